@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams } from "./shapes.ts";
+
+/** Ten digits in the path; +91, spaces and a leading 0 are tolerated and normalised by the service. */
+const MobileParams = z.object({ mobile: z.string().check(z.minLength(10), z.maxLength(16)) });
+
+export const OtpType = z.enum(["SU", "LG", "CCS"]);
+export const CustomerType = z.enum(["PERSONAL", "CORPORATE"]);
+export const DeviceType = z.enum(["web", "android", "ios"]);
+
+export const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token_type: z.literal("Bearer"),
+  /** Seconds until the access token ends. */
+  expires_in: z.int(),
+});
+
+export const User = z.object({
+  id: Id,
+  name: z.nullable(z.string()),
+  /** `id:suffix`, as in the access token's `user_name`. */
+  username: z.string(),
+  /** E.164. */
+  mobile: z.string(),
+  email: z.nullable(z.string()),
+  gst_in: z.nullable(z.string()),
+  user_type: z.literal("DRIVER"),
+  customer_type: CustomerType,
+  allow_multi_charging: z.boolean(),
+  company_id: z.nullable(Id),
+});
+
+export const sendOtp = route({
+  method: "GET",
+  path: "/api/user/v1/otp/DRIVER/:mobile/send",
+  access: { rule: "public" },
+  params: MobileParams,
+  query: z.object({
+    otpType: OtpType,
+    customer_type: z._default(CustomerType, "PERSONAL"),
+    device_type: z._default(DeviceType, "web"),
+  }),
+  response: data(z.object({ expires_in: z.int(), resend_in: z.int(), code_length: z.int() })),
+  errors: ["MOBILE_INVALID", "OTP_TOO_SOON", "OTP_LIMIT", "OTP_LOCKED", "FORBIDDEN", "UNAVAILABLE"],
+});
+
+export const otpExpiryTime = route({
+  method: "GET",
+  path: "/api/user/v1/otp/DRIVER/:mobile/expiry-time",
+  access: { rule: "public" },
+  params: MobileParams,
+  query: z.object({ otpType: z.optional(OtpType) }),
+  /** Seconds the newest live code of the number still has; the full 300 for a number without one. */
+  response: data(z.object({ expiry_time: z.int() })),
+  errors: ["MOBILE_INVALID"],
+});
+
+export const verifyOtp = route({
+  method: "POST",
+  path: "/api/user/v1/otp/DRIVER/:mobile/verify",
+  access: { rule: "public" },
+  params: MobileParams,
+  body: z.object({
+    mobile: z.string().check(z.minLength(10), z.maxLength(16)),
+    otp: z.string().check(z.regex(/^\d{4,8}$/)),
+    userType: z.literal("DRIVER"),
+    type: OtpType,
+    device_type: z._default(DeviceType, "web"),
+  }),
+  /** SU creates the account. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
+  response: Tokens,
+  errors: [
+    "MOBILE_INVALID",
+    "OTP_WRONG",
+    "OTP_EXPIRED",
+    "OTP_LOCKED",
+    "SIGN_UP_NEEDED",
+    "ACCOUNT_EXISTS",
+    "ACCOUNT_DEACTIVATED",
+  ],
+});
+
+export const refreshToken = route({
+  method: "POST",
+  path: "/auth/oauth/token",
+  access: { rule: "public" },
+  query: z.object({
+    grant_type: z.literal("refresh_token"),
+    refresh_token: z.optional(z.string()),
+  }),
+  body: z.optional(z.nullable(z.object({ refresh_token: z.optional(z.string()) }))),
+  response: Tokens,
+  errors: ["REFRESH_REJECTED"],
+});
+
+export const logout = route({
+  method: "POST",
+  path: "/auth/oauth/logout",
+  access: { rule: "driver" },
+  response: data(z.object({ signed_out: z.literal(true) })),
+  errors: [],
+});
+
+export const getUser = route({
+  method: "GET",
+  path: "/api/user/v1/users/:id",
+  access: { rule: "self", param: "id" },
+  params: IdParams,
+  response: data(User),
+  errors: ["NOT_FOUND"],
+});
+
+export const findUserByUsername = route({
+  method: "GET",
+  path: "/api/user/v1/users/find-by-username/DRIVER/:name",
+  access: { rule: "driver" },
+  params: z.object({ name: z.string().check(z.maxLength(80)) }),
+  /** Answers for oneself only. */
+  response: data(User),
+  errors: ["NOT_FOUND"],
+});
+
+export const updateUser = route({
+  method: "PATCH",
+  path: "/api/user/v1/users/:id",
+  access: { rule: "self", param: "id" },
+  params: IdParams,
+  body: z.object({
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+    email: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
+    gst_in: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(15)))),
+  }),
+  response: data(User),
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,64 @@
+/**
+ * Every error code a driver's app can meet, with its HTTP status and the sentence shown when nothing better is known.
+ * RFC 9457: the body is `{type, title, status, detail, code, message, errors?}`.
+ */
+export const errorCatalogue = {
+  INVALID_INPUT: [400, "Some of what was sent is missing or wrong."],
+  UNAUTHENTICATED: [401, "Sign in again to go on."],
+  FORBIDDEN: [403, "You are not allowed to do this."],
+  NOT_FOUND: [404, "We could not find that."],
+  CONFLICT: [409, "This was changed meanwhile. Look again and retry."],
+  TOO_MANY_REQUESTS: [429, "Too many tries. Wait a little and try again."],
+  INTERNAL: [500, "Something broke on our side. Try again."],
+  UNAVAILABLE: [503, "The service is busy. Try again in a moment."],
+  XSRF_REJECTED: [403, "This request did not come from the app. Reload and try again."],
+  IDEMPOTENCY_KEY_REUSED: [422, "This request was already used for something else."],
+
+  MOBILE_INVALID: [400, "Enter a ten-digit Indian mobile number."],
+  OTP_WRONG: [400, "That code is not right."],
+  OTP_EXPIRED: [400, "That code has expired. Ask for a new one."],
+  OTP_LOCKED: [429, "Too many wrong codes. Ask for a new one later."],
+  OTP_TOO_SOON: [429, "A code was just sent. Wait before asking for another."],
+  OTP_LIMIT: [429, "Too many codes were sent to this number. Try again later."],
+  SIGN_UP_NEEDED: [409, "This number has no account yet. Create one."],
+  ACCOUNT_EXISTS: [409, "This number already has an account. Sign in instead."],
+  ACCOUNT_DEACTIVATED: [403, "This account is closed."],
+  REFRESH_REJECTED: [401, "Sign in again to go on."],
+
+  VEHICLE_NEEDED: [409, "Add your vehicle first."],
+  LOCATION_NOT_FOUND: [404, "This station is not known."],
+  CONNECTOR_NOT_FOUND: [404, "This plug is not known."],
+  TARIFF_NOT_FOUND: [404, "The price of this plug is not known."],
+  CONNECTOR_NOT_FREE: [409, "This plug is not free right now."],
+  LOCATION_CLOSED: [409, "This station is closed now."],
+  LOCATION_RESTRICTED: [403, "This station is not open to you."],
+  OPERATOR_UNREACHABLE: [
+    503,
+    "The operator of this charger cannot be reached. Try another charger.",
+  ],
+
+  INSUFFICIENT_BALANCE: [402, "Please add money into your wallet."],
+  SESSION_ALREADY_OPEN: [409, "You already have a charge under way."],
+  SESSION_NOT_FOUND: [404, "This charge is not known."],
+  SESSION_NOT_ACTIVE: [409, "This charge is not running any more."],
+  CDR_NOT_FOUND: [404, "This bill is not known."],
+  AMOUNT_TOO_SMALL: [400, "The amount is too small."],
+  AMOUNT_TOO_LARGE: [400, "The amount is too large."],
+  PAYMENT_PROVIDER_UNREACHABLE: [503, "The payment service cannot be reached. Nothing was paid."],
+  PAYMENT_NOT_VERIFIED: [400, "The payment could not be confirmed. Nothing was credited yet."],
+  WALLET_NOT_USED: [409, "Your company pays for your charges. There is no wallet."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** RFC 9457 problem document plus `code` and `message`, `message` being a sentence for the driver. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  message: string;
+  errors?: { path: string; message: string }[];
+  [extra: string]: unknown;
+};

@@ -1,0 +1,38 @@
+import type * as z from "zod/mini";
+import * as accounts from "./accounts.ts";
+import * as charging from "./charging.ts";
+import * as development from "./development.ts";
+import * as provider from "./provider.ts";
+import * as stations from "./stations.ts";
+import * as vehicles from "./vehicles.ts";
+import * as wallet from "./wallet.ts";
+
+export { accounts, charging, development, provider, stations, vehicles, wallet };
+export { errorCatalogue, type ErrorCode, type Problem } from "./errors.ts";
+export {
+  route,
+  type Access,
+  type RouteSpec,
+  type RouteInput,
+  type RouteCall,
+  type RouteOutput,
+  type RouteError,
+} from "./route.ts";
+
+export type User = z.output<typeof accounts.User>;
+export type Tokens = z.output<typeof accounts.Tokens>;
+export type Vehicle = z.output<typeof vehicles.Vehicle>;
+export type VehicleModel = z.output<typeof vehicles.VehicleModel>;
+export type Location = z.output<typeof stations.Location>;
+export type Evse = z.output<typeof stations.Evse>;
+export type Connector = z.output<typeof stations.Connector>;
+export type Tariff = z.output<typeof stations.Tariff>;
+export type Pin = z.output<typeof stations.Pin>;
+export type Estimation = z.output<typeof stations.Estimation>;
+export type EstimationInfo = z.output<typeof charging.EstimationInfo>;
+export type Session = z.output<typeof charging.Session>;
+export type SessionFailure = z.output<typeof charging.SessionFailure>;
+export type Cdr = z.output<typeof charging.Cdr>;
+export type Wallet = z.output<typeof wallet.Wallet>;
+export type Movement = z.output<typeof wallet.Movement>;
+export type TopUp = z.output<typeof wallet.TopUp>;

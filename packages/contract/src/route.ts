@@ -1,0 +1,56 @@
+import type * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * Who may call a route.
+ * - `public`: no sign-in.
+ * - `driver`: any signed-in driver; what it names must be theirs, checked where the data is read.
+ * - `self`: a signed-in driver whose id equals the named path parameter; anybody else gets NOT_FOUND.
+ * - `provider`: the provider's own credentials, never a driver's.
+ */
+export type Access =
+  | { rule: "public" }
+  | { rule: "driver" }
+  | { rule: "self"; param: string }
+  | { rule: "provider" };
+
+export type RouteSpec = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Absolute path with `:name` parameters. */
+  path: string;
+  access: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  headers?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
+  /** Every refusal the route may answer with; INVALID_INPUT, UNAUTHENTICATED, INTERNAL and TOO_MANY_REQUESTS are implied. */
+  errors: readonly ErrorCode[];
+};
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a handler receives, after validation. */
+export type RouteInput<R extends RouteSpec> = {
+  params: Out<R["params"]>;
+  query: Out<R["query"]>;
+  headers: Out<R["headers"]>;
+  body: Out<R["body"]>;
+};
+
+/** What a caller passes, before defaults are filled in. */
+export type RouteCall<R extends RouteSpec> = {
+  params: In<R["params"]>;
+  query: In<R["query"]>;
+  headers: In<R["headers"]>;
+  body: In<R["body"]>;
+};
+
+export type RouteOutput<R extends RouteSpec> = z.output<R["response"]>;
+export type RouteError<R extends RouteSpec> = R["errors"][number];
+
+/** Declares a route and keeps its literal types. */
+export function route<const R extends RouteSpec>(spec: R): R {
+  return spec;
+}

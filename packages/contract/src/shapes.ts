@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+/** Our own opaque, globally unique id. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(64));
+/** RFC 3339 UTC instant. */
+export const Instant = z.string();
+/** Integer paise. */
+export const Minor = z.int();
+
+/** A single object: `{data}`; under /api/ocpi also status_code and timestamp. */
+export const data = <T extends z.ZodMiniType>(shape: T) => z.object({ data: shape });
+export const ocpiData = <T extends z.ZodMiniType>(shape: T) =>
+  z.object({ data: shape, status_code: z.int(), timestamp: Instant });
+
+/** A list: flat, with its paging. */
+export const list = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    page_no: z.int(),
+    page_size: z.int(),
+    total_elements: z.int(),
+    total_pages: z.int(),
+  });
+
+export const UserParams = z.object({ userId: Id });
+export const IdParams = z.object({ id: Id });
+
+const toNumber = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value, ctx) => {
+    const number = typeof value === "number" ? value : value.trim() === "" ? NaN : Number(value);
+    if (!Number.isFinite(number)) {
+      ctx.issues.push({ code: "custom", message: "must be a number", input: value });
+      return z.NEVER;
+    }
+    return number;
+  }),
+);
+/** A number in a query string. */
+export const QueryNumber = toNumber;
+export const queryInt = (min: number, max: number) =>
+  z.pipe(toNumber, z.int().check(z.minimum(min), z.maximum(max)));

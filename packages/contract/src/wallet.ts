@@ -1,0 +1,133 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, Instant, list, Minor, queryInt, UserParams } from "./shapes.ts";
+
+const self = { rule: "self", param: "userId" } as const;
+
+export const Wallet = z.object({
+  currency: z.literal("INR"),
+  /** Everything that is the driver's, held money included. */
+  balance_minor: Minor,
+  held_minor: Minor,
+  /** What a new charge may use: balance − held − the minimum, never below 0. */
+  spendable_minor: Minor,
+  minimum_minor: Minor,
+});
+export const getWallet = route({
+  method: "GET",
+  path: "/api/user/v1/wallet/:userId",
+  access: self,
+  params: UserParams,
+  response: data(Wallet),
+  errors: ["NOT_FOUND", "WALLET_NOT_USED"],
+});
+
+export const Movement = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(["TOP_UP", "CHARGE", "HOLD", "RELEASE", "REFUND", "CORRECTION"]),
+  /** Signed paise; HOLD and RELEASE move between free and held and leave the balance as it is. */
+  amount_minor: Minor,
+  /** The balance after it. */
+  balance_minor: Minor,
+  reason: z.string(),
+  session_id: z.nullable(Id),
+  cdr_id: z.nullable(Id),
+});
+/** Newest first. */
+export const listMovements = route({
+  method: "GET",
+  path: "/api/user/v1/wallet/:userId/movements",
+  access: self,
+  params: UserParams,
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 20),
+  }),
+  response: list(Movement),
+  errors: ["NOT_FOUND", "WALLET_NOT_USED"],
+});
+
+export const TopUp = z.object({
+  id: Id,
+  amount_minor: Minor,
+  /** CREATED: nothing paid yet. PROCESSING: paid or authorised, not credited yet. */
+  status: z.enum(["CREATED", "PROCESSING", "CREDITED", "FAILED"]),
+  order_id: z.string(),
+  /** The payment document to open, on our own origin: `/pay/{order}`. */
+  checkout_path: z.string(),
+  created_at: Instant,
+});
+export const createTopUp = route({
+  method: "POST",
+  path: "/api/user/v1/wallet/:userId/top-ups",
+  access: self,
+  params: UserParams,
+  headers: z.looseObject({
+    "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+  }),
+  body: z.object({ amount_minor: z.int().check(z.positive()) }),
+  response: data(TopUp),
+  errors: [
+    "NOT_FOUND",
+    "WALLET_NOT_USED",
+    "AMOUNT_TOO_SMALL",
+    "AMOUNT_TOO_LARGE",
+    "PAYMENT_PROVIDER_UNREACHABLE",
+    "IDEMPOTENCY_KEY_REUSED",
+  ],
+});
+/** The truth about a payment, asked from the provider if it is not settled yet. */
+export const getTopUp = route({
+  method: "GET",
+  path: "/api/user/v1/wallet/:userId/top-ups/:id",
+  access: self,
+  params: z.object({ userId: Id, id: Id }),
+  response: data(TopUp),
+  errors: ["NOT_FOUND"],
+});
+/** What the provider's checkout hands to the page, for an immediate credit. */
+export const verifyTopUp = route({
+  method: "POST",
+  path: "/api/user/v1/wallet/:userId/top-ups/:id/verify",
+  access: self,
+  params: z.object({ userId: Id, id: Id }),
+  body: z.object({
+    razorpay_payment_id: z.string().check(z.maxLength(64)),
+    razorpay_order_id: z.string().check(z.maxLength(64)),
+    razorpay_signature: z.string().check(z.maxLength(256)),
+  }),
+  response: data(TopUp),
+  errors: ["NOT_FOUND", "PAYMENT_NOT_VERIFIED"],
+});
+
+/** Limits, currency, payment key and links; `id` is `default` or the provider's party id. */
+export const getEmspConfig = route({
+  method: "GET",
+  path: "/api/user/v1/emsp/config/:id",
+  access: { rule: "public" },
+  params: z.object({ id: z.string().check(z.maxLength(40)) }),
+  response: data(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      environment: z.enum(["DEV", "INT", "TEST", "PROD"]),
+      currency: z.literal("INR"),
+      minimum_balance_minor: Minor,
+      suggested_top_up_minor: Minor,
+      minimum_top_up_minor: Minor,
+      maximum_top_up_minor: Minor,
+      otp_length: z.int(),
+      otp_valid_s: z.int(),
+      payment_key: z.string(),
+      map_style_url: z.nullable(z.string()),
+      support_email: z.string(),
+      support_phone: z.string(),
+      /** How much faster than life simulated charges run; 1 in earnest. */
+      demo_speed: z.number(),
+      /** GET /dev/outbox answers on this server. */
+      dev_outbox: z.boolean(),
+    }),
+  ),
+  errors: ["NOT_FOUND"],
+});
