@@ -1,0 +1,143 @@
+import type * as z from "zod/mini";
+import { writeAuthorization } from "../authorization.ts";
+import { isSuccess, parseEnvelope, statusCodes } from "../envelope.ts";
+import type { Party } from "../ids.ts";
+import { parseJson } from "../json.ts";
+import { type Method, routingHeaders, type Transport } from "../transport.ts";
+import { type Endpoint, read } from "../types/schemas.ts";
+
+export type Failure = {
+  ok: false;
+  /** network: no answer; http: an HTTP error; ocpi: HTTP fine, OCPI status code not; shape: not what the standard says */
+  reason: "http" | "ocpi" | "shape" | "network";
+  status?: number;
+  status_code?: number;
+  message: string;
+};
+
+export type Success<T> = { ok: true; data: T; status: number; headers: Record<string, string> };
+export type Result<T> = Success<T> | Failure;
+
+export type ClientOptions = {
+  transport: Transport;
+  /** The credentials token the peer gave us. */
+  token: string;
+  /** `raw` for peers that do not decode Base64. */
+  tokenEncoding?: "base64" | "raw";
+  /** From the peer's version details; without them only versions can be called. */
+  endpoints?: readonly Endpoint[];
+  from: Party;
+  to?: Party;
+  newId: () => string;
+};
+
+export type CallOptions = { correlationId?: string };
+
+export type Call = {
+  method: Method;
+  url: string;
+  body?: unknown;
+  /** Routing headers SHALL NOT be used on configuration modules. */
+  routed: boolean;
+} & CallOptions;
+
+export type Caller = ReturnType<typeof createCaller>;
+
+/** One OCPI request and its envelope. Never throws for what the peer or the network does. */
+export function createCaller(options: ClientOptions) {
+  const { transport, token, tokenEncoding, from, to, newId } = options;
+
+  async function call(request: Call): Promise<Result<unknown>> {
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    let response: Awaited<ReturnType<Transport>>;
+    try {
+      response = await transport({
+        method: request.method,
+        url: request.url,
+        headers: {
+          accept: "application/json",
+          authorization: writeAuthorization(token, tokenEncoding),
+          "x-request-id": newId(),
+          "x-correlation-id": request.correlationId ?? newId(),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(request.routed ? routingHeaders(from, to) : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      return {
+        ok: false,
+        reason: "network",
+        message: error instanceof Error ? error.message : String(error),
+      };
+    }
+    const { status } = response;
+    const envelope = parseEnvelope(parseJson(response.body)?.value);
+    if (status < 200 || status > 299) {
+      return {
+        ok: false,
+        reason: "http",
+        status,
+        ...(envelope && { status_code: envelope.status_code }),
+        message: envelope?.status_message ?? `HTTP ${status}`,
+      };
+    }
+    if (!envelope) {
+      return { ok: false, reason: "shape", status, message: "the answer is no OCPI envelope" };
+    }
+    if (!isSuccess(envelope.status_code)) {
+      return {
+        ok: false,
+        reason: "ocpi",
+        status,
+        status_code: envelope.status_code,
+        message: envelope.status_message ?? `OCPI status ${envelope.status_code}`,
+      };
+    }
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    return { ok: true, data: envelope.data, status, headers };
+  }
+
+  /** A call whose answer must have a shape. */
+  async function ask<S extends z.ZodMiniType>(
+    schema: S,
+    request: Call,
+  ): Promise<Result<z.output<S>>> {
+    const answer = await call(request);
+    if (!answer.ok) return answer;
+    const parsed = read(schema, answer.data);
+    if (parsed.ok) return { ...answer, data: parsed.data };
+    return { ok: false, reason: "shape", status: answer.status, message: parsed.message };
+  }
+
+  /** A push: the standard leaves the answer's data open, so it is dropped. */
+  async function push(request: Call): Promise<Result<undefined>> {
+    const answer = await call(request);
+    return answer.ok ? { ...answer, data: undefined } : answer;
+  }
+
+  /** The peer's address for a module, with path segments appended; a failure when it offers none. */
+  function endpoint(
+    identifier: string,
+    role: "SENDER" | "RECEIVER" | null,
+    ...segments: string[]
+  ): { ok: true; url: string } | Failure {
+    const found = options.endpoints?.find(
+      (each) => each.identifier === identifier && (role === null || each.role === role),
+    );
+    if (!found) {
+      return {
+        ok: false,
+        reason: "ocpi",
+        status_code: statusCodes.noMatchingEndpoints,
+        message: `the peer offers no ${identifier}${role === null ? "" : ` ${role}`} endpoint`,
+      };
+    }
+    const tail = segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+    return { ok: true, url: found.url.replace(/\/+$/, "") + tail };
+  }
+
+  return { call, ask, push, endpoint, from };
+}

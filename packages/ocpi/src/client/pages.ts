@@ -1,0 +1,136 @@
+import type * as z from "zod/mini";
+import { read } from "../types/schemas.ts";
+import type { Caller, CallOptions, Result } from "./call.ts";
+
+export type ListQuery = {
+  /** Inclusive, compared with last_updated; required by the standard for sessions. */
+  date_from?: string;
+  /** Exclusive. */
+  date_to?: string;
+  offset?: number;
+  limit?: number;
+} & CallOptions;
+
+export type Rejected = { index: number; id?: string; message: string; raw: unknown };
+
+export type Page<T> = {
+  items: T[];
+  /** Objects of this page that are not valid OCPI: to be logged, the rest is good. */
+  rejected: Rejected[];
+  offset: number;
+  total?: number;
+};
+
+const maxPages = 20_000;
+
+/**
+ * Crawls a paged list. Yields page after page; a failure is yielded once and ends the crawl.
+ * Items may come twice when the list changes under way (OCPI 2.2.1 transport, pagination).
+ */
+export async function* crawl<S extends z.ZodMiniType>(
+  caller: Caller,
+  item: S,
+  endpointUrl: string,
+  query: ListQuery,
+): AsyncGenerator<Result<Page<z.output<S>>>> {
+  const start = new URL(endpointUrl);
+  for (const name of ["date_from", "date_to", "offset", "limit"] as const) {
+    if (query[name] !== undefined) start.searchParams.set(name, String(query[name]));
+  }
+  const visited = new Set<string>();
+  let url: URL | null = start;
+  let offset = query.offset ?? 0;
+  let known: number | undefined;
+
+  for (let count = 0; url; count += 1) {
+    if (count === maxPages) {
+      yield { ok: false, reason: "shape", message: `more than ${maxPages} pages` };
+      return;
+    }
+    visited.add(url.href);
+    const answer = await caller.call({
+      method: "GET",
+      url: url.href,
+      routed: true,
+      ...(query.correlationId === undefined ? {} : { correlationId: query.correlationId }),
+    });
+    if (!answer.ok) {
+      yield answer;
+      return;
+    }
+    const listed = answer.data ?? [];
+    if (!Array.isArray(listed)) {
+      yield { ok: false, reason: "shape", status: answer.status, message: "a list expected" };
+      return;
+    }
+    const total = readCount(answer.headers["x-total-count"]);
+    if (total !== undefined && known !== undefined && total < known && offset > 0) {
+      // Objects left the list, so what follows moved up: fetch this page again from further up.
+      offset = Math.max(0, offset - (known - total));
+      known = total;
+      url = new URL(url);
+      url.searchParams.set("offset", String(offset));
+      continue;
+    }
+    known = total ?? known;
+    yield {
+      ...answer,
+      data: { ...sort(item, listed), offset, ...(total === undefined ? {} : { total }) },
+    };
+
+    const next = nextLink(answer.headers.link, url);
+    if (next === null) return;
+    if (next.origin !== start.origin) {
+      yield {
+        ok: false,
+        reason: "shape",
+        status: answer.status,
+        message: `the next page leaves ${start.origin}`,
+      };
+      return;
+    }
+    if (visited.has(next.href)) {
+      yield {
+        ok: false,
+        reason: "shape",
+        status: answer.status,
+        message: "the pages run in a circle",
+      };
+      return;
+    }
+    offset = readCount(next.searchParams.get("offset") ?? undefined) ?? offset + listed.length;
+    url = next;
+  }
+}
+
+function sort<S extends z.ZodMiniType>(item: S, listed: unknown[]) {
+  const items: z.output<S>[] = [];
+  const rejected: Rejected[] = [];
+  listed.forEach((raw, index) => {
+    const parsed = read(item, raw);
+    if (parsed.ok) items.push(parsed.data);
+    else {
+      const id = (raw as { id?: unknown } | null)?.id;
+      rejected.push({
+        index,
+        ...(typeof id === "string" ? { id } : {}),
+        message: parsed.message,
+        raw,
+      });
+    }
+  });
+  return { items, rejected };
+}
+
+function readCount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** RFC 8288, as far as OCPI uses it. */
+function nextLink(link: string | undefined, from: URL): URL | null {
+  for (const [, target, parameters] of (link ?? "").matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
+    if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters ?? "")) continue;
+    return URL.canParse(target!, from.href) ? new URL(target!, from) : null;
+  }
+  return null;
+}

@@ -1,0 +1,15 @@
+export type Party = { country_code: string; party_id: string };
+
+/** OCPI CiString: stored as received, compared without regard to case. */
+export function sameId(a: string, b: string): boolean {
+  return a === b || a.toLowerCase() === b.toLowerCase();
+}
+
+/** The form of a CiString to use as a key in a map or an index. */
+export function idKey(id: string): string {
+  return id.toLowerCase();
+}
+
+export function sameParty(a: Party, b: Party): boolean {
+  return sameId(a.country_code, b.country_code) && sameId(a.party_id, b.party_id);
+}

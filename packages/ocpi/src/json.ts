@@ -1,0 +1,32 @@
+const maxDepth = 32;
+
+/** Parses a body; `null` when it is not JSON or nests deeper than 32 levels (a peer could exhaust the stack). */
+export function parseJson(body: string): { value: unknown } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  return depthWithin(value, maxDepth) ? { value } : null;
+}
+
+function depthWithin(value: unknown, left: number): boolean {
+  if (value === null || typeof value !== "object") return true;
+  if (left === 0) return false;
+  return Object.values(value).every((child) => depthWithin(child, left - 1));
+}
+
+/** OCPI treats a null field as an absent one; lists lose their null entries. */
+export function dropNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => item !== null).map((item) => dropNulls(item));
+  }
+  if (value === null || typeof value !== "object") return value;
+  // fromEntries defines own properties, so a "__proto__" key stays data.
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, child]) => child !== null)
+      .map(([key, child]) => [key, dropNulls(child)]),
+  );
+}

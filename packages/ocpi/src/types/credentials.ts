@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import type { locationSchemas } from "./locations.ts";
+
+// OCPI 2.2.1 credentials and version_information_endpoint
+const roles = ["CPO", "EMSP", "HUB", "NAP", "NSP", "OTHER", "SCSP"] as const;
+const moduleIds = [
+  "cdrs",
+  "chargingprofiles",
+  "commands",
+  "credentials",
+  "hubclientinfo",
+  "locations",
+  "sessions",
+  "tariffs",
+  "tokens",
+] as const;
+
+export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locationSchemas>) {
+  const version = z.object({ version: leaf.text(10), url: leaf.url() });
+  const endpoint = z.object({
+    identifier: leaf.oneOf(moduleIds),
+    role: leaf.oneOf(["SENDER", "RECEIVER"]),
+    url: leaf.url(),
+  });
+  return {
+    version,
+    endpoint,
+    versionDetails: z.object({ version: leaf.text(10), endpoints: leaf.some(endpoint) }),
+    credentials: z.object({
+      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]+$/, "not a credentials token")),
+      url: leaf.url(),
+      roles: leaf.some(
+        z.object({
+          role: leaf.oneOf(roles),
+          business_details: places.businessDetails,
+          party_id: leaf.code(3),
+          country_code: leaf.code(2),
+        }),
+      ),
+    }),
+  };
+}

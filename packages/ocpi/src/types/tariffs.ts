@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import type { locationSchemas } from "./locations.ts";
+
+// OCPI 2.2.1 mod_tariffs
+export const tariffDimensionTypes = ["ENERGY", "FLAT", "PARKING_TIME", "TIME"] as const;
+export const daysOfWeek = [
+  "MONDAY",
+  "TUESDAY",
+  "WEDNESDAY",
+  "THURSDAY",
+  "FRIDAY",
+  "SATURDAY",
+  "SUNDAY",
+] as const;
+const tariffTypes = [
+  "AD_HOC_PAYMENT",
+  "PROFILE_CHEAP",
+  "PROFILE_FAST",
+  "PROFILE_GREEN",
+  "REGULAR",
+] as const;
+
+export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchemas>) {
+  const price = z.object({ excl_vat: leaf.number(), incl_vat: z.optional(leaf.number()) });
+  const priceComponent = z.object({
+    type: leaf.oneOf(tariffDimensionTypes),
+    price: leaf.number(),
+    vat: z.optional(leaf.number()),
+    step_size: leaf.int(),
+  });
+  const tariffRestrictions = z.object({
+    start_time: z.optional(leaf.text(5)),
+    end_time: z.optional(leaf.text(5)),
+    start_date: z.optional(leaf.text(10)),
+    end_date: z.optional(leaf.text(10)),
+    min_kwh: z.optional(leaf.number()),
+    max_kwh: z.optional(leaf.number()),
+    min_current: z.optional(leaf.number()),
+    max_current: z.optional(leaf.number()),
+    min_power: z.optional(leaf.number()),
+    max_power: z.optional(leaf.number()),
+    min_duration: z.optional(leaf.int()),
+    max_duration: z.optional(leaf.int()),
+    day_of_week: z.optional(z.array(leaf.oneOf(daysOfWeek))),
+    reservation: z.optional(leaf.oneOf(["RESERVATION", "RESERVATION_EXPIRES"])),
+  });
+  const tariffElement = z.object({
+    price_components: leaf.some(priceComponent),
+    restrictions: z.optional(tariffRestrictions),
+  });
+  const tariff = z.object({
+    country_code: leaf.code(2),
+    party_id: leaf.code(3),
+    id: leaf.id(36),
+    currency: leaf.code(3),
+    type: z.optional(leaf.oneOf(tariffTypes)),
+    tariff_alt_text: z.optional(z.array(shared.displayText)),
+    tariff_alt_url: z.optional(leaf.url()),
+    min_price: z.optional(price),
+    max_price: z.optional(price),
+    elements: leaf.some(tariffElement),
+    start_date_time: z.optional(leaf.dateTime()),
+    end_date_time: z.optional(leaf.dateTime()),
+    energy_mix: z.optional(shared.energyMix),
+    last_updated: leaf.dateTime(),
+  });
+  return { price, priceComponent, tariffRestrictions, tariffElement, tariff };
+}
