@@ -1,0 +1,169 @@
+import type { Party } from '../ids.ts';
+import type { CommandKind } from '../types/commands.ts';
+import type {
+  AuthorizationInfo,
+  Cdr,
+  CommandResponse,
+  CommandResult,
+  Connector,
+  ConnectorPatch,
+  Credentials,
+  Evse,
+  EvsePatch,
+  Location,
+  LocationPatch,
+  LocationReferences,
+  Session,
+  SessionPatch,
+  StartSession,
+  StopSession,
+  Tariff,
+  Token,
+  TokenPatch,
+} from '../types/schemas.ts';
+import type { Reply } from './reply.ts';
+
+/** Who called, as `authenticate` knows them. Without `registered` only versions and credentials answer. */
+export type Peer = { registered: boolean; parties: readonly Party[] };
+
+export type Context<P extends Peer> = {
+  peer: P;
+  /** Routing headers, when the peer sent them. */
+  from?: Party;
+  to?: Party;
+  requestId: string;
+  correlationId: string;
+  /** The credentials token the request came with. */
+  token: string;
+  /** The body as it came, before unknown fields were dropped. */
+  raw: unknown;
+};
+
+export type ListRequest = {
+  date_from?: string;
+  date_to?: string;
+  offset: number;
+  limit: number;
+};
+/** `total` counts what matches the dates, without offset and limit. Oldest first. */
+export type Listed<T> = { items: readonly T[]; total: number };
+
+type Answer<T = undefined> = Promise<Reply<T>> | Reply<T>;
+type List<P extends Peer, T> = (
+  context: Context<P>,
+  request: ListRequest,
+) => Promise<Listed<T>> | Listed<T>;
+
+export type CredentialsHandlers<P extends Peer> = {
+  get(context: Context<P>): Answer<Credentials>;
+  post(context: Context<P>, credentials: Credentials): Answer<Credentials>;
+  put(context: Context<P>, credentials: Credentials): Answer<Credentials>;
+  delete(context: Context<P>): Answer;
+};
+
+/** `owner` is the country and party of the address, already checked to be the peer's. */
+export type EmspHandlers<P extends Peer> = {
+  credentials: CredentialsHandlers<P>;
+  locations?: {
+    getLocation?(context: Context<P>, owner: Party, id: string): Answer<Location>;
+    getEvse?(context: Context<P>, owner: Party, id: string, uid: string): Answer<Evse>;
+    getConnector?(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      connectorId: string,
+    ): Answer<Connector>;
+    putLocation(context: Context<P>, owner: Party, location: Location): Answer;
+    putEvse(context: Context<P>, owner: Party, id: string, evse: Evse): Answer;
+    putConnector(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      connector: Connector,
+    ): Answer;
+    patchLocation(context: Context<P>, owner: Party, id: string, patch: LocationPatch): Answer;
+    patchEvse(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      patch: EvsePatch,
+    ): Answer;
+    patchConnector(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      connectorId: string,
+      patch: ConnectorPatch,
+    ): Answer;
+  };
+  tariffs?: {
+    get?(context: Context<P>, owner: Party, id: string): Answer<Tariff>;
+    put(context: Context<P>, owner: Party, tariff: Tariff): Answer;
+    delete(context: Context<P>, owner: Party, id: string): Answer;
+  };
+  sessions?: {
+    get?(context: Context<P>, owner: Party, id: string): Answer<Session>;
+    put(context: Context<P>, owner: Party, session: Session): Answer;
+    /** charging_periods of a patch are to be appended. */
+    patch(context: Context<P>, owner: Party, id: string, patch: SessionPatch): Answer;
+  };
+  cdrs?: {
+    /** Answers the id under which `get` finds it again: it becomes the Location header. */
+    post(context: Context<P>, cdr: Cdr): Answer<{ id: string }>;
+    get(context: Context<P>, id: string): Answer<Cdr>;
+  };
+  tokens?: {
+    list: List<P, Token>;
+    authorize(
+      context: Context<P>,
+      uid: string,
+      type: string,
+      place: LocationReferences | undefined,
+    ): Answer<AuthorizationInfo>;
+  };
+  commandResult?(
+    context: Context<P>,
+    kind: CommandKind,
+    commandId: string,
+    result: CommandResult,
+  ): Answer;
+};
+
+export type Command =
+  | { kind: 'START_SESSION'; body: StartSession }
+  | { kind: 'STOP_SESSION'; body: StopSession };
+
+export type CpoHandlers<P extends Peer> = {
+  credentials: CredentialsHandlers<P>;
+  locations?: {
+    list: List<P, Location>;
+    getLocation?(context: Context<P>, id: string): Answer<Location>;
+    getEvse?(context: Context<P>, id: string, uid: string): Answer<Evse>;
+    getConnector?(
+      context: Context<P>,
+      id: string,
+      uid: string,
+      connectorId: string,
+    ): Answer<Connector>;
+  };
+  tariffs?: { list: List<P, Tariff> };
+  sessions?: { list: List<P, Session> };
+  cdrs?: { list: List<P, Cdr> };
+  tokens?: {
+    get?(context: Context<P>, owner: Party, uid: string, type: string): Answer<Token>;
+    put(context: Context<P>, owner: Party, token: Token): Answer;
+    patch(
+      context: Context<P>,
+      owner: Party,
+      uid: string,
+      type: string,
+      patch: TokenPatch,
+    ): Answer;
+  };
+  /** Commands other than these two are answered NOT_SUPPORTED without asking. */
+  command?(context: Context<P>, command: Command): Answer<CommandResponse>;
+};

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { type Party, sameId, sameParty } from '../ids.ts';
+import type { Method } from '../transport.ts';
+import { read } from '../types/schemas.ts';
+import type { Context, ListRequest, Listed, Peer } from './handlers.ts';
+import { invalid, missing, type Reply } from './reply.ts';
+
+/** A request that has passed authentication and JSON. */
+export type Incoming<P extends Peer> = {
+  context: Context<P>;
+  query: URLSearchParams;
+  body: unknown;
+  page: ListRequest;
+};
+
+export type Run<P extends Peer> = (
+  incoming: Incoming<P>,
+  ...segments: string[]
+) => Promise<ListedReply | Reply<unknown>> | ListedReply | Reply<unknown>;
+
+export type ListedReply = { listed: Listed<unknown> };
+
+/** One row per method and number of path segments behind the module. */
+export type Route<P extends Peer> = {
+  method: Method;
+  module: string;
+  /** The interface this end implements; configuration modules have their fixed place. */
+  role: 'SENDER' | 'RECEIVER';
+  /** `:` stands for any segment, other entries for themselves. */
+  path: readonly string[];
+  dateFromRequired?: boolean;
+  run: Run<P>;
+};
+
+export function withBody<S extends z.ZodMiniType, R>(
+  schema: S,
+  body: unknown,
+  run: (value: z.output<S>) => R,
+): R | Reply<never> {
+  const parsed = read(schema, body);
+  return parsed.ok ? run(parsed.data) : invalid(parsed.message);
+}
+
+/** OCPI 2.2.1 transport, errors: objects of another party may be answered with 404. */
+export function owned<P extends Peer, R>(
+  { context }: Incoming<P>,
+  country_code: string,
+  party_id: string,
+  run: (owner: Party) => R,
+): R | Reply<never> {
+  const owner = context.peer.parties.find((party) => sameParty(party, { country_code, party_id }));
+  return owner ? run(owner) : missing(`${country_code}/${party_id} is not a party of yours`);
+}
+
+/** The ids of the address and those of the body must agree (2001), where the body carries them. */
+export function matching<R>(
+  pairs: readonly (readonly [name: string, inUrl: string, inBody: string | undefined])[],
+  run: () => R,
+): R | Reply<never> {
+  const wrong = pairs.find(([, inUrl, inBody]) => inBody !== undefined && !sameId(inUrl, inBody));
+  return wrong ? invalid(`${wrong[0]} differs between address and body`) : run();
+}
+
+export const ownerPairs = (owner: Party, body: Partial<Party>) =>
+  [
+    ['country_code', owner.country_code, body.country_code],
+    ['party_id', owner.party_id, body.party_id],
+  ] as const;
