@@ -1,0 +1,35 @@
+/** A failure the person at the keyboard can act on: `message` is one sentence for them. */
+export class DatabaseStartError extends Error {
+  override name = "DatabaseStartError";
+}
+
+const fileFaults: Record<string, (path: string) => string> = {
+  ENOSPC: (path) => `The disk is full: the database needs about 200 MB at ${path}.`,
+  EACCES: (path) => `The database cannot write to ${path}: permission denied.`,
+  EPERM: (path) => `The database cannot write to ${path}: operation not permitted.`,
+  EROFS: (path) => `The database cannot write to ${path}: the file system is read-only.`,
+  ENOTDIR: (path) => `The database needs a folder at ${path}, but a file is in the way.`,
+  EEXIST: (path) => `The database needs a folder at ${path}, but a file is in the way.`,
+};
+
+/** Turns a file system error into a sentence that names the path; other errors pass unchanged. */
+export function explainFileError(error: unknown, path: string): unknown {
+  const fault = error as NodeJS.ErrnoException;
+  const explain = fault.code === undefined ? undefined : fileFaults[fault.code];
+  return explain ? new DatabaseStartError(explain(fault.path ?? path), { cause: error }) : error;
+}
+
+/** What the server's own last words mean for the person at the keyboard. */
+export function explainServerLog(output: string, clusterDir: string): DatabaseStartError {
+  const fatal =
+    /(?:FATAL|PANIC|error|could not)\b.*/.exec(output)?.[0] ?? output.trim().slice(-300);
+  if (/No space left on device/.test(output)) {
+    return new DatabaseStartError(`The disk is full: PostgreSQL cannot write to ${clusterDir}.`);
+  }
+  if (/Permission denied|Read-only file system/.test(output)) {
+    return new DatabaseStartError(`PostgreSQL cannot write to ${clusterDir}: ${fatal}.`);
+  }
+  return new DatabaseStartError(
+    `PostgreSQL cannot open the data folder ${clusterDir}, which looks broken (${fatal}); restore it from a backup, or delete it to begin with an empty database.`,
+  );
+}

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { startEmbeddedPostgres } from "./start.ts";
+
+export type TestDatabases = {
+  /** A fresh database with the migrated schema; a clone takes about 50 ms. */
+  create(): Promise<{ connectionString: string; drop(): Promise<void> }>;
+  stop(): Promise<void>;
+};
+
+/** Where a server started for the whole test run is announced to its worker processes. */
+export const testServerVariable = "VOLTMARG_TEST_POSTGRES";
+
+/** A server for one test run: no data to keep, so nothing waits for the disk. */
+export async function startTestServer(): Promise<{
+  connectionStringOf(database: string): string;
+  pid: number;
+  dir: string;
+  stop(): Promise<void>;
+}> {
+  const dir = await mkdtemp(join(tmpdir(), "voltmarg-test-"));
+  await chmod(dir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir: join(dir, "data"),
+    rootParent: dir,
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      max_connections: "300",
+    },
+  });
+  const stop = async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { connectionStringOf: server.connectionStringOf, pid: server.pid, dir, stop };
+}
+
+/**
+ * Hands out databases cloned from a migrated template.
+ * `migrate` runs once per `schema`, whichever worker comes first; `schema` names its content (a hash or text of the migrations).
+ */
+export async function createTestDatabases(options: {
+  schema: string;
+  migrate(connectionString: string): Promise<void>;
+}): Promise<TestDatabases> {
+  const shared = process.env[testServerVariable];
+  const server = shared ? undefined : await startTestServer();
+  const connectionStringOf = shared
+    ? (database: string) => shared.replace("///postgres?", `///${database}?`)
+    : server!.connectionStringOf;
+  const admin = new Pool({ connectionString: connectionStringOf("postgres"), max: 4 });
+  const template = `template_${sha256(options.schema).toString("hex").slice(0, 16)}`;
+  await makeTemplate(admin, template, () => options.migrate(connectionStringOf(template)));
+  return {
+    async create() {
+      const name = `test_${randomUUID().replaceAll("-", "")}`;
+      await admin.query(`create database ${name} template ${template}`);
+      const drop = async () => {
+        await admin.query(`drop database if exists ${name} with (force)`);
+      };
+      return { connectionString: connectionStringOf(name), drop };
+    },
+    async stop() {
+      await admin.end();
+      await server?.stop();
+    },
+  };
+}
+
+async function makeTemplate(
+  pool: Pool,
+  template: string,
+  migrate: () => Promise<void>,
+): Promise<void> {
+  const admin = await pool.connect();
+  const key = sha256(template).readInt32BE(0);
+  await admin.query("select pg_advisory_lock($1)", [key]);
+  try {
+    // Half a template, left by a migration that failed, has no mark.
+    const found = await admin.query("select datistemplate from pg_database where datname = $1", [
+      template,
+    ]);
+    if (found.rows[0]?.datistemplate) return;
+    await admin.query(`drop database if exists ${template} with (force)`);
+    await admin.query(`create database ${template}`);
+    await migrate();
+    await admin.query(`alter database ${template} is_template true`);
+  } finally {
+    await admin.query("select pg_advisory_unlock($1)", [key]);
+    admin.release();
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

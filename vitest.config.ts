@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+const database = ["packages/server/**/*.test.ts", "packages/world/**/*.test.ts"];
+const ignored = ["**/node_modules/**", "**/dist/**"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "pure",
+          include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
+          exclude: [...ignored, ...database],
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: database,
+          exclude: ignored,
+          globalSetup: ["packages/server/src/platform/embedded-postgres/vitest-global-setup.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
