@@ -17,8 +17,13 @@ export { type CommandKind, commandKinds } from "./types/commands.ts";
 export type { CallOptions, ClientOptions, Failure, Result, Success } from "./client/call.ts";
 export { createOcpiClient, type OcpiClient } from "./client/client.ts";
 export type { ListQuery, Page, Rejected } from "./client/pages.ts";
-export { createOcpiServer, type ServerOptions, type ServerRequest, type ServerResponse } from './server/server.ts';
-export { created, done, invalid, missing, refuse, type Reply } from './server/reply.ts';
+export {
+  createOcpiServer,
+  type ServerOptions,
+  type ServerRequest,
+  type ServerResponse,
+} from "./server/server.ts";
+export { created, done, invalid, missing, refuse, type Reply } from "./server/reply.ts";
 export type {
   Command,
   Context,
@@ -28,4 +33,4 @@ export type {
   Listed,
   ListRequest,
   Peer,
-} from './server/handlers.ts';
+} from "./server/handlers.ts";

@@ -68,6 +68,8 @@ export async function* crawl<S extends z.ZodMiniType>(
       // Objects left the list, so what follows moved up: fetch this page again from further up.
       offset = Math.max(0, offset - (known - total));
       known = total;
+      // Seen pages come again rightly; totals that only drop keep this finite.
+      visited.clear();
       url = new URL(url);
       url.searchParams.set("offset", String(offset));
       continue;

@@ -1,5 +1,5 @@
-import type { Party } from '../ids.ts';
-import type { CommandKind } from '../types/commands.ts';
+import type { Party } from "../ids.ts";
+import type { CommandKind } from "../types/commands.ts";
 import type {
   AuthorizationInfo,
   Cdr,
@@ -20,8 +20,8 @@ import type {
   Tariff,
   Token,
   TokenPatch,
-} from '../types/schemas.ts';
-import type { Reply } from './reply.ts';
+} from "../types/schemas.ts";
+import type { Reply } from "./reply.ts";
 
 /** Who called, as `authenticate` knows them. Without `registered` only versions and credentials answer. */
 export type Peer = { registered: boolean; parties: readonly Party[] };
@@ -84,13 +84,7 @@ export type EmspHandlers<P extends Peer> = {
       connector: Connector,
     ): Answer;
     patchLocation(context: Context<P>, owner: Party, id: string, patch: LocationPatch): Answer;
-    patchEvse(
-      context: Context<P>,
-      owner: Party,
-      id: string,
-      uid: string,
-      patch: EvsePatch,
-    ): Answer;
+    patchEvse(context: Context<P>, owner: Party, id: string, uid: string, patch: EvsePatch): Answer;
     patchConnector(
       context: Context<P>,
       owner: Party,
@@ -134,8 +128,8 @@ export type EmspHandlers<P extends Peer> = {
 };
 
 export type Command =
-  | { kind: 'START_SESSION'; body: StartSession }
-  | { kind: 'STOP_SESSION'; body: StopSession };
+  | { kind: "START_SESSION"; body: StartSession }
+  | { kind: "STOP_SESSION"; body: StopSession };
 
 export type CpoHandlers<P extends Peer> = {
   credentials: CredentialsHandlers<P>;
@@ -156,13 +150,7 @@ export type CpoHandlers<P extends Peer> = {
   tokens?: {
     get?(context: Context<P>, owner: Party, uid: string, type: string): Answer<Token>;
     put(context: Context<P>, owner: Party, token: Token): Answer;
-    patch(
-      context: Context<P>,
-      owner: Party,
-      uid: string,
-      type: string,
-      patch: TokenPatch,
-    ): Answer;
+    patch(context: Context<P>, owner: Party, uid: string, type: string, patch: TokenPatch): Answer;
   };
   /** Commands other than these two are answered NOT_SUPPORTED without asking. */
   command?(context: Context<P>, command: Command): Answer<CommandResponse>;

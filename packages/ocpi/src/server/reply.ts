@@ -1,4 +1,4 @@
-import { type Envelope, fail, ok, statusCodes } from '../envelope.ts';
+import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
 
 /** What a handler answers. `status` is HTTP and only needed where the standard asks for another than 200. */
 export type Reply<T = undefined> =
