@@ -1,0 +1,238 @@
+import { compare, exact, mul, type Exact } from "./exact.ts";
+import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
+import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
+import { DAY_MS } from "./time-zone.ts";
+
+/** One price component with what decides whether it holds, ready for many comparisons. */
+export type Candidate = {
+  elementIndex: number;
+  type: TariffDimensionType;
+  price: Exact;
+  priceInclVat: Exact;
+  /** percent */
+  vat: Exact | null;
+  /** Wh or seconds; 0: no rounding */
+  step: Exact;
+  when: Condition | null;
+};
+
+type Condition = {
+  from: number | null;
+  until: number | null;
+  firstDay: number | null;
+  lastDay: number | null;
+  /** bit 1…7 = Monday…Sunday; 0: every day */
+  days: number;
+  minKwh: bigint | null;
+  maxKwh: bigint | null;
+  minMs: number | null;
+  maxMs: number | null;
+  minPower: Exact | null;
+  maxPower: Exact | null;
+  minCurrent: Exact | null;
+  maxCurrent: Exact | null;
+};
+
+export type CompiledTariff = {
+  /** energy is counted in 1 / energyScale kWh */
+  energyScale: bigint;
+  byDimension: Record<TariffDimensionType, Candidate[]>;
+  reservation: Record<"TIME" | "FLAT", Candidate[]>;
+  reservationExpires: Record<"TIME" | "FLAT", Candidate[]>;
+  /** local times of day (ms) at which some restriction starts or ends; empty: none depends on the clock */
+  clockTimes: number[];
+  /** ms since the session began at which some restriction starts or ends */
+  durations: number[];
+  /** energy units at which some restriction starts or ends */
+  energies: bigint[];
+};
+
+/** What holds at one moment of a session. */
+export type Moment = {
+  /** local days since 1970-01-01, ms since midnight, 1 Monday … 7 Sunday */
+  day: number;
+  time: number;
+  weekday: number;
+  /** whole energy units used so far, cut down: thresholds are whole units */
+  energy: bigint;
+  /** whole ms since the session began, cut down */
+  elapsed: number;
+  /** kW; null: not known, and no restriction on it holds */
+  power: Exact | null;
+  /** A over all phases; null: not known */
+  current: Exact | null;
+};
+
+const WEEKDAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
+
+/**
+ * Reads a tariff once for many questions. `energyScale` is a power of ten; it grows when the
+ * tariff's own thresholds need finer units. Throws RangeError for what cannot be priced.
+ */
+export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTariff {
+  const scale = finestScale(tariff, energyScale);
+  const clock = new Set<number>();
+  const durations = new Set<number>();
+  const energies = new Set<bigint>();
+  const compiled: CompiledTariff = {
+    energyScale: scale,
+    byDimension: { ENERGY: [], TIME: [], PARKING_TIME: [], FLAT: [] },
+    reservation: { TIME: [], FLAT: [] },
+    reservationExpires: { TIME: [], FLAT: [] },
+    clockTimes: [],
+    durations: [],
+    energies: [],
+  };
+  tariff.elements.forEach((element, elementIndex) => {
+    const restrictions = element.restrictions ?? null;
+    const when = restrictions === null ? null : condition(restrictions, scale);
+    if (when !== null) {
+      if (when.from !== null) clock.add(when.from % DAY_MS);
+      if (when.until !== null) clock.add(when.until % DAY_MS);
+      if (when.days !== 0 || when.firstDay !== null || when.lastDay !== null) clock.add(0);
+      for (const ms of [when.minMs, when.maxMs]) if (ms !== null) durations.add(ms);
+      for (const kwh of [when.minKwh, when.maxKwh]) if (kwh !== null) energies.add(kwh);
+    }
+    for (const component of element.price_components) {
+      const price = exact(component.price);
+      const vat = component.vat == null ? null : exact(component.vat);
+      const candidate: Candidate = {
+        elementIndex,
+        type: component.type,
+        price,
+        priceInclVat:
+          vat === null ? price : mul(price, { n: 100n * vat.d + vat.n, d: 100n * vat.d }),
+        vat,
+        step: exact(component.step_size ?? 1),
+        when,
+      };
+      if (candidate.step.n < 0n) throw new RangeError("step_size is negative");
+      listFor(compiled, restrictions?.reservation ?? null, component.type).push(candidate);
+    }
+  });
+  compiled.clockTimes = [...clock];
+  compiled.durations = [...durations].sort((a, b) => a - b);
+  compiled.energies = [...energies].sort((a, b) => (a < b ? -1 : 1));
+  return compiled;
+}
+
+function finestScale(tariff: Tariff, atLeast: bigint): bigint {
+  let scale = atLeast;
+  for (const { restrictions } of tariff.elements) {
+    for (const kwh of [restrictions?.min_kwh, restrictions?.max_kwh]) {
+      if (kwh == null) continue;
+      const { d } = exact(kwh);
+      if (d > scale) scale = d;
+    }
+  }
+  return scale;
+}
+
+function listFor(
+  compiled: CompiledTariff,
+  reservation: string | null,
+  type: TariffDimensionType,
+): Candidate[] {
+  if (reservation === null) {
+    const list = compiled.byDimension[type];
+    if (list === undefined) throw new RangeError(`unknown price component: ${type}`);
+    return list;
+  }
+  // OCPI 2.2.1: a reservation can only have FLAT and TIME.
+  if (type !== "TIME" && type !== "FLAT") return [];
+  if (reservation === "RESERVATION") return compiled.reservation[type];
+  if (reservation === "RESERVATION_EXPIRES") return compiled.reservationExpires[type];
+  throw new RangeError(`unknown reservation restriction: ${reservation}`);
+}
+
+function condition(restrictions: TariffRestrictions, scale: bigint): Condition {
+  const timed = restrictions.start_time != null || restrictions.end_time != null;
+  const until = clockMinutes(restrictions.end_time ?? "24:00") * 60_000;
+  let days = 0;
+  for (const name of restrictions.day_of_week ?? []) {
+    const index = WEEKDAYS.indexOf(name);
+    if (index < 0) throw new RangeError(`unknown day of the week: ${String(name).slice(0, 20)}`);
+    days |= 1 << (index + 1);
+  }
+  return {
+    from: timed ? clockMinutes(restrictions.start_time ?? "00:00") * 60_000 : null,
+    until: timed ? (until === 0 ? DAY_MS : until) : null,
+    firstDay: restrictions.start_date == null ? null : dayNumber(restrictions.start_date),
+    lastDay: restrictions.end_date == null ? null : dayNumber(restrictions.end_date),
+    days,
+    minKwh: units(restrictions.min_kwh, scale),
+    maxKwh: units(restrictions.max_kwh, scale),
+    minMs: milliseconds(restrictions.min_duration),
+    maxMs: milliseconds(restrictions.max_duration),
+    minPower: optional(restrictions.min_power),
+    maxPower: optional(restrictions.max_power),
+    minCurrent: optional(restrictions.min_current),
+    maxCurrent: optional(restrictions.max_current),
+  };
+}
+
+function optional(value: number | null | undefined): Exact | null {
+  return value == null ? null : exact(value);
+}
+
+function units(value: number | null | undefined, scale: bigint): bigint | null {
+  if (value == null) return null;
+  const { n, d } = exact(value);
+  return n * (scale / d);
+}
+
+function milliseconds(seconds: number | null | undefined): number | null {
+  return seconds == null ? null : Math.round(seconds * 1000);
+}
+
+/** The first candidate, in list order, whose restrictions all hold at the moment. */
+export function firstMatch(candidates: readonly Candidate[], moment: Moment): Candidate | null {
+  for (const candidate of candidates) {
+    if (candidate.when === null || holds(candidate.when, moment)) return candidate;
+  }
+  return null;
+}
+
+function holds(when: Condition, moment: Moment): boolean {
+  return (
+    clockHolds(when, moment) &&
+    (when.minKwh === null || moment.energy >= when.minKwh) &&
+    (when.maxKwh === null || moment.energy < when.maxKwh) &&
+    (when.minMs === null || moment.elapsed >= when.minMs) &&
+    (when.maxMs === null || moment.elapsed < when.maxMs) &&
+    within(moment.power, when.minPower, when.maxPower) &&
+    within(moment.current, when.minCurrent, when.maxCurrent)
+  );
+}
+
+/** Time of day, date and weekday alone. */
+export function clockHolds(when: Condition, moment: Moment): boolean {
+  if (when.from !== null && when.until !== null) {
+    const after = moment.time >= when.from;
+    const before = moment.time < when.until;
+    if (when.from < when.until ? !(after && before) : !(after || before)) return false;
+  }
+  return (
+    (when.firstDay === null || moment.day >= when.firstDay) &&
+    (when.lastDay === null || moment.day < when.lastDay) &&
+    (when.days === 0 || (when.days & (1 << moment.weekday)) !== 0)
+  );
+}
+
+/** minimum inclusive, maximum exclusive */
+function within(value: Exact | null, minimum: Exact | null, maximum: Exact | null): boolean {
+  if (minimum === null && maximum === null) return true;
+  if (value === null) return false;
+  return (
+    (minimum === null || compare(value, minimum) >= 0) &&
+    (maximum === null || compare(value, maximum) < 0)
+  );
+}
+
+/** Whether the tariff's own dates cover an instant (both UTC; the end is exclusive). */
+export function isTariffValidAt(tariff: Tariff, at: number): boolean {
+  return (
+    (tariff.start_date_time == null || at >= instantMs(tariff.start_date_time)) &&
+    (tariff.end_date_time == null || at < instantMs(tariff.end_date_time))
+  );
+}

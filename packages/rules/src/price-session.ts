@@ -1,0 +1,168 @@
+import {
+  exact,
+  fraction,
+  mul,
+  roundHalfUpToPaise,
+  sum,
+  toDecimalString,
+  type Exact,
+} from "./exact.ts";
+import { instantMs } from "./instant.ts";
+import { compileTariff, isTariffValidAt } from "./match-element.ts";
+import { clampPrice, type PricedTotals } from "./price-limits.ts";
+import { roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
+import type { Tariff } from "./tariff.ts";
+import { DAY_MS } from "./time-zone.ts";
+import { walkPeriods, type Period } from "./walk-periods.ts";
+
+export type ChargingPeriodInput = {
+  /** RFC 3339 UTC */
+  start: string;
+  end: string;
+  /** energy used in the period, spread evenly over it */
+  kwh: number | string;
+  kind: "CHARGING" | "PARKING" | "RESERVATION";
+  /** absent while charging: the period's average */
+  power_kw?: number | null | undefined;
+  /** A over all phases */
+  current_a?: number | null | undefined;
+};
+
+export type PriceSessionInput = {
+  tariff: Tariff;
+  /** the location's own, e.g. Asia/Kolkata */
+  timeZone: string;
+  start: string;
+  end: string;
+  periods: readonly ChargingPeriodInput[];
+  reservationExpired?: boolean;
+};
+
+export type PricedSession = {
+  /** decimal text; see `exact` for amounts that have no end as a decimal */
+  exclVat: string;
+  inclVat: string;
+  /** paise, each rounded once, half up; gstMinor is their difference */
+  exclMinor: bigint;
+  inclMinor: bigint;
+  gstMinor: bigint;
+  exact: PricedTotals;
+  lines: PriceLine[];
+  energyKwh: string;
+  chargingSeconds: number;
+  parkingSeconds: number;
+};
+
+const LONGEST_MS = 400 * DAY_MS;
+
+/**
+ * Prices a session by OCPI 2.2.1 mod_tariffs and the step_size rules of mod_cdrs: at each moment
+ * the first matching element per dimension, split exactly where a restriction starts or ends.
+ * Amounts are in the tariff's currency. The tariff is the one frozen at session start.
+ * Throws RangeError when the input cannot be priced: periods out of order, outside the session or
+ * overlapping, negative energy, unknown zone or component, a tariff not valid at the start.
+ */
+export function priceSession(input: PriceSessionInput): PricedSession {
+  const start = instantMs(input.start);
+  const end = instantMs(input.end);
+  if (end < start) throw new RangeError("the session ends before it starts");
+  if (end - start > LONGEST_MS) throw new RangeError("the session is longer than 400 days");
+  if (!isTariffValidAt(input.tariff, start)) {
+    throw new RangeError(`tariff ${input.tariff.id} is not valid at ${input.start}`);
+  }
+  const energies = input.periods.map(({ kwh }) => exact(kwh));
+  // At least 1 Wh, so that step_size is a whole number of units.
+  let scale = 1000n;
+  for (const { d } of energies) if (d > scale) scale = d;
+  const tariff = compileTariff(input.tariff, scale);
+  const periods = input.periods.map((period, index) =>
+    readPeriod(period, energies[index]!, tariff.energyScale),
+  );
+  checkOrder(periods, start, end);
+
+  // A session that has only just begun already owes its start fee.
+  if (periods.length === 0) periods.push(beginning(start));
+  const walk = walkPeriods(tariff, {
+    timeZone: input.timeZone,
+    start,
+    end,
+    periods,
+    reservationExpired: input.reservationExpired === true,
+  });
+
+  const runs = roundToSteps(walk.runs, tariff.energyScale);
+  const lines = runs.map((run) => toLine(run, tariff.energyScale, input.timeZone));
+  const totals = clampPrice(input.tariff, {
+    excl: sum(lines.map(({ amounts }) => amounts.excl)),
+    incl: sum(lines.map(({ amounts }) => amounts.incl)),
+  });
+  const exclMinor = roundHalfUpToPaise(totals.excl);
+  const inclMinor = roundHalfUpToPaise(totals.incl);
+  return {
+    exclVat: toDecimalString(totals.excl),
+    inclVat: toDecimalString(totals.incl),
+    exclMinor,
+    inclMinor,
+    gstMinor: inclMinor - exclMinor,
+    exact: totals,
+    lines: lines.map(({ line }) => line),
+    energyKwh: toDecimalString({ n: walk.energy, d: tariff.energyScale }),
+    chargingSeconds: secondsOf(periods, "CHARGING"),
+    parkingSeconds: secondsOf(periods, "PARKING"),
+  };
+}
+
+function beginning(start: number): Period {
+  return {
+    from: start,
+    until: start,
+    energy: 0n,
+    kind: "CHARGING",
+    power: null,
+    current: null,
+  };
+}
+
+const NONE: Exact = { n: 0n, d: 1n };
+
+function readPeriod(input: ChargingPeriodInput, kwh: Exact, scale: bigint): Period {
+  const from = instantMs(input.start);
+  const until = instantMs(input.end);
+  if (until < from) throw new RangeError(`a period ends before it starts: ${input.start}`);
+  if (kwh.n < 0n) throw new RangeError(`a period has negative energy: ${input.start}`);
+  const energy = kwh.n * (scale / kwh.d);
+  if (input.kind === "RESERVATION" && energy !== 0n) {
+    throw new RangeError(`a reservation has no energy: ${input.start}`);
+  }
+  const idle = input.kind !== "CHARGING";
+  return {
+    from,
+    until,
+    energy,
+    kind: input.kind,
+    power:
+      input.power_kw != null
+        ? exact(input.power_kw)
+        : idle
+          ? NONE
+          : until === from
+            ? null
+            : mul(kwh, fraction(3_600_000n, BigInt(until - from))),
+    current: input.current_a != null ? exact(input.current_a) : idle ? NONE : null,
+  };
+}
+
+function checkOrder(periods: readonly Period[], start: number, end: number): void {
+  let last = start;
+  for (const { from, until } of periods) {
+    if (from < last) throw new RangeError("periods overlap, are out of order or begin too early");
+    if (until > end) throw new RangeError("a period ends after the session");
+    last = until;
+  }
+}
+
+function secondsOf(periods: readonly Period[], kind: Period["kind"]): number {
+  let ms = 0;
+  for (const period of periods) if (period.kind === kind) ms += period.until - period.from;
+  return ms / 1000;
+}

@@ -1,0 +1,85 @@
+export const SESSION_STATUSES = ["PENDING", "ACTIVE", "COMPLETED", "INVALID", "FAILED"] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export const SESSION_STEPS = [
+  /** START_SESSION is on its way */
+  "SENT",
+  /** the operator took the command */
+  "ACCEPTED",
+  /** the operator opened a session */
+  "STARTED",
+  /** energy flows */
+  "FLOWING",
+  /** STOP_SESSION is on its way */
+  "STOPPING",
+  /** the charge is over, its bill is not there yet */
+  "ENDED",
+  "BILLED",
+  "REJECTED",
+  "NOT_PLUGGED",
+  "FAILED",
+  /** no answer in time: the operator has to be asked */
+  "UNKNOWN",
+  /** no answer, and no session found either */
+  "EXPIRED",
+] as const;
+export type SessionStep = (typeof SESSION_STEPS)[number];
+
+// A session may surface after any refusal or silence (OCPI 2.2.1 mod_commands: commands are not
+// idempotent); it is then stopped or already over, never ignored.
+const SURFACED: readonly SessionStep[] = ["STOPPING", "ENDED"];
+const RUNNING: readonly SessionStep[] = ["STARTED", "FLOWING", ...SURFACED];
+const REFUSED: readonly SessionStep[] = ["REJECTED", "NOT_PLUGGED", "FAILED"];
+
+const NEXT: Record<SessionStep, readonly SessionStep[]> = {
+  SENT: ["ACCEPTED", ...RUNNING, ...REFUSED, "UNKNOWN"],
+  ACCEPTED: [...RUNNING, ...REFUSED, "UNKNOWN"],
+  UNKNOWN: [...RUNNING, ...REFUSED, "EXPIRED"],
+  STARTED: ["FLOWING", "STOPPING", "ENDED", "FAILED"],
+  FLOWING: ["STOPPING", "ENDED"],
+  // A refused stop leaves the charge running.
+  STOPPING: ["STARTED", "FLOWING", "ENDED"],
+  ENDED: ["BILLED"],
+  BILLED: [],
+  REJECTED: SURFACED,
+  NOT_PLUGGED: SURFACED,
+  FAILED: SURFACED,
+  EXPIRED: SURFACED,
+};
+
+/** Whether a session may go from one step to another. Staying is not a step. */
+export function canFollow(from: SessionStep, to: SessionStep): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Only ACTIVE counts as ongoing. */
+export function isOngoing(status: string): boolean {
+  return status === "ACTIVE";
+}
+
+/** A charge that runs, or may yet turn out to run: it still has to be watched. */
+export function isOpen(step: SessionStep): boolean {
+  return ["SENT", "ACCEPTED", "UNKNOWN", "STARTED", "FLOWING", "STOPPING"].includes(step);
+}
+
+/** The status a driver sees at a step; INVALID comes from the operator alone. */
+export function statusOfStep(step: SessionStep): Exclude<SessionStatus, "INVALID"> {
+  switch (step) {
+    case "SENT":
+    case "ACCEPTED":
+    case "UNKNOWN":
+      return "PENDING";
+    case "STARTED":
+    case "FLOWING":
+    case "STOPPING":
+      return "ACTIVE";
+    case "ENDED":
+    case "BILLED":
+      return "COMPLETED";
+    case "REJECTED":
+    case "NOT_PLUGGED":
+    case "FAILED":
+    case "EXPIRED":
+      return "FAILED";
+  }
+}
