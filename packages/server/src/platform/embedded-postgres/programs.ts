@@ -20,7 +20,7 @@ const platformName: Record<string, string> = { win32: "windows" };
  * The installed package with PostgreSQL's programs for this machine.
  * Found by walking node_modules, because the package's exports map hides its package.json.
  */
-export async function findPackage(): Promise<{ dir: string; version: string }> {
+async function findPackage(): Promise<{ dir: string; version: string }> {
   const name = `${platformName[process.platform] ?? process.platform}-${process.arch}`;
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   if (process.platform === "linux" && !report.header?.glibcVersionRuntime) {
@@ -75,7 +75,7 @@ async function copyReadable(source: string, target: string): Promise<void> {
     await copyFile(source, target);
     await chmod(
       target,
-      from.mode & 0o111 || source.includes(`${join("native", "bin")}`) ? 0o755 : 0o644,
+      from.mode & 0o111 || source.includes(join("native", "bin")) ? 0o755 : 0o644,
     );
   }
 }

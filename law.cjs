@@ -1,0 +1,50 @@
+/**
+ * The tables of the house: which room may look into which.
+ * `.dependency-cruiser.cjs` turns them into import rules; `law.test.ts` fails for a room that is missing here.
+ */
+module.exports = {
+  /** Package → packages it may import; `inTests` also from tests. A package is entered by its `exports` only. */
+  packages: {
+    rules: { imports: [] },
+    contract: { imports: ["rules"] },
+    ocpi: { imports: [] },
+    // The independent witness: without `rules`, a bug in the price engine shows up as a disagreement.
+    "cpo-sim": { imports: ["ocpi"] },
+    "pay-sim": { imports: [] },
+    server: { imports: ["rules", "contract", "ocpi"], inTests: ["cpo-sim", "pay-sim"] },
+    app: { imports: ["contract", "rules"] },
+    world: { imports: ["server", "cpo-sim", "pay-sim", "contract"] },
+  },
+
+  /** Server feature → features whose index.ts it may import. No feature knows `compose.ts`. */
+  serverFeatures: {
+    accounts: [],
+    roaming: [],
+    files: ["accounts"],
+    vehicles: ["accounts"],
+    tariffs: [],
+    notifications: ["accounts"],
+    stations: ["accounts", "tariffs", "vehicles"],
+    wallet: ["accounts"],
+    charging: ["accounts", "notifications", "stations", "tariffs", "vehicles", "wallet"],
+    billing: ["accounts", "charging", "notifications", "stations", "tariffs", "wallet"],
+    support: ["accounts", "files"],
+  },
+
+  /** App features are islands; `shell/` and `routes.tsx` compose them. */
+  appFeatures: [
+    "account",
+    "bills",
+    "charging",
+    "info",
+    "map",
+    "menu",
+    "sign-in",
+    "stations",
+    "vehicles",
+    "wallet",
+  ],
+
+  /** App rooms every feature may use; they know no feature. */
+  appRooms: ["api", "map", "native", "ui"],
+};
