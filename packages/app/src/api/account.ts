@@ -1,0 +1,110 @@
+import type { Tokens, User } from "@voltmarg/contract";
+import { create } from "zustand";
+import { personal, readTokens, wipePersonal, writeTokens } from "../native/storage.ts";
+import { call } from "./endpoint.ts";
+import { getUser, logout } from "./endpoints.ts";
+import { queryClient } from "./query-client.ts";
+import { whenRefreshRejected } from "./refresh.ts";
+import { isRefusal } from "./refusal.ts";
+
+/**
+ * Who is signed in. `looking`: tokens are there, the account is not known yet. `unreachable`: the same, and the service
+ * did not answer, which is no reason to sign anybody out.
+ */
+export type Account =
+  | { state: "signed-out" }
+  | { state: "looking" }
+  | { state: "unreachable" }
+  | { state: "signed-in"; user: User };
+
+const useAccountStore = create<{ account: Account }>(() => ({ account: { state: "signed-out" } }));
+
+export const useAccount = (): Account => useAccountStore((store) => store.account);
+export const currentAccount = (): Account => useAccountStore.getState().account;
+
+/** The signed-in driver. Only for screens behind the guard. */
+export function useUser(): User {
+  const account = useAccount();
+  if (account.state !== "signed-in") throw new Error("used outside the signed-in part of the app");
+  return account.user;
+}
+
+/** The access token is a JWT whose `user_name` is `id:suffix`. Null when it is not readable as one. */
+export function userIdOf(accessToken: string): string | null {
+  const payload = accessToken.split(".")[1];
+  if (!payload) return null;
+  try {
+    const bytes = Uint8Array.from(
+      atob(payload.replaceAll("-", "+").replaceAll("_", "/")),
+      (character) => character.charCodeAt(0),
+    );
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { user_name?: unknown };
+    if (typeof claims.user_name !== "string") return null;
+    return claims.user_name.split(":")[0] || null;
+  } catch {
+    return null;
+  }
+}
+
+const set = (account: Account) => useAccountStore.setState({ account });
+
+function forget(): void {
+  wipePersonal();
+  queryClient.clear();
+  set({ state: "signed-out" });
+}
+
+export function setUser(user: User): void {
+  personal.write("user", user);
+  set({ state: "signed-in", user });
+}
+
+/** Looks the driver up by the stored access token. Only 401, 403 and 404 sign out. */
+export async function loadAccount(): Promise<void> {
+  const tokens = readTokens();
+  const id = tokens ? userIdOf(tokens.access_token) : null;
+  if (!id) {
+    if (tokens || currentAccount().state !== "signed-out") forget();
+    return;
+  }
+  const cached = personal.read<User>("user");
+  if (cached?.id === id) set({ state: "signed-in", user: cached });
+  else if (currentAccount().state !== "signed-in") set({ state: "looking" });
+  try {
+    const { data } = await call(getUser, { params: { id } });
+    setUser(data);
+  } catch (error) {
+    if (isRefusal(error) && [401, 403, 404].includes(error.status)) forget();
+    else if (currentAccount().state === "looking") set({ state: "unreachable" });
+  }
+}
+
+/** After a right code: keeps the tokens. The account counts as signed in once `setUser` or `loadAccount` is through. */
+export function keepTokens(tokens: Tokens): string {
+  const id = userIdOf(tokens.access_token);
+  if (!id) throw new Error("the access token names no user");
+  const before = personal.read<User>("user");
+  if (before && before.id !== id) forget();
+  writeTokens({ access_token: tokens.access_token, refresh_token: tokens.refresh_token });
+  return id;
+}
+
+/** Tells the service, then forgets everything of this driver on this device, whether the service heard it or not. */
+export async function signOut(): Promise<void> {
+  const told = call(logout, {}).catch(() => undefined);
+  // The request has read the token by now; the device need not wait for the network.
+  forget();
+  await told;
+}
+
+/** Starts the account: call once. Other tabs' sign-ins and sign-outs are followed. */
+export function startAccount(): void {
+  whenRefreshRejected(forget);
+  addEventListener("storage", (event) => {
+    if (event.key !== "access_token") return;
+    if (event.newValue === null) forget();
+    else if (currentAccount().state !== "signed-in") void loadAccount();
+    else if (userIdOf(event.newValue) !== userIdOf(event.oldValue ?? "")) location.reload();
+  });
+  void loadAccount();
+}

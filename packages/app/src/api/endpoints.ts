@@ -1,0 +1,127 @@
+import type {
+  accounts,
+  charging,
+  development,
+  stations,
+  vehicles,
+  wallet,
+} from "@voltmarg/contract";
+import { endpoint } from "./endpoint.ts";
+
+export const sendOtp = endpoint<typeof accounts.sendOtp>(
+  "GET",
+  "/api/user/v1/otp/DRIVER/:mobile/send",
+);
+export const otpExpiryTime = endpoint<typeof accounts.otpExpiryTime>(
+  "GET",
+  "/api/user/v1/otp/DRIVER/:mobile/expiry-time",
+);
+export const verifyOtp = endpoint<typeof accounts.verifyOtp>(
+  "POST",
+  "/api/user/v1/otp/DRIVER/:mobile/verify",
+);
+export const logout = endpoint<typeof accounts.logout>("POST", "/auth/oauth/logout");
+export const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
+export const updateUser = endpoint<typeof accounts.updateUser>("PATCH", "/api/user/v1/users/:id");
+
+export const listVehicles = endpoint<typeof vehicles.listVehicles>(
+  "GET",
+  "/api/user/v1/:userId/vehicle",
+);
+export const addVehicle = endpoint<typeof vehicles.addVehicle>(
+  "POST",
+  "/api/user/v1/:userId/vehicle",
+);
+export const getVehicle = endpoint<typeof vehicles.getVehicle>(
+  "GET",
+  "/api/user/v1/:userId/vehicle/:id",
+);
+export const updateVehicle = endpoint<typeof vehicles.updateVehicle>(
+  "PUT",
+  "/api/user/v1/:userId/vehicle/:id",
+);
+export const deleteVehicle = endpoint<typeof vehicles.deleteVehicle>(
+  "DELETE",
+  "/api/user/v1/:userId/vehicle/:id",
+);
+export const listModelsByType = endpoint<typeof vehicles.listModelsByType>(
+  "GET",
+  "/api/user/v1/vehicleMeta/vehicles/by-vehicle-type",
+);
+
+export const getWallet = endpoint<typeof wallet.getWallet>("GET", "/api/user/v1/wallet/:userId");
+export const listMovements = endpoint<typeof wallet.listMovements>(
+  "GET",
+  "/api/user/v1/wallet/:userId/movements",
+);
+export const createTopUp = endpoint<typeof wallet.createTopUp>(
+  "POST",
+  "/api/user/v1/wallet/:userId/top-ups",
+);
+export const getTopUp = endpoint<typeof wallet.getTopUp>(
+  "GET",
+  "/api/user/v1/wallet/:userId/top-ups/:id",
+);
+export const getEmspConfig = endpoint<typeof wallet.getEmspConfig>(
+  "GET",
+  "/api/user/v1/emsp/config/:id",
+);
+
+export const searchLocations = endpoint<typeof stations.searchLocations>(
+  "GET",
+  "/api/ocpi/v1/locations/search",
+);
+export const listPins = endpoint<typeof stations.listPins>("GET", "/api/ocpi/v1/locations/pins");
+export const getLocation = endpoint<typeof stations.getLocation>(
+  "GET",
+  "/api/ocpi/v1/locations/:id",
+);
+export const getLocationConnector = endpoint<typeof stations.getLocationConnector>(
+  "GET",
+  "/api/ocpi/v1/locations/:location/:evse/:connector",
+);
+export const getWishlist = endpoint<typeof stations.getWishlist>(
+  "GET",
+  "/api/ocpi/v1/wishlist/:userId",
+);
+export const addToWishlist = endpoint<typeof stations.addToWishlist>(
+  "POST",
+  "/api/ocpi/v1/wishlist/:userId",
+);
+export const removeFromWishlist = endpoint<typeof stations.removeFromWishlist>(
+  "DELETE",
+  "/api/ocpi/v1/wishlist/:userId/:locationId",
+);
+export const getTariff = endpoint<typeof stations.getTariff>(
+  "GET",
+  "/api/ocpi/v1/tariffs/location/:locationId/:tariffId",
+);
+
+export const startSession = endpoint<typeof charging.startSession>(
+  "POST",
+  "/api/ocpi/v1/commands/START_SESSION",
+);
+export const stopSession = endpoint<typeof charging.stopSession>(
+  "POST",
+  "/api/ocpi/v1/commands/STOP_SESSION",
+);
+export const latestSession = endpoint<typeof charging.latestSession>(
+  "GET",
+  "/api/ocpi/v1/sessions/:userId/latest",
+);
+export const activeSessions = endpoint<typeof charging.activeSessions>(
+  "GET",
+  "/api/ocpi/v1/sessions/:userId/active",
+);
+export const getSession = endpoint<typeof charging.getSession>("GET", "/api/ocpi/v1/sessions/:id");
+export const getCdr = endpoint<typeof charging.getCdr>("GET", "/api/ocpi/v1/cdrs/:id");
+export const getCdrOfSession = endpoint<typeof charging.getCdrOfSession>(
+  "GET",
+  "/api/ocpi/v1/cdrs/session/:id",
+);
+export const searchCdrs = endpoint<typeof charging.searchCdrs>(
+  "GET",
+  "/api/ocpi/v1/cdrs/:userId/search",
+);
+
+export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");

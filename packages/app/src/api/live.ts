@@ -1,0 +1,127 @@
+import type { Session } from "@voltmarg/contract";
+import { useEffect } from "react";
+import { readEvents } from "./event-stream.ts";
+import { setLink } from "./live-link.ts";
+import { isOpen, keys, newer } from "./queries.ts";
+import { queryClient } from "./query-client.ts";
+import { isRefusal } from "./refusal.ts";
+import { request } from "./request.ts";
+
+/** The service sends a comment every 25 s; twice that without a byte is a dead line. */
+const silenceMs = 55_000;
+const slowestRetryMs = 30_000;
+
+/** Takes in news of one session. Late and repeated news change nothing. */
+export function takeNews(session: Session): void {
+  const known = queryClient.getQueryData<Session>(keys.session(session.id));
+  const best = newer(known, session);
+  if (known && best === known) return;
+  queryClient.setQueryData(keys.session(session.id), best);
+  queryClient.setQueryData<Session[]>(keys.openSessions, (open) => {
+    const others = (open ?? []).filter((other) => other.id !== best.id);
+    return isOpen(best) ? [best, ...others] : others;
+  });
+  if (known?.status !== best.status || known.cdr_id !== best.cdr_id) {
+    void queryClient.invalidateQueries({ queryKey: keys.wallet });
+    void queryClient.invalidateQueries({ queryKey: keys.cdrs });
+    void queryClient.invalidateQueries({ queryKey: keys.cdrOfSession(best.id) });
+  }
+}
+
+async function listen(lastId: string | null, signal: AbortSignal, onId: (id: string) => void) {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), silenceMs);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silenceMs);
+  };
+  try {
+    const response = await request("/api/ocpi/v1/sessions/live", "GET", {
+      headers: { Accept: "text/event-stream", ...(lastId ? { "Last-Event-ID": lastId } : {}) },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!response.body) return;
+    setLink("live");
+    // What ended while nobody listened is not in the stream's first words.
+    void queryClient.invalidateQueries({ queryKey: keys.openSessions });
+    await readEvents(
+      response.body,
+      (event) => {
+        if (event.id) onId(event.id);
+        if (event.event === "session") takeNews(JSON.parse(event.data) as Session);
+      },
+      alive,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Listens until `stop` is aborted; waits while the page is hidden, and longer after each failure. */
+async function keepListening(stop: AbortSignal): Promise<void> {
+  let lastId: string | null = null;
+  let failures = 0;
+  while (!stop.aborted) {
+    if (document.hidden) {
+      setLink("paused");
+      await nextVisible(stop);
+      failures = 0;
+      continue;
+    }
+    const hide = new AbortController();
+    const onHide = () => document.hidden && hide.abort();
+    document.addEventListener("visibilitychange", onHide);
+    setLink("connecting");
+    try {
+      await listen(lastId, AbortSignal.any([stop, hide.signal]), (id) => {
+        lastId = id;
+        failures = 0;
+      });
+    } catch (error) {
+      // Signed out meanwhile: the guard takes the driver to login.
+      if (isRefusal(error, "UNAUTHENTICATED", "REFRESH_REJECTED")) return;
+    } finally {
+      document.removeEventListener("visibilitychange", onHide);
+    }
+    if (stop.aborted || hide.signal.aborted) continue;
+    setLink("connecting");
+    failures += 1;
+    const most = Math.min(slowestRetryMs, 1000 * 2 ** (failures - 1));
+    await pause(most / 2 + (Math.random() * most) / 2, stop);
+  }
+}
+
+const nextVisible = (stop: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      if (document.hidden && !stop.aborted) return;
+      document.removeEventListener("visibilitychange", done);
+      stop.removeEventListener("abort", done);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", done);
+    stop.addEventListener("abort", done);
+  });
+
+const pause = (ms: number, stop: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const now = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    stop.addEventListener("abort", now, { once: true });
+    addEventListener("online", now, { once: true });
+  });
+
+/** Keeps the driver's sessions fresh for as long as the caller is mounted. Mount it once. */
+export function useLiveSessions(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    void keepListening(stop.signal);
+    return () => {
+      stop.abort();
+      setLink("paused");
+    };
+  }, []);
+}

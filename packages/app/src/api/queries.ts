@@ -1,0 +1,185 @@
+import type { Session, Vehicle } from "@voltmarg/contract";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useUser } from "./account.ts";
+import { call } from "./endpoint.ts";
+import * as to from "./endpoints.ts";
+import { useLiveLink } from "./live-link.ts";
+import { queryClient } from "./query-client.ts";
+import { isRefusal } from "./refusal.ts";
+
+/** Every key of the query cache. Features share data through these, never through each other. */
+export const keys = {
+  config: ["config"] as const,
+  vehicles: (userId: string) => ["vehicles", userId] as const,
+  models: ["models"] as const,
+  wallet: ["wallet"] as const,
+  movements: ["wallet", "movements"] as const,
+  topUp: (id: string) => ["top-up", id] as const,
+  session: (id: string) => ["session", id] as const,
+  openSessions: ["sessions", "open"] as const,
+  cdr: (id: string) => ["cdr", id] as const,
+  cdrOfSession: (sessionId: string) => ["cdr", "of-session", sessionId] as const,
+  cdrs: ["cdrs"] as const,
+  location: (id: string) => ["location", id] as const,
+  wishlist: ["wishlist"] as const,
+};
+
+/** Limits, currency, links and what this server is. Public, and as good as constant. */
+export const useConfig = () =>
+  useQuery({
+    queryKey: keys.config,
+    queryFn: async ({ signal }) =>
+      (await call(to.getEmspConfig, { params: { id: "default" } }, signal)).data,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+export function useVehicles() {
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.vehicles(userId),
+    queryFn: async ({ signal }) =>
+      (await call(to.listVehicles, { params: { userId } }, signal)).content,
+  });
+}
+
+export const primaryOf = (vehicles: Vehicle[] | undefined): Vehicle | undefined =>
+  vehicles?.find((vehicle) => vehicle.is_primary);
+
+export function useWallet() {
+  const user = useUser();
+  return useQuery({
+    queryKey: keys.wallet,
+    queryFn: async ({ signal }) =>
+      (await call(to.getWallet, { params: { userId: user.id } }, signal)).data,
+    // A company pays: there is no wallet to ask for.
+    enabled: user.customer_type === "PERSONAL",
+  });
+}
+
+export function useMovements() {
+  const user = useUser();
+  return useInfiniteQuery({
+    queryKey: keys.movements,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        to.listMovements,
+        { params: { userId: user.id }, query: { page_no: pageParam, page_size: 20 } },
+        signal,
+      ),
+    getNextPageParam: nextPage,
+    enabled: user.customer_type === "PERSONAL",
+  });
+}
+
+export function useCdrs() {
+  const userId = useUser().id;
+  return useInfiniteQuery({
+    queryKey: keys.cdrs,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        to.searchCdrs,
+        { params: { userId }, query: { page_no: pageParam, page_size: 10 } },
+        signal,
+      ),
+    getNextPageParam: nextPage,
+  });
+}
+
+const nextPage = (last: { page_no: number; total_pages: number }) =>
+  last.page_no + 1 < last.total_pages ? last.page_no + 1 : undefined;
+
+export const useCdr = (id: string | undefined) =>
+  useQuery({
+    queryKey: keys.cdr(id ?? ""),
+    queryFn: async ({ signal }) =>
+      (await call(to.getCdr, { params: { id: id ?? "" } }, signal)).data,
+    enabled: id !== undefined,
+    staleTime: 5 * 60_000,
+  });
+
+/** Null while the operator has not sent the charge record yet; asks again every 10 s until it is there. */
+export const useCdrOfSession = (sessionId: string | undefined) =>
+  useQuery({
+    queryKey: keys.cdrOfSession(sessionId ?? ""),
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(to.getCdrOfSession, { params: { id: sessionId ?? "" } }, signal)).data;
+      } catch (error) {
+        if (isRefusal(error, "CDR_NOT_FOUND")) return null;
+        throw error;
+      }
+    },
+    enabled: sessionId !== undefined,
+    refetchInterval: (query) => (query.state.data === null ? 10_000 : false),
+  });
+
+/** One session. The live stream keeps it fresh; while the stream is down it is asked for every 10 s. */
+export function useSession(id: string | undefined) {
+  const live = useLiveLink() === "live";
+  return useQuery({
+    queryKey: keys.session(id ?? ""),
+    queryFn: async ({ signal }) =>
+      newer(
+        queryClient.getQueryData<Session>(keys.session(id ?? "")),
+        (await call(to.getSession, { params: { id: id ?? "" } }, signal)).data,
+      ),
+    enabled: id !== undefined,
+    refetchInterval: (query) =>
+      !live && query.state.data && isOpen(query.state.data) ? 10_000 : false,
+  });
+}
+
+/** ACTIVE and starting sessions of the driver; only ACTIVE counts as ongoing. */
+export function useOpenSessions() {
+  const live = useLiveLink() === "live";
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.openSessions,
+    queryFn: async ({ signal }) => {
+      const { content } = await call(to.activeSessions, { params: { userId } }, signal);
+      return content.map((session) => {
+        const known = queryClient.getQueryData<Session>(keys.session(session.id));
+        const best = newer(known, session);
+        queryClient.setQueryData(keys.session(session.id), best);
+        return best;
+      });
+    },
+    select: (sessions) => sessions.filter(isOpen),
+    refetchInterval: (query) => (!live && query.state.data?.length ? 10_000 : false),
+  });
+}
+
+export const isOpen = (session: Session): boolean =>
+  session.status === "ACTIVE" || session.status === "PENDING";
+
+/** An answer that was under way must not overwrite younger news from the stream. */
+export const newer = (known: Session | undefined, next: Session): Session =>
+  known && known.id === next.id && known.version > next.version ? known : next;
+
+export const useModels = () =>
+  useQuery({
+    queryKey: keys.models,
+    queryFn: async ({ signal }) =>
+      (await call(to.listModelsByType, { query: { page_size: "100", sort_by: "make" } }, signal))
+        .content,
+    staleTime: Infinity,
+  });
+
+/** Favourites: the list on screen and every heart follow at once, and go back if the service refuses. */
+export function useFavourite() {
+  const userId = useUser().id;
+  return useMutation({
+    mutationFn: ({ locationId, on }: { locationId: string; on: boolean }) =>
+      on
+        ? call(to.addToWishlist, { params: { userId }, body: { location_id: locationId } })
+        : call(to.removeFromWishlist, { params: { userId, locationId } }),
+    onSettled: (_data, _error, { locationId }) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.wishlist }),
+        queryClient.invalidateQueries({ queryKey: keys.location(locationId) }),
+      ]),
+  });
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode, Problem } from "@voltmarg/contract";
+
+/**
+ * A call that did not succeed. `code` is the service's, or OFFLINE when no answer came at all.
+ * `message` is always a sentence for the driver.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode | "OFFLINE";
+  readonly status: number;
+  /** Which field of what was sent is wrong, if the service said so. */
+  readonly fields: { path: string; message: string }[];
+  /** The whole problem document; some refusals carry numbers. */
+  readonly problem: Partial<Problem>;
+
+  constructor(code: ErrorCode | "OFFLINE", status: number, problem: Partial<Problem>) {
+    super(problem.message ?? "Something broke on our side. Try again.");
+    this.code = code;
+    this.status = status;
+    this.fields = problem.errors ?? [];
+    this.problem = problem;
+  }
+}
+
+export const offline = () =>
+  new Refusal("OFFLINE", 0, { message: "No connection. Check your network and try again." });
+
+/** An answer that is not a problem document (a proxy's page, say) counts as a fault of ours. */
+export async function refusalOf(response: Response): Promise<Refusal> {
+  const text = await response.text().catch(() => "");
+  try {
+    const problem = JSON.parse(text) as Partial<Problem>;
+    if (typeof problem.code === "string")
+      return new Refusal(problem.code, response.status, problem);
+  } catch {
+    // Not JSON.
+  }
+  const code =
+    response.status === 401
+      ? "UNAUTHENTICATED"
+      : response.status === 503 || response.status === 502 || response.status === 504
+        ? "UNAVAILABLE"
+        : "INTERNAL";
+  return new Refusal(code, response.status, {
+    message:
+      code === "UNAVAILABLE"
+        ? "The service is busy. Try again in a moment."
+        : "Something broke on our side. Try again.",
+  });
+}
+
+export const isRefusal = (error: unknown, ...codes: Refusal["code"][]): error is Refusal =>
+  error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));
+
+/** The one sentence to show for anything that was thrown. */
+export const sentence = (error: unknown): string =>
+  error instanceof Refusal ? error.message : "Something broke on our side. Try again.";

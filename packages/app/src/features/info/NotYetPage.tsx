@@ -1,0 +1,3 @@
+export default function NotYetPage(_: { page: string }) {
+  return null;
+}

@@ -1,0 +1,48 @@
+/** Every address of the app. Addresses are the specification's; builders fill in what they carry. */
+export const paths = {
+  root: "/",
+  tabs: "/tabs",
+  map: "/tabs/tab1",
+  scan: "/tabs/tab2",
+  favourites: "/tabs/tab3",
+  login: "/login",
+  otp: "/otp",
+  signup: "/signup",
+  phoneNumberEnter: "/phone-number-enter",
+  wallet: "/wallet",
+  addMoney: "/add-money",
+  profile: "/profile",
+  support: "/support",
+  station: (locationId: string) => `/charging-details/${encodeURIComponent(locationId)}`,
+  initiateCharging: "/initiate-charging",
+  estimateMoney: (choice: PlugChoice) => `/estimate-money${plugQuery(choice)}`,
+  estimateAmount: (choice: PlugChoice) => `/estimate-amount${plugQuery(choice)}`,
+  history: "/history",
+  bill: (cdrId: string) => `/billsummary/${encodeURIComponent(cdrId)}`,
+  /** The bill of a session whose charge record may not be there yet; it moves to the bill when it comes. */
+  billOfSession: (sessionId: string) =>
+    `/billsummary/waiting?session=${encodeURIComponent(sessionId)}`,
+  faq: "/faq",
+  rating: (sessionId: string) => `/rating?session=${encodeURIComponent(sessionId)}`,
+  cpoFilter: "/cpo-filter",
+  live: (sessionId: string) => `/charging-started?session=${encodeURIComponent(sessionId)}`,
+  starting: (sessionId: string) => `/charging-proceed?session=${encodeURIComponent(sessionId)}`,
+  ongoing: "/charging-ongoing-list",
+  myVehicle: "/my-vehicle",
+  addVehicle: "/add-vehicle",
+  editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
+  myUsage: "/my-usage",
+  createTicket: "/create-ticket",
+  notifications: "/notifications",
+  terms: "/tou",
+  privacy: "/privacy",
+  urlConfig: "/url-config",
+} as const;
+
+export type PlugChoice = { location: string; evse: string; connector: string };
+
+const plugQuery = (choice: PlugChoice) => `?${new URLSearchParams(choice)}`;
+
+/** `amount` in whole rupees; `info` shows the wallet explanation first. */
+export const addMoneyPath = (amount: number, info = false) =>
+  `${paths.addMoney}?amount=${amount}${info ? "&info=1" : ""}`;

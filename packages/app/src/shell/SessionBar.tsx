@@ -1,0 +1,47 @@
+import { CaretUp } from "@phosphor-icons/react/dist/csr/CaretUp";
+import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
+import type { Session } from "@voltmarg/contract";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { shellCopy } from "./copy.ts";
+import { sessionLines } from "./session-summary.ts";
+
+/** Always above the tab bar while something charges or starts. */
+export function SessionBar({ sessions }: { sessions: Session[] }) {
+  const now = useNow(30_000);
+  const first = sessions.find((session) => session.status === "ACTIVE") ?? sessions[0];
+  if (!first) return null;
+  const several = sessions.length > 1;
+  const [top, bottom] = several
+    ? [shellCopy.severalCharges(sessions.length), sessions.map((s) => s.location.name).join(", ")]
+    : sessionLines(first, now);
+  const to = several
+    ? paths.ongoing
+    : first.status === "ACTIVE"
+      ? paths.live(first.id)
+      : paths.starting(first.id);
+  return (
+    <Link className="session" to={to} aria-label={`${shellCopy.charging}: ${top}, ${bottom}`}>
+      <span className="bolt">
+        <Lightning size={24} weight="fill" aria-hidden="true" />
+      </span>
+      <span className="grow">
+        <span className="val num one">{top}</span>
+        <span className="cap one num">{bottom}</span>
+      </span>
+      <span className="iconbtn" aria-hidden="true">
+        <CaretUp size={24} weight="bold" />
+      </span>
+    </Link>
+  );
+}
+
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

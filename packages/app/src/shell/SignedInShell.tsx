@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { useLiveSessions } from "../api/live.ts";
+import { useOpenSessions } from "../api/queries.ts";
+import { paths } from "../paths.ts";
+import { useMenu } from "../ui/menu.ts";
+import { useWide } from "../ui/use-media.ts";
+import { CrashGuard } from "./CrashGuard.tsx";
+import { PageSkeleton } from "./PageSkeleton.tsx";
+import { PopupHost } from "./PopupHost.tsx";
+import { Rail } from "./Rail.tsx";
+import { Stage } from "./Stage.tsx";
+
+const SideMenu = lazy(() => import("../features/menu/SideMenu.tsx"));
+
+const tabOf = (pathname: string): string | null => {
+  if (pathname !== paths.tabs && !pathname.startsWith(`${paths.tabs}/`)) return null;
+  return [paths.scan, paths.favourites].find((path) => path === pathname) ?? paths.map;
+};
+
+/** Everything behind the guard: the tabs, the page above them, the menu and the popups. */
+export function SignedInShell() {
+  useLiveSessions();
+  const sessions = useOpenSessions().data ?? [];
+  const { pathname } = useLocation();
+  const wide = useWide();
+  const tab = tabOf(pathname);
+  // With room beside it, a station opens over the map instead of instead of it.
+  const panel = wide && pathname.startsWith("/charging-details/");
+  const needsStage = tab !== null || panel;
+  const [staged, setStaged] = useState(needsStage);
+  if (needsStage && !staged) setStaged(true);
+  const menuOpen = useMenu((menu) => menu.open);
+  const [menuUsed, setMenuUsed] = useState(false);
+  if (menuOpen && !menuUsed) setMenuUsed(true);
+
+  return (
+    <div className="app has-rail">
+      <Rail
+        pathname={tab ?? pathname}
+        charging={sessions.some((session) => session.status === "ACTIVE")}
+      />
+      {staged ? <Stage current={tab} covered={!needsStage} sessions={sessions} /> : null}
+      {tab === null ? (
+        <div className={`page${panel ? " is-panel" : ""}`}>
+          <CrashGuard at={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </CrashGuard>
+        </div>
+      ) : null}
+      {menuUsed ? (
+        <Suspense fallback={null}>
+          <SideMenu sessions={sessions} />
+        </Suspense>
+      ) : null}
+      <PopupHost />
+    </div>
+  );
+}

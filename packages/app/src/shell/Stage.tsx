@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from "react";
+import type { Session } from "@voltmarg/contract";
+import { paths } from "../paths.ts";
+import { CrashGuard } from "./CrashGuard.tsx";
+import { SessionBar } from "./SessionBar.tsx";
+import { TabBar } from "./TabBar.tsx";
+
+const tabs = [
+  { path: paths.map, Page: lazy(() => import("../features/stations/HomePage.tsx")) },
+  { path: paths.scan, Page: lazy(() => import("../features/stations/ScanPage.tsx")) },
+  { path: paths.favourites, Page: lazy(() => import("../features/stations/FavouritesPage.tsx")) },
+];
+
+/**
+ * The three tabs. Each is mounted on its first visit and kept alive from then on: hidden ones are invisible and inert,
+ * so that the map is neither torn down nor in anybody's way.
+ */
+export function Stage({
+  current,
+  covered,
+  sessions,
+}: {
+  current: string | null;
+  covered: boolean;
+  sessions: Session[];
+}) {
+  const [last, setLast] = useState(current ?? paths.map);
+  const [visited, setVisited] = useState<string[]>([]);
+  const shown = current ?? last;
+  if (shown !== last) setLast(shown);
+  if (!visited.includes(shown)) setVisited([...visited, shown]);
+  return (
+    <div
+      className={`stage${covered ? " is-covered" : ""}${sessions.length > 0 ? " has-session" : ""}`}
+      inert={covered}
+    >
+      {tabs
+        .filter(({ path }) => visited.includes(path))
+        .map(({ path, Page }) => (
+          <div
+            key={path}
+            className={`tab${path === shown ? "" : " is-hidden"}`}
+            inert={path !== shown}
+          >
+            <CrashGuard at={path}>
+              <Suspense fallback={null}>
+                <Page />
+              </Suspense>
+            </CrashGuard>
+          </div>
+        ))}
+      <SessionBar sessions={sessions} />
+      <TabBar current={shown} charging={sessions.some((session) => session.status === "ACTIVE")} />
+    </div>
+  );
+}

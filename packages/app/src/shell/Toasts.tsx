@@ -1,0 +1,39 @@
+import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
+import { Info } from "@phosphor-icons/react/dist/csr/Info";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import { X } from "@phosphor-icons/react/dist/csr/X";
+import { useEffect } from "react";
+import { IconButton } from "../ui/Button.tsx";
+import { closeToast, type Toast, useToasts } from "../ui/toast.ts";
+import { shellCopy } from "./copy.ts";
+
+const icons = { success: CheckCircle, error: WarningCircle, info: Info };
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, kind, ms, text } = toast;
+  useEffect(() => {
+    const timer = setTimeout(() => closeToast(id), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms]);
+  const Icon = icons[kind];
+  return (
+    <div className="toast" data-kind={kind} role={kind === "error" ? "alert" : "status"}>
+      <Icon className={`toast-${kind}`} size={24} weight="fill" aria-hidden="true" />
+      <span className="grow">{text}</span>
+      <IconButton label={shellCopy.closeToast} onClick={() => closeToast(id)}>
+        <X size={20} weight="bold" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+export function Toasts() {
+  const toasts = useToasts((store) => store.toasts);
+  return (
+    <section className="toasts" aria-label="Messages" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { Drawing } from "../ui/Drawing.tsx";
+import { mark } from "../ui/drawings/brand.ts";
+
+/** The boot skeleton again, so that nothing jumps while the account is looked up. */
+export const Waiting = () => (
+  <div className="boot" role="status" aria-label="Loading">
+    <Drawing svg={mark(64)} />
+    <p className="boot-name" aria-hidden="true">
+      Voltmarg
+    </p>
+  </div>
+);

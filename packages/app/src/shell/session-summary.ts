@@ -1,0 +1,43 @@
+import type { Session } from "@voltmarg/contract";
+import { inr, kwh } from "../ui/format.ts";
+import { shellCopy } from "./copy.ts";
+
+/** Minutes until the chosen limit at the pace so far, on the session's own clock; null when nothing says so. */
+export function minutesLeft(session: Session): number | null {
+  const { estimation_info: choice, duration_s: seconds } = session;
+  if (seconds === null || seconds < 60) return null;
+  if (choice.limitBy === "TIME" && choice.selectedTime)
+    return Math.max(0, Math.round(choice.selectedTime - seconds / 60));
+  const [done, limit] =
+    choice.limitBy === "MONEY"
+      ? [session.cost_minor === null ? null : session.cost_minor / 100, choice.selectedMoney]
+      : choice.limitBy === "RANGE"
+        ? [session.range_km, choice.selectedRange]
+        : choice.limitBy === "ENERGY"
+          ? [session.kwh, choice.selectedPower]
+          : [null, null];
+  if (!done || !limit || done / limit < 0.02) return null;
+  return Math.max(0, Math.round((seconds / 60) * (limit / done - 1)));
+}
+
+/** Minutes without news from the operator; null while the news are fresh. */
+export function silentMinutes(session: Session, now: number): number | null {
+  if (session.news_at === null) return null;
+  const minutes = Math.floor((now - Date.parse(session.news_at)) / 60_000);
+  return minutes >= 2 ? minutes : null;
+}
+
+/** The two lines of the session bar. What is not known is left out. */
+export function sessionLines(session: Session, now: number): [string, string] {
+  const place = session.location.name;
+  if (session.status === "PENDING") return [shellCopy.connecting, place];
+  const numbers = [
+    session.cost_minor === null ? null : inr(session.cost_minor),
+    session.kwh === null ? null : kwh(session.kwh),
+  ].filter((part) => part !== null);
+  const silent = silentMinutes(session, now);
+  const left = minutesLeft(session);
+  const rest =
+    silent !== null ? shellCopy.noNews(silent) : left === null ? null : shellCopy.minutesLeft(left);
+  return [numbers.join(" · ") || shellCopy.chargingNow, rest ? `${place} · ${rest}` : place];
+}

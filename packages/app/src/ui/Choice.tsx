@@ -1,0 +1,76 @@
+import { Check } from "@phosphor-icons/react/dist/csr/Check";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+/** A chip that is on or off. */
+export function Chip({
+  on,
+  children,
+  ...rest
+}: { on: boolean } & Omit<ComponentProps<"button">, "className">) {
+  return (
+    <button type="button" {...rest} className={`chip${on ? " is-on" : ""}`} aria-pressed={on}>
+      {on ? <Check size={18} weight="bold" aria-hidden="true" /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** One of a few; arrow keys move the choice, as in any radio group. */
+export function Segment<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  showLabel,
+}: {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: ReactNode }[];
+  onChange: (value: T) => void;
+  showLabel?: boolean;
+}) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className={showLabel ? "label" : "sr-only"}>{label}</legend>
+      <div className="segment">
+        {options.map((option) => (
+          <label key={option.value} className={option.value === value ? "is-on" : undefined}>
+            <input
+              className="sr-only"
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function Switch({
+  on,
+  onChange,
+  label,
+  busy,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  label: string;
+  busy?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={`switch${on ? " is-on" : ""}`}
+      onClick={() => !busy && onChange(!on)}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Info } from "@phosphor-icons/react/dist/csr/Info";
+import { Warning } from "@phosphor-icons/react/dist/csr/Warning";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import type { ReactNode } from "react";
+import { sentence } from "../api/refusal.ts";
+import { Button } from "./Button.tsx";
+import { Drawing } from "./Drawing.tsx";
+
+export function Banner({
+  kind,
+  title,
+  children,
+  className,
+}: {
+  kind: "info" | "warn" | "err";
+  title?: string;
+  children?: ReactNode;
+  className?: string;
+}) {
+  const Icon = kind === "info" ? Info : kind === "warn" ? Warning : WarningCircle;
+  return (
+    <div
+      className={`banner banner--${kind}${className ? ` ${className}` : ""}`}
+      role={kind === "err" ? "alert" : undefined}
+    >
+      <Icon size={22} weight="bold" aria-hidden="true" />
+      <div className="grow">
+        {title ? <b>{title}</b> : null}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing is here yet: why, and the one thing to do about it. */
+export function Empty({
+  art,
+  title,
+  children,
+  action,
+}: {
+  art?: string;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      {art ? <Drawing svg={art} className="art" /> : null}
+      <h2 className="t2">{title}</h2>
+      {children ? <p className="ink2">{children}</p> : null}
+      {action ? <div className="empty-action">{action}</div> : null}
+    </div>
+  );
+}
+
+/** A whole screen that did not load. */
+export function LoadError({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="empty" role="alert">
+      <span className="load-error-icon">
+        <WarningCircle size={48} aria-hidden="true" />
+      </span>
+      <h2 className="t2">{title}</h2>
+      <p className="ink2">{sentence(error)}</p>
+      <div className="empty-action">
+        <Button kind="secondary" small onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A part of a screen that did not load. */
+export function RowError({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="row" role="alert">
+      <span className="lead load-error-icon">
+        <WarningCircle size={26} aria-hidden="true" />
+      </span>
+      <span className="body">
+        <b className="title--m">{title}</b>
+        <span className="sub ink2">{sentence(error)}</span>
+      </span>
+      <Button kind="secondary" small onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Grey bars in the shape of what is coming; shown only after 300 ms. */
+export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
+  return (
+    <div className="late" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="row" aria-hidden="true">
+          <i className="sk sk-lead" />
+          <span className="body sk-lines">
+            <i className="sk sk-a" />
+            <i className="sk sk-b" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

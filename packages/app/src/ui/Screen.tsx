@@ -1,0 +1,94 @@
+import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { paths } from "../paths.ts";
+import { IconButton } from "./Button.tsx";
+
+/** Goes where the driver came from; on a deep link, which has no before, to `fallback`. */
+export function useBack(fallback: string = paths.tabs): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => (key === "default" ? navigate(fallback, { replace: true }) : navigate(-1));
+}
+
+let screensOpened = 0;
+
+/** Moves the focus to the heading when a screen opens, unless something in it asked for the focus or it is the first. */
+export function useOpeningFocus<T extends HTMLElement>() {
+  const heading = useRef<T>(null);
+  useEffect(() => {
+    screensOpened += 1;
+    if (screensOpened === 1) return;
+    const active = document.activeElement;
+    if (active && active.matches("input, textarea, select")) return;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}
+
+/**
+ * A page with the nav bar. `footer` is the action bar. `heading` false hides the title from sight (the screen shows its
+ * own), never from the tab's title or a screen reader.
+ */
+export function Screen({
+  title,
+  small,
+  onBack,
+  backLabel = "Back",
+  back = <ArrowLeft size={26} aria-hidden="true" />,
+  actions,
+  footer,
+  barFooter,
+  hideTitle,
+  className,
+  children,
+}: {
+  title: string;
+  small?: ReactNode;
+  onBack?: (() => void) | false;
+  backLabel?: string;
+  back?: ReactNode;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** No hairline above the footer. */
+  barFooter?: "column" | "bare" | undefined;
+  hideTitle?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const goBack = useBack();
+  const heading = useOpeningFocus<HTMLHeadingElement>();
+  const [scrolled, setScrolled] = useState(false);
+  return (
+    <main className="screen">
+      <title>{`${title} · Voltmarg`}</title>
+      <header className={`navbar${scrolled ? " is-scrolled" : ""}`}>
+        {onBack === false ? (
+          <span className="navbar-gap" />
+        ) : (
+          <IconButton label={backLabel} onClick={onBack ?? goBack}>
+            {back}
+          </IconButton>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={hideTitle ? "sr-title" : "one"}>
+          {title}
+          {small ? <small className="one">{small}</small> : null}
+        </h1>
+        {actions}
+      </header>
+      <div
+        className={`content${className ? ` ${className}` : ""}`}
+        onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+      >
+        {children}
+      </div>
+      {footer ? (
+        <footer
+          className={`actionbar${barFooter === "column" ? " actionbar--col actionbar--bare" : barFooter === "bare" ? " actionbar--bare" : ""}`}
+        >
+          {footer}
+        </footer>
+      ) : null}
+    </main>
+  );
+}

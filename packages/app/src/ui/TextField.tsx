@@ -1,0 +1,85 @@
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+type Frame = {
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  unit?: string;
+  lead?: ReactNode;
+  className?: string;
+};
+
+/** A labelled field. The error replaces the help and is announced with the input. */
+function FieldFrame({
+  label,
+  help,
+  error,
+  unit,
+  lead,
+  className,
+  id,
+  children,
+}: Frame & { id: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className={`field${error ? " is-error" : ""}`}>
+        {lead}
+        {children}
+        {unit ? (
+          <span className="unit" aria-hidden="true">
+            {unit}
+          </span>
+        ) : null}
+      </div>
+      {error ? (
+        <p className="help err" id={`${id}-help`} role="alert">
+          <WarningCircle size={18} weight="bold" aria-hidden="true" />
+          {error}
+        </p>
+      ) : help ? (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const describe = (id: string, { error, help }: Frame) =>
+  ({
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error || help ? `${id}-help` : undefined,
+  }) as const;
+
+export function TextField(props: Frame & Omit<ComponentProps<"input">, "className">) {
+  const { label, help, error, unit, lead, className, ...input } = props;
+  const own = useId();
+  const id = input.id ?? own;
+  return (
+    <FieldFrame {...props} id={id}>
+      <input
+        {...input}
+        id={id}
+        {...describe(id, props)}
+        aria-label={unit ? `${label}, ${unit}` : undefined}
+      />
+    </FieldFrame>
+  );
+}
+
+export function SelectField(props: Frame & Omit<ComponentProps<"select">, "className">) {
+  const { label, help, error, unit, lead, className, children, ...select } = props;
+  const own = useId();
+  const id = select.id ?? own;
+  return (
+    <FieldFrame {...props} id={id}>
+      <select {...select} id={id} {...describe(id, props)}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { create } from "zustand";
+
+export type ToastKind = "success" | "error" | "info";
+export type Toast = { id: number; kind: ToastKind; text: string; ms: number };
+
+export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
+
+let lastId = 0;
+
+/** A short message at the top: 2000 ms, errors 5000 ms unless told otherwise. The same text is not stacked twice. */
+export function showToast(
+  text: string,
+  kind: ToastKind = "success",
+  ms: number = kind === "error" ? 5000 : 2000,
+): void {
+  lastId += 1;
+  const id = lastId;
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((toast) => toast.text !== text).slice(-2), { id, kind, text, ms }],
+  }));
+}
+
+export const closeToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+/** Follows a media query. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** Room for a list beside the map. */
+export const useWide = (): boolean => useMedia("(min-width: 600px)");
+/** Room for rail, list and map. */
+export const useDesktop = (): boolean => useMedia("(min-width: 1024px)");

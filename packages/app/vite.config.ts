@@ -1,0 +1,26 @@
+import { defineConfig } from "vite";
+import react from "@vitejs/plugin-react";
+import tailwindcss from "@tailwindcss/vite";
+
+const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  // maplibre-gl 6 is ESM with its own worker file; pre-bundling would tear the two apart.
+  optimizeDeps: { exclude: ["maplibre-gl"] },
+  build: {
+    target: "es2022",
+    manifest: true,
+    // The content security policy has no data: for scripts and styles, and fonts must stay files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      "/api": service,
+      "/auth": service,
+      "/dev": service,
+      "/pay": service,
+    },
+  },
+});
