@@ -1,0 +1,45 @@
+export type Camera = { lon: number; lat: number; zoom: number };
+export type Bounds = { west: number; south: number; east: number; north: number };
+
+/** Where the map opens when nothing else is known. */
+export const START: Camera = { lon: 73.8465, lat: 18.5285, zoom: 13.6 };
+
+/**
+ * The box to ask stations for: what is seen plus half its size around it, snapped outward to a grid
+ * of that half, so that small pans ask for the same box again.
+ */
+export function askedBox({ west, south, east, north }: Bounds): Bounds {
+  const stepX = gridStep((east - west) / 2);
+  const stepY = gridStep((north - south) / 2);
+  const down = (value: number, step: number) => tidy(Math.floor(value / step - 0.5) * step);
+  const up = (value: number, step: number) => tidy(Math.ceil(value / step + 0.5) * step);
+  return {
+    west: Math.max(-180, down(west, stepX)),
+    south: Math.max(-85, down(south, stepY)),
+    east: Math.min(180, up(east, stepX)),
+    north: Math.min(85, up(north, stepY)),
+  };
+}
+
+/** A power of two, so that a box of about the same size lies on the same grid. */
+const gridStep = (size: number) => 2 ** Math.ceil(Math.log2(Math.max(size, 1e-4)));
+const tidy = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** About how far it is from the middle of the box to its edge, km. */
+export function radiusKm({ south, north, west, east }: Bounds): number {
+  const high = ((north - south) / 2) * 111.3;
+  const wide = ((east - west) / 2) * 111.3 * Math.cos((((north + south) / 2) * Math.PI) / 180);
+  return Math.max(high, wide);
+}
+
+/** km between two places, along a great circle. */
+export function distanceKm(
+  a: { lat: number; lon: number },
+  b: { lat: number; lon: number },
+): number {
+  const rad = Math.PI / 180;
+  const h =
+    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
+    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lon - a.lon) * rad) / 2) ** 2;
+  return 2 * 6371 * Math.asin(Math.sqrt(h));
+}

@@ -1,0 +1,233 @@
+// The one MapLibre map of the app: loaded when first needed, kept alive, moved between the screens
+// that show it. Only this file and station-layers.ts know MapLibre.
+import {
+  addProtocol,
+  AttributionControl,
+  type GeoJSONSource,
+  Map as MapLibre,
+  type MapMouseEvent,
+  setWorkerUrl,
+} from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import "maplibre-gl/dist/maplibre-gl.css";
+import { bundledStyle, DEMO_SCHEME } from "./bundled-style.ts";
+import type { Bounds, Camera } from "./camera.ts";
+import { themeColours } from "./palette.ts";
+import {
+  addStationLayers,
+  drawMissingImage,
+  type MapContent,
+  showContent,
+  stationLayers,
+} from "./station-layers.ts";
+import { openArchive, type TileArchive } from "./tile-archive.ts";
+
+export type { MapContent };
+
+/** One screen's use of the map. */
+export type Stage = {
+  container: HTMLElement;
+  camera: Camera;
+  interactive: boolean;
+  /** px covered by what lies over the map */
+  padding: { top: number; bottom: number; left: number; right: number };
+  content: MapContent;
+  onMove?: (camera: Camera, bounds: Bounds, byDriver: boolean) => void;
+  onPick?: (pin: string) => void;
+  onGround?: () => void;
+};
+
+export type Engine = {
+  /** Shows the map on this stage until `leave`; then the stage before it has the map again. */
+  enter: (stage: Stage) => void;
+  leave: (stage: Stage) => void;
+  show: (stage: Stage, content: MapContent) => void;
+  go: (camera: Partial<Camera>) => void;
+  zoomBy: (levels: number) => void;
+  setPadding: (stage: Stage, padding: Stage["padding"]) => void;
+};
+
+const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
+const TAP_REACH = 6;
+
+export async function createEngine(styleUrl: string | null, label: string): Promise<Engine> {
+  // Labels are drawn from the page's fonts, and only from those that are there by then.
+  await Promise.allSettled([
+    document.fonts.load("700 17px 'Anek Latin Variable'"),
+    document.fonts.load("500 13px 'Anek Devanagari Variable'", "म"),
+  ]);
+  setWorkerUrl(workerUrl);
+  serveDemoTiles();
+  const host = document.createElement("div");
+  host.className = "vm-map-host";
+  const stages: Stage[] = [];
+  let colours = themeColours();
+  let ownStyle = styleUrl === null || !navigator.onLine;
+  let styleSeen = false;
+  let shown: Stage | undefined;
+
+  // MapLibre measures its container when it is made; it gets its real size on the first stage.
+  document.body.append(host);
+  const map = new MapLibre({
+    container: host,
+    style: ownStyle ? bundledStyle(colours) : styleUrl!,
+    center: [73.85, 18.52],
+    zoom: 12,
+    minZoom: 3.5,
+    maxZoom: 18,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: { "Map.Title": label },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new AttributionControl({ compact: false }), "bottom-left");
+
+  const top = () => stages.at(-1);
+  map.on("style.load", () => {
+    styleSeen = true;
+    addStationLayers(map, top()?.content ?? { pins: [], selected: null, me: null }, colours);
+  });
+  map.setMissingStyleImageResolver((id) => drawMissingImage(map, id, colours));
+  const fallBack = () => {
+    if (ownStyle) return;
+    ownStyle = true;
+    map.setStyle(bundledStyle(colours), { diff: false });
+  };
+  map.on("error", () => {
+    if (!styleSeen) fallBack();
+  });
+  addEventListener("offline", fallBack);
+  onThemeChange(() => {
+    colours = themeColours();
+    // A new style begins without images, so pins are drawn again in the new colours.
+    map.setStyle(ownStyle ? bundledStyle(colours) : styleUrl!, { diff: false });
+  });
+
+  map.on("click", (event) => void pick(event));
+  map.on("moveend", (event) => {
+    const stage = top();
+    if (!stage || stage !== shown) return;
+    const { lng, lat } = map.getCenter();
+    const bounds = map.getBounds();
+    stage.camera = { lon: lng, lat, zoom: map.getZoom() };
+    stage.onMove?.(
+      stage.camera,
+      {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      },
+      "originalEvent" in event && event.originalEvent !== undefined,
+    );
+  });
+  for (const layer of [stationLayers.pin, stationLayers.dot, stationLayers.cluster]) {
+    map.on("mouseenter", layer, () => (map.getCanvas().style.cursor = "pointer"));
+    map.on("mouseleave", layer, () => (map.getCanvas().style.cursor = ""));
+  }
+
+  async function pick({ point }: MapMouseEvent): Promise<void> {
+    const stage = top();
+    if (!stage?.interactive) return;
+    const layers = Object.values(stationLayers).filter((id) => map.getLayer(id));
+    const [hit] = map.queryRenderedFeatures(
+      [
+        [point.x - TAP_REACH, point.y - TAP_REACH],
+        [point.x + TAP_REACH, point.y + TAP_REACH],
+      ],
+      { layers },
+    );
+    if (!hit) return stage.onGround?.();
+    if (hit.geometry.type !== "Point") return;
+    const [lon = 0, lat = 0] = hit.geometry.coordinates;
+    if (hit.layer.id === stationLayers.cluster) {
+      const source = map.getSource(hit.source) as GeoJSONSource;
+      const zoom = await source.getClusterExpansionZoom(Number(hit.properties["cluster_id"]));
+      move({ lon, lat, zoom: zoom + 0.2 });
+    } else {
+      stage.onPick?.(String(hit.properties["id"]));
+    }
+  }
+
+  function move({ lon, lat, zoom }: Partial<Camera>): void {
+    // Not "essential": MapLibre jumps instead when the driver wants less motion.
+    map.easeTo({
+      duration: 320,
+      ...(lon !== undefined && lat !== undefined && { center: [lon, lat] }),
+      ...(zoom !== undefined && { zoom }),
+    });
+  }
+
+  function present(): void {
+    const stage = top();
+    shown = undefined;
+    if (!stage) {
+      host.remove();
+      return;
+    }
+    stage.container.prepend(host);
+    for (const handler of [map.dragPan, map.scrollZoom, map.touchZoomRotate, map.keyboard])
+      stage.interactive ? handler.enable() : handler.disable();
+    stage.interactive ? map.doubleClickZoom.enable() : map.doubleClickZoom.disable();
+    map.getCanvas().tabIndex = stage.interactive ? 0 : -1;
+    map.resize();
+    map.jumpTo({
+      center: [stage.camera.lon, stage.camera.lat],
+      zoom: stage.camera.zoom,
+      padding: stage.padding,
+    });
+    showContent(map, stage.content);
+    shown = stage;
+    map.fire("moveend");
+  }
+
+  return {
+    enter(stage) {
+      stages.push(stage);
+      present();
+    },
+    leave(stage) {
+      const wasTop = top() === stage;
+      stages.splice(stages.indexOf(stage), 1);
+      if (wasTop) present();
+    },
+    show(stage, content) {
+      stage.content = content;
+      if (top() === stage) showContent(map, content);
+    },
+    go: move,
+    zoomBy: (levels) => move({ zoom: map.getZoom() + levels }),
+    setPadding(stage, padding) {
+      stage.padding = padding;
+      if (top() === stage) map.easeTo({ padding, duration: 200 });
+    },
+  };
+}
+
+let archive: Promise<TileArchive> | null = null;
+
+function serveDemoTiles(): void {
+  addProtocol(DEMO_SCHEME, async ({ url }) => {
+    archive ??= fetch(ARCHIVE)
+      .then((response) => {
+        if (!response.ok) throw new Error(`the demo map answered ${response.status}`);
+        return response.arrayBuffer();
+      })
+      .then(openArchive);
+    // A failed load may be tried again with the next tile.
+    archive.catch(() => (archive = null));
+    const [z = 0, x = 0, y = 0] = url.replace(`${DEMO_SCHEME}://`, "").split("/").map(Number);
+    const tile = await (await archive).tile(z, x, y);
+    return { data: tile ?? new ArrayBuffer(0) };
+  });
+}
+
+function onThemeChange(changed: () => void): void {
+  new MutationObserver(changed).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["class"],
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+}

@@ -1,0 +1,37 @@
+import type { Colour, Drawing } from "./drawing.ts";
+import { drawCluster, drawDot, drawPin, type PinLook } from "./pin-drawing.ts";
+
+/** Names of map images. A key says all there is to draw, so an image is drawn once and kept. */
+export const pinKey = (look: PinLook) =>
+  ["pin", look.state, look.power, look.free, look.total, +look.favourite, +look.selected].join("|");
+export const dotKey = (state: PinLook["state"]) => `dot|${state}`;
+
+/** A cluster's share of free stations is drawn in 24 steps; any free station shows at least one. */
+export const clusterSteps = 24;
+export const clusterKey = (total: number, free: number) =>
+  `cluster|${total}|${free === 0 ? 0 : Math.max(1, Math.round((free / total) * clusterSteps))}`;
+
+/** What a key stands for; null for a key that is not ours. */
+export function drawKey(key: string, colour: Colour): Drawing | null {
+  const [kind, ...parts] = key.split("|");
+  if (kind === "pin" && parts.length === 6) {
+    const [state, power, free, total, favourite, selected] = parts;
+    return drawPin(
+      {
+        state: state as PinLook["state"],
+        power: power as PinLook["power"],
+        free: Number(free),
+        total: Number(total),
+        favourite: favourite === "1",
+        selected: selected === "1",
+      },
+      colour,
+    );
+  }
+  if (kind === "dot" && parts.length === 1) return drawDot(parts[0] as PinLook["state"], colour);
+  if (kind === "cluster" && parts.length === 2) {
+    const total = Number(parts[0]);
+    return drawCluster(total, (total * Number(parts[1])) / clusterSteps, colour);
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { PMTiles, type Source } from "pmtiles";
+import { describe, expect, test } from "vitest";
+import { openArchive } from "../src/map/tile-archive.ts";
+import { tileId } from "../src/map/tile-id.ts";
+import { generateBasemap } from "../basemap/generate.ts";
+import { buildOutskirts } from "../basemap/outskirts.ts";
+
+const archive = readFileSync(new URL("../public/demo-map.pmtiles", import.meta.url));
+const bytes = archive.buffer.slice(
+  archive.byteOffset,
+  archive.byteOffset + archive.byteLength,
+) as ArrayBuffer;
+const inMemory: Source = {
+  getKey: () => "demo",
+  getBytes: async (offset, length) => ({ data: bytes.slice(offset, offset + length) }),
+};
+
+describe("the bundled demo map", () => {
+  test("is at most 700 kB", () => {
+    expect(archive.length).toBeLessThanOrEqual(700_000);
+  });
+
+  test("reads the same through an independent reader, tile by tile", async () => {
+    const ours = await openArchive(bytes);
+    const theirs = new PMTiles(inMemory);
+    const header = await theirs.getHeader();
+    expect(header.minZoom).toBe(6);
+    expect(ours.maxZoom).toBe(header.maxZoom);
+    for (const [z, x, y] of [
+      [6, 45, 28],
+      [10, 722, 458],
+      [13, 5776, 3667],
+      [14, 11553, 7334],
+      [14, 11553, 7335],
+    ] as const) {
+      const tile = await theirs.getZxy(z, x, y);
+      expect(tile, `${z}/${x}/${y}`).toBeDefined();
+      expect(new Uint8Array((await ours.tile(z, x, y))!)).toEqual(new Uint8Array(tile!.data));
+    }
+  });
+
+  test("has no tile far out at sea", async () => {
+    expect(await (await openArchive(bytes)).tile(14, 1, 1)).toBeNull();
+  });
+
+  test("comes out the same for the same seed", async () => {
+    const again = new Uint8Array(generateBasemap()).buffer;
+    const [was, is] = await Promise.all([openArchive(bytes), openArchive(again)]);
+    for (const [z, x, y] of [
+      [13, 5776, 3667],
+      [14, 11553, 7334],
+    ] as const)
+      expect(await is.tile(z, x, y)).toEqual(await was.tile(z, x, y));
+  }, 60_000);
+
+  test("draws another fabric for another seed", () => {
+    const size = { reach: 700, spacing: 320, hollow: false };
+    expect(buildOutskirts(1, size)).toEqual(buildOutskirts(1, size));
+    expect(buildOutskirts(1, size)).not.toEqual(buildOutskirts(2, size));
+  });
+
+  test("names its tiles along the Hilbert curve of the PMTiles specification", () => {
+    expect([
+      tileId(0, 0, 0),
+      tileId(1, 0, 0),
+      tileId(1, 0, 1),
+      tileId(1, 1, 1),
+      tileId(1, 1, 0),
+      tileId(2, 0, 0),
+    ]).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(tileId(12, 3423, 1763)).toBe(19_078_479);
+  });
+
+  test("refuses what is not an archive", async () => {
+    await expect(openArchive(new TextEncoder().encode("<html>").buffer)).rejects.toThrow(
+      /not a PMTiles 3 archive/,
+    );
+    await expect(openArchive(bytes.slice(0, 100))).rejects.toThrow();
+  });
+});
