@@ -27,9 +27,9 @@ export function exact(value: number | string | bigint): Exact {
   if (match === null || match[0].length > 400) {
     throw new RangeError(`not a decimal number: ${String(value).slice(0, 40)}`);
   }
-  const fraction = match[3] ?? "";
-  const decimals = fraction.length - Number(match[4] ?? 0);
-  const digits = BigInt(match[2]! + fraction);
+  const tail = match[3] ?? "";
+  const decimals = tail.length - Number(match[4] ?? 0);
+  const digits = BigInt(match[2]! + tail);
   const n = match[1] === "-" ? -digits : digits;
   return decimals >= 0 ? { n, d: powerOfTen(decimals) } : { n: n * powerOfTen(-decimals), d: 1n };
 }

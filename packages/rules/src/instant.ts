@@ -1,10 +1,15 @@
 const LOOSE = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{2}):(\d{2})(?:\.(\d+))?Z?$/;
 
+// The usual shape, which the engine's own parser reads many times faster. Only days every month has.
+const PADDED =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+
 /**
  * An OCPI DateTime (UTC, `Z` or no zone) in epoch milliseconds; finer fractions are cut.
  * Peers send `1970-1-1T00:00:00Z`, so unpadded parts are read too. Throws RangeError.
  */
 export function instantMs(text: string): number {
+  if (PADDED.test(text)) return Date.parse(text);
   const match = LOOSE.exec(text);
   if (match !== null) {
     const [, year, month, day, hour, minute, second, fraction] = match;

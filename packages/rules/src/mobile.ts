@@ -20,3 +20,9 @@ export function parseMobile(text: string): MobileResult {
 export function maskMobile(e164: string): string {
   return `+91 ••••• ••${e164.slice(-3)}`;
 }
+
+/** The E.164 form of an Indian mobile number as people type it, or null. */
+export function mobileToE164(text: string): string | null {
+  const parsed = parseMobile(text);
+  return parsed.ok ? parsed.e164 : null;
+}

@@ -125,7 +125,7 @@ function choiceMs(choice: ChargeChoice, powerKw: number, vehicle: Vehicle | null
     case "TIME":
       return Math.round(amount(choice.minutes) * MINUTE_MS);
     case "RANGE":
-      if (vehicle === null || !(vehicle.range > 0)) {
+      if (vehicle === null || !(vehicle.range > 0 && vehicle.battery_capacity > 0)) {
         throw new RangeError("a range cannot be planned without a vehicle");
       }
       return msFor((amount(choice.km) * vehicle.battery_capacity) / vehicle.range, powerKw);

@@ -105,13 +105,10 @@ export function instantOf(timeZone: string, day: number, time: number): number {
   if (early + offsetAt(timeZone, early) === local) return early;
   const late = local - offsetAt(timeZone, local + DAY_MS);
   if (late + offsetAt(timeZone, late) === local) return late;
-  const change = [
-    ...spans(timeZone, Math.floor(early / DAY_MS)),
-    ...spans(timeZone, Math.floor(late / DAY_MS)),
-  ]
-    .map((span) => span.from)
-    .filter((from) => from > Math.min(early, late) - 1 && from <= Math.max(early, late));
-  return change[0] ?? late;
+  const change = [early, late]
+    .flatMap((at) => spans(timeZone, Math.floor(at / DAY_MS)))
+    .find(({ from }) => from >= Math.min(early, late) && from <= Math.max(early, late));
+  return change?.from ?? late;
 }
 
 /**

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  add,
+  compare,
+  exact,
+  fraction,
+  mul,
+  mulSeconds,
+  roundHalfUpToPaise,
+  sub,
+  sum,
+  toDecimalString,
+} from "./exact.ts";
+
+describe("reading", () => {
+  test("a number is its shortest decimal text", () => {
+    expect(exact(0.1)).toEqual({ n: 1n, d: 10n });
+    expect(exact(20.45)).toEqual({ n: 2045n, d: 100n });
+    expect(exact(-7)).toEqual({ n: -7n, d: 1n });
+    expect(exact(1e-7)).toEqual({ n: 1n, d: 10_000_000n });
+    expect(exact(1e21)).toEqual({ n: 10n ** 21n, d: 1n });
+    expect(exact("007.50")).toEqual({ n: 750n, d: 100n });
+    expect(exact(12n)).toEqual({ n: 12n, d: 1n });
+  });
+
+  test.each(["", " 1", "1,5", "1.", ".5", "0x10", "NaN", "1e9999", "१२", `${"9".repeat(500)}`])(
+    "%j is refused",
+    (text) => {
+      expect(() => exact(text)).toThrow(RangeError);
+    },
+  );
+
+  test("numbers that are not finite are refused", () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -Number.POSITIVE_INFINITY]) {
+      expect(() => exact(value)).toThrow("not a decimal number");
+    }
+  });
+
+  test("any finite number comes back as itself", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+        (value) => {
+          fc.pre(value === 0 || Math.abs(value) > 1e-12);
+          expect(Number(toDecimalString(exact(value)))).toBe(value === 0 ? 0 : value);
+        },
+      ),
+    );
+  });
+});
+
+describe("arithmetic", () => {
+  const decimal = fc
+    .tuple(fc.bigInt(-(10n ** 12n), 10n ** 12n), fc.bigInt(1n, 10_000n))
+    .map(([n, d]) => fraction(n, d));
+
+  test("a third of an hour three times is an hour", () => {
+    const third = mulSeconds(exact(1), 1200);
+    expect(compare(sum([third, third, third]), exact(1))).toBe(0);
+    expect(toDecimalString(third)).toBe("0.333333333333");
+  });
+
+  test("sum and add agree, whatever the scales", () => {
+    fc.assert(
+      fc.property(fc.array(decimal, { maxLength: 12 }), (values) => {
+        expect(compare(sum(values), values.reduce(add, exact(0)))).toBe(0);
+      }),
+    );
+  });
+
+  test("what is added can be taken away", () => {
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        expect(compare(sub(add(a, b), b), a)).toBe(0);
+      }),
+    );
+  });
+
+  test("multiplying distributes over adding", () => {
+    fc.assert(
+      fc.property(decimal, decimal, decimal, (a, b, c) => {
+        expect(compare(mul(a, add(b, c)), add(mul(a, b), mul(a, c)))).toBe(0);
+      }),
+    );
+  });
+
+  test("a denominator is never zero and always positive", () => {
+    expect(() => fraction(1n, 0n)).toThrow("division by zero");
+    expect(fraction(1n, -2n)).toEqual({ n: -1n, d: 2n });
+  });
+});
+
+describe("rounding and writing", () => {
+  test("[B-3] half a paisa goes up; a credit mirrors its charge", () => {
+    expect(roundHalfUpToPaise(exact("5.625"))).toBe(563n);
+    expect(roundHalfUpToPaise(exact("6.2375"))).toBe(624n);
+    expect(roundHalfUpToPaise(exact("5.62499"))).toBe(562n);
+    expect(roundHalfUpToPaise(exact("-5.625"))).toBe(-563n);
+    expect(roundHalfUpToPaise(exact("0.005"))).toBe(1n);
+  });
+
+  test("decimals are written without trailing zeros", () => {
+    expect(toDecimalString(exact("12.5000"))).toBe("12.5");
+    expect(toDecimalString(exact("-0.0300"))).toBe("-0.03");
+    expect(toDecimalString(fraction(10n, 5n))).toBe("2");
+    expect(toDecimalString(fraction(-2n, 3n))).toBe("-0.666666666667");
+    expect(toDecimalString(fraction(0n, 3600n))).toBe("0");
+  });
+});

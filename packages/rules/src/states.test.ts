@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import {
+  canFollow,
+  isOngoing,
+  isOpen,
+  SESSION_STATUSES,
+  SESSION_STEPS,
+  statusOfStep,
+} from "./session-state.ts";
+import { countPlugs, pinState } from "./station-state.ts";
+
+describe("the pin of a station", () => {
+  const fresh = { restricted: false, isOpened: true, statusAgeSeconds: 60 };
+  const state = (...evseStatuses: string[]) => pinState({ ...fresh, evseStatuses });
+
+  test("one free plug makes it free; all in use makes it busy", () => {
+    expect(state("CHARGING", "AVAILABLE", "OUTOFORDER", "UNKNOWN")).toBe("available");
+    expect(state("CHARGING", "RESERVED", "BLOCKED", "INOPERATIVE")).toBe("busy");
+  });
+
+  test("out of order only when everything is", () => {
+    expect(state("OUTOFORDER", "INOPERATIVE")).toBe("fault");
+    expect(state("OUTOFORDER", "REMOVED", "PLANNED")).toBe("fault");
+  });
+
+  test("unknown is never shown as free", () => {
+    expect(state("UNKNOWN", "CHARGING")).toBe("unknown");
+    expect(state("SOMETHING_NEW")).toBe("unknown");
+    expect(state()).toBe("unknown");
+    expect(state("REMOVED")).toBe("unknown");
+    expect(pinState({ ...fresh, statusAgeSeconds: 901, evseStatuses: ["AVAILABLE"] })).toBe(
+      "unknown",
+    );
+    expect(pinState({ ...fresh, statusAgeSeconds: null, evseStatuses: ["AVAILABLE"] })).toBe(
+      "unknown",
+    );
+    expect(pinState({ ...fresh, statusAgeSeconds: 900, evseStatuses: ["AVAILABLE"] })).toBe(
+      "available",
+    );
+    expect(
+      pinState({
+        ...fresh,
+        statusAgeSeconds: 900,
+        staleAfterSeconds: 600,
+        evseStatuses: ["AVAILABLE"],
+      }),
+    ).toBe("unknown");
+  });
+
+  test("restricted comes before closed, closed before the rest; hours not known do not close", () => {
+    const evseStatuses = ["OUTOFORDER"];
+    expect(pinState({ ...fresh, evseStatuses, restricted: true, isOpened: false })).toBe(
+      "restricted",
+    );
+    expect(pinState({ ...fresh, evseStatuses, isOpened: false })).toBe("closed");
+    expect(pinState({ ...fresh, evseStatuses, isOpened: null })).toBe("fault");
+  });
+
+  test("[L-4] a plug takes its status from its EVSE", () => {
+    const evses = [
+      { status: "AVAILABLE", connectors: [1, 2] },
+      { status: "CHARGING", connectors: [1] },
+      { status: "REMOVED", connectors: [1, 2, 3] },
+    ];
+    expect(countPlugs(evses)).toEqual({ total: 3, available: 2 });
+  });
+});
+
+describe("the steps of a session", () => {
+  test("[S-1] the way of a good charge", () => {
+    const way = ["SENT", "ACCEPTED", "STARTED", "FLOWING", "STOPPING", "ENDED", "BILLED"] as const;
+    for (let i = 1; i < way.length; i++) expect(canFollow(way[i - 1]!, way[i]!)).toBe(true);
+  });
+
+  test("[S-1] a session that surfaces after silence or refusal is stopped or already over, never restarted", () => {
+    for (const from of ["REJECTED", "NOT_PLUGGED", "FAILED", "EXPIRED"] as const) {
+      expect(SESSION_STEPS.filter((to) => canFollow(from, to))).toEqual(["STOPPING", "ENDED"]);
+    }
+    expect(canFollow("UNKNOWN", "FLOWING")).toBe(true);
+    expect(canFollow("SENT", "EXPIRED")).toBe(false);
+  });
+
+  test("nothing follows the bill, nothing goes back to the command, nothing stays", () => {
+    for (const step of SESSION_STEPS) {
+      expect(canFollow("BILLED", step)).toBe(false);
+      expect(canFollow(step, "SENT")).toBe(false);
+      expect(canFollow(step, step)).toBe(false);
+    }
+  });
+
+  test("[S-3] every step but the bill can reach it", () => {
+    for (const start of SESSION_STEPS) {
+      const reached = new Set([start]);
+      for (const step of reached)
+        for (const next of SESSION_STEPS) if (canFollow(step, next)) reached.add(next);
+      expect(reached.has("BILLED")).toBe(true);
+    }
+  });
+
+  test("[S-4] only ACTIVE counts as ongoing", () => {
+    expect(SESSION_STATUSES.filter(isOngoing)).toEqual(["ACTIVE"]);
+  });
+
+  test("what is open has to be watched", () => {
+    expect(SESSION_STEPS.filter(isOpen)).toEqual([
+      "SENT",
+      "ACCEPTED",
+      "STARTED",
+      "FLOWING",
+      "STOPPING",
+      "UNKNOWN",
+    ]);
+    expect(SESSION_STEPS.filter((step) => statusOfStep(step) === "FAILED")).toEqual([
+      "REJECTED",
+      "NOT_PLUGGED",
+      "FAILED",
+      "EXPIRED",
+    ]);
+    expect(statusOfStep("UNKNOWN")).toBe("PENDING");
+    expect(statusOfStep("STOPPING")).toBe("ACTIVE");
+    expect(statusOfStep("ENDED")).toBe("COMPLETED");
+  });
+});

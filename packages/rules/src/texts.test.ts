@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { gstStateCode, isValidGstin } from "./gstin.ts";
+import { maskMobile, parseMobile } from "./mobile.ts";
+import { decodePartyIds, encodePartyIds, parsePowerRange, powerRangeToWire } from "./wire-text.ts";
+
+describe("[A-1] mobile numbers", () => {
+  test.each([
+    "9876543210",
+    "98765 43210",
+    "+91 98765-43210",
+    "919876543210",
+    "09876543210",
+    "0091 98765 43210",
+    "(+91)9876543210",
+  ])("%s", (text) => {
+    expect(parseMobile(text)).toEqual({ ok: true, e164: "+919876543210", national: "9876543210" });
+  });
+
+  test.each([
+    ["", "NOT_A_NUMBER"],
+    ["98765 4321o", "NOT_A_NUMBER"],
+    ["९८७६५४३२१०", "NOT_A_NUMBER"],
+    ["987654321", "WRONG_LENGTH"],
+    ["98765432101", "WRONG_LENGTH"],
+    ["+44 7700 900123", "NOT_A_NUMBER_OR_LENGTH"],
+    ["5876543210", "NOT_MOBILE"],
+    ["+91 1123456789", "NOT_MOBILE"],
+  ])("%j is refused", (text, reason) => {
+    const result = parseMobile(text);
+    expect(result.ok).toBe(false);
+    if (!result.ok && reason !== "NOT_A_NUMBER_OR_LENGTH") expect(result.reason).toBe(reason);
+  });
+
+  test("shown masked", () => {
+    expect(maskMobile("+919876543210")).toBe("+91 ••••• ••210");
+  });
+});
+
+describe("[A-5] GSTIN", () => {
+  test("the check character has to be right", () => {
+    expect(isValidGstin("27AAPFU0939F1ZV")).toBe(true);
+    expect(isValidGstin(" 27aapfu0939f1zv ")).toBe(true);
+    expect(isValidGstin("29AAGCB7383J1Z4")).toBe(true);
+    expect(isValidGstin("27AAPFU0939F1ZW")).toBe(false);
+    expect(isValidGstin("28AAPFU0939F1ZV")).toBe(false);
+  });
+
+  test.each([
+    "",
+    "27AAPFU0939F1Z",
+    "27AAPFU0939F0ZV",
+    "27AAPFU0939F1YV",
+    "00AAPFU0939F1ZV",
+    "=1+1",
+  ])("%j is refused", (text) => {
+    expect(isValidGstin(text)).toBe(false);
+    expect(gstStateCode(text)).toBeNull();
+  });
+
+  test("the first two digits are the state", () => {
+    expect(gstStateCode("27AAPFU0939F1ZV")).toBe("27");
+  });
+});
+
+describe("[L-2] filter texts", () => {
+  test("the power range as shown becomes its wire form; both are read", () => {
+    expect(powerRangeToWire("15 < kW > = 99")).toBe("15-99");
+    expect(parsePowerRange("15-99")).toEqual({ minKw: 15, maxKw: 99 });
+    expect(parsePowerRange("15 < kW > = 99")).toEqual({ minKw: 15, maxKw: 99 });
+    expect(parsePowerRange("7.4-")).toEqual({ minKw: 7.4, maxKw: null });
+    expect(parsePowerRange("-22")).toEqual({ minKw: null, maxKw: 22 });
+  });
+
+  test.each(["", "-", "fast", "99-15", "1-2-3", "1e3-2", "15"])("%j is no power range", (text) => {
+    expect(parsePowerRange(text)).toBeNull();
+  });
+
+  test("operator ids: # and , travel as an encoded hash; both forms are read", () => {
+    expect(encodePartyIds(["op1", "op2"])).toBe("op1%23op2");
+    expect(encodePartyIds(["IN#ABC"])).toBe("IN%23ABC");
+    for (const text of ["op1%23op2", "op1#op2", "op1,op2", "op1, op2,"])
+      expect(decodePartyIds(text)).toEqual(["op1", "op2"]);
+    expect(decodePartyIds("")).toEqual([]);
+  });
+});
