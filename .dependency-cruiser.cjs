@@ -138,7 +138,7 @@ module.exports = {
       "rules-do-no-io",
       "Business rules are pure",
       { path: "^packages/rules/src/", pathNot: tests },
-      { dependencyTypes: ["core", "npm"] },
+      { pathNot: "^packages/rules/src/" },
     ),
     error(
       "app-features-are-islands",
@@ -167,7 +167,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(?:^|/)dist/" },
+    exclude: { path: "^packages/[^/]+/dist/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -1,0 +1,129 @@
+// Everything that proves the product: checks, tests, journeys in a browser. Ends with one line of sums.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { install, refuse, root } from "./install.mjs";
+
+const started = Date.now();
+const node = install();
+const reports = mkdtempSync(join(tmpdir(), "voltmarg-reports-"));
+const env = {
+  ...process.env,
+  PATH: `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
+  FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+};
+const tool = (...path) => join(root, "node_modules", ...path);
+let passed = 0;
+let failed = 0;
+
+function stage(name, args, extraEnv, count) {
+  const before = Date.now();
+  console.log(`\n── ${name}`);
+  const { status } = spawnSync(node, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...env, ...extraEnv },
+  });
+  const result = count(status ?? 1);
+  passed += result.passed;
+  // A stage that broke down before it could count is one failure.
+  failed += result.failed || (status === 0 ? 0 : 1);
+  console.log(`── ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds(before)}`);
+}
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
+const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
+
+findChromium();
+
+stage("check", [join(root, "packages", "world", "src", "check.ts")], {}, (status) => ({
+  passed: status === 0 ? 1 : 0,
+  failed: status === 0 ? 0 : 1,
+}));
+
+const vitestReport = join(reports, "vitest.json");
+stage(
+  "tests",
+  [
+    tool("vitest", "vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${vitestReport}`,
+  ],
+  {},
+  () => {
+    const sums = report(vitestReport) ?? {};
+    return {
+      passed: sums.numPassedTests ?? 0,
+      failed: (sums.numFailedTests ?? 0) + suitesThatBroke(sums),
+    };
+  },
+);
+
+const playwrightReport = join(reports, "playwright.json");
+stage(
+  "journeys",
+  [tool("@playwright", "test", "cli.js"), "test", "--reporter=list,json"],
+  { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  () => {
+    const {
+      expected = 0,
+      unexpected = 0,
+      flaky = 0,
+      skipped = 0,
+    } = report(playwrightReport)?.stats ?? {};
+    // A journey that passed only at the second try, or did not run, did not pass.
+    return { passed: expected, failed: unexpected + flaky + skipped };
+  },
+);
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\nall stages: ${seconds(started)}`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** A file that could not be loaded counts no test of its own. */
+function suitesThatBroke(sums) {
+  return (sums.testResults ?? []).filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
+}
+
+/** The journeys need a browser; on Debian as root it is one command away. */
+function findChromium() {
+  if (chromium()) return;
+  const aptGet =
+    process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (aptGet) {
+    const before = Date.now();
+    console.log("installing Chromium for the journeys");
+    const apt = (...args) =>
+      spawnSync("apt-get", args, {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+    apt("update", "-qq");
+    apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
+    console.log(`Chromium installed (${seconds(before)})`);
+  }
+  if (!chromium()) {
+    refuse(
+      "The journeys need Chromium: install it (Debian: apt-get install chromium), or name one with CHROMIUM=<path>.",
+    );
+  }
+}
+
+function chromium() {
+  const places = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  ];
+  env.CHROMIUM = [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path)) ?? "";
+  return env.CHROMIUM;
+}

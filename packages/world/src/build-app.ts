@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const appDir = join(root, "packages", "app");
+const dist = join(appDir, "dist");
+const stampFile = join(dist, ".sources");
+
+/** What the built app is made from. */
+const sources = [
+  "package-lock.json",
+  "packages/app/{index.html,package.json,vite.config.ts}",
+  "packages/{app,contract,rules}/src/**/*",
+  "packages/app/public/**/*",
+];
+
+function hashOfSources(): string {
+  const hash = createHash("sha256");
+  const files = globSync(sources, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted())
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Builds the app unless the build at hand is of these sources; answers whether it built, and the folder. */
+export async function buildApp(): Promise<{ dir: string; built: boolean }> {
+  const hash = hashOfSources();
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash)
+    return { dir: dist, built: false };
+  const fresh = `${dist}.new`;
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  await new Promise<void>((resolve, reject) => {
+    const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
+    execFile(process.execPath, args, { cwd: appDir }, (error, stdout, stderr) => {
+      if (!error) return resolve();
+      reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
+    });
+  });
+  writeFileSync(join(fresh, ".sources"), hash);
+  // A service that serves the old build must not find half of the new one.
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
+  return { dir: dist, built: true };
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartError } from "./start-error.ts";
+
+export type Child = {
+  name: string;
+  url: string;
+  readonly pid: number;
+  /** How often it died and was started again. */
+  readonly restarts: number;
+  /** As a crash would: the supervisor starts it again. */
+  kill(signal?: NodeJS.Signals): void;
+  /** Resolves when it is ready again after its latest death. */
+  isReady(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  name: string;
+  file: string;
+  env: Record<string, string>;
+  logDir: string;
+  say(message: string): void;
+};
+
+const stopWithin = 10_000;
+const readyWithin = 60_000;
+const longestPause = 10_000;
+
+/** Runs a program, starts it again when it dies, and answers once it is ready for the first time. */
+export async function supervise(options: Options): Promise<Child> {
+  mkdirSync(options.logDir, { recursive: true });
+  let stopping = false;
+  let restarts = 0;
+  let current = launch(options);
+  let ready = current.ready;
+  const url = await ready.catch(async (error) => {
+    current.process.kill("SIGKILL");
+    throw error;
+  });
+
+  const restartForever = async () => {
+    let pause = 100;
+    for (;;) {
+      const startedAt = Date.now();
+      const how = await current.ended;
+      if (stopping) return;
+      pause = Date.now() - startedAt > 30_000 ? 100 : Math.min(pause * 2, longestPause);
+      options.say(`${options.name} ended (${how}); starting it again`);
+      let goOn = () => {};
+      ready = new Promise<void>((resolve) => (goOn = resolve)).then(() => current.ready);
+      ready.catch(() => {});
+      await wait(pause);
+      if (stopping) return;
+      restarts += 1;
+      current = launch(options);
+      goOn();
+    }
+  };
+  const guard = restartForever();
+
+  return {
+    name: options.name,
+    url,
+    get pid() {
+      return current.process.pid ?? 0;
+    },
+    get restarts() {
+      return restarts;
+    },
+    kill: (signal = "SIGKILL") => void current.process.kill(signal),
+    isReady: async () => void (await ready),
+    async stop() {
+      stopping = true;
+      current.process.kill("SIGTERM");
+      const late = await Promise.race([current.ended, wait(stopWithin, "late", { ref: false })]);
+      if (late === "late") current.process.kill("SIGKILL");
+      await guard;
+    },
+  };
+}
+
+function launch({ name, file, env, logDir }: Options) {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // Ctrl-C is for the supervisor, which stops its children in order; they end by themselves when their channel closes.
+    detached: true,
+  });
+  const log = createWriteStream(join(logDir, `${name}.log`), { flags: "a" });
+  // A full disk must not take the supervisor down with it.
+  log.on("error", () => {});
+  const ended = ending(child).finally(() => log.end());
+  const ready = firstReady(child, name, ended, join(logDir, `${name}.log`), (line) =>
+    log.write(`${line}\n`),
+  );
+  ready.catch(() => {});
+  return { process: child, ended, ready };
+}
+
+function ending(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+/** Ready is said by a line `<name> ready <url>` or by a message `{ready: true, url}`. */
+function firstReady(
+  child: ChildProcess,
+  name: string,
+  ended: Promise<string>,
+  logFile: string,
+  write: (line: string) => void,
+): Promise<string> {
+  const lines: string[] = [];
+  return new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(
+        new StartError(
+          `The ${name} could not start: ${lastWords(lines) || reason} (see ${logFile})`,
+        ),
+      );
+    child.on("message", (message) => {
+      const { ready, url } = message as { ready?: boolean; url?: string };
+      if (ready && url) resolve(url);
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on("line", (line) => {
+        write(line);
+        if (lines.push(line) > 50) lines.shift();
+        const url = / ready (http\S+)$/.exec(line)?.[1];
+        if (url) resolve(url);
+      });
+    }
+    void ended.then(fail);
+    setTimeout(fail, readyWithin, `it was not ready within ${readyWithin / 1000} s`).unref();
+  });
+}
+
+/** The most telling line of a program that died: an error's message, out of a stack or a JSON log line. */
+function lastWords(lines: string[]): string {
+  for (const line of lines.toReversed()) {
+    if (line.startsWith("{")) {
+      try {
+        const row = JSON.parse(line) as {
+          level?: number | string;
+          msg?: string;
+          err?: { message?: string };
+        };
+        const grave = row.level === "fatal" || row.level === "error" || Number(row.level) >= 50;
+        if (grave) return row.err?.message ?? row.msg ?? line;
+      } catch {
+        // Not a log line after all.
+      }
+    }
+    const error = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.*)/.exec(line)?.[1];
+    if (error) return error;
+  }
+  return (
+    lines.findLast(
+      (line) => line.trim() !== "" && !line.startsWith("{") && !/^\s|^Node\.js/.test(line),
+    ) ?? ""
+  );
+}

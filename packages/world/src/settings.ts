@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import { StartError } from "./start-error.ts";
+
+export type Settings = {
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demoSpeed: number;
+  environment: "DEV" | "INT" | "TEST" | "PROD";
+  /** Handed to the programs as they are. */
+  passedOn: Record<string, string>;
+};
+
+const environments = ["DEV", "INT", "TEST", "PROD"] as const;
+const passedOn = ["MAP_STYLE_URL", "LOG_LEVEL", "LOCATIONS", "SEED", "TRAFFIC", "PUBLIC_URL"];
+
+/** Reads and checks the environment; every refusal is one sentence. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const environment = environments.find((name) => name === (env["VOLTMARG_ENV"] || "DEV"));
+  if (!environment) throw new StartError(`VOLTMARG_ENV must be one of ${environments.join(", ")}.`);
+  const port = number(env, "PORT", 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new StartError(`PORT must be a port number, not "${env["PORT"]}".`);
+  }
+  const demoSpeed = number(env, "DEMO_SPEED", environment === "PROD" ? 1 : 30);
+  if (demoSpeed < 1) throw new StartError("DEMO_SPEED must be 1 or more.");
+  if (environment === "PROD" && demoSpeed !== 1) {
+    throw new StartError("DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.");
+  }
+  const given = passedOn.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  return {
+    port,
+    dataDir: resolve(env["DATA_DIR"] || ".data"),
+    databaseUrl: env["DATABASE_URL"] || undefined,
+    demoSpeed,
+    environment,
+    passedOn: Object.fromEntries(given),
+  };
+}
+
+function number(env: Record<string, string | undefined>, name: string, fallback: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new StartError(`${name} must be a number, not "${text}".`);
+  return value;
+}

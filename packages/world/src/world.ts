@@ -1,0 +1,157 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { assertDatabase, startEmbeddedPostgres } from "@voltmarg/server/embedded-postgres";
+import { buildApp } from "./build-app.ts";
+import { type Child, supervise } from "./child.ts";
+import { lockDataDir } from "./data-dir-lock.ts";
+import { claimPort, simulatorPorts } from "./ports.ts";
+import { ensureSecrets, type Secrets } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+import { StartError } from "./start-error.ts";
+
+export type World = {
+  /** Where drivers and operators reach the service. */
+  url: string;
+  secrets: Secrets;
+  databaseUrl: string;
+  service: Child;
+  operator: Child;
+  payments: Child;
+  /** Ends every program it started, the database last. */
+  stop(): Promise<void>;
+};
+
+type Operator = { name: string; versionsUrl: string; tokenA: string };
+
+const packages = join(import.meta.dirname, "..", "..");
+const program = (name: string) => join(packages, name, "src", "main.ts");
+
+/** The whole product: app, database, a simulated operator, a simulated payment provider, the service. */
+export async function startWorld(
+  settings: Settings,
+  say: (message: string) => void,
+): Promise<World> {
+  const { port, dataDir, demoSpeed, environment, passedOn } = settings;
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    stops.push(lockDataDir(dataDir));
+    await claimPort(port);
+    const secrets = ensureSecrets(dataDir);
+    const [app, databaseUrl, ports] = await Promise.all([
+      timed(buildApp(), ({ built }, seconds) => built && say(`app built (${seconds})`)),
+      openDatabase(settings, stops, say),
+      simulatorPorts(dataDir, port),
+    ]);
+
+    const url = `http://localhost:${port}`;
+    const publicUrl = passedOn["PUBLIC_URL"] ?? url;
+    const logDir = join(dataDir, "logs");
+    const run = async (name: string, folder: string, env: Record<string, string>) => {
+      const child = await supervise({
+        name,
+        file: program(folder),
+        env: { ...passedOn, ...env },
+        logDir,
+        say,
+      });
+      stops.push(() => child.stop());
+      return child;
+    };
+    const [payments, operator] = await Promise.all([
+      run("payment simulator", "pay-sim", {
+        PORT: String(ports.payments),
+        KEY_ID: secrets.razorpayKeyId,
+        KEY_SECRET: secrets.razorpayKeySecret,
+        WEBHOOK_URL: `${url}/webhooks/razorpay`,
+        WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
+        STATE_DIR: join(dataDir, "pay-sim"),
+      }),
+      run("operator simulator", "cpo-sim", {
+        PORT: String(ports.operator),
+        DEMO_SPEED: String(demoSpeed),
+        STATE_DIR: join(dataDir, "cpo-sim"),
+      }),
+    ]);
+    say("simulated operators and payment provider are up");
+    const operators = await operatorsOf(operator.url);
+    const service = await run("service", "server", {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      APP_DIR: app.dir,
+      DEMO_SPEED: String(demoSpeed),
+      VOLTMARG_ENV: environment,
+      PUBLIC_URL: publicUrl,
+      RAZORPAY_BASE_URL: payments.url,
+      RAZORPAY_KEY_ID: secrets.razorpayKeyId,
+      RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,
+      RAZORPAY_WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
+      PROVIDER_TOKEN: secrets.providerToken,
+      OPERATORS: JSON.stringify(
+        operators.map((one) => ({
+          name: one.name,
+          versions_url: one.versionsUrl,
+          token_a: one.tokenA,
+        })),
+      ),
+    });
+    await untilReady(url, say);
+    return { url, secrets, databaseUrl, service, operator, payments, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir }: Settings,
+  stops: (() => Promise<void> | void)[],
+  say: (message: string) => void,
+): Promise<string> {
+  if (databaseUrl) {
+    await assertDatabase(databaseUrl);
+    return databaseUrl;
+  }
+  const database = await startEmbeddedPostgres({ dataDir, log: say, progress: say });
+  stops.push(() => database.stop());
+  return database.connectionString;
+}
+
+async function operatorsOf(operatorUrl: string): Promise<Operator[]> {
+  const response = await fetch(`${operatorUrl}/control/operators`);
+  return (await response.json()) as Operator[];
+}
+
+/** The service listens at once, and is ready when the operators are registered and their locations pulled. */
+async function untilReady(url: string, say: (message: string) => void): Promise<void> {
+  const giveUp = Date.now() + 120_000;
+  let told = Date.now();
+  for (;;) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    if (Date.now() > giveUp) {
+      throw new StartError(
+        `The service was not ready within two minutes: ${await response?.text()}`,
+      );
+    }
+    if (Date.now() - told > 5000) {
+      told = Date.now();
+      say("still fetching locations from the operators");
+    }
+    await wait(50);
+  }
+}
+
+async function timed<T>(
+  work: Promise<T>,
+  then: (result: T, seconds: string) => unknown,
+): Promise<T> {
+  const before = performance.now();
+  const result = await work;
+  then(result, `${((performance.now() - before) / 1000).toFixed(1)} s`);
+  return result;
+}
