@@ -24,7 +24,7 @@ describe("reading", () => {
     expect(exact(12n)).toEqual({ n: 12n, d: 1n });
   });
 
-  test.each(["", " 1", "1,5", "1.", ".5", "0x10", "NaN", "1e9999", "१२", `${"9".repeat(500)}`])(
+  test.each(["", " 1", "1,5", "1.", ".5", "0x10", "NaN", "1e9999", "१२", "9".repeat(500)])(
     "%j is refused",
     (text) => {
       expect(() => exact(text)).toThrow(RangeError);

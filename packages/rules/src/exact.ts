@@ -125,8 +125,3 @@ function placePoint(scaled: bigint, decimals: number): string {
   while (end > whole.length && digits.charCodeAt(end - 1) === 48) end--;
   return end === whole.length ? sign + whole : `${sign}${whole}.${digits.slice(whole.length, end)}`;
 }
-
-/** For display and search only: loses exactness. */
-export function toNumber(value: Exact): number {
-  return Number(toDecimalString(value));
-}

@@ -1,4 +1,4 @@
-import { exact, fraction, mul, roundHalfUpToPaise, type Exact } from "./exact.ts";
+import { exact, fraction, mul, roundHalfUpToPaise, ZERO, type Exact } from "./exact.ts";
 import {
   clockHolds,
   compileTariff,
@@ -23,7 +23,6 @@ export type HeadlinePrice = {
   free: boolean;
 };
 
-const NOTHING: Exact = { n: 0n, d: 1n };
 const PER_MINUTE = fraction(1n, 60n);
 
 /**
@@ -63,7 +62,7 @@ function pricesAt(
   const local = localTime(timeZone, at);
   const moment: Moment = { ...local, energy: 0n, elapsed: 0, power, current: null };
   const { ENERGY, TIME, FLAT, PARKING_TIME } = compiled.byDimension;
-  const parked: Moment = { ...moment, power: NOTHING, current: NOTHING };
+  const parked: Moment = { ...moment, power: ZERO, current: ZERO };
   return {
     energy: firstMatch(ENERGY, moment),
     time: firstMatch(TIME, moment),

@@ -151,7 +151,7 @@ function condition(restrictions: TariffRestrictions, scale: bigint): Condition {
   let days = 0;
   for (const name of restrictions.day_of_week ?? []) {
     const index = WEEKDAYS.indexOf(name);
-    if (index < 0) throw new RangeError(`unknown day of the week: ${String(name).slice(0, 20)}`);
+    if (index < 0) throw new RangeError(`unknown day of the week: ${name.slice(0, 20)}`);
     days |= 1 << (index + 1);
   }
   return {

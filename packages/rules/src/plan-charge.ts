@@ -38,8 +38,8 @@ export type PlannedCharge = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** No plan looks further ahead. */
-const LONGEST_MS = 24 * HOUR_MS;
+/** No plan looks further ahead than a week: the slowest socket fills the largest battery in less. */
+const LONGEST_MS = 7 * 24 * HOUR_MS;
 
 /**
  * What a choice means in money, energy, time and range, priced by the full engine. Deterministic,

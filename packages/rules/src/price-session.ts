@@ -5,6 +5,7 @@ import {
   roundHalfUpToPaise,
   sum,
   toDecimalString,
+  ZERO,
   type Exact,
 } from "./exact.ts";
 import { instantMs } from "./instant.ts";
@@ -123,8 +124,6 @@ function beginning(start: number): Period {
   };
 }
 
-const NONE: Exact = { n: 0n, d: 1n };
-
 function readPeriod(input: ChargingPeriodInput, kwh: Exact, scale: bigint): Period {
   const from = instantMs(input.start);
   const until = instantMs(input.end);
@@ -144,11 +143,11 @@ function readPeriod(input: ChargingPeriodInput, kwh: Exact, scale: bigint): Peri
       input.power_kw != null
         ? exact(input.power_kw)
         : idle
-          ? NONE
+          ? ZERO
           : until === from
             ? null
             : mul(kwh, fraction(3_600_000n, BigInt(until - from))),
-    current: input.current_a != null ? exact(input.current_a) : idle ? NONE : null,
+    current: input.current_a != null ? exact(input.current_a) : idle ? ZERO : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { add, type Exact } from "./exact.ts";
+import { add, ZERO, type Exact } from "./exact.ts";
 import { firstMatch, type Candidate, type CompiledTariff, type Moment } from "./match-element.ts";
 import { clockBoundaries, localTime } from "./time-zone.ts";
 
@@ -45,8 +45,6 @@ type Walk = {
 };
 
 type Segment = { moment: Moment; energy: Exact; ms: Exact; from: number; until: number };
-
-const NOTHING: Exact = { n: 0n, d: 1n };
 
 /** Goes through the periods in order; the runs come in the order they began. */
 export function walkPeriods(
@@ -124,8 +122,8 @@ function enter(walk: Walk, period: Period): void {
       setClock(walk, moment, from);
       bill(walk, period.kind, {
         moment,
-        energy: period.energy === 0n ? NOTHING : { n: size, d: perUnit },
-        ms: length === 0 ? NOTHING : { n: size, d: perMs },
+        energy: period.energy === 0n ? ZERO : { n: size, d: perUnit },
+        ms: length === 0 ? ZERO : { n: size, d: perMs },
         from,
         until,
       });
