@@ -37,7 +37,7 @@ export const demoDrivers: DemoDriver[] = [
   { mobile: "9845000004", name: "Ravi Kumar", topUp: 0, about: "personal, empty wallet" },
 ];
 
-const car = {
+export const car = {
   make: "Tata",
   model: "Nexon EV Long Range",
   vehicle_type: "FOUR_WHEELER",

@@ -1,0 +1,14 @@
+import { addressOf } from "../src/driver.ts";
+import { startTemporaryWorld } from "../src/temporary-world.ts";
+
+/** The whole product, once for all journeys. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const world = await startTemporaryWorld({
+    DEMO_SPEED: "120",
+    // Plugs change state only by what the journeys do.
+    TRAFFIC: "off",
+    LOCATIONS: "300",
+  });
+  process.env["WORLD"] = JSON.stringify(addressOf(world));
+  return world.stop;
+}

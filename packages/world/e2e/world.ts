@@ -1,0 +1,34 @@
+import { test as plain } from "@playwright/test";
+import type { WorldAddress } from "../src/driver.ts";
+
+/** Where the world of this run is. */
+export const world = JSON.parse(process.env["WORLD"] ?? "{}") as WorldAddress;
+
+type PageRules = {
+  /** HTTP statuses a journey provokes on purpose: the browser logs each one by itself. */
+  refusals: number[];
+};
+
+/** What the product is specified to log and go on. */
+const specified = [/^Google Maps loading failed/];
+
+/** A page on which every unexpected console error or exception fails the journey. */
+export const test = plain.extend<PageRules>({
+  refusals: [[], { option: true }],
+  baseURL: async ({}, use) => use(world.url),
+  page: async ({ page, refusals }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      if (message.type() !== "error") return;
+      const text = message.text();
+      const refused = /^Failed to load resource: .*status of (\d+)/.exec(text)?.[1];
+      if (refused && refusals.includes(Number(refused))) return;
+      if (!specified.some((pattern) => pattern.test(text)))
+        errors.push(`${text} (${message.location().url})`);
+    });
+    await use(page);
+    plain.expect(errors, "console errors").toEqual([]);
+  },
+});
+export const expect = plain.expect;

@@ -1,0 +1,3 @@
+import { runOne } from "../src/run-one.ts";
+
+await runOne(import.meta.dirname, "faults");

@@ -1,0 +1,146 @@
+import {
+  accounts,
+  type Cdr,
+  charging,
+  type Session,
+  stations,
+  vehicles,
+  wallet,
+} from "@voltmarg/contract";
+import { callRoute } from "./client.ts";
+import { readEvents } from "./read-events.ts";
+import { car, signIn, topUp } from "./seed.ts";
+import type { World } from "./world.ts";
+
+/** Where the programs of a world listen. */
+export type WorldAddress = { url: string; operatorUrl: string; paymentsUrl: string };
+
+export const addressOf = (world: World): WorldAddress => ({
+  url: world.url,
+  operatorUrl: world.operator.url,
+  paymentsUrl: world.payments.url,
+});
+
+let nextNumber = Math.floor(Math.random() * 1e8);
+/** A mobile number no other test uses. */
+export const newMobile = () => `7${String((nextNumber += 1) % 1e9).padStart(9, "0")}`;
+
+export type DriverClient = Awaited<ReturnType<typeof newDriver>>;
+
+/** A driver who has just signed up, and what a driver can do. */
+export async function newDriver(
+  { url, paymentsUrl }: WorldAddress,
+  options: { vehicle?: boolean; rupees?: number } = {},
+) {
+  const mobile = newMobile();
+  const { token, userId } = await signIn(url, mobile, "SU");
+  const own = { token, params: { userId } };
+  if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });
+  if (options.rupees)
+    await topUp({ url, payments: { url: paymentsUrl } }, own, options.rupees * 100);
+  return {
+    mobile,
+    token,
+    userId,
+    user: async () =>
+      (await callRoute(url, accounts.getUser, { token, params: { id: userId } })).data,
+    wallet: async () => (await callRoute(url, wallet.getWallet, own)).data,
+    movements: async () => (await callRoute(url, wallet.listMovements, own)).content,
+    search: async () =>
+      (
+        await callRoute(url, stations.searchLocations, {
+          token,
+          query: {
+            latitude: 12.9716,
+            longitude: 77.5946,
+            distance: 30,
+            status: "AVAILABLE",
+            page_size: 200,
+          },
+        })
+      ).content,
+    start: async (plug: Plug, rupees: number) =>
+      (
+        await callRoute(url, charging.startSession, {
+          token,
+          body: { ...plug, estimation_info: { selectedMoney: rupees, limitBy: "MONEY" } },
+        })
+      ).data,
+    stop: async (sessionId: string) =>
+      (await callRoute(url, charging.stopSession, { token, body: { session_id: sessionId } })).data,
+    session: async (id: string) =>
+      (await callRoute(url, charging.getSession, { token, params: { id } })).data,
+    cdrOfSession: async (id: string): Promise<Cdr> =>
+      (await callRoute(url, charging.getCdrOfSession, { token, params: { id } })).data,
+    history: async () => (await callRoute(url, charging.searchCdrs, own)).content,
+    live: (signal: AbortSignal) => liveSessions(url, token, signal),
+  };
+}
+
+export type Plug = { location_id: string; evse_uid: string; connector_id: string };
+
+/** News of the driver's sessions, as the app hears them. */
+async function* liveSessions(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+): AsyncGenerator<Session> {
+  const response = await fetch(`${url}${charging.liveSessions.path}`, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal,
+  });
+  if (!response.ok || !response.body)
+    throw new Error(`live stream: ${response.status} ${await response.text()}`);
+  for await (const event of readEvents(response.body)) {
+    if (event.event === "session") yield JSON.parse(event.data) as Session;
+  }
+}
+
+const reserved = new Set<string>();
+/** A free plug with a price that fits the demo car, another one at each call. */
+export async function freePlug(driver: DriverClient): Promise<Plug & { locationName: string }> {
+  for (const location of await driver.search()) {
+    if (location.isOpened === false || location.restricted) continue;
+    for (const evse of location.evses) {
+      const connector = evse.connectors.find(
+        (one) => one.status === "AVAILABLE" && one.tariff && one.standard === "IEC_62196_T2_COMBO",
+      );
+      if (!connector || reserved.has(evse.uid)) continue;
+      reserved.add(evse.uid);
+      return {
+        location_id: location.id,
+        evse_uid: evse.uid,
+        connector_id: connector.id,
+        locationName: location.name,
+      };
+    }
+  }
+  throw new Error("no free plug in reach");
+}
+
+/** The simulated operator's own book of charge records, as it sent them. */
+export async function operatorCdrs({ operatorUrl }: WorldAddress): Promise<OperatorCdr[]> {
+  const response = await fetch(`${operatorUrl}/control/cdrs`);
+  return (await response.json()) as OperatorCdr[];
+}
+export type OperatorCdr = {
+  id: string;
+  session_id: string;
+  total_cost: { excl_vat: number; incl_vat?: number };
+  total_energy: number;
+};
+
+/** Makes the operator behave as told at one EVSE. */
+export async function scenario(
+  { operatorUrl }: WorldAddress,
+  name: "rejects" | "never_answers" | "not_plugged_in",
+  evseUid: string,
+): Promise<void> {
+  const response = await fetch(`${operatorUrl}/control/scenario`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name, evse_uid: evseUid }),
+  });
+  if (!response.ok)
+    throw new Error(`scenario ${name}: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./ports.ts";
+import { readSettings } from "./settings.ts";
+import { startWorld, type World } from "./world.ts";
+
+/** The whole product on free ports with a data folder of its own, gone when it stops. */
+export async function startTemporaryWorld(
+  env: Record<string, string>,
+  say: (message: string) => void = () => {},
+): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), "voltmarg-world-"));
+  const port = String(await freePort());
+  const settings = readSettings({ PORT: port, DATA_DIR: dataDir, VOLTMARG_ENV: "TEST", ...env });
+  const world = await startWorld(settings, say);
+  const stop = async () => {
+    await world.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...world, stop };
+}

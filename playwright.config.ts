@@ -1,0 +1,42 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const chromium = {
+  browserName: "chromium" as const,
+  launchOptions: {
+    executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
+    // Containers give Chromium neither a sandbox nor a large /dev/shm.
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  },
+};
+
+export default defineConfig({
+  testDir: "packages/world/e2e",
+  outputDir: "test-results",
+  globalSetup: "./packages/world/e2e/world-setup.ts",
+  // One world, and the machines that test it have two cores.
+  workers: 1,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  projects: [
+    { name: "api", testMatch: "*.api.spec.ts" },
+    {
+      name: "phone",
+      testMatch: "*.spec.ts",
+      testIgnore: "*.api.spec.ts",
+      use: {
+        ...devices["Pixel 7"],
+        ...chromium,
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        locale: "en-IN",
+        timezoneId: "Asia/Kolkata",
+        geolocation: { latitude: 12.9716, longitude: 77.5946 },
+        permissions: ["geolocation"],
+        trace: "retain-on-failure",
+        screenshot: "only-on-failure",
+      },
+    },
+  ],
+});
