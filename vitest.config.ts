@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const database = ["packages/server/**/*.test.ts", "packages/world/**/*.test.ts"];
+const database = ["packages/server/**/*.test.ts"];
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({

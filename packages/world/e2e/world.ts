@@ -15,8 +15,8 @@ const specified = [/^Google Maps loading failed/];
 /** A page on which every unexpected console error or exception fails the journey. */
 export const test = plain.extend<PageRules>({
   refusals: [[], { option: true }],
-  baseURL: async ({}, use) => use(world.url),
-  page: async ({ page, refusals }, use) => {
+  baseURL: async ({}, give) => give(world.url),
+  page: async ({ page, refusals }, give) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
@@ -27,7 +27,7 @@ export const test = plain.extend<PageRules>({
       if (!specified.some((pattern) => pattern.test(text)))
         errors.push(`${text} (${message.location().url})`);
     });
-    await use(page);
+    await give(page);
     plain.expect(errors, "console errors").toEqual([]);
   },
 });

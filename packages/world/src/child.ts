@@ -24,9 +24,10 @@ type Options = {
   env: Record<string, string>;
   logDir: string;
   say(message: string): void;
+  /** Milliseconds it gets to end by itself. */
+  stopWithin?: number;
 };
 
-const stopWithin = 10_000;
 const readyWithin = 60_000;
 const longestPause = 10_000;
 
@@ -37,7 +38,7 @@ export async function supervise(options: Options): Promise<Child> {
   let restarts = 0;
   let current = launch(options);
   let ready = current.ready;
-  const url = await ready.catch(async (error) => {
+  const url = await ready.catch((error: unknown) => {
     current.process.kill("SIGKILL");
     throw error;
   });
@@ -76,7 +77,10 @@ export async function supervise(options: Options): Promise<Child> {
     async stop() {
       stopping = true;
       current.process.kill("SIGTERM");
-      const late = await Promise.race([current.ended, wait(stopWithin, "late", { ref: false })]);
+      const late = await Promise.race([
+        current.ended,
+        wait(options.stopWithin ?? 10_000, "late", { ref: false }),
+      ]);
       if (late === "late") current.process.kill("SIGKILL");
       await guard;
     },

@@ -19,6 +19,8 @@ export class Refusal extends Error {
   }
 }
 
+type Query = Record<string, string | number | null | undefined>;
+
 /** Calls one route of the contract over HTTP and checks the answer against it. */
 export async function callRoute<R extends RouteSpec>(
   base: string,
@@ -28,27 +30,31 @@ export async function callRoute<R extends RouteSpec>(
   const filled = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
   );
+  const asked: Query = query ?? {};
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(asked)) {
     if (value != null) search.set(name, String(value));
   }
-  const response = await fetch(`${base}${filled}${search.size > 0 ? `?${search}` : ""}`, {
-    method: route.method,
-    headers: {
-      ...(headers as Record<string, string> | undefined),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+  const response = await fetch(
+    `${base}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`,
+    {
+      method: route.method,
+      headers: {
+        ...(headers as Record<string, string> | undefined),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  );
   const text = await response.text();
-  if (!response.ok) throw new Refusal(route.method, filled, response.status, parse(text));
-  return route.response.parse(parse(text)) as RouteOutput<R>;
+  if (!response.ok) throw new Refusal(route.method, filled, response.status, problemIn(text));
+  return route.response.parse(JSON.parse(text)) as RouteOutput<R>;
 }
 
-function parse(text: string): any {
+function problemIn(text: string): { code?: string; message?: string } {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as { code?: string };
   } catch {
     return { message: text.slice(0, 200) };
   }

@@ -96,7 +96,7 @@ function describe(answer: object): string {
 function show(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return value == null ? "-" : String(value as string | number);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "-";
 }
 
 main().catch((error: unknown) => {

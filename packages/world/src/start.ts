@@ -2,29 +2,29 @@ import { announceCodes } from "./announce-codes.ts";
 import { demoDrivers, seed } from "./seed.ts";
 import { readSettings } from "./settings.ts";
 import { sentenceOf } from "./start-error.ts";
-import { startWorld, type World } from "./world.ts";
+import { startWorld } from "./world.ts";
 
+const quit = new AbortController();
 const say = (message: string) => console.log(`  ${message}`);
 
 async function main(): Promise<void> {
   const before = performance.now();
   console.log("starting Voltmarg");
   const settings = readSettings(process.env);
-  let world: World | undefined;
-  let ending: Promise<void> | undefined;
+  const starting = startWorld(settings, say, quit.signal);
   // A second request to end, or one that hangs, ends at once: the next start recovers.
   const end = () => {
-    if (ending) process.exit(1);
+    if (quit.signal.aborted) process.exit(1);
     console.log("stopping");
-    ending = (async () => {
-      await world?.stop();
-      process.exit(0);
-    })();
+    quit.abort();
+    void starting
+      .then((world) => world.stop())
+      .catch(() => {})
+      .then(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, end);
 
-  world = await startWorld(settings, say);
-  if (ending) return world.stop();
+  const world = await starting;
   await seed(world, say);
   console.log(`ready ${world.url}`);
   say(
@@ -38,6 +38,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  // Asked to end while starting: whoever asked is waiting for the rest to stop.
+  if (quit.signal.aborted) return;
   console.error(sentenceOf(error) ?? error);
   process.exit(1);
 });

@@ -31,6 +31,7 @@ const program = (name: string) => join(packages, name, "src", "main.ts");
 export async function startWorld(
   settings: Settings,
   say: (message: string) => void,
+  quit = new AbortController().signal,
 ): Promise<World> {
   const { port, dataDir, demoSpeed, environment, passedOn } = settings;
   const stops: (() => Promise<void> | void)[] = [];
@@ -78,6 +79,7 @@ export async function startWorld(
       }),
     ]);
     say("simulated operators and payment provider are up");
+    quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
     const service = await run("service", "server", {
       PORT: String(port),
@@ -99,7 +101,7 @@ export async function startWorld(
         })),
       ),
     });
-    await untilReady(url, say);
+    await untilReady(url, say, quit);
     return { url, secrets, databaseUrl, service, operator, payments, stop };
   } catch (error) {
     await stop();
@@ -127,7 +129,11 @@ async function operatorsOf(operatorUrl: string): Promise<Operator[]> {
 }
 
 /** The service listens at once, and is ready when the operators are registered and their locations pulled. */
-async function untilReady(url: string, say: (message: string) => void): Promise<void> {
+async function untilReady(
+  url: string,
+  say: (message: string) => void,
+  quit: AbortSignal,
+): Promise<void> {
   const giveUp = Date.now() + 120_000;
   let told = Date.now();
   for (;;) {
@@ -142,7 +148,7 @@ async function untilReady(url: string, say: (message: string) => void): Promise<
       told = Date.now();
       say("still fetching locations from the operators");
     }
-    await wait(50);
+    await wait(50, undefined, { signal: quit });
   }
 }
 

@@ -161,12 +161,12 @@ test("every worker gets databases of its own from one migrated template", async 
     },
   });
   const made = await Promise.all([databases.create(), databases.create(), databases.create()]);
-  await query(made[0]!.connectionString, "update wallet set balance = 0");
-  expect(await query(made[1]!.connectionString, "select balance from wallet")).toEqual([
+  await query(made[0].connectionString, "update wallet set balance = 0");
+  expect(await query(made[1].connectionString, "select balance from wallet")).toEqual([
     { balance: "500" },
   ]);
-  await made[0]!.drop();
-  await expect(query(made[0]!.connectionString, "select 1")).rejects.toThrow(/does not exist/);
+  await made[0].drop();
+  await expect(query(made[0].connectionString, "select 1")).rejects.toThrow(/does not exist/);
   expect(migrations).toBe(1);
   await databases.stop();
 });
