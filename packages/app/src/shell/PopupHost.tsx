@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { popupDelayMs, usePopups, visitForPopups } from "../ui/popups.ts";
+import { isAtOnce, popupDelayMs, usePopups, visitForPopups } from "../ui/popups.ts";
 
 const Popups = lazy(() => import("../features/menu/Popups.tsx"));
 
@@ -12,7 +12,7 @@ export function PopupHost() {
   const { queue, awayOn } = usePopups();
   const first = awayOn === null ? queue[0] : undefined;
   const [due, setDue] = useState<typeof first>(undefined);
-  const atOnce = first?.name === "insufficient";
+  const atOnce = first !== undefined && isAtOnce(first);
   useEffect(() => {
     if (!first || atOnce) return;
     const timer = setTimeout(() => setDue(first), popupDelayMs);

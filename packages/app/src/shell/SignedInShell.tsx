@@ -10,6 +10,7 @@ import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PopupHost } from "./PopupHost.tsx";
 import { Rail } from "./Rail.tsx";
 import { Stage } from "./Stage.tsx";
+import { useActiveSessionEntry } from "./use-active-session.ts";
 
 const SideMenu = lazy(() => import("../features/menu/SideMenu.tsx"));
 
@@ -31,6 +32,7 @@ export function SignedInShell() {
   const [staged, setStaged] = useState(needsStage);
   if (needsStage && !staged) setStaged(true);
   const menuOpen = useMenu((menu) => menu.open);
+  const openActiveSession = useActiveSessionEntry();
   const [menuUsed, setMenuUsed] = useState(false);
   if (menuOpen && !menuUsed) setMenuUsed(true);
 
@@ -52,7 +54,7 @@ export function SignedInShell() {
       ) : null}
       {menuUsed ? (
         <Suspense fallback={null}>
-          <SideMenu sessions={sessions} />
+          <SideMenu sessions={sessions} onActiveSession={openActiveSession} />
         </Suspense>
       ) : null}
       <PopupHost />

@@ -15,9 +15,13 @@ export const isSignedOutOnly = (pathname: string): boolean =>
   signedOutOnly.some((path) => pathname === path || pathname === `${path}/`) ||
   pathname.startsWith("/otp");
 
-/** G-1: a signed-in driver goes to where they were going, else to the tabs. */
+/**
+ * G-1: a signed-in driver goes to where they were going, else to the tabs. One whose account cannot be reached is signed
+ * in all the same, and is told so there.
+ */
 export function guardSignedOut(account: Account, destination: string | null): Verdict {
-  if (account.state === "signed-in") return { go: destination ?? paths.tabs };
+  if (account.state === "signed-in" || account.state === "unreachable")
+    return { go: destination ?? paths.tabs };
   return account.state === "looking" ? { show: "waiting" } : { show: "screen" };
 }
 

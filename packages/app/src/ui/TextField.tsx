@@ -1,3 +1,4 @@
+import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
@@ -80,6 +81,7 @@ export function SelectField(props: Frame & Omit<ComponentProps<"select">, "class
       <select {...select} id={id} {...describe(id, props)}>
         {children}
       </select>
+      <CaretDown size={20} weight="bold" aria-hidden="true" className="caret-down" />
     </FieldFrame>
   );
 }

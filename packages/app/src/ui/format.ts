@@ -22,6 +22,8 @@ const fixed = (digits: number) =>
 const oneDigit = fixed(1);
 const twoDigits = fixed(2);
 
+/** 45.0 */
+export const oneDecimal = (value: number): string => oneDigit.format(value);
 export const kw = (value: number): string => `${oneDigit.format(value)} kW`;
 /** Metered energy: two digits. */
 export const kwh = (value: number): string => `${twoDigits.format(value)} kWh`;

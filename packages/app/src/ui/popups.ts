@@ -3,6 +3,8 @@ import { create } from "zustand";
 export type Popup =
   | { name: "add-vehicle" }
   | { name: "wallet" }
+  /** The wallet popup's text as an explanation, leading nowhere. */
+  | { name: "wallet-info" }
   /** `missingMinor`: paise to add so that the choice can start; the rows shown above the buttons are optional. */
   | { name: "insufficient"; missingMinor: number; rows?: { label: string; minor: number }[] };
 
@@ -21,6 +23,9 @@ export function queuePopup(popup: Popup): void {
   }));
 }
 
+/** Shows the wallet's explanation at once. */
+export const openWalletInfo = (): void => goFirst({ name: "wallet-info" });
+
 /**
  * 'Insufficient Balance' goes before everything else, at once. Proceed leads to add-money with what is missing,
  * rounded up to whole rupees.
@@ -29,13 +34,19 @@ export function openInsufficientBalance(
   missingMinor: number,
   rows?: { label: string; minor: number }[],
 ): void {
+  goFirst({ name: "insufficient", missingMinor, ...(rows ? { rows } : {}) });
+}
+
+function goFirst(popup: Popup): void {
   usePopups.setState(({ queue }) => ({
-    queue: [
-      { name: "insufficient", missingMinor, ...(rows ? { rows } : {}) },
-      ...queue.filter((waiting) => waiting.name !== "insufficient"),
-    ],
+    queue: [popup, ...queue.filter((waiting) => waiting.name !== popup.name)],
+    awayOn: null,
   }));
 }
+
+/** Whether a popup answers something the driver just did; the others wait 1000 ms. */
+export const isAtOnce = (popup: Popup): boolean =>
+  popup.name === "insufficient" || popup.name === "wallet-info";
 
 /** The first popup is done with: closed, or followed to `destination`. */
 export function dismissPopup(destination: string | null = null): void {

@@ -1,3 +1,6 @@
+import { privacyCopy } from "./copy.ts";
+import { TextPage } from "./TextPage.tsx";
+
 export default function PrivacyPage() {
-  return null;
+  return <TextPage {...privacyCopy} />;
 }

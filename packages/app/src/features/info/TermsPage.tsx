@@ -1,3 +1,6 @@
+import { termsCopy } from "./copy.ts";
+import { TextPage } from "./TextPage.tsx";
+
 export default function TermsPage() {
-  return null;
+  return <TextPage {...termsCopy} />;
 }

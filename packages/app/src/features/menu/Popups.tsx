@@ -1,4 +1,97 @@
-import type { Popup } from "../../ui/popups.ts";
-export default function Popups(_: { popup: Popup }) {
-  return null;
+import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
+import { useLocation, useNavigate } from "react-router";
+import { addMoneyPath, paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { suv } from "../../ui/drawings/brand.ts";
+import { inr } from "../../ui/format.ts";
+import { dismissPopup, type Popup } from "../../ui/popups.ts";
+import { popupCopy as copy } from "./copy.ts";
+
+/** Rupees, as the specification has it. */
+const suggestedLoad = 500;
+
+export default function Popups({ popup }: { popup: Popup }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const close = () => dismissPopup();
+  const follow = (address: string) => {
+    dismissPopup(address);
+    void navigate(address, { state: { returnTo: pathname + search } });
+  };
+
+  if (popup.name === "add-vehicle")
+    return (
+      <Dialog
+        key={popup.name}
+        title={copy.addVehicleTitle}
+        onClose={close}
+        art={<Drawing svg={suv(132)} className="dialog-art" />}
+      >
+        <p className="ink2 dialog-lead">{copy.addVehicleText}</p>
+        <p className="sub ink2 dialog-text">{copy.addVehicleWhy}</p>
+        <Button onClick={() => follow(paths.addVehicle)}>{copy.confirm}</Button>
+      </Dialog>
+    );
+
+  if (popup.name === "insufficient") {
+    const missingRupees = Math.ceil(popup.missingMinor / 100);
+    return (
+      <Dialog key={popup.name} title={copy.insufficientTitle} onClose={close} closeButton={false}>
+        <p className="ink2 dialog-lead">{copy.insufficientText}</p>
+        <dl className="well num dialog-sum">
+          {popup.rows?.map((row) => (
+            <div className="kv" key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>{inr(row.minor)}</dd>
+            </div>
+          ))}
+          <div className="kv kv--total">
+            <dt>{copy.addAtLeast}</dt>
+            <dd>{inr(popup.missingMinor)}</dd>
+          </div>
+        </dl>
+        <div className="dialog-pair">
+          <Button kind="secondary" onClick={close}>
+            {copy.notNow}
+          </Button>
+          <Button onClick={() => follow(addMoneyPath(missingRupees, true))}>{copy.proceed}</Button>
+        </div>
+      </Dialog>
+    );
+  }
+
+  const info = popup.name === "wallet-info";
+  return (
+    <Dialog
+      key={popup.name}
+      title={info ? copy.walletInfoTitle : copy.walletTitle}
+      onClose={close}
+    >
+      <ul className="num dialog-points">
+        <li>
+          <Lightning size={24} aria-hidden="true" />
+          <span>
+            {info ? <b>{copy.walletTitle}. </b> : null}
+            <b>{copy.walletSpendLead}</b> <span className="ink2">{copy.walletSpend}</span>
+          </span>
+        </li>
+        <li>
+          <ArrowUDownLeft size={24} aria-hidden="true" />
+          <span>
+            <b>{copy.walletRefundLead}</b> <span className="ink2">{copy.walletRefund}</span>
+          </span>
+        </li>
+      </ul>
+      {info ? (
+        <Button kind="secondary" onClick={close}>
+          {copy.understood}
+        </Button>
+      ) : (
+        <Button onClick={() => follow(addMoneyPath(suggestedLoad))}>{copy.wallet}</Button>
+      )}
+    </Dialog>
+  );
 }

@@ -1,4 +1,142 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { SignOut } from "@phosphor-icons/react/dist/csr/SignOut";
 import type { Session } from "@voltmarg/contract";
-export default function SideMenu(_: { sessions: Session[] }) {
-  return null;
+import { type ReactNode, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { signOut, useUser } from "../../api/account.ts";
+import { useWallet } from "../../api/queries.ts";
+import { appVersion } from "../../native/device.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusGlyph } from "../../ui/Drawing.tsx";
+import { inr, kw, mobile } from "../../ui/format.ts";
+import { closeMenu, useMenu } from "../../ui/menu.ts";
+import { Avatar } from "../../ui/MenuButton.tsx";
+import { menuCopy as copy } from "./copy.ts";
+import { type Entry, menuEntries } from "./entries.ts";
+
+/** The side menu: an overlay without gestures. */
+export default function SideMenu({
+  sessions,
+  onActiveSession,
+}: {
+  sessions: Session[];
+  onActiveSession: () => Promise<void>;
+}) {
+  const open = useMenu((menu) => menu.open);
+  const user = useUser();
+  const navigate = useNavigate();
+  // Whoever follows an entry is taken to its screen's heading, not back to the avatar.
+  const followed = useRef(false);
+  const follow = () => {
+    followed.current = true;
+    closeMenu();
+  };
+
+  const entries = menuEntries(user.customer_type);
+  const firstOfHelp = entries.findIndex((entry) => entry.path === paths.faq);
+  const item = (entry: Entry) => (
+    <li key={entry.title}>
+      <Item
+        entry={entry}
+        onFollow={follow}
+        onActiveSession={() => {
+          follow();
+          void onActiveSession();
+        }}
+      >
+        {entry.path === null ? <ActivePower sessions={sessions} /> : null}
+        {entry.path === paths.wallet ? <Balance /> : null}
+      </Item>
+    </li>
+  );
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        followed.current = false;
+        if (!next) closeMenu();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="menu-scrim overlay" />
+        <Dialog.Popup className="menu" finalFocus={() => !followed.current}>
+          <Dialog.Title className="sr-only">{copy.menu}</Dialog.Title>
+          <nav className="list" aria-label={copy.menu}>
+            <div className="who">
+              <Avatar name={user.name} />
+              <span className="grow">
+                <b className="t2 one">{user.name ?? user.username}</b>
+                <span className="sub ink2 num">{mobile(user.mobile)}</span>
+              </span>
+            </div>
+            <ul>{entries.slice(0, firstOfHelp).map(item)}</ul>
+            <ul>{entries.slice(firstOfHelp).map(item)}</ul>
+          </nav>
+          <div className="foot">
+            <Button
+              kind="danger-quiet"
+              small
+              icon={<SignOut size={22} aria-hidden="true" />}
+              onClick={() => {
+                follow();
+                void signOut();
+                void navigate(paths.login, { replace: true });
+              }}
+            >
+              {copy.logout}
+            </Button>
+            <span className="cap ink3 num">{copy.version(appVersion)}</span>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Item({
+  entry: { Icon, path, title },
+  onFollow,
+  onActiveSession,
+  children,
+}: {
+  entry: Entry;
+  onFollow: () => void;
+  onActiveSession: () => void;
+  children: ReactNode;
+}) {
+  const inside = (
+    <>
+      <Icon size={24} aria-hidden="true" />
+      <span className="grow">{title}</span>
+      {children}
+    </>
+  );
+  return path === null ? (
+    <button type="button" className="mi" onClick={onActiveSession}>
+      {inside}
+    </button>
+  ) : (
+    <Link className="mi" to={path} onClick={onFollow}>
+      {inside}
+    </Link>
+  );
+}
+
+function ActivePower({ sessions }: { sessions: Session[] }) {
+  const active = sessions.filter((session) => session.status === "ACTIVE");
+  const first = active[0];
+  if (!first) return null;
+  return (
+    <span className="live num">
+      <StatusGlyph kind="available" size={14} />
+      {active.length > 1 ? active.length : first.power_kw === null ? "–" : kw(first.power_kw)}
+    </span>
+  );
+}
+
+function Balance() {
+  const wallet = useWallet().data;
+  return wallet ? <b className="num">{inr(wallet.balance_minor)}</b> : null;
 }

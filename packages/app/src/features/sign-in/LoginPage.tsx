@@ -1,3 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { isRefusal, sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Drawing } from "../../ui/Drawing.tsx";
+import { mark, stoneScene } from "../../ui/drawings/brand.ts";
+import { useOpeningFocus } from "../../ui/Screen.tsx";
+import { signInCopy as copy } from "./copy.ts";
+import { askForCode, useFlow } from "./flow.ts";
+import { MobileField } from "./MobileField.tsx";
+import { spaced, tenDigits } from "./mobile-number.ts";
+
 export default function LoginPage() {
-  return null;
+  const fleet = useSearchParams()[0].has("fleet");
+  const navigate = useNavigate();
+  const flow = useFlow();
+  const [number, setNumber] = useState(spaced(flow.mobile));
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const heading = useOpeningFocus<HTMLHeadingElement>();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const mobile = tenDigits(number);
+    if (!mobile) {
+      setError(copy.mobileWrong);
+      return;
+    }
+    setBusy(true);
+    try {
+      await askForCode(mobile, fleet ? "CCS" : "LG");
+      await navigate(paths.otp);
+    } catch (refusal) {
+      // The code asked for a moment ago is still good.
+      if (isRefusal(refusal, "OTP_TOO_SOON") && flow.mobile === mobile) await navigate(paths.otp);
+      else setError(sentence(refusal));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main className="screen login">
+      <title>{`${fleet ? copy.fleetHeading : copy.loginTitle} · Voltmarg`}</title>
+      <form className="content lg" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="scene">
+          <Drawing svg={stoneScene()} className="art" />
+          <p className="brand">
+            <Drawing svg={mark(38)} />
+            {copy.brand}
+          </p>
+        </div>
+        <div className="form">
+          <h1 className="t1" ref={heading} tabIndex={-1}>
+            {fleet ? copy.fleetHeading : copy.loginHeading}
+          </h1>
+          <p className="ink2 intro">{fleet ? copy.fleetText : copy.loginText}</p>
+          <MobileField
+            value={number}
+            error={error}
+            onChange={(value) => {
+              setNumber(value);
+              setError(undefined);
+            }}
+          />
+          <p className="fleet">
+            <Link className="textlink" to={fleet ? paths.login : `${paths.login}?fleet`} replace>
+              {fleet ? copy.personalLink : copy.fleetLink}
+            </Link>
+          </p>
+        </div>
+        <div className="actionbar actionbar--col actionbar--bare">
+          <Button type="submit" busy={busy && copy.sending}>
+            {copy.sendCode}
+          </Button>
+          <ButtonLink kind="quiet" to={paths.phoneNumberEnter}>
+            {copy.createAccount}
+          </ButtonLink>
+        </div>
+      </form>
+    </main>
+  );
 }

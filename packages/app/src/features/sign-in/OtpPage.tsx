@@ -1,3 +1,138 @@
+import { Clock } from "@phosphor-icons/react/dist/csr/Clock";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+import { useConfig } from "../../api/queries.ts";
+import { isRefusal, sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { clock, mobile as showMobile } from "../../ui/format.ts";
+import { Screen } from "../../ui/Screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { signInCopy as copy } from "./copy.ts";
+import { askForCode, enterCode, useFlow } from "./flow.ts";
+import { OtpCells } from "./OtpCells.tsx";
+import { useDemoCode, useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
+
 export default function OtpPage() {
-  return null;
+  const flow = useFlow();
+  const navigate = useNavigate();
+  const config = useConfig().data;
+  const length = flow.codeLength ?? config?.otp_length ?? 6;
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const secondsLeft = useSecondsLeft(flow);
+  const demoCode = useDemoCode(flow);
+  const fromSms = useCallback((sms: string) => setCode(sms), []);
+  useSmsCode(fromSms);
+  const signingUp = flow.type === "SU";
+
+  if (!flow.mobile || flow.sentAt === null) return <Navigate to={paths.login} replace />;
+
+  async function submit(entered: string) {
+    if (busy || entered.length !== length) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await enterCode(entered);
+    } catch (refusal) {
+      if (isRefusal(refusal, "SIGN_UP_NEEDED")) {
+        await navigate(paths.signup, { replace: true });
+        return;
+      }
+      setError(refusal);
+      setCode("");
+      setBusy(false);
+      input.current?.focus();
+    }
+  }
+
+  async function resend() {
+    setError(undefined);
+    setCode("");
+    try {
+      await askForCode(flow.mobile, flow.type);
+      showToast(copy.newCodeSent, "info");
+      input.current?.focus();
+    } catch (refusal) {
+      setError(refusal);
+    }
+  }
+
+  return (
+    <Screen
+      title={copy.otpTitle}
+      hideTitle
+      barFooter="bare"
+      footer={
+        <Button
+          type="submit"
+          form="otp"
+          disabled={code.length !== length && !busy}
+          busy={busy && (signingUp ? copy.creating : copy.signingIn)}
+        >
+          {signingUp ? copy.create : copy.signIn}
+        </Button>
+      }
+    >
+      <form
+        id="otp"
+        className="form otp"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit(code);
+        }}
+      >
+        <h2 className="t1">{copy.otpHeading}</h2>
+        <p className="ink2 num sent">
+          {copy.otpSent(length)} <b>{showMobile(flow.mobile)}</b>.
+        </p>
+        <Link
+          className="btn btn--quiet btn--sm change"
+          to={signingUp ? paths.phoneNumberEnter : paths.login}
+          replace
+        >
+          {copy.changeNumber}
+        </Link>
+        <OtpCells
+          ref={input}
+          label={copy.otpLabel(length)}
+          length={length}
+          value={code}
+          invalid={error !== undefined}
+          onChange={(value) => {
+            setCode(value);
+            if (value.length === length) void submit(value);
+          }}
+        />
+        {error === undefined ? null : (
+          <p className="help err" id="otp-error" role="alert">
+            <WarningCircle size={18} weight="bold" aria-hidden="true" />
+            <span>
+              {sentence(error)}{" "}
+              {isRefusal(error, "ACCOUNT_EXISTS") ? (
+                <Link className="textlink" to={paths.login} replace>
+                  {copy.signInInstead}
+                </Link>
+              ) : null}
+            </span>
+          </p>
+        )}
+        {secondsLeft === null ? null : secondsLeft > 0 ? (
+          <p className="ink2 num wait">
+            <Clock size={22} aria-hidden="true" />
+            {copy.newCodeIn(clock(secondsLeft))}
+          </p>
+        ) : (
+          <Button kind="quiet" small className="resend" onClick={() => void resend()}>
+            {copy.newCode}
+          </Button>
+        )}
+        {demoCode ? <p className="cap ink3 num demo">{copy.demoCode(demoCode)}</p> : null}
+      </form>
+    </Screen>
+  );
 }

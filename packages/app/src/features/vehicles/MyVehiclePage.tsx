@@ -1,3 +1,169 @@
+import { Check } from "@phosphor-icons/react/dist/csr/Check";
+import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVertical";
+import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
+import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
+import type { Vehicle } from "@voltmarg/contract";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useVehicles } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { aboutKwh, km, oneDecimal } from "../../ui/format.ts";
+import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { vehicleCopy as copy } from "./copy.ts";
+import { VehicleArt } from "./VehicleArt.tsx";
+import { nameOf, plate } from "./vehicle-form.ts";
+
+const VehicleDialog = lazy(() => import("./VehicleDialog.tsx"));
+
 export default function MyVehiclePage() {
-  return null;
+  const vehicles = useVehicles();
+  const [menuOf, setMenuOf] = useState<Vehicle>();
+  const list = vehicles.data ?? [];
+  const primary = list.find((vehicle) => vehicle.is_primary);
+  const others = list.filter((vehicle) => vehicle !== primary);
+
+  return (
+    <Screen
+      title={copy.title}
+      footer={
+        vehicles.data ? (
+          <ButtonLink
+            kind={list.length === 0 ? "primary" : "secondary"}
+            to={paths.addVehicle}
+            icon={<Plus size={24} aria-hidden="true" />}
+          >
+            {copy.add}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {vehicles.isPending ? <SkeletonRows rows={3} /> : null}
+      {vehicles.isError && !vehicles.data ? (
+        <LoadError
+          title={copy.loadFailed}
+          error={vehicles.error}
+          onRetry={() => void vehicles.refetch()}
+        />
+      ) : null}
+      {vehicles.data && list.length === 0 ? (
+        <Empty title={copy.emptyTitle}>{copy.emptyText}</Empty>
+      ) : null}
+      {primary ? <Primary vehicle={primary} /> : null}
+      {others.length > 0 ? (
+        <>
+          <div className="gap" />
+          <ul className="rows vehicles">
+            {others.map((vehicle) => (
+              <li key={vehicle.id}>
+                <div className="row">
+                  <span className="lead">
+                    <VehicleArt kind={vehicle.vehicle_type} width={72} />
+                  </span>
+                  <span className="body">
+                    <b className="title">{nameOf(vehicle)}</b>
+                    <span className="sub ink2 num">
+                      {aboutKwh(vehicle.battery_capacity)} · {km(vehicle.range)}
+                    </span>
+                    <Plate of={vehicle} />
+                  </span>
+                  <IconButton
+                    label={copy.more(nameOf(vehicle))}
+                    aria-haspopup="dialog"
+                    onClick={() => setMenuOf(vehicle)}
+                  >
+                    <DotsThreeVertical size={26} weight="bold" aria-hidden="true" />
+                  </IconButton>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <hr className="rule" />
+        </>
+      ) : null}
+      {list.length > 0 ? <p className="sub ink2 note">{copy.note}</p> : null}
+      {menuOf ? (
+        <Suspense fallback={null}>
+          <VehicleDialog vehicle={menuOf} onClose={() => setMenuOf(undefined)} />
+        </Suspense>
+      ) : null}
+    </Screen>
+  );
 }
+
+const Plate = ({ of }: { of: Vehicle }) =>
+  of.registration ? <span className="plate">{plate(of.registration)}</span> : null;
+
+function Primary({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <section className="veh" aria-label={nameOf(vehicle)}>
+      <div className="art">
+        <VehicleArt kind={vehicle.vehicle_type} width={vehicle.vehicle_type === "FOUR_WHEELER" ? 206 : 128} />
+      </div>
+      <div className="head">
+        <div className="grow">
+          <h2 className="t2">{nameOf(vehicle)}</h2>
+          <p className="tags">
+            <Plate of={vehicle} />
+            <span className="tag tag--accent">
+              <Check size={14} weight="bold" aria-hidden="true" />
+              {copy.primary}
+            </span>
+          </p>
+        </div>
+        <Link
+          className="iconbtn"
+          to={paths.editVehicle(vehicle.id)}
+          aria-label={copy.edit(nameOf(vehicle))}
+        >
+          <PencilSimple size={26} aria-hidden="true" />
+        </Link>
+      </div>
+      <dl className="spec num">
+        <Fact value={vehicle.battery_capacity} unit="kWh" digits label={copy.battery} />
+        <Fact value={vehicle.range} unit="km" label={copy.range} />
+        <Fact value={vehicle.max_dc_intake} unit="kW" digits label={copy.dc} icon="ccs2" />
+        <Fact
+          value={vehicle.onboard_charger_capacity}
+          unit="kW"
+          digits
+          label={copy.ac}
+          icon="type2"
+        />
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({
+  value,
+  unit,
+  label,
+  digits,
+  icon,
+}: {
+  value: number | null;
+  unit: string;
+  label: string;
+  digits?: boolean;
+  icon?: "ccs2" | "type2";
+}) => (
+  <div className="metric">
+    <dt className="k">
+      {icon ? <ConnectorIcon kind={icon} size={18} /> : null}
+      {label}
+    </dt>
+    <dd className="v">
+      {value === null ? (
+        copy.none
+      ) : (
+        <>
+          {digits ? oneDecimal(value) : Math.round(value)}
+          <small>{unit}</small>
+        </>
+      )}
+    </dd>
+  </div>
+);

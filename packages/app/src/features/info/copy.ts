@@ -1,0 +1,92 @@
+export type NotYet =
+  | "support"
+  | "faq"
+  | "initiate-charging"
+  | "rating"
+  | "cpo-filter"
+  | "my-usage"
+  | "create-ticket"
+  | "notifications"
+  | "url-config";
+
+export const infoCopy = {
+  titles: {
+    support: "Support",
+    faq: "FAQ",
+    "initiate-charging": "EV Charging Steps",
+    rating: "Rate your charge",
+    "cpo-filter": "Filters",
+    "my-usage": "My Usage",
+    "create-ticket": "Report a problem",
+    notifications: "Notifications",
+    "url-config": "Server address",
+  } satisfies Record<NotYet, string>,
+  notYet: "Not available yet",
+  notYetText: "This part of Voltmarg is still being built.",
+  contact: "Need help now?",
+  call: "Call support",
+  email: "E-mail support",
+  notFound: "This page does not exist",
+  notFoundText: "The address may be mistyped, or the page has moved.",
+  toMap: "Open the map",
+};
+
+export type Section = { heading: string; text: string };
+
+export const termsCopy = {
+  title: "Terms and Conditions",
+  intro: "The short form, in plain words. It applies until the full terms are published here.",
+  sections: [
+    {
+      heading: "What Voltmarg does",
+      text: "Voltmarg shows charging stations of several operators, starts and stops a charge for you, and bills it in its own name.",
+    },
+    {
+      heading: "Prices",
+      text: "Every price you see before a charge includes GST. You pay what the shown tariff gives for the metered energy and time, and never more than that.",
+    },
+    {
+      heading: "Wallet",
+      text: "A charge is paid from your wallet. ₹50 stays in it as the minimum balance. While a charge runs, its likely cost is held; what was not used is free again after the bill. The balance is refundable when you deactivate your account: e-mail support.",
+    },
+    {
+      heading: "Using a charger",
+      text: "Use a plug your vehicle is made for, follow the notices at the station, and free the plug when the charge is over. Some operators charge a parking fee after that; it is shown with the price.",
+    },
+    {
+      heading: "When something goes wrong",
+      text: "Live status and prices come from the operators and may be late. We say how old they are. If a bill looks wrong, tell support; a charge that never ran is never billed.",
+    },
+  ] satisfies Section[],
+};
+
+export const privacyCopy = {
+  title: "Privacy Policy",
+  intro: "What is kept, why, and for how long. It applies until the full policy is published here.",
+  sections: [
+    {
+      heading: "What we keep",
+      text: "Your mobile number, your name, your e-mail address and GSTIN if you give them, your vehicles, your charges, your bills and the movements of your wallet.",
+    },
+    {
+      heading: "Why",
+      text: "To sign you in, to start and stop charges, to bill them as tax law asks, and to answer you when you write to support.",
+    },
+    {
+      heading: "Who sees it",
+      text: "The operator of a station learns a token that stands for your charge, not your name or number. The payment provider learns what a payment needs. Nobody else does, and nothing is sold.",
+    },
+    {
+      heading: "Your position",
+      text: "It is used on your device to show what is near, and sent only to search for stations. It is not stored.",
+    },
+    {
+      heading: "On this device",
+      text: "You stay signed in by two tokens in the browser's storage. Logout removes them and everything that belongs to you from this device.",
+    },
+    {
+      heading: "How long",
+      text: "Bills are kept as long as tax law asks. The rest goes when you deactivate your account: e-mail support.",
+    },
+  ] satisfies Section[],
+};

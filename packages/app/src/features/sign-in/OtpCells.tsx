@@ -1,0 +1,48 @@
+import type { RefObject } from "react";
+
+/**
+ * The code as boxes. Underneath is one input, so that paste, autofill and screen readers meet an ordinary field.
+ * `one-time-code` lets phones fill it from the SMS.
+ */
+export function OtpCells({
+  label,
+  length,
+  value,
+  invalid,
+  onChange,
+  ref,
+}: {
+  label: string;
+  length: number;
+  value: string;
+  invalid: boolean;
+  onChange: (value: string) => void;
+  ref: RefObject<HTMLInputElement | null>;
+}) {
+  return (
+    <div className={`cells num${invalid ? " is-error" : ""}`} data-length={length}>
+      {Array.from({ length }, (_, index) => (
+        <span
+          key={index}
+          aria-hidden="true"
+          className={index === Math.min(value.length, length - 1) ? "on" : undefined}
+        >
+          {value[index] ?? ""}
+        </span>
+      ))}
+      <input
+        ref={ref}
+        autoFocus
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? "otp-error" : undefined}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, length))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { User } from "@voltmarg/contract";
+import { create } from "zustand";
+import { keepTokens, loadAccount, setUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { sendOtp, updateUser, verifyOtp } from "../../api/endpoints.ts";
+import { deviceType } from "../../native/device.ts";
+import { queuePopup } from "../../ui/popups.ts";
+import { showToast } from "../../ui/toast.ts";
+import { signInCopy as copy } from "./copy.ts";
+
+/** SU in sign-up, CCS for a fleet, else LG. */
+export type OtpType = "SU" | "LG" | "CCS";
+export type Person = { name: string; email: string | null; customerType: "PERSONAL" | "CORPORATE" };
+
+export type Flow = {
+  /** Ten digits. */
+  mobile: string;
+  type: OtpType;
+  codeLength: number | null;
+  sentAt: number | null;
+};
+
+const nobody: Flow = { mobile: "", type: "LG", codeLength: null, sentAt: null };
+const key = "vm.sign-in";
+
+/** The number survives a reload: phones drop the page while the SMS is read. Code and name stay in memory. */
+function restore(): Flow {
+  try {
+    return { ...nobody, ...(JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Flow>) };
+  } catch {
+    return nobody;
+  }
+}
+
+type Store = { flow: Flow; code: string | null; person: Person | null };
+const useStore = create<Store>(() => ({ flow: restore(), code: null, person: null }));
+
+export const useFlow = (): Flow => useStore((store) => store.flow);
+export const usePerson = (): Person | null => useStore((store) => store.person);
+
+function setFlow(flow: Flow): void {
+  useStore.setState({ flow });
+  try {
+    sessionStorage.setItem(key, JSON.stringify(flow));
+  } catch {
+    // Memory is enough.
+  }
+}
+
+export function beginSignUp(mobile: string): void {
+  useStore.setState({ code: null, person: null });
+  setFlow({ ...nobody, mobile, type: "SU" });
+}
+
+/** Whether the code in hand was right for a number that has no account yet. */
+export const hasCode = (): boolean => useStore.getState().code !== null;
+
+/** Asks for a code. Throws the service's refusal. */
+export async function askForCode(mobile: string, type: OtpType): Promise<void> {
+  const { person } = useStore.getState();
+  const customerType = type === "CCS" ? "CORPORATE" : (person?.customerType ?? "PERSONAL");
+  const { data } = await call(sendOtp, {
+    params: { mobile },
+    query: { otpType: type, customer_type: customerType, device_type: deviceType() },
+  });
+  useStore.setState({ code: null });
+  setFlow({ mobile, type, codeLength: data.code_length, sentAt: Date.now() });
+}
+
+/** Signs in with a code. SIGN_UP_NEEDED keeps it for the sign-up form and is thrown like every refusal. */
+export async function enterCode(code: string): Promise<void> {
+  const { flow, person } = useStore.getState();
+  if (flow.type === "SU") return createAccount(code, person);
+  useStore.setState({ code });
+  const tokens = await verify(flow, code);
+  keepTokens(tokens);
+  if (flow.type === "CCS") queuePopup({ name: "add-vehicle" });
+  leave();
+  await loadAccount();
+}
+
+/** Ends the sign-up for a number whose code was already right, or asks for a code first. True: a code was asked for. */
+export async function signUp(person: Person): Promise<boolean> {
+  useStore.setState({ person });
+  const { flow, code } = useStore.getState();
+  if (code === null) {
+    await askForCode(flow.mobile, "SU");
+    return true;
+  }
+  await createAccount(code, person);
+  return false;
+}
+
+async function createAccount(code: string, person: Person | null): Promise<void> {
+  const { flow } = useStore.getState();
+  const id = keepTokens(await verify({ ...flow, type: "SU" }, code));
+  leave();
+  const user = person ? await savePerson(id, person) : null;
+  if (user) endSignUp(user);
+  else {
+    queuePopup({ name: "add-vehicle" });
+    await loadAccount();
+  }
+}
+
+async function savePerson(id: string, person: Person): Promise<User | null> {
+  const body = { name: person.name, ...(person.email ? { email: person.email } : {}) };
+  try {
+    return (await call(updateUser, { params: { id }, body })).data;
+  } catch {
+    showToast(copy.nameNotSaved, "error");
+    return null;
+  }
+}
+
+/** Both popups, one after the other; a company pays for its drivers, so they have no wallet to load. */
+function endSignUp(user: User): void {
+  queuePopup({ name: "add-vehicle" });
+  if (user.customer_type === "PERSONAL") queuePopup({ name: "wallet" });
+  setUser(user);
+}
+
+const verify = ({ mobile, type }: Flow, otp: string) =>
+  call(verifyOtp, {
+    params: { mobile },
+    body: { mobile, otp, userType: "DRIVER", type, device_type: deviceType() },
+  });
+
+function leave(): void {
+  useStore.setState({ code: null, person: null });
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

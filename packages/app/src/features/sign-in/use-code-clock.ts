@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call } from "../../api/endpoint.ts";
+import { devOutbox, otpExpiryTime } from "../../api/endpoints.ts";
+import { useConfig } from "../../api/queries.ts";
+import type { Flow } from "./flow.ts";
+
+/** Seconds until a new code may be asked for; null while that is not known. The service's clock, not ours, decides. */
+export function useSecondsLeft({ mobile, sentAt }: Flow): number | null {
+  const expiry = useQuery({
+    queryKey: ["otp-expiry", mobile, sentAt],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        otpExpiryTime,
+        { params: { mobile }, query: { otpType: "CCS" } },
+        signal,
+      );
+      return Date.now() + data.expiry_time * 1000;
+    },
+    enabled: mobile !== "" && sentAt !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  if (expiry.isError) return 0;
+  return expiry.data === undefined ? null : Math.max(0, Math.ceil((expiry.data - now) / 1000));
+}
+
+/** On a demonstration server the SMS goes to an outbox anybody may read; the code is shown as a quiet note. */
+export function useDemoCode({ mobile, sentAt }: Flow): string | null {
+  const config = useConfig();
+  const outbox = useQuery({
+    queryKey: ["demo-code", mobile, sentAt],
+    queryFn: async ({ signal }) => {
+      const messages = await call(devOutbox, { query: { to: `+91${mobile}` } }, signal);
+      return messages.find((message) => message.code)?.code ?? null;
+    },
+    enabled: config.data?.dev_outbox === true && mobile !== "",
+    // The message leaves the service after the answer to the request.
+    refetchInterval: (query) => (query.state.data ? false : 1000),
+    retry: false,
+    gcTime: 0,
+  });
+  return outbox.data ?? null;
+}
+
+type OtpCredential = Credential & { code?: string };
+
+/** WebOTP: Android's browser hands over the code of an SMS that ends in `@domain #code`. */
+export function useSmsCode(onCode: (code: string) => void): void {
+  useEffect(() => {
+    if (!("OTPCredential" in globalThis)) return;
+    const stop = new AbortController();
+    navigator.credentials
+      .get({ otp: { transport: ["sms"] }, signal: stop.signal } as CredentialRequestOptions)
+      .then((credential) => {
+        const { code } = (credential ?? {}) as OtpCredential;
+        if (code) onCode(code);
+      })
+      // Declined or timed out: the code is typed instead.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [onCode]);
+}

@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Vehicle } from "@voltmarg/contract";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { addVehicle, deleteVehicle, updateVehicle } from "../../api/endpoints.ts";
+import { keys } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import type { VehicleBody } from "./vehicle-form.ts";
+
+/** What a plug can give depends on the primary vehicle, so every station is asked for again. */
+const refresh = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== keys.config[0] && queryKey[0] !== keys.models[0],
+  });
+
+export function useSaveVehicle() {
+  const userId = useUser().id;
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: string | undefined; body: VehicleBody }) =>
+      id === undefined
+        ? (await call(addVehicle, { params: { userId }, body })).data
+        : (await call(updateVehicle, { params: { userId, id }, body })).data,
+    onSuccess: refresh,
+  });
+}
+
+export function useMakePrimary() {
+  const userId = useUser().id;
+  return useMutation({
+    mutationFn: ({ id, ...body }: Vehicle) =>
+      call(updateVehicle, { params: { userId, id }, body: { ...body, is_primary: true } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteVehicle() {
+  const userId = useUser().id;
+  return useMutation({
+    mutationFn: (id: string) => call(deleteVehicle, { params: { userId, id } }),
+    onSuccess: refresh,
+  });
+}
