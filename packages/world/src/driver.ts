@@ -70,6 +70,7 @@ export async function newDriver(
       (await callRoute(url, charging.stopSession, { token, body: { session_id: sessionId } })).data,
     session: async (id: string) =>
       (await callRoute(url, charging.getSession, { token, params: { id } })).data,
+    active: async () => (await callRoute(url, charging.activeSessions, own)).content,
     cdrOfSession: async (id: string): Promise<Cdr> =>
       (await callRoute(url, charging.getCdrOfSession, { token, params: { id } })).data,
     history: async () => (await callRoute(url, charging.searchCdrs, own)).content,
@@ -129,6 +130,13 @@ export type OperatorCdr = {
   total_cost: { excl_vat: number; incl_vat?: number };
   total_energy: number;
 };
+
+/** Every command the simulated operator received, oldest first. */
+export async function commandsSent({ operatorUrl }: WorldAddress): Promise<SentCommand[]> {
+  const response = await fetch(`${operatorUrl}/control/commands`);
+  return (await response.json()) as SentCommand[];
+}
+export type SentCommand = { command: string; evse_uid: string | null };
 
 /** Makes the operator behave as told at one EVSE. */
 export async function scenario(
