@@ -6,7 +6,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const world = await startTemporaryWorld({
     DEMO_SPEED: "120",
     // Plugs change state only by what the journeys do.
-    TRAFFIC: "off",
+    TRAFFIC: "0",
     LOCATIONS: "300",
   });
   process.env["WORLD"] = JSON.stringify(addressOf(world));

@@ -25,7 +25,7 @@ type Outcome = { sessions: Set<string>; refused: number; broken: string[] };
  */
 export async function run(): Promise<boolean> {
   const world = await startTemporaryWorld(
-    { DEMO_SPEED: "30", TRAFFIC: "off", LOCATIONS: "400" },
+    { DEMO_SPEED: "30", TRAFFIC: "0", LOCATIONS: "400" },
     (line) => console.log(`  ${line}`),
   );
   try {
@@ -75,7 +75,7 @@ async function wave(world: World, name: string, killAfter: number | undefined) {
   const sent = await commandsSent(address);
   for (const { start } of underWay) {
     const count = sent.filter(
-      (one) => one.command === "START_SESSION" && one.evse_uid === start.plug.evse_uid,
+      (one) => one.kind === "START_SESSION" && one.body.evse_uid === start.plug.evse_uid,
     ).length;
     if (count > 1) doubled += 1;
     if (count === 0) lost += 1;

@@ -36,10 +36,15 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   await new Promise<void>((resolve, reject) => {
     const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
-    execFile(process.execPath, args, { cwd: appDir }, (error, stdout, stderr) => {
-      if (!error) return resolve();
-      reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
-    });
+    execFile(
+      process.execPath,
+      args,
+      { cwd: appDir, env: { ...process.env, NO_COLOR: "1" } },
+      (error, stdout, stderr) => {
+        if (!error) return resolve();
+        reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
+      },
+    );
   });
   writeFileSync(join(fresh, ".sources"), hash);
   // A service that serves the old build must not find half of the new one.

@@ -127,6 +127,7 @@ export async function operatorCdrs({ operatorUrl }: WorldAddress): Promise<Opera
 export type OperatorCdr = {
   id: string;
   session_id: string;
+  cdr_location: { evse_uid: string };
   total_cost: { excl_vat: number; incl_vat?: number };
   total_energy: number;
 };
@@ -136,7 +137,7 @@ export async function commandsSent({ operatorUrl }: WorldAddress): Promise<SentC
   const response = await fetch(`${operatorUrl}/control/commands`);
   return (await response.json()) as SentCommand[];
 }
-export type SentCommand = { command: string; evse_uid: string | null };
+export type SentCommand = { kind: string; body: { evse_uid?: string } };
 
 /** Makes the operator behave as told at one EVSE. */
 export async function scenario(

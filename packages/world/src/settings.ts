@@ -34,7 +34,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env["DATABASE_URL"] || undefined,
     demoSpeed,
     environment,
-    passedOn: Object.fromEntries(given),
+    // The demonstration is a living city: other people's cars come and go.
+    passedOn: { TRAFFIC: "1", ...Object.fromEntries(given) },
   };
 }
 

@@ -43,7 +43,7 @@ export async function startWorld(
     stops.push(lockDataDir(dataDir));
     await claimPort(port);
     const secrets = ensureSecrets(dataDir);
-    const [app, databaseUrl, ports] = await Promise.all([
+    const [app, databaseUrl, ports] = await allSettled([
       timed(buildApp(), ({ built }, seconds) => built && say(`app built (${seconds})`)),
       openDatabase(settings, stops, say),
       simulatorPorts(dataDir, port),
@@ -63,7 +63,7 @@ export async function startWorld(
       stops.push(() => child.stop());
       return child;
     };
-    const [payments, operator] = await Promise.all([
+    const [payments, operator] = await allSettled([
       run("payment simulator", "pay-sim", {
         PORT: String(ports.payments),
         KEY_ID: secrets.razorpayKeyId,
@@ -107,6 +107,16 @@ export async function startWorld(
     await stop();
     throw error;
   }
+}
+
+/** Like Promise.all, but a failure waits for the others: what they started must be known to be stopped. */
+async function allSettled<T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(work);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+  return Promise.all(work);
 }
 
 async function openDatabase(
