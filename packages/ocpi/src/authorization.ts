@@ -5,20 +5,20 @@ const printable = /^[\x21-\x7e]{1,255}$/;
  * Writes the Authorization header for a credentials token (1 to 64 characters U+0021 to U+007E, OCPI 2.2.1 credentials).
  * `encoding: 'raw'` is for peers of the years before 2.2-d2 that never learnt Base64.
  */
-export function writeAuthorization(token: string, encoding: 'base64' | 'raw' = 'base64'): string {
-  if (!isCredentialsToken(token)) throw new Error('a credentials token is 1 to 64 printable ASCII');
-  return `Token ${encoding === 'raw' ? token : Buffer.from(token, 'utf8').toString('base64')}`;
+export function writeAuthorization(token: string, encoding: "base64" | "raw" = "base64"): string {
+  if (!isCredentialsToken(token)) throw new Error("a credentials token is 1 to 64 printable ASCII");
+  return `Token ${encoding === "raw" ? token : Buffer.from(token, "utf8").toString("base64")}`;
 }
 
 /** The forms of token a header may mean, likeliest first: decoded, then as it stands. Empty when it is no token header. */
 export function readAuthorization(header: string | undefined): string[] {
-  const match = /^token[ \t]+(\S+)\s*$/i.exec(header ?? '');
+  const match = /^token[ \t]+(\S+)\s*$/i.exec(header ?? "");
   if (!match) return [];
   const raw = match[1]!;
   const found: string[] = [];
   if (base64.test(raw)) {
     // The standard's own example encodes a trailing newline.
-    const decoded = Buffer.from(raw, 'base64').toString('utf8').trim();
+    const decoded = Buffer.from(raw, "base64").toString("utf8").trim();
     if (printable.test(decoded)) found.push(decoded);
   }
   if (printable.test(raw)) found.push(raw);

@@ -1,4 +1,4 @@
-import { readDateTime, writeDateTime } from './dates.ts';
+import { readDateTime, writeDateTime } from "./dates.ts";
 
 /** OCPI 2.2.1 status_codes. x900 to x999 are left to custom use. */
 export const statusCodes = {
@@ -34,20 +34,24 @@ export function ok(data?: unknown, now: number = Date.now()): Envelope {
   };
 }
 
-export function fail(status_code: number, status_message: string, now: number = Date.now()): Envelope {
+export function fail(
+  status_code: number,
+  status_message: string,
+  now: number = Date.now(),
+): Envelope {
   return { status_code, status_message, timestamp: writeDateTime(now) };
 }
 
 /** Reads an envelope from parsed JSON; `null` when it is none. A missing timestamp is forgiven. */
 export function parseEnvelope(value: unknown): Envelope | null {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   const { data, status_code, status_message, timestamp } = value as Record<string, unknown>;
-  if (typeof status_code !== 'number' || !Number.isInteger(status_code)) return null;
-  const at = typeof timestamp === 'string' ? readDateTime(timestamp) : null;
+  if (typeof status_code !== "number" || !Number.isInteger(status_code)) return null;
+  const at = typeof timestamp === "string" ? readDateTime(timestamp) : null;
   return {
     ...(data === undefined || data === null ? {} : { data }),
     status_code,
-    ...(typeof status_message === 'string' ? { status_message } : {}),
+    ...(typeof status_message === "string" ? { status_message } : {}),
     timestamp: writeDateTime(at ?? 0),
   };
 }

@@ -1,18 +1,29 @@
-export * from './authorization.ts';
-export * from './dates.ts';
-export * from './envelope.ts';
-export * from './ids.ts';
-export * from './transport.ts';
-export * from './types/schemas.ts';
-export { capabilities, connectorTypes, evseStatuses, facilities, powerTypes } from './types/locations.ts';
-export { cdrDimensionTypes, sessionStatuses } from './types/sessions.ts';
-export { daysOfWeek, tariffDimensionTypes } from './types/tariffs.ts';
-export { type CommandKind, commandKinds } from './types/commands.ts';
-export type { CallOptions, ClientOptions, Failure, Result, Success } from './client/call.ts';
-export { createOcpiClient, type OcpiClient } from './client/client.ts';
-export type { ListQuery, Page, Rejected } from './client/pages.ts';
-export { createOcpiServer, type ServerOptions, type ServerRequest, type ServerResponse } from './server/server.ts';
-export { created, done, invalid, missing, refuse, type Reply } from './server/reply.ts';
+export * from "./authorization.ts";
+export * from "./dates.ts";
+export * from "./envelope.ts";
+export * from "./ids.ts";
+export * from "./transport.ts";
+export * from "./types/schemas.ts";
+export {
+  capabilities,
+  connectorTypes,
+  evseStatuses,
+  facilities,
+  powerTypes,
+} from "./types/locations.ts";
+export { cdrDimensionTypes, sessionStatuses } from "./types/sessions.ts";
+export { daysOfWeek, tariffDimensionTypes } from "./types/tariffs.ts";
+export { type CommandKind, commandKinds } from "./types/commands.ts";
+export type { CallOptions, ClientOptions, Failure, Result, Success } from "./client/call.ts";
+export { createOcpiClient, type OcpiClient } from "./client/client.ts";
+export type { ListQuery, Page, Rejected } from "./client/pages.ts";
+export {
+  createOcpiServer,
+  type ServerOptions,
+  type ServerRequest,
+  type ServerResponse,
+} from "./server/server.ts";
+export { created, done, invalid, missing, refuse, type Reply } from "./server/reply.ts";
 export type {
   Command,
   Context,
@@ -22,4 +33,4 @@ export type {
   Listed,
   ListRequest,
   Peer,
-} from './server/handlers.ts';
+} from "./server/handlers.ts";

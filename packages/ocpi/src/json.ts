@@ -12,7 +12,7 @@ export function parseJson(body: string): { value: unknown } | null {
 }
 
 function depthWithin(value: unknown, left: number): boolean {
-  if (value === null || typeof value !== 'object') return true;
+  if (value === null || typeof value !== "object") return true;
   if (left === 0) return false;
   return Object.values(value).every((child) => depthWithin(child, left - 1));
 }
@@ -22,7 +22,7 @@ export function dropNulls(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.filter((item) => item !== null).map((item) => dropNulls(item));
   }
-  if (value === null || typeof value !== 'object') return value;
+  if (value === null || typeof value !== "object") return value;
   // fromEntries defines own properties, so a "__proto__" key stays data.
   return Object.fromEntries(
     Object.entries(value)

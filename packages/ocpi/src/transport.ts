@@ -1,6 +1,6 @@
-import type { Party } from './ids.ts';
+import type { Party } from "./ids.ts";
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export type TransportRequest = {
   method: Method;
@@ -15,7 +15,10 @@ export type TransportResponse = { status: number; headers: Record<string, string
 /** Handed in by the caller, so time limits and address guards live there. It may throw: that is a network failure. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-export function header(headers: Record<string, string | string[] | undefined>, name: string): string | undefined {
+export function header(
+  headers: Record<string, string | string[] | undefined>,
+  name: string,
+): string | undefined {
   const wanted = name.toLowerCase();
   const key = Object.keys(headers).find((each) => each.toLowerCase() === wanted);
   const value = key === undefined ? undefined : headers[key];
@@ -26,16 +29,16 @@ export function header(headers: Record<string, string | string[] | undefined>, n
 export function routingHeaders(from?: Party, to?: Party): Record<string, string> {
   return {
     ...(from && {
-      'ocpi-from-country-code': from.country_code,
-      'ocpi-from-party-id': from.party_id,
+      "ocpi-from-country-code": from.country_code,
+      "ocpi-from-party-id": from.party_id,
     }),
-    ...(to && { 'ocpi-to-country-code': to.country_code, 'ocpi-to-party-id': to.party_id }),
+    ...(to && { "ocpi-to-country-code": to.country_code, "ocpi-to-party-id": to.party_id }),
   };
 }
 
 export function readRouting(
   headers: Record<string, string | string[] | undefined>,
-  side: 'from' | 'to',
+  side: "from" | "to",
 ): Party | undefined {
   const country_code = header(headers, `ocpi-${side}-country-code`);
   const party_id = header(headers, `ocpi-${side}-party-id`);

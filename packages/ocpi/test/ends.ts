@@ -9,10 +9,10 @@ import {
   type TransportRequest,
   type TransportResponse,
   type Peer,
-} from '../src/index.ts';
+} from "../src/index.ts";
 
-export const cpo = { country_code: 'IN', party_id: 'CPX' };
-export const emsp = { country_code: 'IN', party_id: 'VMT' };
+export const cpo = { country_code: "IN", party_id: "CPX" };
+export const emsp = { country_code: "IN", party_id: "VMT" };
 
 type Server = { handle(request: ServerRequest): Promise<TransportResponse> };
 
@@ -29,31 +29,31 @@ export function wireTo(server: Server): { transport: Transport; sent: TransportR
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
-        body: request.body ?? '',
+        body: request.body ?? "",
       });
     },
   };
 }
 
-export function endpointsOf(role: 'emsp' | 'cpo'): Endpoint[] {
+export function endpointsOf(role: "emsp" | "cpo"): Endpoint[] {
   const ours = {
     emsp: {
-      locations: 'RECEIVER',
-      tariffs: 'RECEIVER',
-      sessions: 'RECEIVER',
-      cdrs: 'RECEIVER',
-      tokens: 'SENDER',
-      commands: 'SENDER',
-      credentials: 'RECEIVER',
+      locations: "RECEIVER",
+      tariffs: "RECEIVER",
+      sessions: "RECEIVER",
+      cdrs: "RECEIVER",
+      tokens: "SENDER",
+      commands: "SENDER",
+      credentials: "RECEIVER",
     },
     cpo: {
-      locations: 'SENDER',
-      tariffs: 'SENDER',
-      sessions: 'SENDER',
-      cdrs: 'SENDER',
-      tokens: 'RECEIVER',
-      commands: 'RECEIVER',
-      credentials: 'RECEIVER',
+      locations: "SENDER",
+      tariffs: "SENDER",
+      sessions: "SENDER",
+      cdrs: "SENDER",
+      tokens: "RECEIVER",
+      commands: "RECEIVER",
+      credentials: "RECEIVER",
     },
   }[role];
   return Object.entries(ours).map(([identifier, interfaceRole]) => ({
@@ -69,23 +69,23 @@ export const newId = () => `id-${(ids += 1)}`;
 export function clientOf(transport: Transport, options: Partial<ClientOptions> = {}) {
   return createOcpiClient({
     transport,
-    token: 'token-c',
+    token: "token-c",
     from: cpo,
     to: emsp,
-    endpoints: endpointsOf('emsp'),
+    endpoints: endpointsOf("emsp"),
     newId,
     ...options,
   });
 }
 
 export function serverOf<P extends Peer>(
-  options: Omit<ServerOptions<P>, 'base' | 'origin'> & {
-    authenticate: ServerOptions<P>['authenticate'];
+  options: Omit<ServerOptions<P>, "base" | "origin"> & {
+    authenticate: ServerOptions<P>["authenticate"];
   },
 ) {
   return createOcpiServer({
-    base: '/ocpi',
-    origin: 'https://peer.example',
+    base: "/ocpi",
+    origin: "https://peer.example",
     ...options,
   } as ServerOptions<P>);
 }
@@ -97,10 +97,10 @@ export function scripted(...answers: (Partial<TransportResponse> | Error)[]) {
     sent.push(request);
     const answer = answers[Math.min(sent.length, answers.length) - 1]!;
     if (answer instanceof Error) throw answer;
-    return { status: 200, headers: {}, body: '', ...answer };
+    return { status: 200, headers: {}, body: "", ...answer };
   };
   return { transport, sent };
 }
 
 export const envelope = (data: unknown, status_code = 1000) =>
-  JSON.stringify({ data, status_code, timestamp: '2026-01-01T00:00:00Z' });
+  JSON.stringify({ data, status_code, timestamp: "2026-01-01T00:00:00Z" });

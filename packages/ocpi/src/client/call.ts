@@ -1,15 +1,15 @@
-import type * as z from 'zod/mini';
-import { writeAuthorization } from '../authorization.ts';
-import { isSuccess, parseEnvelope, statusCodes } from '../envelope.ts';
-import type { Party } from '../ids.ts';
-import { parseJson } from '../json.ts';
-import { type Method, routingHeaders, type Transport } from '../transport.ts';
-import { type Endpoint, read } from '../types/schemas.ts';
+import type * as z from "zod/mini";
+import { writeAuthorization } from "../authorization.ts";
+import { isSuccess, parseEnvelope, statusCodes } from "../envelope.ts";
+import type { Party } from "../ids.ts";
+import { parseJson } from "../json.ts";
+import { type Method, routingHeaders, type Transport } from "../transport.ts";
+import { type Endpoint, read } from "../types/schemas.ts";
 
 export type Failure = {
   ok: false;
   /** network: no answer; http: an HTTP error; ocpi: HTTP fine, OCPI status code not; shape: not what the standard says */
-  reason: 'http' | 'ocpi' | 'shape' | 'network';
+  reason: "http" | "ocpi" | "shape" | "network";
   status?: number;
   status_code?: number;
   message: string;
@@ -23,7 +23,7 @@ export type ClientOptions = {
   /** The credentials token the peer gave us. */
   token: string;
   /** `raw` for peers that do not decode Base64. */
-  tokenEncoding?: 'base64' | 'raw';
+  tokenEncoding?: "base64" | "raw";
   /** From the peer's version details; without them only versions can be called. */
   endpoints?: readonly Endpoint[];
   from: Party;
@@ -55,11 +55,11 @@ export function createCaller(options: ClientOptions) {
         method: request.method,
         url: request.url,
         headers: {
-          accept: 'application/json',
+          accept: "application/json",
           authorization: writeAuthorization(token, tokenEncoding),
-          'x-request-id': newId(),
-          'x-correlation-id': request.correlationId ?? newId(),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          "x-request-id": newId(),
+          "x-correlation-id": request.correlationId ?? newId(),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(request.routed ? routingHeaders(from, to) : {}),
         },
         ...(body === undefined ? {} : { body }),
@@ -67,7 +67,7 @@ export function createCaller(options: ClientOptions) {
     } catch (error) {
       return {
         ok: false,
-        reason: 'network',
+        reason: "network",
         message: error instanceof Error ? error.message : String(error),
       };
     }
@@ -76,19 +76,19 @@ export function createCaller(options: ClientOptions) {
     if (status < 200 || status > 299) {
       return {
         ok: false,
-        reason: 'http',
+        reason: "http",
         status,
         ...(envelope && { status_code: envelope.status_code }),
         message: envelope?.status_message ?? `HTTP ${status}`,
       };
     }
     if (!envelope) {
-      return { ok: false, reason: 'shape', status, message: 'the answer is no OCPI envelope' };
+      return { ok: false, reason: "shape", status, message: "the answer is no OCPI envelope" };
     }
     if (!isSuccess(envelope.status_code)) {
       return {
         ok: false,
-        reason: 'ocpi',
+        reason: "ocpi",
         status,
         status_code: envelope.status_code,
         message: envelope.status_message ?? `OCPI status ${envelope.status_code}`,
@@ -101,12 +101,15 @@ export function createCaller(options: ClientOptions) {
   }
 
   /** A call whose answer must have a shape. */
-  async function ask<S extends z.ZodMiniType>(schema: S, request: Call): Promise<Result<z.output<S>>> {
+  async function ask<S extends z.ZodMiniType>(
+    schema: S,
+    request: Call,
+  ): Promise<Result<z.output<S>>> {
     const answer = await call(request);
     if (!answer.ok) return answer;
     const parsed = read(schema, answer.data);
     if (parsed.ok) return { ...answer, data: parsed.data };
-    return { ok: false, reason: 'shape', status: answer.status, message: parsed.message };
+    return { ok: false, reason: "shape", status: answer.status, message: parsed.message };
   }
 
   /** A push: the standard leaves the answer's data open, so it is dropped. */
@@ -118,7 +121,7 @@ export function createCaller(options: ClientOptions) {
   /** The peer's address for a module, with path segments appended; a failure when it offers none. */
   function endpoint(
     identifier: string,
-    role: 'SENDER' | 'RECEIVER' | null,
+    role: "SENDER" | "RECEIVER" | null,
     ...segments: string[]
   ): { ok: true; url: string } | Failure {
     const found = options.endpoints?.find(
@@ -127,13 +130,13 @@ export function createCaller(options: ClientOptions) {
     if (!found) {
       return {
         ok: false,
-        reason: 'ocpi',
+        reason: "ocpi",
         status_code: statusCodes.noMatchingEndpoints,
-        message: `the peer offers no ${identifier}${role === null ? '' : ` ${role}`} endpoint`,
+        message: `the peer offers no ${identifier}${role === null ? "" : ` ${role}`} endpoint`,
       };
     }
-    const tail = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-    return { ok: true, url: found.url.replace(/\/+$/, '') + tail };
+    const tail = segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+    return { ok: true, url: found.url.replace(/\/+$/, "") + tail };
   }
 
   return { call, ask, push, endpoint, from };

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { header } from '../transport.ts';
+import * as z from "zod/mini";
+import { header } from "../transport.ts";
 import {
   type AuthorizationInfo,
   type Cdr,
@@ -24,9 +24,16 @@ import {
   type VersionDetails,
   write,
   writing,
-} from '../types/schemas.ts';
-import { type Call, type CallOptions, type ClientOptions, createCaller, type Failure, type Result } from './call.ts';
-import { crawl, type ListQuery, type Page } from './pages.ts';
+} from "../types/schemas.ts";
+import {
+  type Call,
+  type CallOptions,
+  type ClientOptions,
+  createCaller,
+  type Failure,
+  type Result,
+} from "./call.ts";
+import { crawl, type ListQuery, type Page } from "./pages.ts";
 
 /** A list that grows with OCPI stays readable: one bad entry does not hide the others. */
 const looseList = z.array(z.unknown());
@@ -47,7 +54,7 @@ export function createOcpiClient(options: ClientOptions) {
     return target.ok ? run(target.url) : target;
   }
 
-  const push = (target: Target, method: Call['method'], body?: unknown, call: CallOptions = {}) =>
+  const push = (target: Target, method: Call["method"], body?: unknown, call: CallOptions = {}) =>
     to(target, (url) => caller.push({ ...call, method, url, body, routed: true }));
 
   async function* list<S extends z.ZodMiniType>(
@@ -55,13 +62,13 @@ export function createOcpiClient(options: ClientOptions) {
     item: S,
     query: ListQuery,
   ): AsyncGenerator<Result<Page<z.output<S>>>> {
-    const target = at(module, 'SENDER');
+    const target = at(module, "SENDER");
     if (target.ok) yield* crawl(caller, item, target.url, query);
     else yield target satisfies Failure;
   }
 
-  const credentials = (method: 'GET' | 'POST' | 'PUT', body?: Credentials) =>
-    to(at('credentials', null), (url) =>
+  const credentials = (method: "GET" | "POST" | "PUT", body?: Credentials) =>
+    to(at("credentials", null), (url) =>
       caller.ask(reading.credentials, {
         method,
         url,
@@ -74,7 +81,7 @@ export function createOcpiClient(options: ClientOptions) {
     // Configuration modules, both parties
 
     getVersions: async (url: string): Promise<Result<Version[]>> => {
-      const answer = await caller.ask(looseList, { method: 'GET', url, routed: false });
+      const answer = await caller.ask(looseList, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
       const versions = answer.data.flatMap((each) => {
         const version = z.safeParse(reading.version, each);
@@ -85,7 +92,7 @@ export function createOcpiClient(options: ClientOptions) {
 
     getVersionDetails: async (url: string): Promise<Result<VersionDetails>> => {
       const shape = z.object({ version: z.string(), endpoints: looseList });
-      const answer = await caller.ask(shape, { method: 'GET', url, routed: false });
+      const answer = await caller.ask(shape, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
       const endpoints = answer.data.endpoints.flatMap((each) => {
         const endpoint = z.safeParse(reading.endpoint, each);
@@ -94,55 +101,64 @@ export function createOcpiClient(options: ClientOptions) {
       return { ...answer, data: { version: answer.data.version, endpoints } };
     },
 
-    getCredentials: () => credentials('GET'),
-    postCredentials: (body: Credentials) => credentials('POST', body),
-    putCredentials: (body: Credentials) => credentials('PUT', body),
+    getCredentials: () => credentials("GET"),
+    postCredentials: (body: Credentials) => credentials("POST", body),
+    putCredentials: (body: Credentials) => credentials("PUT", body),
     deleteCredentials: () =>
-      to(at('credentials', null), (url) => caller.push({ method: 'DELETE', url, routed: false })),
+      to(at("credentials", null), (url) => caller.push({ method: "DELETE", url, routed: false })),
 
     // Pull: an eMSP from a CPO (and tokens the other way)
 
-    getLocations: (query: ListQuery = {}) => list('locations', reading.location, query),
-    getTariffs: (query: ListQuery = {}) => list('tariffs', reading.tariff, query),
-    getSessions: (query: ListQuery & { date_from: string }) => list('sessions', reading.session, query),
-    getCdrs: (query: ListQuery = {}) => list('cdrs', reading.cdr, query),
-    getTokens: (query: ListQuery = {}) => list('tokens', reading.token, query),
+    getLocations: (query: ListQuery = {}) => list("locations", reading.location, query),
+    getTariffs: (query: ListQuery = {}) => list("tariffs", reading.tariff, query),
+    getSessions: (query: ListQuery & { date_from: string }) =>
+      list("sessions", reading.session, query),
+    getCdrs: (query: ListQuery = {}) => list("cdrs", reading.cdr, query),
+    getTokens: (query: ListQuery = {}) => list("tokens", reading.token, query),
 
     getLocation: (id: string, call: CallOptions = {}): Promise<Result<Location>> =>
-      to(at('locations', 'SENDER', id), (url) =>
-        caller.ask(reading.location, { ...call, method: 'GET', url, routed: true }),
+      to(at("locations", "SENDER", id), (url) =>
+        caller.ask(reading.location, { ...call, method: "GET", url, routed: true }),
       ),
     getEvse: (id: string, evseUid: string, call: CallOptions = {}): Promise<Result<Evse>> =>
-      to(at('locations', 'SENDER', id, evseUid), (url) =>
-        caller.ask(reading.evse, { ...call, method: 'GET', url, routed: true }),
+      to(at("locations", "SENDER", id, evseUid), (url) =>
+        caller.ask(reading.evse, { ...call, method: "GET", url, routed: true }),
       ),
 
     // eMSP to CPO
 
     putToken: (token: Token, call?: CallOptions) =>
       push(
-        withType(at('tokens', 'RECEIVER', token.country_code, token.party_id, token.uid), token.type),
-        'PUT',
+        withType(
+          at("tokens", "RECEIVER", token.country_code, token.party_id, token.uid),
+          token.type,
+        ),
+        "PUT",
         write(writing.token, token),
         call,
       ),
     patchToken: (uid: string, type: string, patch: TokenPatch, call?: CallOptions) =>
-      push(withType(at('tokens', 'RECEIVER', ...own, uid), type), 'PATCH', write(writing.tokenPatch, patch), call),
+      push(
+        withType(at("tokens", "RECEIVER", ...own, uid), type),
+        "PATCH",
+        write(writing.tokenPatch, patch),
+        call,
+      ),
     startSession: (body: StartSession, call: CallOptions = {}): Promise<Result<CommandResponse>> =>
-      to(at('commands', 'RECEIVER', 'START_SESSION'), (url) =>
+      to(at("commands", "RECEIVER", "START_SESSION"), (url) =>
         caller.ask(reading.commandResponse, {
           ...call,
-          method: 'POST',
+          method: "POST",
           url,
           body: write(writing.startSession, body),
           routed: true,
         }),
       ),
     stopSession: (body: StopSession, call: CallOptions = {}): Promise<Result<CommandResponse>> =>
-      to(at('commands', 'RECEIVER', 'STOP_SESSION'), (url) =>
+      to(at("commands", "RECEIVER", "STOP_SESSION"), (url) =>
         caller.ask(reading.commandResponse, {
           ...call,
-          method: 'POST',
+          method: "POST",
           url,
           body: write(writing.stopSession, body),
           routed: true,
@@ -152,58 +168,93 @@ export function createOcpiClient(options: ClientOptions) {
     // CPO to eMSP
 
     putLocation: (location: Location, call?: CallOptions) =>
-      push(at('locations', 'RECEIVER', ...own, location.id), 'PUT', write(writing.location, location), call),
+      push(
+        at("locations", "RECEIVER", ...own, location.id),
+        "PUT",
+        write(writing.location, location),
+        call,
+      ),
     patchLocation: (id: string, patch: LocationPatch, call?: CallOptions) =>
-      push(at('locations', 'RECEIVER', ...own, id), 'PATCH', write(writing.locationPatch, patch), call),
+      push(
+        at("locations", "RECEIVER", ...own, id),
+        "PATCH",
+        write(writing.locationPatch, patch),
+        call,
+      ),
     putEvse: (locationId: string, evse: Evse, call?: CallOptions) =>
-      push(at('locations', 'RECEIVER', ...own, locationId, evse.uid), 'PUT', write(writing.evse, evse), call),
+      push(
+        at("locations", "RECEIVER", ...own, locationId, evse.uid),
+        "PUT",
+        write(writing.evse, evse),
+        call,
+      ),
     patchEvse: (locationId: string, evseUid: string, patch: EvsePatch, call?: CallOptions) =>
-      push(at('locations', 'RECEIVER', ...own, locationId, evseUid), 'PATCH', write(writing.evsePatch, patch), call),
+      push(
+        at("locations", "RECEIVER", ...own, locationId, evseUid),
+        "PATCH",
+        write(writing.evsePatch, patch),
+        call,
+      ),
     putConnector: (locationId: string, evseUid: string, connector: Connector, call?: CallOptions) =>
       push(
-        at('locations', 'RECEIVER', ...own, locationId, evseUid, connector.id),
-        'PUT',
+        at("locations", "RECEIVER", ...own, locationId, evseUid, connector.id),
+        "PUT",
         write(writing.connector, connector),
         call,
       ),
     putTariff: (tariff: Tariff, call?: CallOptions) =>
-      push(at('tariffs', 'RECEIVER', ...own, tariff.id), 'PUT', write(writing.tariff, tariff), call),
+      push(
+        at("tariffs", "RECEIVER", ...own, tariff.id),
+        "PUT",
+        write(writing.tariff, tariff),
+        call,
+      ),
     deleteTariff: (id: string, call?: CallOptions) =>
-      push(at('tariffs', 'RECEIVER', ...own, id), 'DELETE', undefined, call),
+      push(at("tariffs", "RECEIVER", ...own, id), "DELETE", undefined, call),
     putSession: (session: Session, call?: CallOptions) =>
-      push(at('sessions', 'RECEIVER', ...own, session.id), 'PUT', write(writing.session, session), call),
+      push(
+        at("sessions", "RECEIVER", ...own, session.id),
+        "PUT",
+        write(writing.session, session),
+        call,
+      ),
     patchSession: (id: string, patch: SessionPatch, call?: CallOptions) =>
-      push(at('sessions', 'RECEIVER', ...own, id), 'PATCH', write(writing.sessionPatch, patch), call),
+      push(
+        at("sessions", "RECEIVER", ...own, id),
+        "PATCH",
+        write(writing.sessionPatch, patch),
+        call,
+      ),
     getSession: (id: string, call: CallOptions = {}): Promise<Result<Session>> =>
-      to(at('sessions', 'RECEIVER', ...own, id), (url) =>
-        caller.ask(reading.session, { ...call, method: 'GET', url, routed: true }),
+      to(at("sessions", "RECEIVER", ...own, id), (url) =>
+        caller.ask(reading.session, { ...call, method: "GET", url, routed: true }),
       ),
     /** `data.location` is where the eMSP keeps the record; the standard requires it, not every peer sends it. */
     postCdr: async (cdr: Cdr, call?: CallOptions): Promise<Result<{ location: string | null }>> => {
-      const answer = await push(at('cdrs', 'RECEIVER'), 'POST', write(writing.cdr, cdr), call);
+      const answer = await push(at("cdrs", "RECEIVER"), "POST", write(writing.cdr, cdr), call);
       if (!answer.ok) return answer;
-      return { ...answer, data: { location: header(answer.headers, 'location') ?? null } };
+      return { ...answer, data: { location: header(answer.headers, "location") ?? null } };
     },
     getCdrAt: (url: string, call: CallOptions = {}): Promise<Result<Cdr>> =>
-      caller.ask(reading.cdr, { ...call, method: 'GET', url, routed: true }),
+      caller.ask(reading.cdr, { ...call, method: "GET", url, routed: true }),
     postCommandResult: (responseUrl: string, result: CommandResult, call: CallOptions = {}) =>
       caller.push({
         ...call,
-        method: 'POST',
+        method: "POST",
         url: responseUrl,
         body: write(writing.commandResult, result),
         routed: true,
       }),
     authorizeToken: (
       uid: string,
-      type: string = 'RFID',
+      type: string = "RFID",
       place?: LocationReferences,
       call: CallOptions = {},
     ): Promise<Result<AuthorizationInfo>> =>
-      to(withType(at('tokens', 'SENDER', uid, 'authorize'), type), (url) =>
+      to(withType(at("tokens", "SENDER", uid, "authorize"), type), (url) =>
         caller.ask(reading.authorizationInfo, {
           ...call,
-          method: 'POST',
+          method: "POST",
           url,
           body: place && write(writing.locationReferences, place),
           routed: true,

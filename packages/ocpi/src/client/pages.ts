@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini';
-import { read } from '../types/schemas.ts';
-import type { Caller, CallOptions, Result } from './call.ts';
+import type * as z from "zod/mini";
+import { read } from "../types/schemas.ts";
+import type { Caller, CallOptions, Result } from "./call.ts";
 
 export type ListQuery = {
   /** Inclusive, compared with last_updated; required by the standard for sessions. */
@@ -34,7 +34,7 @@ export async function* crawl<S extends z.ZodMiniType>(
   query: ListQuery,
 ): AsyncGenerator<Result<Page<z.output<S>>>> {
   const start = new URL(endpointUrl);
-  for (const name of ['date_from', 'date_to', 'offset', 'limit'] as const) {
+  for (const name of ["date_from", "date_to", "offset", "limit"] as const) {
     if (query[name] !== undefined) start.searchParams.set(name, String(query[name]));
   }
   const visited = new Set<string>();
@@ -44,12 +44,12 @@ export async function* crawl<S extends z.ZodMiniType>(
 
   for (let count = 0; url; count += 1) {
     if (count === maxPages) {
-      yield { ok: false, reason: 'shape', message: `more than ${maxPages} pages` };
+      yield { ok: false, reason: "shape", message: `more than ${maxPages} pages` };
       return;
     }
     visited.add(url.href);
     const answer = await caller.call({
-      method: 'GET',
+      method: "GET",
       url: url.href,
       routed: true,
       ...(query.correlationId === undefined ? {} : { correlationId: query.correlationId }),
@@ -60,10 +60,10 @@ export async function* crawl<S extends z.ZodMiniType>(
     }
     const listed = answer.data ?? [];
     if (!Array.isArray(listed)) {
-      yield { ok: false, reason: 'shape', status: answer.status, message: 'a list expected' };
+      yield { ok: false, reason: "shape", status: answer.status, message: "a list expected" };
       return;
     }
-    const total = readCount(answer.headers['x-total-count']);
+    const total = readCount(answer.headers["x-total-count"]);
     if (total !== undefined && known !== undefined && total < known && offset > 0) {
       // Objects left the list, so what follows moved up: fetch this page again from further up.
       offset = Math.max(0, offset - (known - total));
@@ -71,7 +71,7 @@ export async function* crawl<S extends z.ZodMiniType>(
       // Seen pages come again rightly; totals that only drop keep this finite.
       visited.clear();
       url = new URL(url);
-      url.searchParams.set('offset', String(offset));
+      url.searchParams.set("offset", String(offset));
       continue;
     }
     known = total ?? known;
@@ -85,7 +85,7 @@ export async function* crawl<S extends z.ZodMiniType>(
     if (next.origin !== start.origin) {
       yield {
         ok: false,
-        reason: 'shape',
+        reason: "shape",
         status: answer.status,
         message: `the next page leaves ${start.origin}`,
       };
@@ -94,13 +94,13 @@ export async function* crawl<S extends z.ZodMiniType>(
     if (visited.has(next.href)) {
       yield {
         ok: false,
-        reason: 'shape',
+        reason: "shape",
         status: answer.status,
-        message: 'the pages run in a circle',
+        message: "the pages run in a circle",
       };
       return;
     }
-    offset = readCount(next.searchParams.get('offset') ?? undefined) ?? offset + listed.length;
+    offset = readCount(next.searchParams.get("offset") ?? undefined) ?? offset + listed.length;
     url = next;
   }
 }
@@ -115,7 +115,7 @@ function sort<S extends z.ZodMiniType>(item: S, listed: unknown[]) {
       const id = (raw as { id?: unknown } | null)?.id;
       rejected.push({
         index,
-        ...(typeof id === 'string' ? { id } : {}),
+        ...(typeof id === "string" ? { id } : {}),
         message: parsed.message,
         raw,
       });
@@ -130,8 +130,8 @@ function readCount(text: string | undefined): number | undefined {
 
 /** RFC 8288, as far as OCPI uses it. */
 function nextLink(link: string | undefined, from: URL): URL | null {
-  for (const [, target, parameters] of (link ?? '').matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
-    if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters ?? '')) continue;
+  for (const [, target, parameters] of (link ?? "").matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
+    if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters ?? "")) continue;
     return URL.canParse(target!, from.href) ? new URL(target!, from) : null;
   }
   return null;

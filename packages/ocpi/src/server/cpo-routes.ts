@@ -1,36 +1,36 @@
-import { commandKinds } from '../types/commands.ts';
-import { type CommandResponse, reading } from '../types/schemas.ts';
-import type { CpoHandlers, Peer } from './handlers.ts';
-import { done, missing } from './reply.ts';
-import { matching, owned, ownerPairs, type Route, withBody } from './routes.ts';
+import { commandKinds } from "../types/commands.ts";
+import { type CommandResponse, reading } from "../types/schemas.ts";
+import type { CpoHandlers, Peer } from "./handlers.ts";
+import { done, missing } from "./reply.ts";
+import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";
 
 /** The interfaces of OCPI 2.2.1 that a CPO offers. */
 export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] {
   const { locations, tariffs, sessions, cdrs, tokens, command } = handlers;
   const routes: Route<P>[] = [];
-  const sender = { method: 'GET', role: 'SENDER', path: [] } as const;
+  const sender = { method: "GET", role: "SENDER", path: [] } as const;
 
   if (locations) {
-    const row = { ...sender, module: 'locations' } as const;
+    const row = { ...sender, module: "locations" } as const;
     const { getLocation, getEvse, getConnector } = locations;
     routes.push({
       ...row,
       run: async ({ context, page }) => ({ listed: await locations.list(context, page) }),
     });
     if (getLocation) {
-      routes.push({ ...row, path: [':'], run: ({ context }, id) => getLocation(context, id!) });
+      routes.push({ ...row, path: [":"], run: ({ context }, id) => getLocation(context, id!) });
     }
     if (getEvse) {
       routes.push({
         ...row,
-        path: [':', ':'],
+        path: [":", ":"],
         run: ({ context }, id, uid) => getEvse(context, id!, uid!),
       });
     }
     if (getConnector) {
       routes.push({
         ...row,
-        path: [':', ':', ':'],
+        path: [":", ":", ":"],
         run: ({ context }, id, uid, connectorId) => getConnector(context, id!, uid!, connectorId!),
       });
     }
@@ -38,14 +38,14 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
   if (tariffs) {
     routes.push({
       ...sender,
-      module: 'tariffs',
+      module: "tariffs",
       run: async ({ context, page }) => ({ listed: await tariffs.list(context, page) }),
     });
   }
   if (sessions) {
     routes.push({
       ...sender,
-      module: 'sessions',
+      module: "sessions",
       dateFromRequired: true,
       run: async ({ context, page }) => ({ listed: await sessions.list(context, page) }),
     });
@@ -53,26 +53,26 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
   if (cdrs) {
     routes.push({
       ...sender,
-      module: 'cdrs',
+      module: "cdrs",
       run: async ({ context, page }) => ({ listed: await cdrs.list(context, page) }),
     });
   }
 
   if (tokens) {
-    const row = { module: 'tokens', role: 'RECEIVER', path: [':', ':', ':'] } as const;
+    const row = { module: "tokens", role: "RECEIVER", path: [":", ":", ":"] } as const;
     const { get } = tokens;
     routes.push(
       {
         ...row,
-        method: 'PUT',
+        method: "PUT",
         run: (incoming, country, party, uid) =>
           owned(incoming, country!, party!, (owner) =>
             withBody(reading.token, incoming.body, (token) =>
               matching(
                 [
                   ...ownerPairs(owner, token),
-                  ['uid', uid!, token.uid],
-                  ['type', incoming.query.get('type') ?? 'RFID', token.type],
+                  ["uid", uid!, token.uid],
+                  ["type", incoming.query.get("type") ?? "RFID", token.type],
                 ],
                 () => tokens.put(incoming.context, owner, token),
               ),
@@ -81,12 +81,12 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
       },
       {
         ...row,
-        method: 'PATCH',
+        method: "PATCH",
         run: (incoming, country, party, uid) =>
           owned(incoming, country!, party!, (owner) =>
             withBody(reading.tokenPatch, incoming.body, (patch) => {
-              const type = incoming.query.get('type') ?? 'RFID';
-              return matching([...ownerPairs(owner, patch), ['uid', uid!, patch.uid]], () =>
+              const type = incoming.query.get("type") ?? "RFID";
+              return matching([...ownerPairs(owner, patch), ["uid", uid!, patch.uid]], () =>
                 tokens.patch(incoming.context, owner, uid!, type, patch),
               );
             }),
@@ -96,10 +96,10 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
     if (get) {
       routes.push({
         ...row,
-        method: 'GET',
+        method: "GET",
         run: (incoming, country, party, uid) =>
           owned(incoming, country!, party!, (owner) =>
-            get(incoming.context, owner, uid!, incoming.query.get('type') ?? 'RFID'),
+            get(incoming.context, owner, uid!, incoming.query.get("type") ?? "RFID"),
           ),
       });
     }
@@ -107,21 +107,25 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
 
   if (command) {
     routes.push({
-      method: 'POST',
-      module: 'commands',
-      role: 'RECEIVER',
-      path: [':'],
+      method: "POST",
+      module: "commands",
+      role: "RECEIVER",
+      path: [":"],
       run: ({ context, body }, kind) => {
-        if (kind === 'START_SESSION') {
-          return withBody(reading.startSession, body, (value) => command(context, { kind, body: value }));
+        if (kind === "START_SESSION") {
+          return withBody(reading.startSession, body, (value) =>
+            command(context, { kind, body: value }),
+          );
         }
-        if (kind === 'STOP_SESSION') {
-          return withBody(reading.stopSession, body, (value) => command(context, { kind, body: value }));
+        if (kind === "STOP_SESSION") {
+          return withBody(reading.stopSession, body, (value) =>
+            command(context, { kind, body: value }),
+          );
         }
         if (!(commandKinds as readonly string[]).includes(kind!)) {
           return missing(`no command ${kind}`);
         }
-        return done<CommandResponse>({ result: 'NOT_SUPPORTED', timeout: 0 });
+        return done<CommandResponse>({ result: "NOT_SUPPORTED", timeout: 0 });
       },
     });
   }

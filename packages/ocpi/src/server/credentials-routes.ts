@@ -1,33 +1,34 @@
-import { statusCodes } from '../envelope.ts';
-import { reading } from '../types/schemas.ts';
-import type { CredentialsHandlers, Peer } from './handlers.ts';
-import type { Reply } from './reply.ts';
-import { type Route, withBody } from './routes.ts';
+import { statusCodes } from "../envelope.ts";
+import { reading } from "../types/schemas.ts";
+import type { CredentialsHandlers, Peer } from "./handlers.ts";
+import type { Reply } from "./reply.ts";
+import { type Route, withBody } from "./routes.ts";
 
 export function credentialsRoutes<P extends Peer>(handlers: CredentialsHandlers<P>): Route<P>[] {
-  const row = { module: 'credentials', role: 'RECEIVER', path: [] } as const;
+  const row = { module: "credentials", role: "RECEIVER", path: [] } as const;
   return [
-    { ...row, method: 'GET', run: ({ context }) => handlers.get(context) },
+    { ...row, method: "GET", run: ({ context }) => handlers.get(context) },
     {
       ...row,
-      method: 'POST',
+      method: "POST",
       run: ({ context, body }) =>
         context.peer.registered
-          ? notAllowed('already registered: use PUT')
+          ? notAllowed("already registered: use PUT")
           : withBody(reading.credentials, body, (value) => handlers.post(context, value)),
     },
     {
       ...row,
-      method: 'PUT',
+      method: "PUT",
       run: ({ context, body }) =>
         context.peer.registered
           ? withBody(reading.credentials, body, (value) => handlers.put(context, value))
-          : notAllowed('not registered yet: use POST'),
+          : notAllowed("not registered yet: use POST"),
     },
     {
       ...row,
-      method: 'DELETE',
-      run: ({ context }) => (context.peer.registered ? handlers.delete(context) : notAllowed('not registered')),
+      method: "DELETE",
+      run: ({ context }) =>
+        context.peer.registered ? handlers.delete(context) : notAllowed("not registered"),
     },
   ];
 }

@@ -1,29 +1,32 @@
-import { sameParty } from '../ids.ts';
-import { type CommandKind, commandKinds } from '../types/commands.ts';
-import { reading } from '../types/schemas.ts';
-import type { EmspHandlers, Peer } from './handlers.ts';
-import { invalid, missing, type Reply } from './reply.ts';
-import { locationRoutes } from './location-routes.ts';
-import { matching, owned, ownerPairs, type Route, withBody } from './routes.ts';
+import { sameParty } from "../ids.ts";
+import { type CommandKind, commandKinds } from "../types/commands.ts";
+import { reading } from "../types/schemas.ts";
+import type { EmspHandlers, Peer } from "./handlers.ts";
+import { invalid, missing, type Reply } from "./reply.ts";
+import { locationRoutes } from "./location-routes.ts";
+import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";
 
 /** The interfaces of OCPI 2.2.1 that an eMSP offers. */
-export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (id: string) => string): Route<P>[] {
+export function emspRoutes<P extends Peer>(
+  handlers: EmspHandlers<P>,
+  cdrUrl: (id: string) => string,
+): Route<P>[] {
   const { locations, tariffs, sessions, cdrs, tokens, commandResult } = handlers;
   const routes: Route<P>[] = [];
 
   if (locations) routes.push(...locationRoutes(locations));
 
   if (tariffs) {
-    const row = { module: 'tariffs', role: 'RECEIVER', path: [':', ':', ':'] } as const;
+    const row = { module: "tariffs", role: "RECEIVER", path: [":", ":", ":"] } as const;
     const { get } = tariffs;
     routes.push(
       {
         ...row,
-        method: 'PUT',
+        method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country!, party!, (owner) =>
             withBody(reading.tariff, incoming.body, (tariff) =>
-              matching([...ownerPairs(owner, tariff), ['id', id!, tariff.id]], () =>
+              matching([...ownerPairs(owner, tariff), ["id", id!, tariff.id]], () =>
                 tariffs.put(incoming.context, owner, tariff),
               ),
             ),
@@ -31,15 +34,17 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
       },
       {
         ...row,
-        method: 'DELETE',
+        method: "DELETE",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) => tariffs.delete(incoming.context, owner, id!)),
+          owned(incoming, country!, party!, (owner) =>
+            tariffs.delete(incoming.context, owner, id!),
+          ),
       },
     );
     if (get) {
       routes.push({
         ...row,
-        method: 'GET',
+        method: "GET",
         run: (incoming, country, party, id) =>
           owned(incoming, country!, party!, (owner) => get(incoming.context, owner, id!)),
       });
@@ -47,16 +52,16 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
   }
 
   if (sessions) {
-    const row = { module: 'sessions', role: 'RECEIVER', path: [':', ':', ':'] } as const;
+    const row = { module: "sessions", role: "RECEIVER", path: [":", ":", ":"] } as const;
     const { get } = sessions;
     routes.push(
       {
         ...row,
-        method: 'PUT',
+        method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country!, party!, (owner) =>
             withBody(reading.session, incoming.body, (session) =>
-              matching([...ownerPairs(owner, session), ['id', id!, session.id]], () =>
+              matching([...ownerPairs(owner, session), ["id", id!, session.id]], () =>
                 sessions.put(incoming.context, owner, session),
               ),
             ),
@@ -64,11 +69,11 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
       },
       {
         ...row,
-        method: 'PATCH',
+        method: "PATCH",
         run: (incoming, country, party, id) =>
           owned(incoming, country!, party!, (owner) =>
             withBody(reading.sessionPatch, incoming.body, (patch) =>
-              matching([...ownerPairs(owner, patch), ['id', id!, patch.id]], () =>
+              matching([...ownerPairs(owner, patch), ["id", id!, patch.id]], () =>
                 sessions.patch(incoming.context, owner, id!, patch),
               ),
             ),
@@ -78,7 +83,7 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
     if (get) {
       routes.push({
         ...row,
-        method: 'GET',
+        method: "GET",
         run: (incoming, country, party, id) =>
           owned(incoming, country!, party!, (owner) => get(incoming.context, owner, id!)),
       });
@@ -86,11 +91,11 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
   }
 
   if (cdrs) {
-    const row = { module: 'cdrs', role: 'RECEIVER' } as const;
+    const row = { module: "cdrs", role: "RECEIVER" } as const;
     routes.push(
       {
         ...row,
-        method: 'POST',
+        method: "POST",
         path: [],
         run: ({ context, body }) =>
           withBody(reading.cdr, body, async (cdr): Promise<Reply<unknown>> => {
@@ -103,27 +108,29 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
             return { ok: true, status: reply.status ?? 200, headers: { location: cdrUrl(id) } };
           }),
       },
-      { ...row, method: 'GET', path: [':'], run: ({ context }, id) => cdrs.get(context, id!) },
+      { ...row, method: "GET", path: [":"], run: ({ context }, id) => cdrs.get(context, id!) },
     );
   }
 
   if (tokens) {
-    const row = { module: 'tokens', role: 'SENDER' } as const;
+    const row = { module: "tokens", role: "SENDER" } as const;
     routes.push(
       {
         ...row,
-        method: 'GET',
+        method: "GET",
         path: [],
         run: async ({ context, page }) => ({ listed: await tokens.list(context, page) }),
       },
       {
         ...row,
-        method: 'POST',
-        path: [':', 'authorize'],
+        method: "POST",
+        path: [":", "authorize"],
         run: ({ context, body, query }, uid) => {
-          const type = query.get('type') ?? 'RFID';
+          const type = query.get("type") ?? "RFID";
           if (body === undefined) return tokens.authorize(context, uid!, type, undefined);
-          return withBody(reading.locationReferences, body, (place) => tokens.authorize(context, uid!, type, place));
+          return withBody(reading.locationReferences, body, (place) =>
+            tokens.authorize(context, uid!, type, place),
+          );
         },
       },
     );
@@ -131,13 +138,15 @@ export function emspRoutes<P extends Peer>(handlers: EmspHandlers<P>, cdrUrl: (i
 
   if (commandResult) {
     routes.push({
-      module: 'commands',
-      role: 'SENDER',
-      method: 'POST',
-      path: [':', ':'],
+      module: "commands",
+      role: "SENDER",
+      method: "POST",
+      path: [":", ":"],
       run: ({ context, body }, kind, commandId) =>
         isCommandKind(kind!)
-          ? withBody(reading.commandResult, body, (result) => commandResult(context, kind, commandId!, result))
+          ? withBody(reading.commandResult, body, (result) =>
+              commandResult(context, kind, commandId!, result),
+            )
           : missing(`no command ${kind}`),
     });
   }

@@ -1,5 +1,5 @@
-import type { Party } from '../ids.ts';
-import type { CommandKind } from '../types/commands.ts';
+import type { Party } from "../ids.ts";
+import type { CommandKind } from "../types/commands.ts";
 import type {
   AuthorizationInfo,
   Cdr,
@@ -20,8 +20,8 @@ import type {
   Tariff,
   Token,
   TokenPatch,
-} from '../types/schemas.ts';
-import type { Reply } from './reply.ts';
+} from "../types/schemas.ts";
+import type { Reply } from "./reply.ts";
 
 /** Who called, as `authenticate` knows them. Without `registered` only versions and credentials answer. */
 export type Peer = { registered: boolean; parties: readonly Party[] };
@@ -49,7 +49,10 @@ export type ListRequest = {
 export type Listed<T> = { items: readonly T[]; total: number };
 
 type Answer<T = undefined> = Promise<Reply<T>> | Reply<T>;
-type List<P extends Peer, T> = (context: Context<P>, request: ListRequest) => Promise<Listed<T>> | Listed<T>;
+type List<P extends Peer, T> = (
+  context: Context<P>,
+  request: ListRequest,
+) => Promise<Listed<T>> | Listed<T>;
 
 export type CredentialsHandlers<P extends Peer> = {
   get(context: Context<P>): Answer<Credentials>;
@@ -64,10 +67,22 @@ export type EmspHandlers<P extends Peer> = {
   locations?: {
     getLocation?(context: Context<P>, owner: Party, id: string): Answer<Location>;
     getEvse?(context: Context<P>, owner: Party, id: string, uid: string): Answer<Evse>;
-    getConnector?(context: Context<P>, owner: Party, id: string, uid: string, connectorId: string): Answer<Connector>;
+    getConnector?(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      connectorId: string,
+    ): Answer<Connector>;
     putLocation(context: Context<P>, owner: Party, location: Location): Answer;
     putEvse(context: Context<P>, owner: Party, id: string, evse: Evse): Answer;
-    putConnector(context: Context<P>, owner: Party, id: string, uid: string, connector: Connector): Answer;
+    putConnector(
+      context: Context<P>,
+      owner: Party,
+      id: string,
+      uid: string,
+      connector: Connector,
+    ): Answer;
     patchLocation(context: Context<P>, owner: Party, id: string, patch: LocationPatch): Answer;
     patchEvse(context: Context<P>, owner: Party, id: string, uid: string, patch: EvsePatch): Answer;
     patchConnector(
@@ -104,10 +119,17 @@ export type EmspHandlers<P extends Peer> = {
       place: LocationReferences | undefined,
     ): Answer<AuthorizationInfo>;
   };
-  commandResult?(context: Context<P>, kind: CommandKind, commandId: string, result: CommandResult): Answer;
+  commandResult?(
+    context: Context<P>,
+    kind: CommandKind,
+    commandId: string,
+    result: CommandResult,
+  ): Answer;
 };
 
-export type Command = { kind: 'START_SESSION'; body: StartSession } | { kind: 'STOP_SESSION'; body: StopSession };
+export type Command =
+  | { kind: "START_SESSION"; body: StartSession }
+  | { kind: "STOP_SESSION"; body: StopSession };
 
 export type CpoHandlers<P extends Peer> = {
   credentials: CredentialsHandlers<P>;
@@ -115,7 +137,12 @@ export type CpoHandlers<P extends Peer> = {
     list: List<P, Location>;
     getLocation?(context: Context<P>, id: string): Answer<Location>;
     getEvse?(context: Context<P>, id: string, uid: string): Answer<Evse>;
-    getConnector?(context: Context<P>, id: string, uid: string, connectorId: string): Answer<Connector>;
+    getConnector?(
+      context: Context<P>,
+      id: string,
+      uid: string,
+      connectorId: string,
+    ): Answer<Connector>;
   };
   tariffs?: { list: List<P, Tariff> };
   sessions?: { list: List<P, Session> };

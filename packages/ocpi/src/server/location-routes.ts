@@ -1,20 +1,22 @@
-import { reading } from '../types/schemas.ts';
-import type { EmspHandlers, Peer } from './handlers.ts';
-import { matching, owned, ownerPairs, type Route, withBody } from './routes.ts';
+import { reading } from "../types/schemas.ts";
+import type { EmspHandlers, Peer } from "./handlers.ts";
+import { matching, owned, ownerPairs, type Route, withBody } from "./routes.ts";
 
 /** OCPI 2.2.1 mod_locations, receiver: a location, an evse of it or a connector of that, by length of the address. */
-export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandlers<P>['locations']>): Route<P>[] {
-  const row = { module: 'locations', role: 'RECEIVER' } as const;
+export function locationRoutes<P extends Peer>(
+  locations: NonNullable<EmspHandlers<P>["locations"]>,
+): Route<P>[] {
+  const row = { module: "locations", role: "RECEIVER" } as const;
   const { getLocation, getEvse, getConnector } = locations;
   const routes: Route<P>[] = [
     {
       ...row,
-      method: 'PUT',
-      path: [':', ':', ':'],
+      method: "PUT",
+      path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.location, incoming.body, (location) =>
-            matching([...ownerPairs(owner, location), ['id', id!, location.id]], () =>
+            matching([...ownerPairs(owner, location), ["id", id!, location.id]], () =>
               locations.putLocation(incoming.context, owner, location),
             ),
           ),
@@ -22,23 +24,25 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
     },
     {
       ...row,
-      method: 'PUT',
-      path: [':', ':', ':', ':'],
+      method: "PUT",
+      path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.evse, incoming.body, (evse) =>
-            matching([['uid', uid!, evse.uid]], () => locations.putEvse(incoming.context, owner, id!, evse)),
+            matching([["uid", uid!, evse.uid]], () =>
+              locations.putEvse(incoming.context, owner, id!, evse),
+            ),
           ),
         ),
     },
     {
       ...row,
-      method: 'PUT',
-      path: [':', ':', ':', ':', ':'],
+      method: "PUT",
+      path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.connector, incoming.body, (connector) =>
-            matching([['id', connectorId!, connector.id]], () =>
+            matching([["id", connectorId!, connector.id]], () =>
               locations.putConnector(incoming.context, owner, id!, uid!, connector),
             ),
           ),
@@ -46,12 +50,12 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
     },
     {
       ...row,
-      method: 'PATCH',
-      path: [':', ':', ':'],
+      method: "PATCH",
+      path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.locationPatch, incoming.body, (patch) =>
-            matching([...ownerPairs(owner, patch), ['id', id!, patch.id]], () =>
+            matching([...ownerPairs(owner, patch), ["id", id!, patch.id]], () =>
               locations.patchLocation(incoming.context, owner, id!, patch),
             ),
           ),
@@ -59,23 +63,25 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
     },
     {
       ...row,
-      method: 'PATCH',
-      path: [':', ':', ':', ':'],
+      method: "PATCH",
+      path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.evsePatch, incoming.body, (patch) =>
-            matching([['uid', uid!, patch.uid]], () => locations.patchEvse(incoming.context, owner, id!, uid!, patch)),
+            matching([["uid", uid!, patch.uid]], () =>
+              locations.patchEvse(incoming.context, owner, id!, uid!, patch),
+            ),
           ),
         ),
     },
     {
       ...row,
-      method: 'PATCH',
-      path: [':', ':', ':', ':', ':'],
+      method: "PATCH",
+      path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
         owned(incoming, country!, party!, (owner) =>
           withBody(reading.connectorPatch, incoming.body, (patch) =>
-            matching([['id', connectorId!, patch.id]], () =>
+            matching([["id", connectorId!, patch.id]], () =>
               locations.patchConnector(incoming.context, owner, id!, uid!, connectorId!, patch),
             ),
           ),
@@ -83,11 +89,11 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
     },
   ];
 
-  const get = { ...row, method: 'GET' } as const;
+  const get = { ...row, method: "GET" } as const;
   if (getLocation) {
     routes.push({
       ...get,
-      path: [':', ':', ':'],
+      path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country!, party!, (owner) => getLocation(incoming.context, owner, id!)),
     });
@@ -95,7 +101,7 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
   if (getEvse) {
     routes.push({
       ...get,
-      path: [':', ':', ':', ':'],
+      path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country!, party!, (owner) => getEvse(incoming.context, owner, id!, uid!)),
     });
@@ -103,9 +109,11 @@ export function locationRoutes<P extends Peer>(locations: NonNullable<EmspHandle
   if (getConnector) {
     routes.push({
       ...get,
-      path: [':', ':', ':', ':', ':'],
+      path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
-        owned(incoming, country!, party!, (owner) => getConnector(incoming.context, owner, id!, uid!, connectorId!)),
+        owned(incoming, country!, party!, (owner) =>
+          getConnector(incoming.context, owner, id!, uid!, connectorId!),
+        ),
     });
   }
   return routes;

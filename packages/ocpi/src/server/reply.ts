@@ -1,4 +1,4 @@
-import { type Envelope, fail, ok, statusCodes } from '../envelope.ts';
+import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
 
 /** What a handler answers. `status` is HTTP and only needed where the standard asks for another than 200. */
 export type Reply<T = undefined> =
@@ -25,14 +25,18 @@ export const refuse = (status_code: number, message: string): Reply<never> => ({
 });
 
 /** HTTP 404, for a GET of a missing object, an address that is not the peer's, and an unknown token (2004). */
-export const missing = (message: string, status_code: number = statusCodes.clientError): Reply<never> => ({
+export const missing = (
+  message: string,
+  status_code: number = statusCodes.clientError,
+): Reply<never> => ({
   ok: false,
   status: 404,
   status_code,
   message,
 });
 
-export const invalid = (message: string): Reply<never> => refuse(statusCodes.invalidParameters, message);
+export const invalid = (message: string): Reply<never> =>
+  refuse(statusCodes.invalidParameters, message);
 
 export function envelopeOf(reply: Reply<unknown>): Envelope {
   return reply.ok ? ok(reply.data) : fail(reply.status_code, reply.message);

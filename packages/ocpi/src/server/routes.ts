@@ -1,9 +1,9 @@
-import type * as z from 'zod/mini';
-import { type Party, sameId, sameParty } from '../ids.ts';
-import type { Method } from '../transport.ts';
-import { read } from '../types/schemas.ts';
-import type { Context, ListRequest, Listed, Peer } from './handlers.ts';
-import { invalid, missing, type Reply } from './reply.ts';
+import type * as z from "zod/mini";
+import { type Party, sameId, sameParty } from "../ids.ts";
+import type { Method } from "../transport.ts";
+import { read } from "../types/schemas.ts";
+import type { Context, ListRequest, Listed, Peer } from "./handlers.ts";
+import { invalid, missing, type Reply } from "./reply.ts";
 
 /** A request that has passed authentication and JSON. */
 export type Incoming<P extends Peer> = {
@@ -25,7 +25,7 @@ export type Route<P extends Peer> = {
   method: Method;
   module: string;
   /** The interface this end implements; configuration modules have their fixed place. */
-  role: 'SENDER' | 'RECEIVER';
+  role: "SENDER" | "RECEIVER";
   /** `:` stands for any segment, other entries for themselves. */
   path: readonly string[];
   dateFromRequired?: boolean;
@@ -63,6 +63,6 @@ export function matching<R>(
 
 export const ownerPairs = (owner: Party, body: Partial<Party>) =>
   [
-    ['country_code', owner.country_code, body.country_code],
-    ['party_id', owner.party_id, body.party_id],
+    ["country_code", owner.country_code, body.country_code],
+    ["party_id", owner.party_id, body.party_id],
   ] as const;

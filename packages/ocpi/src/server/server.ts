@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { readAuthorization } from '../authorization.ts';
-import { readDateTime, writeDateTime } from '../dates.ts';
-import { type Envelope, fail, ok, statusCodes } from '../envelope.ts';
-import { parseJson } from '../json.ts';
-import { header, readRouting, routingHeaders } from '../transport.ts';
-import type { Endpoint, Version, VersionDetails } from '../types/schemas.ts';
-import { cpoRoutes } from './cpo-routes.ts';
-import { credentialsRoutes } from './credentials-routes.ts';
-import { emspRoutes } from './emsp-routes.ts';
-import type { Context, CpoHandlers, EmspHandlers, ListRequest, Peer } from './handlers.ts';
-import { envelopeOf, type Reply } from './reply.ts';
-import type { ListedReply, Route } from './routes.ts';
+import { randomUUID } from "node:crypto";
+import { readAuthorization } from "../authorization.ts";
+import { readDateTime, writeDateTime } from "../dates.ts";
+import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
+import { parseJson } from "../json.ts";
+import { header, readRouting, routingHeaders } from "../transport.ts";
+import type { Endpoint, Version, VersionDetails } from "../types/schemas.ts";
+import { cpoRoutes } from "./cpo-routes.ts";
+import { credentialsRoutes } from "./credentials-routes.ts";
+import { emspRoutes } from "./emsp-routes.ts";
+import type { Context, CpoHandlers, EmspHandlers, ListRequest, Peer } from "./handlers.ts";
+import { envelopeOf, type Reply } from "./reply.ts";
+import type { ListedReply, Route } from "./routes.ts";
 
-export const ocpiVersion = '2.2.1';
-const configurationModules = new Set(['credentials', 'hubclientinfo']);
+export const ocpiVersion = "2.2.1";
+const configurationModules = new Set(["credentials", "hubclientinfo"]);
 
 export type ServerRequest = {
   method: string;
@@ -38,21 +38,23 @@ type Common<P extends Peer> = {
   onError?(error: unknown, request: ServerRequest): void;
 };
 export type ServerOptions<P extends Peer> = Common<P> &
-  ({ role: 'EMSP'; handlers: EmspHandlers<P> } | { role: 'CPO'; handlers: CpoHandlers<P> });
+  ({ role: "EMSP"; handlers: EmspHandlers<P> } | { role: "CPO"; handlers: CpoHandlers<P> });
 
 /** The server end of OCPI 2.2.1: a function from request to response, for any HTTP framework. */
 export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   const { base, authenticate, maxLimit = 100, onError } = options;
-  const origin = () => (typeof options.origin === 'string' ? options.origin : options.origin());
+  const origin = () => (typeof options.origin === "string" ? options.origin : options.origin());
   const area = `${base}/${options.role.toLowerCase()}/${ocpiVersion}`;
   const routes: Route<P>[] = [
     ...credentialsRoutes(options.handlers.credentials),
-    ...(options.role === 'EMSP'
+    ...(options.role === "EMSP"
       ? emspRoutes(options.handlers, (id) => `${origin()}${area}/cdrs/${encodeURIComponent(id)}`)
       : cpoRoutes(options.handlers)),
   ];
 
-  const versions = (): Version[] => [{ version: ocpiVersion, url: `${origin()}${base}/${ocpiVersion}` }];
+  const versions = (): Version[] => [
+    { version: ocpiVersion, url: `${origin()}${base}/${ocpiVersion}` },
+  ];
   const details = (): VersionDetails => {
     const seen = new Map<string, Endpoint>();
     for (const { module, role } of routes) {
@@ -62,7 +64,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   };
 
   async function identify(request: ServerRequest) {
-    for (const token of readAuthorization(header(request.headers, 'authorization'))) {
+    for (const token of readAuthorization(header(request.headers, "authorization"))) {
       const peer = await authenticate(token);
       if (peer) return { peer, token };
     }
@@ -70,19 +72,23 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   }
 
   async function handle(request: ServerRequest): Promise<ServerResponse> {
-    const requestId = header(request.headers, 'x-request-id') ?? randomUUID();
-    const correlationId = header(request.headers, 'x-correlation-id') ?? randomUUID();
-    const from = readRouting(request.headers, 'from');
-    const to = readRouting(request.headers, 'to');
+    const requestId = header(request.headers, "x-request-id") ?? randomUUID();
+    const correlationId = header(request.headers, "x-correlation-id") ?? randomUUID();
+    const from = readRouting(request.headers, "from");
+    const to = readRouting(request.headers, "to");
     const segments = pathSegments(request.path, area);
     const module = segments?.[0];
 
-    const answer = (status: number, envelope: Envelope, headers: Record<string, string> = {}): ServerResponse => ({
+    const answer = (
+      status: number,
+      envelope: Envelope,
+      headers: Record<string, string> = {},
+    ): ServerResponse => ({
       status,
       headers: {
-        'content-type': 'application/json',
-        'x-request-id': requestId,
-        'x-correlation-id': correlationId,
+        "content-type": "application/json",
+        "x-request-id": requestId,
+        "x-correlation-id": correlationId,
         // The answer goes back the way the request came.
         ...(module && !configurationModules.has(module) ? routingHeaders(to, from) : {}),
         ...headers,
@@ -95,33 +101,33 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     try {
       const known = await identify(request);
       if (!known) {
-        return refuse(401, 'unknown credentials token', { 'www-authenticate': 'Token' });
+        return refuse(401, "unknown credentials token", { "www-authenticate": "Token" });
       }
       const { peer, token } = known;
 
-      const path = request.path.replace(/\/+$/, '');
+      const path = request.path.replace(/\/+$/, "");
       if (path === `${base}/versions` || path === `${base}/${ocpiVersion}`) {
-        if (request.method !== 'GET') {
-          return refuse(405, 'only GET is offered here', { allow: 'GET' });
+        if (request.method !== "GET") {
+          return refuse(405, "only GET is offered here", { allow: "GET" });
         }
-        return answer(200, ok(path.endsWith('/versions') ? versions() : details()));
+        return answer(200, ok(path.endsWith("/versions") ? versions() : details()));
       }
-      if (!peer.registered && module !== 'credentials') {
-        return refuse(401, 'this token is for registration only', { 'www-authenticate': 'Token' });
+      if (!peer.registered && module !== "credentials") {
+        return refuse(401, "this token is for registration only", { "www-authenticate": "Token" });
       }
       const there = segments ? routes.filter((route) => fits(route, segments)) : [];
-      if (there.length === 0) return refuse(404, 'no such address');
+      if (there.length === 0) return refuse(404, "no such address");
       const route = there.find(({ method }) => method === request.method);
       if (!route) {
         return refuse(405, `${request.method} is not offered here`, {
-          allow: [...new Set(there.map(({ method }) => method))].join(', '),
+          allow: [...new Set(there.map(({ method }) => method))].join(", "),
         });
       }
 
       let body: unknown;
-      if (request.body.trim() !== '' && route.method !== 'GET' && route.method !== 'DELETE') {
+      if (request.body.trim() !== "" && route.method !== "GET" && route.method !== "DELETE") {
         const parsed = parseJson(request.body);
-        if (!parsed) return refuse(400, 'the body is not JSON');
+        if (!parsed) return refuse(400, "the body is not JSON");
         body = parsed.value;
       }
       const page = readPage(request.query, maxLimit, route.dateFromRequired ?? false);
@@ -136,17 +142,25 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         token,
         raw: body,
       };
-      const values = segments!.slice(1).filter((_, index) => route.path[index] === ':');
+      const values = segments!.slice(1).filter((_, index) => route.path[index] === ":");
       const reply = await route.run({ context, query: request.query, body, page }, ...values);
-      if ('listed' in reply) {
+      if ("listed" in reply) {
         const url = `${origin()}${request.path}`;
-        return answer(200, ok(reply.listed.items), pagingHeaders(reply, page, maxLimit, url, request.query));
+        return answer(
+          200,
+          ok(reply.listed.items),
+          pagingHeaders(reply, page, maxLimit, url, request.query),
+        );
       }
-      return answer(reply.status ?? 200, envelopeOf(reply), reply.ok ? reply.headers : allow(reply));
+      return answer(
+        reply.status ?? 200,
+        envelopeOf(reply),
+        reply.ok ? reply.headers : allow(reply),
+      );
     } catch (error) {
       onError?.(error, request);
       // OCPI 2.2.1 status_codes: a request that reached the OCPI layer gets no HTTP error.
-      return answer(200, fail(statusCodes.serverError, 'the request could not be processed'));
+      return answer(200, fail(statusCodes.serverError, "the request could not be processed"));
     }
   }
 
@@ -155,7 +169,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
 
 /** RFC 9110: a 405 names what is allowed; the credentials endpoint is the only place for one of ours. */
 function allow(reply: Reply<unknown> & { ok: false }): Record<string, string> {
-  return reply.status === 405 ? { allow: 'GET, POST, PUT, DELETE' } : {};
+  return reply.status === 405 ? { allow: "GET, POST, PUT, DELETE" } : {};
 }
 
 function pathSegments(path: string, area: string): string[] | null {
@@ -163,8 +177,8 @@ function pathSegments(path: string, area: string): string[] | null {
   try {
     return path
       .slice(area.length + 1)
-      .replace(/\/+$/, '')
-      .split('/')
+      .replace(/\/+$/, "")
+      .split("/")
       .map(decodeURIComponent);
   } catch {
     return null;
@@ -175,7 +189,7 @@ function fits<P extends Peer>(route: Route<P>, [module, ...rest]: readonly strin
   return (
     route.module === module &&
     route.path.length === rest.length &&
-    route.path.every((part, index) => part === rest[index] || (part === ':' && rest[index] !== ''))
+    route.path.every((part, index) => part === rest[index] || (part === ":" && rest[index] !== ""))
   );
 }
 
@@ -185,7 +199,7 @@ function readPage(
   dateFromRequired: boolean,
 ): ({ ok: true } & ListRequest) | { ok: false; message: string } {
   const page: { ok: true } & ListRequest = { ok: true, offset: 0, limit: maxLimit };
-  for (const name of ['date_from', 'date_to'] as const) {
+  for (const name of ["date_from", "date_to"] as const) {
     const text = query.get(name);
     if (text === null) continue;
     const at = readDateTime(text);
@@ -193,9 +207,9 @@ function readPage(
     page[name] = writeDateTime(at);
   }
   if (dateFromRequired && page.date_from === undefined) {
-    return { ok: false, message: 'date_from is required' };
+    return { ok: false, message: "date_from is required" };
   }
-  for (const name of ['offset', 'limit'] as const) {
+  for (const name of ["offset", "limit"] as const) {
     const text = query.get(name);
     if (text === null) continue;
     if (!/^\d{1,15}$/.test(text)) return { ok: false, message: `${name} is not a number` };
@@ -213,14 +227,14 @@ function pagingHeaders(
   query: URLSearchParams,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    'x-total-count': String(listed.total),
-    'x-limit': String(maxLimit),
+    "x-total-count": String(listed.total),
+    "x-limit": String(maxLimit),
   };
   const offset = page.offset + page.limit;
   if (offset < listed.total) {
     const next = new URLSearchParams(query);
-    next.set('offset', String(offset));
-    next.set('limit', String(page.limit));
+    next.set("offset", String(offset));
+    next.set("limit", String(page.limit));
     headers.link = `<${url}?${next}>; rel="next"`;
   }
   return headers;

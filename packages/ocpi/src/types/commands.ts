@@ -1,15 +1,15 @@
-import * as z from 'zod/mini';
-import type { Leaf } from './leaf.ts';
-import type { locationSchemas } from './locations.ts';
-import type { tokenSchemas } from './tokens.ts';
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import type { locationSchemas } from "./locations.ts";
+import type { tokenSchemas } from "./tokens.ts";
 
 // OCPI 2.2.1 mod_commands
 export const commandKinds = [
-  'CANCEL_RESERVATION',
-  'RESERVE_NOW',
-  'START_SESSION',
-  'STOP_SESSION',
-  'UNLOCK_CONNECTOR',
+  "CANCEL_RESERVATION",
+  "RESERVE_NOW",
+  "START_SESSION",
+  "STOP_SESSION",
+  "UNLOCK_CONNECTOR",
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
@@ -30,21 +30,21 @@ export function commandSchemas(
     }),
     stopSession: z.object({ response_url: leaf.url(), session_id: leaf.id(36) }),
     commandResponse: z.object({
-      result: leaf.oneOf(['NOT_SUPPORTED', 'REJECTED', 'ACCEPTED', 'UNKNOWN_SESSION']),
+      result: leaf.oneOf(["NOT_SUPPORTED", "REJECTED", "ACCEPTED", "UNKNOWN_SESSION"]),
       timeout: leaf.int(),
       message,
     }),
     commandResult: z.object({
       result: leaf.oneOf([
-        'ACCEPTED',
-        'CANCELED_RESERVATION',
-        'EVSE_OCCUPIED',
-        'EVSE_INOPERATIVE',
-        'FAILED',
-        'NOT_SUPPORTED',
-        'REJECTED',
-        'TIMEOUT',
-        'UNKNOWN_RESERVATION',
+        "ACCEPTED",
+        "CANCELED_RESERVATION",
+        "EVSE_OCCUPIED",
+        "EVSE_INOPERATIVE",
+        "FAILED",
+        "NOT_SUPPORTED",
+        "REJECTED",
+        "TIMEOUT",
+        "UNKNOWN_RESERVATION",
       ]),
       message,
     }),

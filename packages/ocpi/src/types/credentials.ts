@@ -1,26 +1,26 @@
-import * as z from 'zod/mini';
-import type { Leaf } from './leaf.ts';
-import type { locationSchemas } from './locations.ts';
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 credentials and version_information_endpoint
-const roles = ['CPO', 'EMSP', 'HUB', 'NAP', 'NSP', 'OTHER', 'SCSP'] as const;
+const roles = ["CPO", "EMSP", "HUB", "NAP", "NSP", "OTHER", "SCSP"] as const;
 const moduleIds = [
-  'cdrs',
-  'chargingprofiles',
-  'commands',
-  'credentials',
-  'hubclientinfo',
-  'locations',
-  'sessions',
-  'tariffs',
-  'tokens',
+  "cdrs",
+  "chargingprofiles",
+  "commands",
+  "credentials",
+  "hubclientinfo",
+  "locations",
+  "sessions",
+  "tariffs",
+  "tokens",
 ] as const;
 
 export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locationSchemas>) {
   const version = z.object({ version: leaf.text(10), url: leaf.url() });
   const endpoint = z.object({
     identifier: leaf.oneOf(moduleIds),
-    role: leaf.oneOf(['SENDER', 'RECEIVER']),
+    role: leaf.oneOf(["SENDER", "RECEIVER"]),
     url: leaf.url(),
   });
   return {
@@ -28,7 +28,7 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
     endpoint,
     versionDetails: z.object({ version: leaf.text(10), endpoints: leaf.some(endpoint) }),
     credentials: z.object({
-      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]+$/, 'not a credentials token')),
+      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]+$/, "not a credentials token")),
       url: leaf.url(),
       roles: leaf.some(
         z.object({

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { isStrictDateTime, readDateTime, writeDateTime } from '../dates.ts';
+import * as z from "zod/mini";
+import { isStrictDateTime, readDateTime, writeDateTime } from "../dates.ts";
 
 /** A value of a list that in practice grows: the known names, and any other text as it came. */
 export type Open<T extends string> = T | (string & {});
@@ -38,7 +38,7 @@ export const reading: Leaf = {
   code: () => z.string().check(z.minLength(1), z.maxLength(255)),
   dateTime: () =>
     z.pipe(
-      z.string().check(z.refine((text) => readDateTime(text) !== null, 'not a date')),
+      z.string().check(z.refine((text) => readDateTime(text) !== null, "not a date")),
       z.transform((text: string) => writeDateTime(readDateTime(text)!)),
     ),
   url: readText,
@@ -46,7 +46,12 @@ export const reading: Leaf = {
     z.pipe(
       z
         .union([z.string(), z.number()])
-        .check(z.refine((value) => String(value).trim() !== '' && Math.abs(Number(value)) <= limit, 'not degrees')),
+        .check(
+          z.refine(
+            (value) => String(value).trim() !== "" && Math.abs(Number(value)) <= limit,
+            "not degrees",
+          ),
+        ),
       z.transform((value: string | number) => String(value).trim()),
     ) as unknown as Text,
   int: () => z.number().check(z.int()),
@@ -59,14 +64,15 @@ export const reading: Leaf = {
 
 export const writing: Leaf = {
   text: (max) => z.string().check(z.maxLength(max)),
-  id: (max) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\x20-\x7e]+$/, 'not a CiString')),
-  code: (length) => z.string().check(z.length(length), z.regex(/^[A-Za-z0-9]+$/, 'not a code')),
-  dateTime: () => z.string().check(z.refine(isStrictDateTime, 'not an OCPI DateTime in UTC')),
-  url: () => z.string().check(z.maxLength(255), z.refine(URL.canParse, 'not a URL')),
+  id: (max) =>
+    z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\x20-\x7e]+$/, "not a CiString")),
+  code: (length) => z.string().check(z.length(length), z.regex(/^[A-Za-z0-9]+$/, "not a code")),
+  dateTime: () => z.string().check(z.refine(isStrictDateTime, "not an OCPI DateTime in UTC")),
+  url: () => z.string().check(z.maxLength(255), z.refine(URL.canParse, "not a URL")),
   degrees: (limit) =>
     z.string().check(
-      z.regex(/^-?[0-9]{1,3}\.[0-9]{5,7}$/, 'five to seven decimals'),
-      z.refine((value) => Math.abs(Number(value)) <= limit, 'not degrees'),
+      z.regex(/^-?[0-9]{1,3}\.[0-9]{5,7}$/, "five to seven decimals"),
+      z.refine((value) => Math.abs(Number(value)) <= limit, "not degrees"),
     ),
   int: () => z.number().check(z.int()),
   number: () => z.number(),

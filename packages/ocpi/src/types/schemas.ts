@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import { dropNulls } from '../json.ts';
-import { commandSchemas } from './commands.ts';
-import { credentialsSchemas } from './credentials.ts';
-import { type Leaf, reading as readingLeaf, writing as writingLeaf } from './leaf.ts';
-import { locationSchemas } from './locations.ts';
-import { sessionSchemas } from './sessions.ts';
-import { tariffSchemas } from './tariffs.ts';
-import { tokenSchemas } from './tokens.ts';
+import * as z from "zod/mini";
+import { dropNulls } from "../json.ts";
+import { commandSchemas } from "./commands.ts";
+import { credentialsSchemas } from "./credentials.ts";
+import { type Leaf, reading as readingLeaf, writing as writingLeaf } from "./leaf.ts";
+import { locationSchemas } from "./locations.ts";
+import { sessionSchemas } from "./sessions.ts";
+import { tariffSchemas } from "./tariffs.ts";
+import { tokenSchemas } from "./tokens.ts";
 
 function schemas(leaf: Leaf) {
   const places = locationSchemas(leaf);
@@ -35,14 +35,14 @@ export function read<S extends z.ZodMiniType>(schema: S, value: unknown): ReadRe
   if (result.success) return { ok: true, data: result.data as z.output<S> };
   const message = result.error.issues
     .slice(0, 5)
-    .map((issue) => `${issue.path.join('.') || 'body'}: ${complaint(issue)}`)
-    .join('; ');
+    .map((issue) => `${issue.path.join(".") || "body"}: ${complaint(issue)}`)
+    .join("; ");
   return { ok: false, message };
 }
 
 function complaint(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `${issue.expected} expected`;
-  return issue.message === 'Invalid input' ? issue.code.replaceAll('_', ' ') : issue.message;
+  if (issue.code === "invalid_type") return `${issue.expected} expected`;
+  return issue.message === "Invalid input" ? issue.code.replaceAll("_", " ") : issue.message;
 }
 
 /** Checks what we are about to send. Throws on our own mistake, naming the field. */
@@ -53,38 +53,38 @@ export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): z
 }
 
 type Read = typeof reading;
-export type DisplayText = z.output<Read['displayText']>;
-export type GeoLocation = z.output<Read['geoLocation']>;
-export type Image = z.output<Read['image']>;
-export type BusinessDetails = z.output<Read['businessDetails']>;
-export type EnergyMix = z.output<Read['energyMix']>;
-export type Hours = z.output<Read['hours']>;
-export type Connector = z.output<Read['connector']>;
-export type Evse = z.output<Read['evse']>;
-export type Location = z.output<Read['location']>;
-export type ConnectorPatch = z.output<Read['connectorPatch']>;
-export type EvsePatch = z.output<Read['evsePatch']>;
-export type LocationPatch = z.output<Read['locationPatch']>;
-export type Price = z.output<Read['price']>;
-export type PriceComponent = z.output<Read['priceComponent']>;
-export type TariffRestrictions = z.output<Read['tariffRestrictions']>;
-export type TariffElement = z.output<Read['tariffElement']>;
-export type Tariff = z.output<Read['tariff']>;
-export type Token = z.output<Read['token']>;
-export type TokenPatch = z.output<Read['tokenPatch']>;
-export type LocationReferences = z.output<Read['locationReferences']>;
-export type AuthorizationInfo = z.output<Read['authorizationInfo']>;
-export type CdrToken = z.output<Read['cdrToken']>;
-export type ChargingPeriod = z.output<Read['chargingPeriod']>;
-export type Session = z.output<Read['session']>;
-export type SessionPatch = z.output<Read['sessionPatch']>;
-export type CdrLocation = z.output<Read['cdrLocation']>;
-export type Cdr = z.output<Read['cdr']>;
-export type StartSession = z.output<Read['startSession']>;
-export type StopSession = z.output<Read['stopSession']>;
-export type CommandResponse = z.output<Read['commandResponse']>;
-export type CommandResult = z.output<Read['commandResult']>;
-export type Version = z.output<Read['version']>;
-export type Endpoint = z.output<Read['endpoint']>;
-export type VersionDetails = z.output<Read['versionDetails']>;
-export type Credentials = z.output<Read['credentials']>;
+export type DisplayText = z.output<Read["displayText"]>;
+export type GeoLocation = z.output<Read["geoLocation"]>;
+export type Image = z.output<Read["image"]>;
+export type BusinessDetails = z.output<Read["businessDetails"]>;
+export type EnergyMix = z.output<Read["energyMix"]>;
+export type Hours = z.output<Read["hours"]>;
+export type Connector = z.output<Read["connector"]>;
+export type Evse = z.output<Read["evse"]>;
+export type Location = z.output<Read["location"]>;
+export type ConnectorPatch = z.output<Read["connectorPatch"]>;
+export type EvsePatch = z.output<Read["evsePatch"]>;
+export type LocationPatch = z.output<Read["locationPatch"]>;
+export type Price = z.output<Read["price"]>;
+export type PriceComponent = z.output<Read["priceComponent"]>;
+export type TariffRestrictions = z.output<Read["tariffRestrictions"]>;
+export type TariffElement = z.output<Read["tariffElement"]>;
+export type Tariff = z.output<Read["tariff"]>;
+export type Token = z.output<Read["token"]>;
+export type TokenPatch = z.output<Read["tokenPatch"]>;
+export type LocationReferences = z.output<Read["locationReferences"]>;
+export type AuthorizationInfo = z.output<Read["authorizationInfo"]>;
+export type CdrToken = z.output<Read["cdrToken"]>;
+export type ChargingPeriod = z.output<Read["chargingPeriod"]>;
+export type Session = z.output<Read["session"]>;
+export type SessionPatch = z.output<Read["sessionPatch"]>;
+export type CdrLocation = z.output<Read["cdrLocation"]>;
+export type Cdr = z.output<Read["cdr"]>;
+export type StartSession = z.output<Read["startSession"]>;
+export type StopSession = z.output<Read["stopSession"]>;
+export type CommandResponse = z.output<Read["commandResponse"]>;
+export type CommandResult = z.output<Read["commandResult"]>;
+export type Version = z.output<Read["version"]>;
+export type Endpoint = z.output<Read["endpoint"]>;
+export type VersionDetails = z.output<Read["versionDetails"]>;
+export type Credentials = z.output<Read["credentials"]>;

@@ -1,26 +1,32 @@
-import * as z from 'zod/mini';
-import type { Leaf } from './leaf.ts';
-import { connectorTypes, powerTypes, tokenTypes, type locationSchemas } from './locations.ts';
-import type { tariffSchemas } from './tariffs.ts';
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import { connectorTypes, powerTypes, tokenTypes, type locationSchemas } from "./locations.ts";
+import type { tariffSchemas } from "./tariffs.ts";
 
 // OCPI 2.2.1 mod_sessions and mod_cdrs. The prose also says RESERVED where the table says RESERVATION.
-export const sessionStatuses = ['ACTIVE', 'COMPLETED', 'INVALID', 'PENDING', 'RESERVATION'] as const;
-export const cdrDimensionTypes = [
-  'CURRENT',
-  'ENERGY',
-  'ENERGY_EXPORT',
-  'ENERGY_IMPORT',
-  'MAX_CURRENT',
-  'MIN_CURRENT',
-  'MAX_POWER',
-  'MIN_POWER',
-  'PARKING_TIME',
-  'POWER',
-  'RESERVATION_TIME',
-  'STATE_OF_CHARGE',
-  'TIME',
+export const sessionStatuses = [
+  "ACTIVE",
+  "COMPLETED",
+  "INVALID",
+  "PENDING",
+  "RESERVATION",
 ] as const;
-const authMethods = ['AUTH_REQUEST', 'COMMAND', 'WHITELIST'] as const;
+export const cdrDimensionTypes = [
+  "CURRENT",
+  "ENERGY",
+  "ENERGY_EXPORT",
+  "ENERGY_IMPORT",
+  "MAX_CURRENT",
+  "MIN_CURRENT",
+  "MAX_POWER",
+  "MIN_POWER",
+  "PARKING_TIME",
+  "POWER",
+  "RESERVATION_TIME",
+  "STATE_OF_CHARGE",
+  "TIME",
+] as const;
+const authMethods = ["AUTH_REQUEST", "COMMAND", "WHITELIST"] as const;
 
 export function sessionSchemas(
   leaf: Leaf,
@@ -73,7 +79,7 @@ export function sessionSchemas(
     evse_id: leaf.id(48),
     connector_id: leaf.id(36),
     connector_standard: leaf.oneOf(connectorTypes),
-    connector_format: leaf.oneOf(['SOCKET', 'CABLE']),
+    connector_format: leaf.oneOf(["SOCKET", "CABLE"]),
     connector_power_type: leaf.oneOf(powerTypes),
   });
   const signedData = z.object({

@@ -1,11 +1,25 @@
-import * as z from 'zod/mini';
-import type { Leaf } from './leaf.ts';
-import type { locationSchemas } from './locations.ts';
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 mod_tariffs
-export const tariffDimensionTypes = ['ENERGY', 'FLAT', 'PARKING_TIME', 'TIME'] as const;
-export const daysOfWeek = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-const tariffTypes = ['AD_HOC_PAYMENT', 'PROFILE_CHEAP', 'PROFILE_FAST', 'PROFILE_GREEN', 'REGULAR'] as const;
+export const tariffDimensionTypes = ["ENERGY", "FLAT", "PARKING_TIME", "TIME"] as const;
+export const daysOfWeek = [
+  "MONDAY",
+  "TUESDAY",
+  "WEDNESDAY",
+  "THURSDAY",
+  "FRIDAY",
+  "SATURDAY",
+  "SUNDAY",
+] as const;
+const tariffTypes = [
+  "AD_HOC_PAYMENT",
+  "PROFILE_CHEAP",
+  "PROFILE_FAST",
+  "PROFILE_GREEN",
+  "REGULAR",
+] as const;
 
 export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchemas>) {
   const price = z.object({ excl_vat: leaf.number(), incl_vat: z.optional(leaf.number()) });
@@ -29,7 +43,7 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     min_duration: z.optional(leaf.int()),
     max_duration: z.optional(leaf.int()),
     day_of_week: z.optional(z.array(leaf.oneOf(daysOfWeek))),
-    reservation: z.optional(leaf.oneOf(['RESERVATION', 'RESERVATION_EXPIRES'])),
+    reservation: z.optional(leaf.oneOf(["RESERVATION", "RESERVATION_EXPIRES"])),
   });
   const tariffElement = z.object({
     price_components: leaf.some(priceComponent),

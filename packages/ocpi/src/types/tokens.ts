@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
-import type { Leaf } from './leaf.ts';
-import { tokenTypes, type locationSchemas } from './locations.ts';
+import * as z from "zod/mini";
+import type { Leaf } from "./leaf.ts";
+import { tokenTypes, type locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 mod_tokens
-export const allowedTypes = ['ALLOWED', 'BLOCKED', 'EXPIRED', 'NO_CREDIT', 'NOT_ALLOWED'] as const;
-const whitelistTypes = ['ALWAYS', 'ALLOWED', 'ALLOWED_OFFLINE', 'NEVER'] as const;
-const profileTypes = ['CHEAP', 'FAST', 'GREEN', 'REGULAR'] as const;
+export const allowedTypes = ["ALLOWED", "BLOCKED", "EXPIRED", "NO_CREDIT", "NOT_ALLOWED"] as const;
+const whitelistTypes = ["ALWAYS", "ALLOWED", "ALLOWED_OFFLINE", "NEVER"] as const;
+const profileTypes = ["CHEAP", "FAST", "GREEN", "REGULAR"] as const;
 
 export function tokenSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchemas>) {
   const token = z.object({
@@ -21,7 +21,9 @@ export function tokenSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchem
     whitelist: leaf.oneOf(whitelistTypes),
     language: z.optional(leaf.text(2)),
     default_profile_type: z.optional(leaf.oneOf(profileTypes)),
-    energy_contract: z.optional(z.object({ supplier_name: leaf.text(64), contract_id: z.optional(leaf.text(64)) })),
+    energy_contract: z.optional(
+      z.object({ supplier_name: leaf.text(64), contract_id: z.optional(leaf.text(64)) }),
+    ),
     last_updated: leaf.dateTime(),
   });
   const locationReferences = z.object({

@@ -1,0 +1,102 @@
+import type { Clock } from "./clock.ts";
+import type { Store } from "./store.ts";
+
+export type Due = { at: number; subject: string; data: unknown };
+export type Actions = Record<string, (due: Due) => void>;
+
+export type Agenda = {
+  /** Plans an action. `subject` groups what belongs to one session or command. */
+  plan(at: number, kind: string, subject: string, data?: unknown): void;
+  cancel(subject: string, kind?: string): void;
+  /** When the next action of a subject other than `except` is due, or null. */
+  nextOf(subject: string, except: string): number | null;
+  has(kind: string): boolean;
+  /** Runs what is due, in order of time, each in a transaction of its own with its row. */
+  runDue(): void;
+  /** Starts waking up by itself, as far as the clock can. */
+  start(): void;
+  stop(): void;
+};
+
+/** What the simulated world is going to do, as rows with a time: nothing sleeps, and a restart forgets nothing. */
+export function createAgenda(
+  store: Store,
+  clock: Clock,
+  actions: Actions,
+  onRan: () => void,
+): Agenda {
+  let cancelTimer: (() => void) | undefined;
+  let running = false;
+  let started = false;
+
+  function arm() {
+    cancelTimer?.();
+    cancelTimer = undefined;
+    if (!started || !clock.setTimer) return;
+    const next = store.get("SELECT min(due) AS due FROM agenda")?.due;
+    if (typeof next === "number") cancelTimer = clock.setTimer(next, runDue);
+  }
+
+  function runDue() {
+    if (running) return;
+    running = true;
+    try {
+      for (;;) {
+        const row = store.get(
+          "SELECT * FROM agenda WHERE due <= ? ORDER BY due, seq LIMIT 1",
+          clock.now(),
+        );
+        if (!row) break;
+        store.transact(() => {
+          store.run("DELETE FROM agenda WHERE seq = ?", row.seq!);
+          const due = {
+            at: Number(row.due),
+            subject: String(row.subject),
+            data: JSON.parse(String(row.data)),
+          };
+          actions[String(row.kind)]?.(due);
+        });
+      }
+    } finally {
+      running = false;
+      onRan();
+      arm();
+    }
+  }
+
+  return {
+    plan: (at, kind, subject, data = null) => {
+      store.run(
+        "INSERT INTO agenda (due, kind, subject, data) VALUES (?, ?, ?, ?)",
+        Math.round(at),
+        kind,
+        subject,
+        JSON.stringify(data),
+      );
+      if (!running) arm();
+    },
+    cancel: (subject, kind) => {
+      if (kind === undefined) store.run("DELETE FROM agenda WHERE subject = ?", subject);
+      else store.run("DELETE FROM agenda WHERE subject = ? AND kind = ?", subject, kind);
+    },
+    nextOf: (subject, except) => {
+      const due = store.get(
+        "SELECT min(due) AS due FROM agenda WHERE subject = ? AND kind <> ?",
+        subject,
+        except,
+      )?.due;
+      return typeof due === "number" ? due : null;
+    },
+    has: (kind) =>
+      store.get("SELECT 1 AS found FROM agenda WHERE kind = ? LIMIT 1", kind) !== undefined,
+    runDue,
+    start: () => {
+      started = true;
+      arm();
+    },
+    stop: () => {
+      started = false;
+      cancelTimer?.();
+    },
+  };
+}

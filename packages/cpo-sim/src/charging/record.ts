@@ -1,0 +1,221 @@
+import {
+  type Cdr,
+  type CdrToken,
+  type ChargingPeriod,
+  type Connector,
+  type Evse,
+  type Location,
+  type Session,
+  type Tariff,
+  writeDateTime,
+} from "@voltmarg/ocpi";
+import type { Car } from "./car.ts";
+import { fraction, multiply, round, subtract } from "./fraction.ts";
+import type { Meter } from "./meter.ts";
+import { priceCharge } from "./price.ts";
+
+/** A charge as it is kept. Its own clock runs `speed` times as fast as the wall clock; seconds count from its start. */
+export type ChargeRecord = {
+  id: string;
+  /** Orders its messages. */
+  lane: string;
+  operator: string;
+  locationId: string;
+  evseUid: string;
+  connectorId: string;
+  token: CdrToken;
+  authorizationReference?: string;
+  car: Car;
+  /** Frozen when the charge begins; null = free of charge. */
+  tariff: Tariff | null;
+  speed: number;
+  status: "PENDING" | "ACTIVE" | "COMPLETED" | "INVALID";
+  createdAt: number;
+  /** Wall clock, whole seconds. */
+  startedAt: number | null;
+  /** How far the eMSP has been told. */
+  reported: number;
+  endedAfter: number | null;
+};
+
+/** India, the whole year. */
+const offsetMinutes = 330;
+
+/** Seconds on the clock of the charge at a wall clock time. */
+export function secondAt(record: ChargeRecord, at: number): number {
+  if (record.startedAt === null) return 0;
+  return Math.max(0, Math.floor(((at - record.startedAt) * record.speed) / 1000));
+}
+
+/** Wall clock time at which the clock of the charge reaches a second. */
+export function wallAt(record: ChargeRecord, second: number): number {
+  return Math.ceil((record.startedAt ?? record.createdAt) + (second * 1000) / record.speed);
+}
+
+const instant = (record: ChargeRecord, second: number) =>
+  writeDateTime((record.startedAt ?? record.createdAt) + second * 1000);
+
+/** OCPI numbers have four decimals. */
+const hours = (seconds: number) => Math.round((seconds / 3600) * 10_000) / 10_000;
+
+export const kwhAt = (meter: Meter, second: number) => meter.reading(second) / 1000;
+
+/** The periods of a stretch for a Session, cut where the car stops taking power. */
+export function periodsBetween(
+  record: ChargeRecord,
+  meter: Meter,
+  direct: boolean,
+  from: number,
+  to: number,
+): ChargingPeriod[] {
+  const full = meter.chargingSeconds;
+  if (from < full && full < to) {
+    return [
+      ...periodsBetween(record, meter, direct, from, full),
+      ...periodsBetween(record, meter, direct, full, to),
+    ];
+  }
+  if (to <= from) return [];
+  const charging = from < full;
+  return [
+    {
+      start_date_time: instant(record, from),
+      dimensions: charging
+        ? [
+            { type: "ENERGY", volume: (meter.reading(to) - meter.reading(from)) / 1000 },
+            { type: "TIME", volume: hours(to - from) },
+            { type: "POWER", volume: Math.round(meter.average(from, to)) / 1000 },
+            ...(direct ? [{ type: "STATE_OF_CHARGE", volume: meter.soc(to) } as const] : []),
+          ]
+        : [
+            { type: "PARKING_TIME", volume: hours(to - from) },
+            ...(direct ? [{ type: "STATE_OF_CHARGE", volume: meter.soc(to) } as const] : []),
+          ],
+      ...(record.tariff && { tariff_id: record.tariff.id }),
+    },
+  ];
+}
+
+const mostPeriods = 200;
+
+/** The whole Session as the eMSP has been told so far, with periods of a minute or longer. */
+export function sessionOf(
+  record: ChargeRecord,
+  meter: Meter,
+  direct: boolean,
+  updatedAt: number,
+): Session {
+  const to = record.endedAfter ?? record.reported;
+  const stride = Math.max(60, Math.ceil(to / mostPeriods));
+  const periods: ChargingPeriod[] = [];
+  for (let from = 0; from < to; from += stride) {
+    periods.push(...periodsBetween(record, meter, direct, from, Math.min(from + stride, to)));
+  }
+  return {
+    country_code: "IN",
+    party_id: record.operator,
+    id: record.id,
+    start_date_time: instant(record, 0),
+    ...(record.endedAfter !== null && { end_date_time: instant(record, record.endedAfter) }),
+    kwh: kwhAt(meter, to),
+    cdr_token: record.token,
+    auth_method: "COMMAND",
+    ...(record.authorizationReference !== undefined && {
+      authorization_reference: record.authorizationReference,
+    }),
+    location_id: record.locationId,
+    evse_uid: record.evseUid,
+    connector_id: record.connectorId,
+    currency: "INR",
+    ...(periods.length > 0 && { charging_periods: periods }),
+    status: record.status,
+    last_updated: writeDateTime(updatedAt),
+  };
+}
+
+/** The charge record of a finished charge, with a period for every stretch of one price. */
+export function cdrOf(
+  record: ChargeRecord,
+  meter: Meter,
+  place: { location: Location; evse: Evse; connector: Connector },
+  id: string,
+  updatedAt: number,
+): Cdr {
+  const { location, evse, connector } = place;
+  const seconds = record.endedAfter ?? record.reported;
+  const tariff = record.tariff ?? freeTariff(record, updatedAt);
+  const bill = priceCharge(tariff, {
+    startsAt: record.startedAt ?? record.createdAt,
+    seconds,
+    chargingSeconds: meter.chargingSeconds,
+    reading: meter.reading,
+    watts: meter.watts,
+    volts: connector.max_voltage,
+    offsetMinutes,
+  });
+  const parked = Math.max(0, seconds - meter.chargingSeconds);
+  return {
+    country_code: "IN",
+    party_id: record.operator,
+    id,
+    start_date_time: instant(record, 0),
+    end_date_time: instant(record, seconds),
+    session_id: record.id,
+    cdr_token: record.token,
+    auth_method: "COMMAND",
+    ...(record.authorizationReference !== undefined && {
+      authorization_reference: record.authorizationReference,
+    }),
+    cdr_location: {
+      id: location.id,
+      ...(location.name !== undefined && { name: location.name }),
+      address: location.address,
+      city: location.city,
+      ...(location.postal_code !== undefined && { postal_code: location.postal_code }),
+      ...(location.state !== undefined && { state: location.state }),
+      country: location.country,
+      coordinates: location.coordinates,
+      evse_uid: evse.uid,
+      evse_id: evse.evse_id ?? "#NA",
+      connector_id: connector.id,
+      connector_standard: connector.standard,
+      connector_format: connector.format,
+      connector_power_type: connector.power_type,
+    },
+    currency: "INR",
+    tariffs: [tariff],
+    charging_periods: bill.stretches.map(({ from, to, charging, wattHours }) => {
+      const volume = round(multiply(subtract(to, from), fraction(1, 3600)), 4);
+      return {
+        start_date_time: instant(record, round(from, 3)),
+        dimensions: charging
+          ? [
+              { type: "ENERGY", volume: round(multiply(wattHours, fraction(1, 1000)), 4) },
+              { type: "TIME", volume },
+            ]
+          : [{ type: "PARKING_TIME", volume }],
+        tariff_id: tariff.id,
+      };
+    }),
+    total_cost: bill.total,
+    total_fixed_cost: bill.fixed,
+    total_energy: kwhAt(meter, seconds),
+    total_energy_cost: bill.energy,
+    total_time: hours(seconds),
+    total_time_cost: bill.time,
+    total_parking_time: hours(parked),
+    total_parking_cost: bill.parking,
+    last_updated: writeDateTime(updatedAt),
+  };
+}
+
+function freeTariff(record: ChargeRecord, updatedAt: number): Tariff {
+  return {
+    country_code: "IN",
+    party_id: record.operator,
+    id: `${record.operator}-NONE`,
+    currency: "INR",
+    elements: [{ price_components: [{ type: "FLAT", price: 0, step_size: 1 }] }],
+    last_updated: writeDateTime(updatedAt),
+  };
+}

@@ -1,0 +1,131 @@
+import { evseStatuses, writeDateTime } from "@voltmarg/ocpi";
+import type { Charges } from "./charging/charges.ts";
+import type { ChargeRecord } from "./charging/record.ts";
+import { type Answer, json } from "./http.ts";
+import type { Pushes } from "./pushes.ts";
+import { isScenarioName, type ScenarioBindings, scenarios } from "./scenarios.ts";
+import type { Place, Stations } from "./stations.ts";
+import type { Store } from "./store.ts";
+import type { Traffic } from "./traffic.ts";
+
+type Fields = Record<string, unknown>;
+type Call = (fields: Fields) => unknown;
+
+class Refusal extends Error {}
+const refuse = (message: string): never => {
+  throw new Refusal(message);
+};
+
+/** The hand of the tester inside the simulated world: JSON in, JSON out, from this machine only. */
+export function createControl(options: {
+  store: Store;
+  pushes: Pushes;
+  charges: Charges;
+  scenarios: ScenarioBindings;
+  traffic: Traffic;
+  stationsOf(operator: string): Stations | undefined;
+  operators(): readonly { country_code: string; party_id: string }[];
+  forget(operator: string): void;
+  now(): number;
+  /** Runs after every call, so what it caused goes out. */
+  settle(): void;
+}) {
+  const { store, pushes, charges, traffic, now } = options;
+
+  function placeOf({ location_id, evse_uid }: Fields): Place {
+    if (typeof location_id !== "string" || typeof evse_uid !== "string") {
+      return refuse("location_id and evse_uid are required");
+    }
+    return (
+      options.stationsOf(location_id.slice(0, 3))?.place(location_id, evse_uid) ??
+      refuse("no such evse")
+    );
+  }
+
+  const documents = (table: "session" | "command" | "cdr") =>
+    store
+      .all(`SELECT data FROM ${table} ORDER BY seq`)
+      .map(({ data }) => JSON.parse(String(data)) as unknown);
+
+  const calls: Record<string, Call> = {
+    "POST /control/scenario": ({ name, evse_uid, times }) => {
+      if (!isScenarioName(name))
+        return refuse(`name is one of ${Object.keys(scenarios).join(", ")}`);
+      if (evse_uid !== undefined && typeof evse_uid !== "string")
+        return refuse("evse_uid is a text");
+      if (times !== undefined && !(Number.isInteger(times) && Number(times) > 0))
+        return refuse("times is 1 or more");
+      options.scenarios.bind(name, evse_uid, times as number | undefined);
+      return { name, evse_uid, times };
+    },
+    "POST /control/plug": (fields) => {
+      const { location, evse } = placeOf(fields);
+      if (typeof fields.plugged !== "boolean") return refuse("plugged is true or false");
+      const charge = charges.openAt(evse.uid);
+      if (charge && !fields.plugged) charges.end(charge, now());
+      else
+        options.stationsOf(location.party_id)!.change(evse.uid, { plugged: fields.plugged }, now());
+      return { evse_uid: evse.uid, plugged: fields.plugged };
+    },
+    "POST /control/status": (fields) => {
+      const { location, evse } = placeOf(fields);
+      const status = evseStatuses.find((each) => each === fields.status);
+      if (!status) return refuse(`status is one of ${evseStatuses.join(", ")}`);
+      options.stationsOf(location.party_id)!.change(evse.uid, { status }, now());
+      pushes.add(location.party_id, evse.uid, {
+        kind: "evse",
+        locationId: location.id,
+        evseUid: evse.uid,
+        patch: { status, last_updated: writeDateTime(now()) },
+      });
+      return { evse_uid: evse.uid, status };
+    },
+    "POST /control/traffic": ({ on }) => {
+      if (typeof on !== "boolean") return refuse("on is true or false");
+      traffic.set(on);
+      return { on };
+    },
+    "POST /control/unregister": ({ party_id }) => {
+      if (typeof party_id !== "string" || !options.stationsOf(party_id))
+        return refuse("no such party_id");
+      options.forget(party_id);
+      return { party_id };
+    },
+    "GET /control/operators": () => options.operators(),
+    "GET /control/sessions": () =>
+      (documents("session") as ChargeRecord[]).map((record) => charges.wire(record)),
+    "GET /control/commands": () => documents("command"),
+    "GET /control/cdrs": () => documents("cdr"),
+  };
+
+  return function handle(
+    method: string,
+    path: string,
+    body: string,
+    remote: string | undefined,
+  ): Answer {
+    if (!isLoopback(remote)) return json(403, { message: "control is for this machine only" });
+    const call = calls[`${method} ${path}`];
+    if (!call) return json(404, { message: `one of ${Object.keys(calls).join(", ")}` });
+    let fields: unknown = {};
+    try {
+      if (body !== "") fields = JSON.parse(body);
+    } catch {
+      return json(400, { message: "the body is not JSON" });
+    }
+    if (fields === null || typeof fields !== "object")
+      return json(400, { message: "the body is not an object" });
+    try {
+      const answer = store.transact(() => call(fields as Fields));
+      options.settle();
+      return json(200, answer);
+    } catch (error) {
+      if (error instanceof Refusal) return json(400, { message: error.message });
+      throw error;
+    }
+  };
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === "::1" || /^(::ffff:)?127\./.test(address ?? "");
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Transport } from "@voltmarg/ocpi";
+
+const maxBody = 5 * 1024 * 1024;
+const answerWithinMs = 10_000;
+
+export type Answer = { status: number; headers?: Record<string, string>; body: string };
+export type Handler = (request: IncomingMessage, url: URL, body: string) => Promise<Answer>;
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+/** Outgoing requests, with a time limit and an end when the simulator closes. */
+export function createTransport(closing: AbortSignal): Transport {
+  return async ({ method, url, headers, body }) => {
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: "error",
+      signal: AbortSignal.any([closing, AbortSignal.timeout(answerWithinMs)]),
+      ...(body === undefined ? {} : { body }),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
+}
+
+export async function listen(
+  host: string,
+  port: number,
+  handle: Handler,
+): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    void serve(request, response, handle);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return { url: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${actual}`, server };
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, handle: Handler) {
+  let answer: Answer;
+  try {
+    const body = await readBody(request);
+    answer =
+      body === null
+        ? json(413, { message: "the body is larger than 5 MB" })
+        : await handle(request, new URL(request.url ?? "/", "http://sim"), body);
+  } catch (error) {
+    answer = json(500, { message: error instanceof Error ? error.message : "internal error" });
+  }
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

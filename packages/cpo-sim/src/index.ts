@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createAgenda, type Actions, type Agenda } from "./agenda.ts";
+import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
+import { createCharges } from "./charging/charges.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { createCommands } from "./commands.ts";
+import { createControl } from "./control.ts";
+import { createTransport, json, listen } from "./http.ts";
+import { createPushes } from "./pushes.ts";
+import { createOperatorServer } from "./roaming/operator.ts";
+import { createRegistrationDesk } from "./roaming/registration.ts";
+import { createScenarioBindings, isScenarioName, type ScenarioName } from "./scenarios.ts";
+import { createStations } from "./stations.ts";
+import { openStore } from "./store.ts";
+import { createTraffic } from "./traffic.ts";
+
+export type { Clock } from "./clock.ts";
+export type { ScenarioName } from "./scenarios.ts";
+
+export type SimOptions = {
+  /** 0 takes any free port. */
+  port: number;
+  host?: string;
+  /** The same seed is the same world: places, prices, vehicles. */
+  seed: string | number;
+  /** How many operators share the process. */
+  operators?: number;
+  /** Locations of all operators together, up to 300,000. */
+  locations?: number;
+  /** How much faster than the wall clock a charge runs. */
+  speed?: number;
+  /** Where to remember; null keeps everything in memory. */
+  stateDir?: string | null;
+  /** Without a timer of its own nothing happens until `drain()`. */
+  clock?: Clock;
+  /** Whether other drivers come and go. */
+  traffic?: boolean;
+  /** What a start meets unless told otherwise. */
+  scenario?: ScenarioName;
+  onError?(error: unknown): void;
+};
+
+export type SimOperator = {
+  country_code: string;
+  party_id: string;
+  name: string;
+  versionsUrl: string;
+  tokenA: string;
+};
+
+export type CpoSim = {
+  url: string;
+  operators: SimOperator[];
+  /** Does everything that is due by the clock and waits until what goes out has arrived. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts the stand-in for charge-point operators: OCPI 2.2.1 over HTTP, under `{url}/ocpi/{party}/versions`. */
+export async function start(options: SimOptions): Promise<CpoSim> {
+  const {
+    seed,
+    speed = 1,
+    clock = systemClock,
+    traffic = false,
+    locations = 1200,
+    onError = () => {},
+  } = options;
+  const scenario = options.scenario ?? "happy";
+  const count = options.operators ?? 2;
+  if (!Number.isInteger(count) || count < 1 || count > operatorFacts.length) {
+    throw new RangeError(`operators: 1 to ${operatorFacts.length}`);
+  }
+  if (!Number.isInteger(locations) || locations < 0 || locations > 300_000) {
+    throw new RangeError("locations: 0 to 300000");
+  }
+  if (!(speed > 0) || !Number.isFinite(speed)) throw new RangeError("speed: more than 0");
+  if (!isScenarioName(scenario)) throw new RangeError(`no scenario ${String(scenario)}`);
+
+  const now = () => clock.now();
+  const closing = new AbortController();
+  const store = openStore(options.stateDir ?? null);
+  let url = "";
+
+  const units = operatorFacts.slice(0, count).map((facts, operator) => {
+    const base = `/ocpi/${facts.party_id.toLowerCase()}`;
+    const versionsUrl = () => `${url}${base}/versions`;
+    const tokenA = createHash("sha256")
+      .update(`${seed}/${facts.party_id}/token-a`)
+      .digest("base64url");
+    return {
+      facts,
+      base,
+      versionsUrl,
+      tokenA,
+      stations: createStations(
+        store,
+        createCatalogue({ seed, operator, operators: count, locations }),
+      ),
+      desk: createRegistrationDesk({
+        store,
+        operator: facts,
+        tokenA,
+        versionsUrl,
+        transport: createTransport(closing.signal),
+        newId: randomUUID,
+      }),
+    };
+  });
+  const unitOf = (party: string) =>
+    units.find(({ facts }) => facts.party_id === party.toUpperCase());
+  const stationsOf = (party: string) => unitOf(party)!.stations;
+
+  const actions: Actions = {};
+  const agendaOf = (): Agenda => agenda;
+  const pushes = createPushes(
+    store,
+    (party) => unitOf(party)?.desk.client() ?? null,
+    (id) => {
+      const record = charges.load(id);
+      return record && charges.wire(record);
+    },
+    onError,
+  );
+  const agenda = createAgenda(store, clock, actions, pushes.flush);
+  const charges = createCharges({ store, agenda: agendaOf, pushes, stationsOf, seed, speed, now });
+  const bindings = createScenarioBindings(store, scenario);
+  const commands = createCommands({
+    store,
+    agenda: agendaOf,
+    pushes,
+    charges,
+    scenarios: bindings,
+    stationsOf,
+    now,
+  });
+  const cars = createTraffic({
+    store,
+    agenda: agendaOf,
+    pushes,
+    charges,
+    stations: units.map(({ stations }) => stations),
+    seed,
+    now,
+  });
+  Object.assign(actions, charges.actions, commands.actions, cars.actions);
+
+  const operators = (): SimOperator[] =>
+    units.map(({ facts: { country_code, party_id, name }, versionsUrl, tokenA }) => ({
+      country_code,
+      party_id,
+      name,
+      versionsUrl: versionsUrl(),
+      tokenA,
+    }));
+  const control = createControl({
+    store,
+    pushes,
+    charges,
+    scenarios: bindings,
+    traffic: cars,
+    stationsOf: (party) => unitOf(party)?.stations,
+    operators,
+    forget: (party) => unitOf(party)?.desk.forget(),
+    now,
+    settle: pushes.flush,
+  });
+  const servers = units.map(({ base, stations, desk }) => ({
+    base,
+    ocpi: createOperatorServer({
+      store,
+      stations,
+      desk,
+      commands,
+      wire: charges.wire,
+      base,
+      origin: () => url,
+      onError,
+    }),
+  }));
+
+  const listening = await listen(
+    options.host ?? "127.0.0.1",
+    options.port,
+    async (request, address, body) => {
+      const method = request.method ?? "GET";
+      const path = address.pathname;
+      if (path.startsWith("/control/"))
+        return control(method, path, body, request.socket.remoteAddress);
+      const server = servers.find(({ base }) => path.startsWith(`${base}/`));
+      if (!server) return json(404, { message: "nothing here" });
+      return server.ocpi.handle({
+        method,
+        path,
+        query: address.searchParams,
+        headers: request.headers,
+        body,
+      });
+    },
+  );
+  url = listening.url;
+
+  // What an earlier life left behind goes on, traffic by the wish of this one.
+  cars.set(traffic);
+  agenda.start();
+  agenda.runDue();
+
+  async function drain() {
+    do {
+      agenda.runDue();
+      await pushes.idle();
+    } while (store.get("SELECT 1 AS due FROM agenda WHERE due <= ? LIMIT 1", now()));
+  }
+
+  return {
+    url,
+    operators: operators(),
+    drain,
+    close: async () => {
+      agenda.stop();
+      pushes.stop();
+      closing.abort();
+      await new Promise<void>((resolve) => {
+        listening.server.close(() => resolve());
+        listening.server.closeAllConnections();
+      });
+      await pushes.idle();
+      store.close();
+    },
+  };
+}

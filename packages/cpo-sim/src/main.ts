@@ -1,0 +1,33 @@
+import { start } from "./index.ts";
+
+const { env } = process;
+const number = (name: string, otherwise: number) => {
+  const text = env[name];
+  const value = text === undefined || text === "" ? otherwise : Number(text);
+  if (!Number.isFinite(value)) throw new Error(`${name} is not a number: ${text}`);
+  return value;
+};
+
+const sim = await start({
+  port: number("PORT", 4100),
+  host: env.HOST ?? "127.0.0.1",
+  seed: env.SEED ?? "voltmarg",
+  locations: number("LOCATIONS", 1200),
+  speed: number("DEMO_SPEED", 1),
+  stateDir: env.STATE_DIR ?? null,
+  traffic: env.TRAFFIC === "1" || env.TRAFFIC === "true",
+  onError: (error) => console.error(error),
+});
+console.log(`cpo-sim ready ${sim.url}`);
+
+let leaving = false;
+async function leave() {
+  if (leaving) return;
+  leaving = true;
+  await sim.close();
+  process.exit(0);
+}
+process.on("SIGINT", () => void leave());
+process.on("SIGTERM", () => void leave());
+// The supervisor died: nobody is left to stop us.
+process.on("disconnect", () => void leave());

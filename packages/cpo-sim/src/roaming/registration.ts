@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import {
+  createOcpiClient,
+  type Credentials,
+  type Endpoint,
+  type OcpiClient,
+  type Party,
+  type Peer,
+  refuse,
+  type Reply,
+  sameId,
+  statusCodes,
+  type Transport,
+  done,
+} from "@voltmarg/ocpi";
+import type { Store } from "../store.ts";
+
+type Registration = {
+  /** What the eMSP gave us to call it with. */
+  tokenB: string;
+  /** What it calls us with. */
+  tokenC: string;
+  /** Still good until tokenC was used once: an answer that got lost must not lock the peer out. */
+  previous: string | null;
+  endpoints: Endpoint[];
+  parties: Party[];
+};
+
+const needed = [
+  ["sessions", "RECEIVER"],
+  ["cdrs", "RECEIVER"],
+  ["locations", "RECEIVER"],
+  ["commands", "SENDER"],
+] as const;
+
+export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>;
+
+/** OCPI 2.2.1 credentials, the side that gave out TOKEN_A. One eMSP per operator. */
+export function createRegistrationDesk(options: {
+  store: Store;
+  operator: Party & { name: string; website: string };
+  tokenA: string;
+  versionsUrl: () => string;
+  transport: Transport;
+  newId: () => string;
+}) {
+  const { store, operator, tokenA, transport, newId } = options;
+  const key = operator.party_id;
+
+  const load = (): Registration | null => {
+    const row = store.get("SELECT data FROM registration WHERE operator = ?", key);
+    return row ? (JSON.parse(String(row.data)) as Registration) : null;
+  };
+  const save = (registration: Registration) =>
+    store.run(
+      "INSERT INTO registration (operator, data) VALUES (?, ?) ON CONFLICT (operator) DO UPDATE SET data = excluded.data",
+      key,
+      JSON.stringify(registration),
+    );
+  const forget = () => store.run("DELETE FROM registration WHERE operator = ?", key);
+
+  function authenticate(token: string): Peer | null {
+    const registration = load();
+    if (!registration) return token === tokenA ? { registered: false, parties: [] } : null;
+    const { tokenC, previous, parties } = registration;
+    if (token === tokenC) {
+      if (previous !== null) save({ ...registration, previous: null });
+      return { registered: true, parties };
+    }
+    if (previous === null || token !== previous) return null;
+    return previous === tokenA ? { registered: false, parties: [] } : { registered: true, parties };
+  }
+
+  const ours = (token: string): Credentials => ({
+    token,
+    url: options.versionsUrl(),
+    roles: [
+      {
+        role: "CPO",
+        business_details: { name: operator.name, website: operator.website },
+        country_code: operator.country_code,
+        party_id: operator.party_id,
+      },
+    ],
+  });
+
+  /** Looks up how to reach a peer that has just introduced itself. */
+  async function register(theirs: Credentials, previous: string): Promise<Reply<Credentials>> {
+    const client = createOcpiClient({ transport, token: theirs.token, from: operator, newId });
+    const versions = await client.getVersions(theirs.url);
+    if (!versions.ok)
+      return refuse(statusCodes.unableToUseClientApi, `versions: ${versions.message}`);
+    const version = versions.data.find((each) => each.version === "2.2.1");
+    if (!version) return refuse(statusCodes.unsupportedVersion, "this operator speaks OCPI 2.2.1");
+    const details = await client.getVersionDetails(version.url);
+    if (!details.ok)
+      return refuse(statusCodes.unableToUseClientApi, `version details: ${details.message}`);
+    const { endpoints } = details.data;
+    const missing = needed.find(
+      ([id, role]) => !endpoints.some((e) => e.identifier === id && e.role === role),
+    );
+    if (missing) return refuse(statusCodes.noMatchingEndpoints, `no ${missing.join(" ")} endpoint`);
+
+    const tokenC = randomBytes(24).toString("base64url");
+    const parties = theirs.roles
+      .filter(({ role }) => sameId(role, "EMSP"))
+      .map(({ country_code, party_id }) => ({ country_code, party_id }));
+    save({ tokenB: theirs.token, tokenC, previous, endpoints, parties });
+    return done(ours(tokenC));
+  }
+
+  return {
+    authenticate,
+    registered: () => load() !== null,
+    forget,
+    handlers: {
+      get: ({ token }: { token: string }) => done(ours(token)),
+      post: (_: unknown, theirs: Credentials) => register(theirs, tokenA),
+      put: ({ token }: { token: string }, theirs: Credentials) => register(theirs, token),
+      delete: () => {
+        forget();
+        return done();
+      },
+    },
+    /** How to call the eMSP, or null while there is none. */
+    client: (): OcpiClient | null => {
+      const registration = load();
+      if (!registration) return null;
+      const { tokenB, endpoints, parties } = registration;
+      return createOcpiClient({
+        transport,
+        token: tokenB,
+        endpoints,
+        from: operator,
+        ...(parties[0] && { to: parties[0] }),
+        newId,
+      });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { writeDateTime } from "@voltmarg/ocpi";
+import type { Agenda, Due } from "./agenda.ts";
+import type { Charges } from "./charging/charges.ts";
+import type { Pushes } from "./pushes.ts";
+import { randomFrom } from "./random.ts";
+import type { Stations } from "./stations.ts";
+import type { Store } from "./store.ts";
+
+const everyMs = 1000;
+/** Of the plugs looked at: how likely a free one is taken, and a taken one left. About one in seven is busy. */
+const taken = 0.12;
+const left = 0.75;
+
+export type Traffic = ReturnType<typeof createTraffic>;
+
+/** Cars of other drivers: once a second one plug is looked at, and perhaps taken or left. */
+export function createTraffic(options: {
+  store: Store;
+  agenda: () => Agenda;
+  pushes: Pushes;
+  charges: Charges;
+  stations: readonly Stations[];
+  seed: string | number;
+  now(): number;
+}) {
+  const { store, pushes, charges, stations, seed, now } = options;
+
+  function come({ at }: Due) {
+    const random = randomFrom(seed, "traffic", at);
+    const station = random.pick(stations);
+    if (station.catalogue.count > 0) {
+      const location = station.at(random.int(0, station.catalogue.count - 1));
+      const evse = random.pick(location.evses!);
+      const next = evse.status === "AVAILABLE" ? "CHARGING" : "AVAILABLE";
+      const moves =
+        evse.status === "AVAILABLE"
+          ? random.chance(taken)
+          : evse.status === "CHARGING" && random.chance(left);
+      if (moves && !charges.openAt(evse.uid)) {
+        station.change(evse.uid, { status: next }, at);
+        pushes.add(location.party_id, evse.uid, {
+          kind: "evse",
+          locationId: location.id,
+          evseUid: evse.uid,
+          patch: { status: next, last_updated: writeDateTime(at) },
+        });
+      }
+    }
+    // What was missed while nobody looked is not made up for.
+    options.agenda().plan(Math.max(at, now() - everyMs) + everyMs, "traffic", "traffic");
+  }
+
+  return {
+    set: (on: boolean) =>
+      store.transact(() => {
+        options.agenda().cancel("traffic");
+        if (on) options.agenda().plan(now() + everyMs, "traffic", "traffic");
+      }),
+    actions: { traffic: come },
+  };
+}
