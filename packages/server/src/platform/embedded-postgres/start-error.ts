@@ -1,3 +1,6 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+
 /** A failure the person at the keyboard can act on: `message` is one sentence for them. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
@@ -23,13 +26,24 @@ export function explainFileError(error: unknown, path: string): unknown {
 export function explainServerLog(output: string, clusterDir: string): DatabaseStartError {
   const fatal =
     /(?:FATAL|PANIC|error|could not)\b.*/.exec(output)?.[0] ?? output.trim().slice(-300);
-  if (/No space left on device/.test(output)) {
+  // A full disk may have swallowed the last words too.
+  if (/No space left on device/.test(output) || isFull(clusterDir)) {
     return new DatabaseStartError(`The disk is full: PostgreSQL cannot write to ${clusterDir}.`);
   }
   if (/Permission denied|Read-only file system/.test(output)) {
     return new DatabaseStartError(`PostgreSQL cannot write to ${clusterDir}: ${fatal}.`);
   }
+  if (fatal === "") return new DatabaseStartError(`PostgreSQL did not start on ${clusterDir}.`);
   return new DatabaseStartError(
-    `PostgreSQL cannot open the data folder ${clusterDir}, which looks broken (${fatal}); restore it from a backup, or delete it to begin with an empty database.`,
+    `PostgreSQL cannot open the data folder ${clusterDir}, which looks broken (${fatal}); restore it from a backup, or move it away to begin with an empty database.`,
   );
+}
+
+function isFull(dir: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(dir));
+    return bavail * bsize < 1024 * 1024;
+  } catch {
+    return false;
+  }
 }

@@ -250,4 +250,7 @@ async function stop(place: Place, pid: number): Promise<void> {
     if (Date.now() > giveUp) return signal("SIGQUIT");
     await wait(10);
   }
+  // Where its path was too long for a socket, the socket's folder lies in the temporary directory.
+  if (!place.sockets.startsWith(place.home))
+    await rm(place.sockets, { recursive: true, force: true });
 }
