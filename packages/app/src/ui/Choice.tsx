@@ -1,15 +1,16 @@
 import { Check } from "@phosphor-icons/react/dist/csr/Check";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** A chip that is on or off. */
+/** A chip that is on or off; `plain` without the tick, where only one can be on. */
 export function Chip({
   on,
+  plain,
   children,
   ...rest
-}: { on: boolean } & Omit<ComponentProps<"button">, "className">) {
+}: { on: boolean; plain?: boolean } & Omit<ComponentProps<"button">, "className">) {
   return (
     <button type="button" {...rest} className={`chip${on ? " is-on" : ""}`} aria-pressed={on}>
-      {on ? <Check size={18} weight="bold" aria-hidden="true" /> : null}
+      {on && !plain ? <Check size={18} weight="bold" aria-hidden="true" /> : null}
       {children}
     </button>
   );

@@ -1,3 +1,137 @@
+import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { setUser, useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { updateUser } from "../../api/endpoints.ts";
+import { sentence } from "../../api/refusal.ts";
+import { readTheme, type Theme } from "../../native/storage.ts";
+import { applyTheme } from "../../native/theme.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Choice.tsx";
+import { mobile } from "../../ui/format.ts";
+import { Avatar } from "../../ui/MenuButton.tsx";
+import { Banner } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { profileCopy as copy } from "./copy.ts";
+import { checkProfile, type ProfileForm } from "./profile-form.ts";
+
+const themes: readonly Theme[] = ["system", "light", "dark"];
+
 export default function ProfilePage() {
-  return null;
+  const user = useUser();
+  const [form, setForm] = useState<ProfileForm>({
+    name: user.name ?? "",
+    email: user.email ?? "",
+    gstIn: user.gst_in ?? "",
+  });
+  const [tried, setTried] = useState(false);
+  const [theme, setTheme] = useState(readTheme);
+  const formElement = useRef<HTMLFormElement>(null);
+  const errors = checkProfile(form);
+  const shown = tried ? errors : {};
+  const change = (part: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...part }));
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const body = {
+        name: form.name.trim(),
+        email: form.email.trim() || null,
+        gst_in: form.gstIn.trim().toUpperCase() || null,
+      };
+      return (await call(updateUser, { params: { id: user.id }, body })).data;
+    },
+    onSuccess: (saved) => {
+      setUser(saved);
+      showToast(copy.saved);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (save.isPending) return;
+    if (Object.keys(errors).length === 0) save.mutate();
+    else
+      requestAnimationFrame(() =>
+        formElement.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
+      );
+  }
+
+  return (
+    <Screen
+      title={copy.title}
+      footer={
+        <Button type="submit" form="profile" busy={save.isPending && copy.saving}>
+          {copy.save}
+        </Button>
+      }
+    >
+      <form id="profile" ref={formElement} className="form pf" noValidate onSubmit={submit}>
+        <div className="ph">
+          <Avatar name={user.name} />
+          <span className="grow">
+            <b className="t3">{user.name ?? copy.noName}</b>
+            <span className="sub ink2">
+              {user.customer_type === "CORPORATE" ? copy.corporate : copy.personal}
+            </span>
+          </span>
+        </div>
+        <TextField
+          className="f"
+          label={copy.name}
+          autoComplete="name"
+          maxLength={80}
+          value={form.name}
+          error={shown.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextField
+          className="f"
+          label={copy.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={form.email}
+          help={copy.emailHelp}
+          error={shown.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <TextField
+          className="f num"
+          label={copy.gstIn}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={15}
+          placeholder={copy.gstInExample}
+          value={form.gstIn}
+          error={shown.gstIn}
+          onChange={(event) => change({ gstIn: event.target.value.toUpperCase() })}
+        />
+        <TextField
+          className="f num"
+          label={copy.mobile}
+          lead={<LockSimple size={20} weight="bold" aria-hidden="true" />}
+          readOnly
+          value={mobile(user.mobile)}
+        />
+        <div className="f">
+          <Segment
+            label={copy.appearance}
+            showLabel
+            value={theme}
+            options={themes.map((value) => ({ value, label: copy.themes[value] }))}
+            onChange={(chosen) => {
+              setTheme(chosen);
+              applyTheme(chosen);
+            }}
+          />
+        </div>
+        {save.isError ? <Banner kind="err">{sentence(save.error)}</Banner> : null}
+      </form>
+    </Screen>
+  );
 }

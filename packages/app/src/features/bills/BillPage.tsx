@@ -1,3 +1,40 @@
+import { useEffect } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useCdr, useCdrOfSession } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { Bill } from "./Bill.tsx";
+import { billCopy as copy } from "./copy.ts";
+import { WaitingForBill } from "./WaitingForBill.tsx";
+
+/** billsummary/{id}; with `?session=` the charge record of that session, as soon as there is one. */
 export default function BillPage() {
-  return null;
+  const { id } = useParams();
+  const sessionId = useSearchParams()[0].get("session") ?? undefined;
+  const navigate = useNavigate();
+  const ofSession = useCdrOfSession(sessionId);
+  const cdr = useCdr(sessionId === undefined ? id : undefined);
+  const found = ofSession.data?.id;
+  useEffect(() => {
+    if (found) void navigate(paths.bill(found), { replace: true });
+  }, [found, navigate]);
+
+  const asked = sessionId === undefined ? cdr : ofSession;
+  if (sessionId !== undefined && ofSession.data === null)
+    return <WaitingForBill sessionId={sessionId} />;
+  if (asked.data) return <Bill cdr={asked.data} />;
+  return (
+    <Screen title={copy.title}>
+      {asked.isError ? (
+        <LoadError
+          title={copy.loadFailed}
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Screen>
+  );
 }

@@ -65,11 +65,7 @@ export default function Popups({ popup }: { popup: Popup }) {
 
   const info = popup.name === "wallet-info";
   return (
-    <Dialog
-      key={popup.name}
-      title={info ? copy.walletInfoTitle : copy.walletTitle}
-      onClose={close}
-    >
+    <Dialog key={popup.name} title={info ? copy.walletInfoTitle : copy.walletTitle} onClose={close}>
       <ul className="num dialog-points">
         <li>
           <Lightning size={24} aria-hidden="true" />

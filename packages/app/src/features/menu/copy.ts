@@ -26,8 +26,7 @@ export const popupCopy = {
   walletSpendLead: "₹450 to charge with.",
   walletSpend: "₹50 stays as the minimum balance.",
   walletRefundLead: "Refundable.",
-  walletRefund:
-    "The wallet balance is refundable on account deactivation: e-mail support.",
+  walletRefund: "The wallet balance is refundable on account deactivation: e-mail support.",
   wallet: "Wallet",
   walletInfoTitle: "How the wallet works",
   understood: "OK",

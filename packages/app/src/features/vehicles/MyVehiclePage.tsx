@@ -100,7 +100,10 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
   return (
     <section className="veh" aria-label={nameOf(vehicle)}>
       <div className="art">
-        <VehicleArt kind={vehicle.vehicle_type} width={vehicle.vehicle_type === "FOUR_WHEELER" ? 206 : 128} />
+        <VehicleArt
+          kind={vehicle.vehicle_type}
+          width={vehicle.vehicle_type === "FOUR_WHEELER" ? 206 : 128}
+        />
       </div>
       <div className="head">
         <div className="grow">

@@ -80,11 +80,7 @@ export function VehicleEditor({
     );
   }
 
-  const numberField = (
-    field: "battery" | "range" | "dc" | "ac",
-    label: string,
-    unit: string,
-  ) => (
+  const numberField = (field: "battery" | "range" | "dc" | "ac", label: string, unit: string) => (
     <TextField
       className="f num"
       label={label}

@@ -1,0 +1,66 @@
+import type { Cdr } from "@voltmarg/contract";
+
+export const billCopy = {
+  historyTitle: "Charging History",
+  historyFailed: "Your charges did not load",
+  moreFailed: "The rest did not load",
+  more: "Show more",
+  emptyTitle: "No charges yet",
+  emptyText: "Each charge is listed here with its bill.",
+  findStation: "Find a station",
+  summary: (count: number, amount: string) =>
+    `${count} ${count === 1 ? "charge" : "charges"} · ${amount} billed`,
+
+  title: "Bill",
+  loadFailed: "The bill did not load",
+  share: "Share",
+  shareTitle: (place: string) => `Charge at ${place}`,
+  linkCopied: "The link to this bill is copied",
+  report: "Report a problem",
+  ended: {
+    DRIVER: "Stopped by you",
+    LIMIT: "Stopped at your limit",
+    BALANCE: "Stopped: the money held was used up",
+    CAR: "Stopped by the car",
+    UNKNOWN: "Charge ended",
+  } satisfies Record<Cdr["stop_reason"], string>,
+  paidFromWallet: "Paid from wallet.",
+  balanceNow: "Balance after it",
+  paidByCompany: "Billed to your company.",
+  to: "to",
+  energy: "Energy",
+  time: "Time",
+  average: "Average",
+  range: "Range, about",
+  notKnown: "–",
+  lines: "How the price is made",
+  dimensions: {
+    ENERGY: "Energy",
+    TIME: "Charging time",
+    PARKING_TIME: "Parking after charge",
+    FLAT: "Start fee",
+  } as Record<string, string | undefined>,
+  each: (name: string, quantity: string, unit: string, price: string) =>
+    `${name}, ${quantity} ${unit} × ${price}`,
+  flat: (name: string, price: string) => `${name}, ${price}`,
+  net: "Before GST",
+  cgst: (percent: string) => `CGST${percent}`,
+  sgst: (percent: string) => `SGST${percent}`,
+  igst: (percent: string) => `IGST${percent}`,
+  total: "Total",
+  lessThanAsked: (asked: string) =>
+    `The operator asked ${asked}. By the price you were shown it is less, so you pay less.`,
+  by: (id: string, operator: string) => `Bill ${id} · ${operator}`,
+  invoice: "Invoice",
+  invoiceBusy: "Loading",
+  invoiceNotYet: "The invoice is not available as a file yet.",
+  invoiceFile: (id: string) => `voltmarg-${id}.pdf`,
+  done: "Done",
+
+  waitingTitle: "Waiting for the operator’s bill",
+  waitingText:
+    "It usually comes within a few minutes. You need not stay here: it will be in Charging History.",
+  soFar: "so far",
+  metered: "Metered",
+  cost: "Cost so far",
+};

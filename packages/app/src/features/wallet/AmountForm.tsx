@@ -1,0 +1,153 @@
+import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { createTopUp } from "../../api/endpoints.ts";
+import { freshKey } from "../../api/idempotency.ts";
+import { useConfig, useWallet } from "../../api/queries.ts";
+import { sentence } from "../../api/refusal.ts";
+import { readServer } from "../../native/storage.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Chip } from "../../ui/Choice.tsx";
+import { inr, wholeInr } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { openWalletInfo } from "../../ui/popups.ts";
+import { Screen, useBack } from "../../ui/Screen.tsx";
+import { walletCopy as copy } from "./copy.ts";
+import { keepReturnTo } from "./return-to.ts";
+
+/** Rupees. */
+const presets = [200, 500, 1000, 2000];
+
+export function AmountForm({ asked, info }: { asked: number | null; info: boolean }) {
+  const userId = useUser().id;
+  const config = useConfig().data;
+  const wallet = useWallet().data;
+  const goBack = useBack(paths.wallet);
+  const { state } = useLocation() as { state: { returnTo?: string } | null };
+  const [typed, setTyped] = useState<string | null>(asked === null ? null : String(asked));
+  const [tried, setTried] = useState(false);
+  const keyOf = useRef({ amount: "", key: "" });
+  const shown = useRef(false);
+  useEffect(() => {
+    if (!info || shown.current) return;
+    shown.current = true;
+    openWalletInfo();
+  }, [info]);
+
+  const suggested = config ? config.suggested_top_up_minor / 100 : 500;
+  const text = typed ?? String(suggested);
+  const rupees = text === "" ? null : Number(text);
+  const problem =
+    rupees === null
+      ? copy.amountMissing
+      : config && rupees * 100 < config.minimum_top_up_minor
+        ? copy.tooSmall(wholeInr(config.minimum_top_up_minor))
+        : config && rupees * 100 > config.maximum_top_up_minor
+          ? copy.tooLarge(wholeInr(config.maximum_top_up_minor))
+          : undefined;
+
+  const pay = useMutation({
+    mutationFn: async (amount: number) => {
+      // The same amount tried again is the same wish: the service answers with the same order.
+      if (keyOf.current.amount !== text) keyOf.current = { amount: text, key: freshKey() };
+      const { data } = await call(createTopUp, {
+        params: { userId },
+        headers: { "idempotency-key": keyOf.current.key },
+        body: { amount_minor: amount * 100 },
+      });
+      return data;
+    },
+    onSuccess: (topUp) => {
+      keepReturnTo(state?.returnTo ?? null);
+      location.assign(readServer() + topUp.checkout_path);
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (rupees !== null && !problem && !pay.isPending && !pay.isSuccess) pay.mutate(rupees);
+  }
+
+  const error = (tried && problem) || (pay.isError ? sentence(pay.error) : undefined);
+  return (
+    <Screen
+      title={copy.addTitle}
+      onBack={goBack}
+      footer={
+        <Button
+          type="submit"
+          form="add-money"
+          busy={(pay.isPending || pay.isSuccess) && copy.opening}
+          icon={<LockSimple size={24} aria-hidden="true" />}
+        >
+          {rupees === null ? copy.payNothing : copy.pay(wholeInr(rupees * 100))}
+        </Button>
+      }
+    >
+      <form id="add-money" className="form add" noValidate onSubmit={submit}>
+        <label className="label" htmlFor="amount">
+          {copy.amount}
+        </label>
+        <div className={`amount num${error ? " is-error" : ""}`}>
+          <span aria-hidden="true">₹</span>
+          <input
+            id="amount"
+            aria-label={copy.amountLabel}
+            aria-invalid={error ? true : undefined}
+            aria-describedby="amount-help"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text === "" ? "" : Number(text).toLocaleString("en-IN")}
+            onChange={(event) =>
+              setTyped(event.target.value.replace(/\D/g, "").replace(/^0+/, "").slice(0, 7))
+            }
+          />
+        </div>
+        {error ? (
+          <p className="help err" id="amount-help" role="alert">
+            <WarningCircle size={18} weight="bold" aria-hidden="true" />
+            {error}
+          </p>
+        ) : (
+          <p className="help num" id="amount-help">
+            {wallet && rupees !== null ? (
+              <>
+                {copy.after} <b>{inr(wallet.balance_minor + rupees * 100)}</b>
+              </>
+            ) : (
+              " "
+            )}
+          </p>
+        )}
+        <div className="quick num" role="group" aria-label={copy.presets}>
+          {presets.map((preset) => (
+            <Chip
+              key={preset}
+              plain
+              on={rupees === preset}
+              onClick={() => setTyped(String(preset))}
+            >
+              {wholeInr(preset * 100)}
+            </Chip>
+          ))}
+        </div>
+        <Banner kind="info" className="num">
+          {copy.minimumStays(wholeInr(config?.minimum_balance_minor ?? 5000))}
+        </Banner>
+        <p className="payby">
+          <LockSimple size={26} aria-hidden="true" />
+          <span>
+            <b className="title--m">{copy.payBy}</b>
+            <span className="sub ink2">{copy.payByText}</span>
+          </span>
+        </p>
+      </form>
+    </Screen>
+  );
+}

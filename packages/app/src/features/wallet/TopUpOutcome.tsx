@@ -1,0 +1,140 @@
+import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
+import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
+import { XCircle } from "@phosphor-icons/react/dist/csr/XCircle";
+import { useQuery } from "@tanstack/react-query";
+import type { TopUp } from "@voltmarg/contract";
+import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { getTopUp } from "../../api/endpoints.ts";
+import { keys, useWallet } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { readServer } from "../../native/storage.ts";
+import { addMoneyPath, paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { inr } from "../../ui/format.ts";
+import { LoadError } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { walletCopy as copy } from "./copy.ts";
+import { readReturnTo } from "./return-to.ts";
+
+const settled = (status: TopUp["status"]) => status === "CREDITED" || status === "FAILED";
+
+/** What became of a payment, by the service's word alone: the address proves nothing. */
+export function TopUpOutcome({ id }: { id: string }) {
+  const userId = useUser().id;
+  const topUp = useQuery({
+    queryKey: keys.topUp(id),
+    queryFn: async ({ signal }) => (await call(getTopUp, { params: { userId, id } }, signal)).data,
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && settled(data.status) ? false : dataUpdateCount < 15 ? 2000 : 10_000,
+  });
+  const leave = useLeave();
+  const status = topUp.data?.status;
+  useEffect(() => {
+    if (status === "CREDITED") void queryClient.invalidateQueries({ queryKey: keys.wallet });
+  }, [status]);
+
+  if (topUp.data) return <Outcome topUp={topUp.data} />;
+  return (
+    <Screen title={copy.addTitle} onBack={leave}>
+      {topUp.isError ? (
+        <LoadError
+          title={copy.statusFailed}
+          error={topUp.error}
+          onRetry={() => void topUp.refetch()}
+        />
+      ) : (
+        <div className="empty" role="status">
+          <span className="spin spin--big" aria-hidden="true" />
+          <p className="ink2">{copy.checking}</p>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** Back would lead onto the payment page again. */
+function useLeave(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(paths.wallet, { replace: true });
+}
+
+function Outcome({ topUp }: { topUp: TopUp }) {
+  const leave = useLeave();
+  const wallet = useWallet();
+  const amount = inr(topUp.amount_minor);
+  const returnTo = readReturnTo();
+  const again = addMoneyPath(Math.round(topUp.amount_minor / 100));
+
+  const views: Record<
+    TopUp["status"],
+    { icon: ReactNode; title: string; text: string; footer: ReactNode }
+  > = {
+    CREDITED: {
+      icon: <CheckCircle className="is-ok" size={64} weight="fill" aria-hidden="true" />,
+      title: copy.creditedTitle(amount),
+      text:
+        wallet.data && !wallet.isFetching ? copy.creditedText(inr(wallet.data.balance_minor)) : "",
+      footer: returnTo ? (
+        <>
+          <Button kind="secondary" onClick={leave}>
+            {copy.toWallet}
+          </Button>
+          <ButtonLink to={returnTo} replace>
+            {copy.goOn}
+          </ButtonLink>
+        </>
+      ) : (
+        <Button onClick={leave}>{copy.toWallet}</Button>
+      ),
+    },
+    PROCESSING: {
+      icon: <HourglassMedium size={64} aria-hidden="true" />,
+      title: copy.processingTitle,
+      text: copy.processingText,
+      footer: (
+        <Button kind="secondary" onClick={leave}>
+          {copy.toWallet}
+        </Button>
+      ),
+    },
+    FAILED: {
+      icon: <XCircle className="is-bad" size={64} weight="fill" aria-hidden="true" />,
+      title: copy.failedTitle,
+      text: copy.failedText,
+      footer: (
+        <ButtonLink to={again} replace>
+          {copy.tryAgain}
+        </ButtonLink>
+      ),
+    },
+    CREATED: {
+      icon: <XCircle size={64} aria-hidden="true" />,
+      title: copy.unpaidTitle,
+      text: copy.unpaidText,
+      footer: (
+        <>
+          <Button kind="secondary" onClick={leave}>
+            {copy.toWallet}
+          </Button>
+          <Button onClick={() => location.assign(readServer() + topUp.checkout_path)}>
+            {copy.continuePayment}
+          </Button>
+        </>
+      ),
+    },
+  };
+  const view = views[topUp.status];
+  return (
+    <Screen title={copy.addTitle} onBack={leave} footer={view.footer}>
+      <div className="empty outcome" role="status">
+        {view.icon}
+        <h2 className="t1 num">{view.title}</h2>
+        <p className="ink2 num">{view.text}</p>
+      </div>
+    </Screen>
+  );
+}
