@@ -191,6 +191,11 @@ describe("the world outside comes in by one door", () => {
     expect(linesWith(outside, business)).toEqual([]);
   });
 
+  test("SQL stands in stores only", () => {
+    const others = business.filter((file) => !file.endsWith(".store.ts"));
+    expect(linesWith(/\bsql(?:<[^>]*>)?`|\.query\(/, others)).toEqual([]);
+  });
+
   test("the app fetches in its api room only", () => {
     const app = shipped.filter((file) => /^packages\/app\/src\/(?:features|ui|shell)\//.test(file));
     expect(linesWith(/(?<![.\w])fetch\(|XMLHttpRequest|new EventSource\(/, app)).toEqual([]);
