@@ -1,0 +1,268 @@
+import type { FastifyInstance } from "fastify";
+import {
+  createAccessToken,
+  createSignIn,
+  accountsRoutes,
+  getUser,
+  providerDeskRoutes,
+  signInHolds,
+} from "./features/accounts/index.ts";
+import { billingRoutes, onCdr, readCdr } from "./features/billing/index.ts";
+import {
+  chargingRoutes,
+  liveRoute,
+  onCommandNews,
+  onLimitDue,
+  onSessionNews,
+  watchAll,
+  watchSession,
+  type ChargingDeps,
+} from "./features/charging/index.ts";
+import {
+  createMessages,
+  notificationsRoutes,
+  tableCarrier,
+} from "./features/notifications/index.ts";
+import {
+  listOperators,
+  pullCatalogue,
+  pullCdrs,
+  pullSessions,
+  registerWith,
+  roamingRoutes,
+  sendCommand,
+  type CommandOrder,
+  type RoamingDeps,
+} from "./features/roaming/index.ts";
+import {
+  onEvse,
+  onEvsePatch,
+  onLocations,
+  onPullComplete,
+  stationsRoutes,
+} from "./features/stations/index.ts";
+import { onTariffListComplete, onTariffRemoved, onTariffs } from "./features/tariffs/index.ts";
+import { vehiclesRoutes } from "./features/vehicles/index.ts";
+import {
+  createRazorpay,
+  creditPayment,
+  payRoutes,
+  pollTopUp,
+  walletRoutes,
+  type TopUpDeps,
+} from "./features/wallet/index.ts";
+import type { Bus } from "./platform/bus.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import type { Database } from "./platform/database.ts";
+import { constantTimeEqual, serviceKey } from "./platform/secrets.ts";
+import { createMount, type Gate } from "./platform/http/mount.ts";
+import { createOutbound } from "./platform/http/outbound.ts";
+import { createHttp } from "./platform/http/server.ts";
+import type { Logger } from "./platform/logger.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { createOutbox, type Outbox, type Waker } from "./platform/outbox.ts";
+import { statusRoutes } from "./platform/http/status.routes.ts";
+
+export type Service = {
+  http: FastifyInstance;
+  outbox: Outbox;
+  /** Registers with the operators of the configuration and pulls their catalogues; true when all are in step. */
+  connectOperators(): Promise<boolean>;
+  /** Pulls every registered operator's catalogue. */
+  pullAll(): Promise<void>;
+  /** Looks after every charge that is not settled; at start. */
+  resume(): Promise<void>;
+  /** Every route with its access rule. */
+  routes: readonly { method: string; path: string; access: { rule: string } }[];
+};
+
+export type ServiceParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  bus: Bus;
+  wake: Waker;
+  checkAnswers: boolean;
+};
+
+/** Puts the features together: the only file that knows every one of them. */
+export async function compose(parts: ServiceParts): Promise<Service> {
+  const { config, database, clock, logger, bus } = parts;
+  const metrics = createMetrics();
+  const key = await serviceKey(database, "service-key");
+  const outbox = createOutbox({ database, clock, logger, metrics, wake: parts.wake });
+  const outbound = createOutbound(config.profile);
+
+  const accessToken = await createAccessToken(database.db, clock);
+  const signIn = createSignIn({ database, clock, logger, accessToken, key });
+  const messages = createMessages({
+    database,
+    clock,
+    outbox,
+    carrier: tableCarrier({ database, clock }),
+  });
+  const razorpay = createRazorpay(config.razorpay, outbound);
+  const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
+  const stations = { database, clock };
+
+  const roaming: RoamingDeps = {
+    database,
+    clock,
+    logger,
+    outbound,
+    publicUrl: config.publicUrl,
+    party: config.party,
+    news: {
+      onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
+      onLocationsComplete: (operatorId, startedAt) =>
+        onPullComplete(stations, operatorId, startedAt),
+      onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
+      onEvsePatch: (party, locationId, uid, patch) =>
+        onEvsePatch(stations, party, locationId, uid, patch),
+      onTariffs: (tariffs) => onTariffs(stations, tariffs),
+      onTariffsComplete: (party, kept) => onTariffListComplete(stations, party, kept),
+      onTariffRemoved: (party, id) => onTariffRemoved(stations, party, id),
+      onSession: (operatorId, news) => onSessionNews(charging, operatorId, news),
+      onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
+      readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
+      onCommand: (news) => onCommandNews(charging, news),
+    },
+  };
+  const charging: ChargingDeps = {
+    database,
+    clock,
+    logger,
+    metrics,
+    outbox,
+    bus,
+    demoSpeed: config.demoSpeed,
+    ask: {
+      sessions: (operatorId, since) => pullSessions(roaming, operatorId, since),
+      cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),
+    },
+  };
+
+  outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
+  outbox.on("charging.watch", (at: { userId: string; sessionId: string }, row) =>
+    watchSession(charging, at, row.attempts),
+  );
+  outbox.on("charging.limit", (at: { userId: string; sessionId: string }) =>
+    onLimitDue(charging, at),
+  );
+  outbox.on("payment.poll", (at: { userId: string; topUpId: string }, row) =>
+    pollTopUp(topUps, at, row.attempts),
+  );
+  outbox.on(
+    "payment.notice",
+    async (notice: { orderId: string; payment: Parameters<typeof creditPayment>[2] }) => {
+      await creditPayment(topUps, notice.orderId, notice.payment);
+    },
+  );
+
+  const http = await createHttp({
+    config,
+    logger,
+    metrics,
+    xsrfKey: key,
+    checkAnswers: parts.checkAnswers,
+  });
+  const gate: Gate = {
+    driverOf: async (bearer) => {
+      const read = await accessToken.read(bearer);
+      return read && (await signInHolds(database.db, read.userId, read.sid, clock.now()))
+        ? read
+        : null;
+    },
+    isProvider: (bearer) =>
+      config.providerToken !== null && constantTimeEqual(bearer, config.providerToken),
+  };
+  const mount = createMount(http, gate);
+  const devOutbox = config.profile !== "PROD";
+
+  accountsRoutes(mount, {
+    database,
+    clock,
+    settings: config.otp,
+    signIn,
+    sms: (tx, { to, text, code }) => messages.send(tx, { channel: "sms", to, text, code }),
+    domain: new URL(config.publicUrl).hostname,
+  });
+  providerDeskRoutes(mount, { database, clock });
+  vehiclesRoutes(mount, { database, clock });
+  stationsRoutes(mount, stations);
+  chargingRoutes(mount, charging);
+  billingRoutes(mount, { database, clock });
+  walletRoutes(mount, {
+    ...topUps,
+    isCorporate: async (userId) =>
+      (await getUser(database.db, userId))?.customer_type === "CORPORATE",
+    settings: {
+      name: config.party.name,
+      partyId: config.party.partyId,
+      environment: config.profile,
+      otpLength: config.otp.length,
+      otpValidSeconds: config.otp.validSeconds,
+      mapStyleUrl: config.mapStyleUrl,
+      demoSpeed: config.demoSpeed,
+      devOutbox,
+    },
+  });
+  if (devOutbox) notificationsRoutes(mount, messages);
+  liveRoute(http, charging, gate);
+  await payRoutes(http, {
+    ...topUps,
+    name: config.party.name,
+    publicUrl: config.publicUrl,
+    checkoutBase:
+      config.razorpay.baseUrl === "https://api.razorpay.com"
+        ? "https://checkout.razorpay.com"
+        : config.razorpay.baseUrl,
+  });
+  await roamingRoutes(http, roaming);
+
+  const pullAll = async () => {
+    for (const operator of await listOperators(database.db)) {
+      if (operator.registered_at) await pullCatalogue(roaming, operator.id);
+    }
+  };
+  const connectOperators = async () => {
+    let all = true;
+    for (const partner of config.operators) {
+      const registered = await registerWith(roaming, partner);
+      if (!registered.ok) {
+        logger.error(
+          { operator: partner.name, reason: registered.message },
+          "cannot register with an operator",
+        );
+        all = false;
+        continue;
+      }
+      const pulled = await pullCatalogue(roaming, registered.operator.id);
+      if (!pulled.ok) all = false;
+      else logger.info({ operator: registered.operator.name, ...pulled }, "operator in step");
+    }
+    return all;
+  };
+  statusRoutes(http, {
+    database,
+    clock,
+    metrics,
+    isConnected: async () => {
+      const known = await listOperators(database.db);
+      return config.operators.every((o) =>
+        known.some((k) => k.versions_url === o.versionsUrl && k.locations_pulled_at !== null),
+      );
+    },
+  });
+
+  return {
+    http,
+    outbox,
+    connectOperators,
+    pullAll,
+    resume: () => watchAll(charging),
+    routes: mount.mounted,
+  };
+}

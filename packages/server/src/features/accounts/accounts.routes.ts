@@ -1,0 +1,79 @@
+import { accounts, type User } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { OtpSettings } from "../../platform/config.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { getUser, updateUser } from "./user.ts";
+import { otpExpiryTime, sendOtp, type SendSms } from "./send-otp.ts";
+import type { SignIn } from "./sign-in.ts";
+import { verifyOtp } from "./verify-otp.ts";
+
+export type AccountsDeps = {
+  database: Database;
+  clock: Clock;
+  settings: OtpSettings;
+  signIn: SignIn;
+  sms: SendSms;
+  domain: string;
+};
+
+/** Sending costs money: a browser that only guesses or follows a link must not do it. */
+function isPrefetchOrNavigation({ headers }: RequestFacts): boolean {
+  const purpose = `${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""}`;
+  return /prefetch|prerender/i.test(purpose) || headers["sec-fetch-mode"] === "navigate";
+}
+
+export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
+  mount(accounts.sendOtp, async ({ params, query, request }) => {
+    if (isPrefetchOrNavigation(request)) return refuse("FORBIDDEN");
+    const sent = await sendOtp(deps, {
+      mobile: params.mobile,
+      otpType: query.otpType,
+      customerType: query.customer_type,
+      deviceType: query.device_type,
+      address: request.address,
+    });
+    return sent.ok ? done({ data: sent.value }) : sent;
+  });
+
+  mount(accounts.otpExpiryTime, async ({ params }) => {
+    const left = await otpExpiryTime(deps, params.mobile);
+    return left.ok ? done({ data: left.value }) : left;
+  });
+
+  mount(accounts.verifyOtp, async ({ params, body }) => {
+    // The code belongs to one number: path and body must name the same one.
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile || mobileToE164(body.mobile) !== mobile) return refuse("MOBILE_INVALID");
+    return verifyOtp(deps, {
+      mobile,
+      otp: body.otp,
+      type: body.type,
+      deviceType: body.device_type,
+    });
+  });
+
+  mount(accounts.refreshToken, async ({ query, body }) => {
+    const token = query.refresh_token ?? body?.refresh_token ?? "";
+    return deps.signIn.refresh(token);
+  });
+
+  mount(accounts.logout, async ({ caller }) => {
+    await deps.signIn.close(caller.userId, caller.sid);
+    return done({ data: { signed_out: true } });
+  });
+
+  const answer = (user: User | null) => (user ? done({ data: user }) : refuse("NOT_FOUND"));
+  mount(accounts.getUser, async ({ params }) => answer(await getUser(deps.database.db, params.id)));
+  mount(accounts.updateUser, async ({ params, body }) =>
+    answer(await updateUser(deps.database.db, params.id, body)),
+  );
+  mount(accounts.findUserByUsername, async ({ params, caller }) => {
+    // Answers for oneself only: any other name looks absent.
+    const user = await getUser(deps.database.db, caller.userId);
+    const names = user ? [user.id, user.username, user.mobile, user.mobile.slice(3)] : [];
+    return answer(names.includes(params.name) ? user : null);
+  });
+}

@@ -1,0 +1,21 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+
+const hash = (code: string, salt: Buffer) =>
+  new Promise<Buffer>((resolve, reject) => {
+    scrypt(code, salt, 32, { N: 4096, r: 8, p: 1 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
+
+/** A fresh code of decimal digits with its salted slow hash. */
+export async function newCode(
+  length: number,
+): Promise<{ code: string; salt: Buffer; hash: Buffer }> {
+  const code = String(randomInt(10 ** length)).padStart(length, "0");
+  const salt = randomBytes(16);
+  return { code, salt, hash: await hash(code, salt) };
+}
+
+export async function codeMatches(code: string, salt: Buffer, expected: Buffer): Promise<boolean> {
+  return timingSafeEqual(await hash(code, salt), expected);
+}

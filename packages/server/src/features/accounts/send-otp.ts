@@ -1,0 +1,97 @@
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { OtpSettings } from "../../platform/config.ts";
+import type { Database, Tx } from "../../platform/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { newCode } from "./one-time-code.ts";
+import {
+  insertChallenge,
+  lockNumber,
+  newestChallenge,
+  sendCounts,
+  type OtpType,
+} from "./otp.store.ts";
+
+export type SendOtpInput = {
+  mobile: string;
+  otpType: OtpType;
+  customerType: "PERSONAL" | "CORPORATE";
+  deviceType: string;
+  address: string;
+};
+type Sent = { expires_in: number; resend_in: number; code_length: number };
+type Refusals = "MOBILE_INVALID" | "OTP_TOO_SOON" | "OTP_LIMIT" | "OTP_LOCKED";
+
+/** Hands a text to the message port inside the transaction. */
+export type SendSms = (
+  tx: Tx,
+  message: { to: string; text: string; code: string },
+) => Promise<void>;
+
+/** Sends a code to a number. Known and unknown numbers are answered alike. */
+export async function sendOtp(
+  deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendSms; domain: string },
+  input: SendOtpInput,
+): Promise<Outcome<Sent, Refusals>> {
+  const { settings, clock } = deps;
+  const mobile = mobileToE164(input.mobile);
+  if (!mobile) return refuse("MOBILE_INVALID");
+  const made = await newCode(settings.length);
+  return deps.database.transact(async (tx) => {
+    await lockNumber(tx, mobile);
+    const now = clock.now();
+    const counts = await sendCounts(tx, mobile, input.address, now);
+    if (counts.wrong_hour >= settings.wrongPerHour) return refuse("OTP_LOCKED");
+    const since = counts.last_at ? (now.getTime() - counts.last_at.getTime()) / 1000 : Infinity;
+    if (since < settings.resendAfterSeconds) {
+      return refuse("OTP_TOO_SOON", {
+        extra: { retry_in: Math.ceil(settings.resendAfterSeconds - since) },
+      });
+    }
+    if (
+      counts.hour >= settings.sendsPerHour ||
+      counts.day >= settings.sendsPerDay ||
+      counts.address_hour >= settings.sendsPerHourAndAddress
+    ) {
+      return refuse("OTP_LIMIT");
+    }
+    await insertChallenge(tx, {
+      id: newId("otp", now),
+      mobile,
+      otp_type: input.otpType,
+      customer_type: input.customerType,
+      device_type: input.deviceType,
+      code_hash: made.hash,
+      salt: made.salt,
+      address: input.address,
+      created_at: now,
+      expires_at: new Date(now.getTime() + settings.validSeconds * 1000),
+      tries: 0,
+      used_at: null,
+    });
+    const minutes = Math.round(settings.validSeconds / 60);
+    const text = `${made.code} is your Voltmarg code, valid ${minutes} min. Do not share.\n@${deps.domain} #${made.code}`;
+    await deps.sms(tx, { to: mobile, text, code: made.code });
+    return done({
+      expires_in: settings.validSeconds,
+      resend_in: settings.resendAfterSeconds,
+      code_length: settings.length,
+    });
+  });
+}
+
+/** Seconds the newest live code of a number still has; the full time when there is none, so that nothing is told. */
+export async function otpExpiryTime(
+  deps: { database: Database; clock: Clock; settings: OtpSettings },
+  mobileText: string,
+): Promise<Outcome<{ expiry_time: number }, "MOBILE_INVALID">> {
+  const mobile = mobileToE164(mobileText);
+  if (!mobile) return refuse("MOBILE_INVALID");
+  const newest = await newestChallenge(deps.database.db, mobile);
+  const left =
+    newest && !newest.used_at
+      ? (newest.expires_at.getTime() - deps.clock.now().getTime()) / 1000
+      : 0;
+  return done({ expiry_time: left > 0 ? Math.ceil(left) : deps.settings.validSeconds });
+}

@@ -1,0 +1,58 @@
+import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export const insertSignIn = (
+  tx: Tx,
+  s: { userId: string; sid: string; deviceType: string; createdAt: Date; endsAt: Date },
+) =>
+  sql`insert into sign_in (user_id, sid, device_type, created_at, ends_at)
+      values (${s.userId}, ${s.sid}, ${s.deviceType}, ${s.createdAt}, ${s.endsAt})`.execute(tx);
+
+export const revokeSignIn = (on: Queryable, userId: string, sid: string, at: Date) =>
+  sql`update sign_in set revoked_at = ${at} where user_id = ${userId} and sid = ${sid} and revoked_at is null`.execute(
+    on,
+  );
+
+/** Whether a sign-in still holds and its driver is not deactivated. */
+export const signInHolds = async (
+  on: Queryable,
+  userId: string,
+  sid: string,
+  now: Date,
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`select 1 from sign_in s join app_user u on u.id = s.user_id
+        where s.user_id = ${userId} and s.sid = ${sid} and s.revoked_at is null and s.ends_at > ${now}
+          and u.deactivated_at is null`,
+  )) !== null;
+
+export type RefreshRow = {
+  sid: string;
+  used_at: Date | null;
+  expires_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+};
+
+export const insertRefresh = (
+  tx: Tx,
+  r: { userId: string; hash: Buffer; sid: string; issuedAt: Date; expiresAt: Date },
+) =>
+  sql`insert into refresh_token (user_id, hash, sid, issued_at, expires_at)
+      values (${r.userId}, ${r.hash}, ${r.sid}, ${r.issuedAt}, ${r.expiresAt}) on conflict do nothing`.execute(
+    tx,
+  );
+
+export const lockRefresh = (tx: Tx, userId: string, hash: Buffer) =>
+  one(
+    tx,
+    sql<RefreshRow>`
+      select r.sid, r.used_at, r.expires_at, s.ends_at, s.revoked_at
+      from refresh_token r join sign_in s on s.user_id = r.user_id and s.sid = r.sid
+      where r.user_id = ${userId} and r.hash = ${hash} for update of r`,
+  );
+
+export const markRefreshUsed = (tx: Tx, userId: string, hash: Buffer, at: Date) =>
+  sql`update refresh_token set used_at = ${at} where user_id = ${userId} and hash = ${hash}`.execute(
+    tx,
+  );

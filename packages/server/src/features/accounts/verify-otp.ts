@@ -1,0 +1,111 @@
+import type { Tokens } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { OtpSettings } from "../../platform/config.ts";
+import type { Database, Tx } from "../../platform/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { companyOfNumber, findUserByMobile, insertUser, openLedger } from "./accounts.store.ts";
+import { codeMatches } from "./one-time-code.ts";
+import {
+  countTry,
+  lockNumber,
+  newestChallenge,
+  noteFailure,
+  sendCounts,
+  turnInto,
+  useChallenge,
+  type Challenge,
+  type OtpType,
+} from "./otp.store.ts";
+import type { SignIn } from "./sign-in.ts";
+
+type Deps = { database: Database; clock: Clock; settings: OtpSettings; signIn: SignIn };
+type Refusals =
+  | "MOBILE_INVALID"
+  | "OTP_WRONG"
+  | "OTP_EXPIRED"
+  | "OTP_LOCKED"
+  | "SIGN_UP_NEEDED"
+  | "ACCOUNT_EXISTS"
+  | "ACCOUNT_DEACTIVATED";
+export type VerifyOtpInput = { mobile: string; otp: string; type: OtpType; deviceType: string };
+
+/**
+ * Trades a right code for tokens. SU makes the account. LG or CCS with a right code for a number without an account
+ * answers SIGN_UP_NEEDED and leaves the code good for one sign-up, so that nobody has to wait for a second SMS; SU for
+ * a number with one answers ACCOUNT_EXISTS and leaves it good for signing in.
+ */
+export async function verifyOtp(
+  deps: Deps,
+  input: VerifyOtpInput,
+): Promise<Outcome<Tokens, Refusals>> {
+  const mobile = mobileToE164(input.mobile);
+  if (!mobile) return refuse("MOBILE_INVALID");
+  return deps.database.transact(async (tx) => {
+    await lockNumber(tx, mobile);
+    const checked = await checkCode(deps, tx, mobile, input);
+    if (!checked.ok) return checked;
+    const { value: challenge } = checked;
+    const user = await findUserByMobile(tx, mobile);
+    if (user?.deactivated_at) return refuse("ACCOUNT_DEACTIVATED");
+    if (challenge.otp_type !== "SU") {
+      if (!user) {
+        await turnInto(tx, challenge.id, "SU");
+        return refuse("SIGN_UP_NEEDED");
+      }
+      await useChallenge(tx, challenge.id, deps.clock.now());
+      return done(await deps.signIn.open(tx, user.id, input.deviceType));
+    }
+    if (user) {
+      await turnInto(tx, challenge.id, "LG");
+      return refuse("ACCOUNT_EXISTS");
+    }
+    await useChallenge(tx, challenge.id, deps.clock.now());
+    const created = await createAccount(deps, tx, challenge);
+    return done(await deps.signIn.open(tx, created, input.deviceType));
+  });
+}
+
+async function checkCode(
+  deps: Deps,
+  tx: Tx,
+  mobile: string,
+  input: VerifyOtpInput,
+): Promise<Outcome<Challenge, "OTP_WRONG" | "OTP_EXPIRED" | "OTP_LOCKED">> {
+  const now = deps.clock.now();
+  const counts = await sendCounts(tx, mobile, "", now);
+  if (counts.wrong_hour >= deps.settings.wrongPerHour) return refuse("OTP_LOCKED");
+  const challenge = await newestChallenge(tx, mobile);
+  if (!challenge || challenge.used_at || challenge.expires_at <= now) return refuse("OTP_EXPIRED");
+  if (challenge.tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
+  await countTry(tx, challenge.id);
+  const right = await codeMatches(input.otp, challenge.salt, challenge.code_hash);
+  if (!right || challenge.otp_type !== input.type) {
+    await noteFailure(tx, mobile, newId("otf", now), now);
+    return refuse("OTP_WRONG", {
+      extra: { tries_left: Math.max(0, deps.settings.triesPerCode - challenge.tries - 1) },
+    });
+  }
+  return done(challenge);
+}
+
+/** CORPORATE is granted only to a number its company has listed. */
+async function createAccount(deps: Deps, tx: Tx, challenge: Challenge): Promise<string> {
+  const now = deps.clock.now();
+  const companyId = await companyOfNumber(tx, challenge.mobile);
+  const user = await insertUser(tx, {
+    id: newId("usr", now),
+    mobile: challenge.mobile,
+    name: null,
+    email: null,
+    gst_in: null,
+    customer_type: companyId ? "CORPORATE" : "PERSONAL",
+    company_id: companyId,
+    allow_multi_charging: false,
+    created_at: now,
+    deactivated_at: null,
+  });
+  await openLedger(tx, user!.id);
+  return user!.id;
+}

@@ -1,0 +1,3 @@
+export { billingRoutes } from "./billing.routes.ts";
+export { onCdr } from "./on-cdr.ts";
+export { readCdr } from "./read-bills.ts";

@@ -1,0 +1,75 @@
+import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rules";
+import type { Bus } from "../../platform/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/database.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Outbox } from "../../platform/outbox.ts";
+import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
+
+/** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
+export type AskOperator = {
+  /** Brings the operator's sessions since an instant to `onSession`. */
+  sessions(operatorId: string, since: Date): Promise<boolean>;
+  /** Brings the operator's charge records since an instant to billing. */
+  cdrs(operatorId: string, since: Date): Promise<boolean>;
+};
+
+export type ChargingDeps = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  outbox: Outbox;
+  bus: Bus;
+  demoSpeed: number;
+  ask: AskOperator;
+};
+
+/** Takes the step if the state machine allows it. The status follows the step. */
+export function take(row: SessionRow, step: SessionStep, at: Date): boolean {
+  if (row.step === step || !canFollow(row.step, step)) return false;
+  row.step = step;
+  row.status = statusOfStep(step);
+  row.open = isOpen(step);
+  row.timeline = [...row.timeline, { step, at: at.toISOString() }];
+  return true;
+}
+
+/**
+ * Changes one session under its lock. `work` alters the row and says whether anything changed; what it enqueues or
+ * posts commits with it. Listeners are told after commit.
+ */
+export async function changeSession(
+  deps: ChargingDeps,
+  userId: string,
+  id: string,
+  work: (row: SessionRow, tx: Tx) => Promise<boolean> | boolean,
+): Promise<SessionRow | null> {
+  let told: { version: bigint } | null = null;
+  let before: SessionStep | null = null;
+  const row = await deps.database.transact(async (tx) => {
+    told = null;
+    const locked = await lockSession(tx, userId, id);
+    if (!locked) return null;
+    before = locked.step;
+    if (await work(locked, tx)) {
+      told = await saveSession(tx, locked);
+      if (told) locked.version = told.version;
+    }
+    return locked;
+  });
+  if (row && told) {
+    if (row.step !== before) deps.metrics.sessionSteps.inc({ step: row.step });
+    deps.bus.publish({ topic: "session", key: userId, id, version: Number(row.version) });
+  }
+  return row;
+}
+
+/** Now on the session's own clock: start + elapsed × speed. */
+export function sessionNow(row: SessionRow, now: Date): Date {
+  if (!row.start_at) return now;
+  return new Date(
+    row.start_at.getTime() + (now.getTime() - row.start_at.getTime()) * row.snapshot.speed,
+  );
+}

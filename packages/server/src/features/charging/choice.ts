@@ -1,0 +1,62 @@
+import type { EstimationInfo, Tariff, Vehicle } from "@voltmarg/contract";
+import {
+  headlinePrice,
+  holdMinor,
+  overrunBoundMinor,
+  planCharge,
+  type ChargeChoice,
+  type Tariff as PricedTariff,
+} from "@voltmarg/rules";
+
+/** The driver's choice, from the four values that travel together; null without one (quick start). */
+export function choiceOf(info: EstimationInfo): ChargeChoice | null {
+  const { selectedMoney, selectedTime, selectedRange, selectedPower, limitBy } = info;
+  const choices: Record<"MONEY" | "TIME" | "RANGE" | "ENERGY", ChargeChoice | null> = {
+    MONEY: selectedMoney ? { by: "MONEY", minor: BigInt(Math.round(selectedMoney * 100)) } : null,
+    TIME: selectedTime ? { by: "TIME", minutes: selectedTime } : null,
+    RANGE: selectedRange ? { by: "RANGE", km: selectedRange } : null,
+    ENERGY: selectedPower ? { by: "ENERGY", kwh: selectedPower } : null,
+  };
+  if (limitBy) return choices[limitBy];
+  return choices.MONEY ?? choices.TIME ?? choices.RANGE ?? choices.ENERGY;
+}
+
+export type Needs = { holdMinor: bigint; boundMinor: bigint };
+
+/** What must be set aside for a choice at a plug; the same rule the screen shows. */
+export function needsOf(input: {
+  choice: ChargeChoice | null;
+  tariff: Tariff | null;
+  timeZone: string;
+  powerKw: number | null;
+  vehicle: Vehicle | null;
+  at: Date;
+}): Needs {
+  const { choice, timeZone, vehicle, at } = input;
+  const tariff = input.tariff as PricedTariff | null;
+  // A plug of unknown power counts as a strong one: the bound must hold.
+  const powerKw = input.powerKw ?? 60;
+  const perKwhMinor = tariff && headlinePrice(tariff, timeZone, at, powerKw).perKwhMinor;
+  return {
+    holdMinor: holdMinor({
+      choiceCostMinor: costOf(choice, tariff, timeZone, powerKw, vehicle, at),
+      powerKw,
+      perKwhMinor,
+    }),
+    boundMinor: overrunBoundMinor({ powerKw, perKwhMinor }),
+  };
+}
+
+function costOf(
+  choice: ChargeChoice | null,
+  tariff: PricedTariff | null,
+  timeZone: string,
+  powerKw: number,
+  vehicle: Vehicle | null,
+  start: Date,
+): bigint | null {
+  if (!choice) return null;
+  if (choice.by === "MONEY") return choice.minor;
+  if (!tariff || (choice.by === "RANGE" && !vehicle)) return null;
+  return planCharge({ tariff, timeZone, start, powerKw, vehicle, choice }).costMinor;
+}

@@ -1,0 +1,43 @@
+import type { ChargingPeriod } from "@voltmarg/ocpi";
+import type { ChargingPeriodInput } from "@voltmarg/rules";
+import type { MeterRow } from "./session.store.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** OCPI charging periods as rows. TIME and PARKING_TIME say how long a period lasted so far. */
+export function meterOf(periods: readonly ChargingPeriod[]): MeterRow[] {
+  return periods.map((period) => {
+    const volumes = new Map(period.dimensions.map((d) => [d.type, d.volume]));
+    const hours = (volumes.get("TIME") ?? 0) + (volumes.get("PARKING_TIME") ?? 0);
+    const at = new Date(period.start_date_time);
+    return {
+      at,
+      until: hours > 0 ? new Date(at.getTime() + Math.round(hours * HOUR_MS)) : null,
+      kwh: String(volumes.get("ENERGY") ?? 0),
+      charging: !((volumes.get("PARKING_TIME") ?? 0) > 0 && (volumes.get("TIME") ?? 0) === 0),
+      power_kw: volumes.get("POWER") ?? volumes.get("MAX_POWER") ?? null,
+      state_of_charge: volumes.get("STATE_OF_CHARGE") ?? null,
+    };
+  });
+}
+
+/** Rows as the price engine wants them: each until the next one starts, the last until it ended or `now`. */
+export function periodsOf(rows: readonly MeterRow[], now: Date): ChargingPeriodInput[] {
+  return rows.map((row, index) => {
+    const next = rows[index + 1]?.at ?? row.until ?? now;
+    const end = next < row.at ? row.at : next;
+    return {
+      start: row.at.toISOString(),
+      end: end.toISOString(),
+      kwh: row.kwh,
+      kind: row.charging ? "CHARGING" : "PARKING",
+    };
+  });
+}
+
+/** kW of a row: what the operator says, else energy over time. */
+export function powerOf(row: MeterRow, end: Date): number | null {
+  if (row.power_kw !== null) return row.power_kw;
+  const hours = (end.getTime() - row.at.getTime()) / HOUR_MS;
+  return hours > 0 ? Math.round((Number(row.kwh) / hours) * 100) / 100 : null;
+}

@@ -1,0 +1,154 @@
+import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
+import type { SessionStatus, SessionStep } from "@voltmarg/rules";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+/** Where, with what and at which price a charge was asked for: frozen at that moment. */
+export type Snapshot = {
+  location: Session["location"];
+  ocpi: { country_code: string; party_id: string; location_id: string };
+  evse_uid: string;
+  evse_label: string;
+  connector: Session["connector"];
+  vehicle: Vehicle | null;
+  estimation_info: EstimationInfo;
+  tariff: Tariff | null;
+  speed: number;
+  /** Paise set aside; null for a company. */
+  hold_minor: number | null;
+  /** Paise the charge can cost beyond its limit before it is surely stopped. */
+  bound_minor: number;
+};
+
+export type SessionRow = {
+  user_id: string;
+  id: string;
+  operator_id: string;
+  status: SessionStatus;
+  step: SessionStep;
+  version: bigint;
+  request_hash: string | null;
+  snapshot: Snapshot;
+  timeline: { step: SessionStep; at: string }[];
+  failure: SessionFailure | null;
+  ocpi_session_id: string | null;
+  ocpi_last_updated: Date | null;
+  requested_at: Date;
+  start_at: Date | null;
+  end_at: Date | null;
+  kwh: number | null;
+  power_kw: number | null;
+  state_of_charge: number | null;
+  cost_minor: bigint | null;
+  duration_s: number | null;
+  news_at: Date | null;
+  answer_due_at: Date;
+  limit_due_at: Date | null;
+  stop_reason: string | null;
+  stop_asked_at: Date | null;
+  stop_sent_at: Date | null;
+  cdr_id: string | null;
+  open: boolean;
+};
+
+export const insertSession = (tx: Tx, s: SessionRow, key: string | null) =>
+  sql`insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
+        timeline, requested_at, answer_due_at, open)
+      values (${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, nextval('session_version'), ${key},
+        ${s.request_hash}, ${JSON.stringify(s.snapshot)}, ${JSON.stringify(s.timeline)}, ${s.requested_at},
+        ${s.answer_due_at}, ${s.open})`.execute(tx);
+
+/** Writes back everything that may change; the version rises. */
+export const saveSession = (tx: Tx, s: SessionRow) =>
+  one(
+    tx,
+    sql<{ version: bigint }>`
+      update session set status = ${s.status}, step = ${s.step}, version = nextval('session_version'),
+        timeline = ${JSON.stringify(s.timeline)}, failure = ${s.failure && JSON.stringify(s.failure)},
+        ocpi_session_id = ${s.ocpi_session_id}, ocpi_last_updated = ${s.ocpi_last_updated}, start_at = ${s.start_at},
+        end_at = ${s.end_at}, kwh = ${s.kwh}, power_kw = ${s.power_kw}, state_of_charge = ${s.state_of_charge},
+        cost_minor = ${s.cost_minor}, duration_s = ${s.duration_s}, news_at = ${s.news_at},
+        answer_due_at = ${s.answer_due_at}, limit_due_at = ${s.limit_due_at}, stop_reason = ${s.stop_reason},
+        stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open}
+      where user_id = ${s.user_id} and id = ${s.id} returning version`,
+  );
+
+export const findSession = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<SessionRow>`select * from session where user_id = ${userId} and id = ${id}`);
+
+export const lockSession = (tx: Tx, userId: string, id: string) =>
+  one(
+    tx,
+    sql<SessionRow>`select * from session where user_id = ${userId} and id = ${id} for update`,
+  );
+
+export const findByKey = (on: Queryable, userId: string, key: string) =>
+  one(
+    on,
+    sql<SessionRow>`select * from session where user_id = ${userId} and idempotency_key = ${key}`,
+  );
+
+export const openSessions = (on: Queryable, userId: string) =>
+  rows(
+    on,
+    sql<SessionRow>`select * from session where user_id = ${userId} and open order by requested_at desc`,
+  );
+
+export const newestSession = (on: Queryable, userId: string) =>
+  one(
+    on,
+    sql<SessionRow>`select * from session where user_id = ${userId} order by requested_at desc, id desc limit 1`,
+  );
+
+export const changedSince = (on: Queryable, userId: string, version: bigint) =>
+  rows(
+    on,
+    sql<SessionRow>`select * from session where user_id = ${userId} and version > ${version} order by version limit 50`,
+  );
+
+/** All charges that are not over or not billed yet, to be watched again after a restart. */
+export const unsettledSessions = (on: Queryable) =>
+  rows(
+    on,
+    sql<{
+      user_id: string;
+      id: string;
+    }>`select user_id, id from session where open or step = 'ENDED'`,
+  );
+
+export type Reference = { user_id: string; session_id: string };
+
+export const addReference = (tx: Tx, key: string, r: Reference) =>
+  sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
+      on conflict do nothing`.execute(tx);
+
+export const findReference = (on: Queryable, key: string) =>
+  one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
+
+export type MeterRow = {
+  at: Date;
+  until: Date | null;
+  kwh: string;
+  charging: boolean;
+  power_kw: number | null;
+  state_of_charge: number | null;
+};
+
+export const meterRows = (on: Queryable, userId: string, sessionId: string) =>
+  rows(
+    on,
+    sql<MeterRow>`select at, until, kwh, charging, power_kw, state_of_charge from meter_value
+      where user_id = ${userId} and session_id = ${sessionId} order by at`,
+  );
+
+export const clearMeter = (tx: Tx, userId: string, sessionId: string) =>
+  sql`delete from meter_value where user_id = ${userId} and session_id = ${sessionId}`.execute(tx);
+
+export const putMeter = (tx: Tx, userId: string, sessionId: string, values: readonly MeterRow[]) =>
+  sql`insert into meter_value (user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge)
+      select ${userId}, ${sessionId}, at, until, kwh, charging, power_kw, state_of_charge
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m (at timestamptz, until timestamptz, kwh numeric,
+        charging boolean, power_kw float8, state_of_charge float8)
+      on conflict (user_id, session_id, at) do update set until = excluded.until, kwh = excluded.kwh,
+        charging = excluded.charging, power_kw = excluded.power_kw, state_of_charge = excluded.state_of_charge`.execute(
+    tx,
+  );

@@ -1,0 +1,92 @@
+import type { OutboxOutcome } from "../../platform/outbox.ts";
+import { changeSession, type ChargingDeps } from "./change-session.ts";
+import { failSession } from "./fail-session.ts";
+import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
+import { sendStop } from "./stop-session.ts";
+
+const GRACE_MS = 60_000;
+const SILENT_MS = 60_000;
+const STOP_AGAIN_MS = 10_000;
+
+const again = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds });
+
+/**
+ * Looks after a session until it is settled: asks the operator when it is silent, sends a stop again that did not
+ * work, fetches the charge record that did not come. Started with the session and after every restart.
+ */
+export async function watchSession(
+  deps: ChargingDeps,
+  at: { userId: string; sessionId: string },
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const row = await findSession(deps.database.db, at.userId, at.sessionId);
+  if (!row) return;
+  switch (row.step) {
+    case "SENT":
+    case "ACCEPTED":
+    case "UNKNOWN":
+      return settleStart(deps, row);
+    case "STARTED":
+    case "FLOWING":
+      return watchCharge(deps, row);
+    case "STOPPING":
+      return watchStop(deps, row);
+    case "ENDED":
+      await deps.ask.cdrs(row.operator_id, since(row));
+      return again(Math.min(5 * 2 ** Math.min(attempts, 7), 600));
+    default:
+      return;
+  }
+}
+
+const since = (row: SessionRow) => new Date(row.requested_at.getTime() - 60_000);
+
+/** No answer in time: the operator is asked. What it does not know did not start. */
+async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
+  const now = deps.clock.now();
+  const left = row.answer_due_at.getTime() - now.getTime();
+  if (left > 0) return again(Math.ceil(left / 1000));
+  const asked = await deps.ask.sessions(row.operator_id, since(row));
+  const tooLate = now.getTime() > row.answer_due_at.getTime() + GRACE_MS;
+  if (!asked && !tooLate) return again(5);
+  let waits = false;
+  await changeSession(deps, row.user_id, row.id, async (session, tx) => {
+    const unanswered =
+      session.step === "SENT" || session.step === "ACCEPTED" || session.step === "UNKNOWN";
+    if (!unanswered) return false;
+    if (session.ocpi_session_id && !tooLate) {
+      waits = true;
+      return false;
+    }
+    return failSession(deps, tx, session, session.stop_asked_at ? "CANCELLED" : "NO_ANSWER", asked);
+  });
+  return waits ? again(5) : undefined;
+}
+
+async function watchCharge(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
+  const silence = deps.clock.now().getTime() - (row.news_at ?? row.requested_at).getTime();
+  if (silence >= SILENT_MS) await deps.ask.sessions(row.operator_id, since(row));
+  return again(30);
+}
+
+async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
+  const waited = deps.clock.now().getTime() - (row.stop_sent_at ?? row.requested_at).getTime();
+  if (waited < STOP_AGAIN_MS) return again(Math.ceil((STOP_AGAIN_MS - waited) / 1000));
+  await deps.ask.sessions(row.operator_id, since(row));
+  await changeSession(deps, row.user_id, row.id, async (session, tx) => {
+    if (session.step !== "STOPPING") return false;
+    await sendStop(deps, tx, session, "DRIVER");
+    return true;
+  });
+  return again(10);
+}
+
+/** After a restart: every charge that is not settled is looked at now. */
+export async function watchAll(deps: ChargingDeps): Promise<void> {
+  const unsettled = await unsettledSessions(deps.database.db);
+  await deps.database.transact(async (tx) => {
+    for (const { user_id, id } of unsettled) {
+      await deps.outbox.enqueue(tx, "charging.watch", { userId: user_id, sessionId: id });
+    }
+  });
+}

@@ -1,0 +1,6 @@
+export { roamingRoutes } from "./roaming.routes.ts";
+export { pullCatalogue, pullCdrs, pullSessions } from "./pull.ts";
+export { registerWith } from "./register.ts";
+export { sendCommand, type CommandOrder } from "./send-command.ts";
+export { listOperators } from "./operators.store.ts";
+export type { CommandOutcome, RoamingDeps, RoamingNews } from "./roaming-deps.ts";

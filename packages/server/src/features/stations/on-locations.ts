@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import type { Evse, EvsePatch, Location } from "@voltmarg/ocpi";
+import { cellOf } from "@voltmarg/rules";
+import { newId } from "../../platform/ids.ts";
+import type { StationsDeps } from "./find-stations.ts";
+import {
+  closeUnseen,
+  findByOcpiId,
+  patchEvse,
+  removeEvsesExcept,
+  upsertEvses,
+  upsertLocations,
+  type NewEvse,
+  type Party,
+} from "./stations.store.ts";
+
+const textOf = (l: Location) =>
+  [l.name, l.address, l.city, l.state, l.postal_code, l.operator?.name]
+    .filter(Boolean)
+    .join(" ")
+    .toLowerCase();
+
+function evsesOfLocation(location: Location, id: string): NewEvse[] {
+  const byUid = new Map((location.evses ?? []).map((e) => [e.uid.toLowerCase(), e]));
+  return [...byUid.values()].map((e, position) => toRow(e, id, position));
+}
+
+function toRow(e: Evse, location: string, position: number): NewEvse {
+  const at = new Date(e.last_updated);
+  return {
+    location,
+    uid: e.uid,
+    position,
+    status: e.status,
+    status_since: at,
+    body: e,
+    last_updated: at,
+  };
+}
+
+/** Stores whole locations of an operator, pushed or pulled. Positions off the Earth are refused by the reader. */
+export async function onLocations(
+  deps: StationsDeps,
+  operatorId: string,
+  locations: readonly Location[],
+): Promise<void> {
+  if (locations.length === 0) return;
+  const now = deps.clock.now();
+  const newest = new Map(locations.map((l) => [l.id.toLowerCase(), l]));
+  // Rows in one order, so that two writers never wait for each other in a circle.
+  const sorted = [...newest.values()].sort((a, b) =>
+    a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1,
+  );
+  const rows = sorted.map((l) => {
+    const { evses: _evses, ...body } = l;
+    const latitude = Number(l.coordinates.latitude);
+    const longitude = Number(l.coordinates.longitude);
+    return {
+      id: newId("loc", now),
+      operator_id: operatorId,
+      country_code: l.country_code,
+      party_id: l.party_id,
+      ocpi_id: l.id,
+      name: l.name ?? l.address,
+      latitude,
+      longitude,
+      cell: cellOf(latitude, longitude),
+      publish: l.publish,
+      search_text: textOf(l),
+      body,
+      last_updated: new Date(l.last_updated),
+      seen_at: now,
+    };
+  });
+  await deps.database.transact(async (tx) => {
+    const ids = await upsertLocations(tx, rows);
+    const kept: { location: string; uids: string[] }[] = [];
+    const evses: NewEvse[] = [];
+    for (const l of sorted) {
+      const id = ids.get(l.id.toLowerCase());
+      if (!id) continue;
+      const own = evsesOfLocation(l, id);
+      evses.push(...own);
+      kept.push({ location: id, uids: own.map((e) => e.uid) });
+    }
+    await removeEvsesExcept(tx, kept);
+    await upsertEvses(tx, evses);
+  });
+}
+
+/** One EVSE, whole. False: its location is not known. */
+export async function onEvse(
+  deps: StationsDeps,
+  party: Party,
+  locationId: string,
+  evse: Evse,
+): Promise<boolean> {
+  const row = await findByOcpiId(deps.database.db, party, locationId);
+  if (!row) return false;
+  // Keeps the order of a list that is not here; a new one goes last.
+  const position =
+    Number.parseInt(createHash("sha1").update(evse.uid).digest("hex").slice(0, 4), 16) + 1000;
+  await deps.database.transact((tx) => upsertEvses(tx, [toRow(evse, row.id, position)]));
+  return true;
+}
+
+/** Some fields of an EVSE, mostly its status. A stale patch is taken and changes nothing. */
+export async function onEvsePatch(
+  deps: StationsDeps,
+  party: Party,
+  locationId: string,
+  uid: string,
+  patch: EvsePatch,
+): Promise<boolean> {
+  const row = await findByOcpiId(deps.database.db, party, locationId);
+  if (!row) return false;
+  const outcome = await patchEvse(deps.database.db, row.id, uid, {
+    status: patch.status ?? null,
+    body: patch,
+    lastUpdated: new Date(patch.last_updated),
+  });
+  return outcome !== "UNKNOWN";
+}
+
+/** After a full pull: what it did not bring is closed. */
+export function onPullComplete(
+  deps: StationsDeps,
+  operatorId: string,
+  startedAt: Date,
+): Promise<number> {
+  return closeUnseen(deps.database.db, operatorId, startedAt);
+}

@@ -1,0 +1,192 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type Party = { country_code: string; party_id: string };
+export type LocationRow = {
+  id: string;
+  operator_id: string;
+  country_code: string;
+  party_id: string;
+  ocpi_id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  cell: number;
+  publish: boolean;
+  search_text: string;
+  body: Record<string, unknown>;
+  last_updated: Date;
+  operator_name: string;
+  operator_phone: string | null;
+  last_contact_at: Date | null;
+};
+export type EvseRow = {
+  location_id: string;
+  uid: string;
+  position: number;
+  status: string;
+  status_since: Date;
+  body: Record<string, unknown>;
+  last_updated: Date;
+};
+export type NewLocation = Omit<
+  LocationRow,
+  "operator_name" | "operator_phone" | "last_contact_at" | "last_updated"
+> & {
+  last_updated: Date;
+  seen_at: Date;
+};
+export type NewEvse = Omit<EvseRow, "location_id"> & { location: string };
+
+const select = sql`
+  select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
+    l.search_text, l.body, l.last_updated, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
+  from location l join operator o on o.id = l.operator_id`;
+
+const fresh = sql`excluded.last_updated >= location.last_updated`;
+
+/** Our ids of the locations written, by lower-case OCPI id. Older data never overwrites newer. */
+export async function upsertLocations(
+  tx: Tx,
+  locations: readonly NewLocation[],
+): Promise<Map<string, string>> {
+  const written = await rows(
+    tx,
+    sql<{ id: string; ocpi_id: string }>`
+      insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
+                            search_text, body, last_updated, seen_at)
+      select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text,
+             body, last_updated, seen_at
+      from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as n (id text, operator_id text, country_code text,
+        party_id text, ocpi_id text, name text, latitude float8, longitude float8, cell int, publish boolean,
+        search_text text, body jsonb, last_updated timestamptz, seen_at timestamptz)
+      on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update set
+        seen_at = excluded.seen_at,
+        closed_at = null,
+        name = case when ${fresh} then excluded.name else location.name end,
+        latitude = case when ${fresh} then excluded.latitude else location.latitude end,
+        longitude = case when ${fresh} then excluded.longitude else location.longitude end,
+        cell = case when ${fresh} then excluded.cell else location.cell end,
+        publish = case when ${fresh} then excluded.publish else location.publish end,
+        search_text = case when ${fresh} then excluded.search_text else location.search_text end,
+        body = case when ${fresh} then excluded.body else location.body end,
+        last_updated = greatest(excluded.last_updated, location.last_updated)
+      returning id, lower(ocpi_id) as ocpi_id`,
+  );
+  return new Map(written.map((row) => [row.ocpi_id, row.id]));
+}
+
+/** Writes EVSEs whose `location` is our location id; a status keeps its since-when while it stays the same. */
+export const upsertEvses = (tx: Tx, evses: readonly NewEvse[]) =>
+  sql`insert into evse (location_id, uid, position, status, status_since, body, last_updated)
+      select location, uid, position, status, status_since, body, last_updated
+      from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
+        status_since timestamptz, body jsonb, last_updated timestamptz)
+      on conflict (location_id, uid) do update set
+        position = excluded.position,
+        body = excluded.body,
+        status = excluded.status,
+        status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
+        last_updated = excluded.last_updated
+      where excluded.last_updated >= evse.last_updated`.execute(tx);
+
+/** A whole location replaces its EVSEs: those it does not name are gone. */
+export const removeEvsesExcept = (
+  tx: Tx,
+  kept: readonly { location: string; uids: readonly string[] }[],
+) =>
+  sql`delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
+      where e.location_id = k.location and e.uid <> all(k.uids)`.execute(tx);
+
+export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
+  one(
+    on,
+    sql<LocationRow>`${select} where lower(l.country_code) = lower(${party.country_code})
+      and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
+  );
+
+export const patchEvse = async (
+  on: Queryable,
+  locationId: string,
+  uid: string,
+  patch: { status: string | null; body: Record<string, unknown>; lastUpdated: Date },
+): Promise<"CHANGED" | "STALE" | "UNKNOWN"> => {
+  const row = await one(
+    on,
+    sql<{ fresh: boolean }>`
+      with changed as (
+        update evse set body = body || ${JSON.stringify(patch.body)}::jsonb,
+          status_since = case when ${patch.status}::text is null or status = ${patch.status} then status_since
+                              else ${patch.lastUpdated} end,
+          status = coalesce(${patch.status}, status), last_updated = ${patch.lastUpdated}
+        where location_id = ${locationId} and lower(uid) = lower(${uid}) and last_updated <= ${patch.lastUpdated}
+        returning 1)
+      select exists (select 1 from changed) as fresh from evse where location_id = ${locationId} and lower(uid) = lower(${uid})`,
+  );
+  return row ? (row.fresh ? "CHANGED" : "STALE") : "UNKNOWN";
+};
+
+/** A full pull closes what it did not see. Returns how many. */
+export const closeUnseen = async (
+  on: Queryable,
+  operatorId: string,
+  since: Date,
+): Promise<number> =>
+  Number(
+    (
+      await sql`update location set closed_at = ${since}
+                where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}`.execute(
+        on,
+      )
+    ).numAffectedRows ?? 0n,
+  );
+
+const open = sql`l.closed_at is null and l.publish`;
+
+export const findInCells = (on: Queryable, cells: readonly number[]) =>
+  rows(on, sql<LocationRow>`${select} where ${open} and l.cell = any(${cells})`);
+
+export const findInBox = (
+  on: Queryable,
+  box: { west: number; south: number; east: number; north: number },
+  limit: number,
+) =>
+  rows(
+    on,
+    sql<LocationRow>`${select} where ${open} and l.latitude between ${box.south} and ${box.north}
+      and case when ${box.west <= box.east} then l.longitude between ${box.west} and ${box.east}
+               else l.longitude >= ${box.west} or l.longitude <= ${box.east} end
+      order by l.id limit ${limit}`,
+  );
+
+export const findAll = (on: Queryable, limit: number) =>
+  rows(on, sql<LocationRow>`${select} where ${open} order by l.name, l.id limit ${limit}`);
+
+export const findLocation = (on: Queryable, id: string) =>
+  one(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = ${id}`);
+
+export const findLocations = (on: Queryable, ids: readonly string[]) =>
+  rows(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = any(${ids})`);
+
+export const evsesOf = (on: Queryable, locationIds: readonly string[]) =>
+  rows(
+    on,
+    sql<EvseRow>`select location_id, uid, position, status, status_since, body, last_updated from evse
+      where location_id = any(${locationIds}) and status <> 'REMOVED' order by location_id, position, uid`,
+  );
+
+export const favouriteIds = async (on: Queryable, userId: string): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{
+        location_id: string;
+      }>`select location_id from favourite where user_id = ${userId} order by created_at desc`,
+    )
+  ).map((row) => row.location_id);
+
+export const addFavourite = (on: Queryable, userId: string, locationId: string, at: Date) =>
+  sql`insert into favourite (user_id, location_id, created_at) values (${userId}, ${locationId}, ${at})
+      on conflict do nothing`.execute(on);
+
+export const removeFavourite = (on: Queryable, userId: string, locationId: string) =>
+  sql`delete from favourite where user_id = ${userId} and location_id = ${locationId}`.execute(on);

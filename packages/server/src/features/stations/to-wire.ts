@@ -1,0 +1,190 @@
+import type { Connector, Evse, Location, Tariff, Vehicle } from "@voltmarg/contract";
+import type {
+  Connector as OcpiConnector,
+  Evse as OcpiEvse,
+  Location as OcpiLocation,
+} from "@voltmarg/ocpi";
+import {
+  countPlugs,
+  distanceKm,
+  estimate60,
+  openState,
+  pinState,
+  powerClass,
+  powerKw,
+  powerTypeName,
+  type OpeningTimes,
+  type Position,
+} from "@voltmarg/rules";
+import type { EvseRow, LocationRow } from "./stations.store.ts";
+
+export type View = {
+  now: Date;
+  from: Position | null;
+  vehicle: Vehicle | null;
+  favourites: ReadonlySet<string>;
+  tariffOf(location: LocationRow, ocpiTariffId: string): Tariff | null;
+};
+
+type Status = Evse["status"];
+const STATUSES = new Set<string>([
+  "AVAILABLE",
+  "BLOCKED",
+  "CHARGING",
+  "INOPERATIVE",
+  "OUTOFORDER",
+  "PLANNED",
+  "REMOVED",
+  "RESERVED",
+  "UNKNOWN",
+]);
+const statusOf = (status: string): Status =>
+  STATUSES.has(status) ? (status as Status) : "UNKNOWN";
+
+/** OCPI gives three-phase voltage line to neutral; the product's factors want line to line. */
+function voltageOf(c: OcpiConnector): number {
+  return c.power_type === "AC_3_PHASE" ? Math.round(c.max_voltage * Math.sqrt(3)) : c.max_voltage;
+}
+
+/** The first of a connector's tariffs that we know and that may be used by everybody. */
+function tariffOf(c: OcpiConnector, row: LocationRow, view: View): Tariff | null {
+  for (const id of c.tariff_ids ?? []) {
+    const tariff = view.tariffOf(row, id);
+    if (tariff) return tariff;
+  }
+  return null;
+}
+
+function connectorToWire(
+  c: OcpiConnector,
+  status: Status,
+  row: LocationRow,
+  timeZone: string,
+  view: View,
+): Connector {
+  const tariff = tariffOf(c, row, view);
+  const physical = {
+    power_type: c.power_type,
+    max_electric_power: c.max_electric_power ?? null,
+    voltage: voltageOf(c),
+    amperage: c.max_amperage,
+  };
+  const estimation = estimate60({
+    connector: physical,
+    tariff,
+    vehicle: view.vehicle,
+    at: view.now,
+    timeZone,
+  });
+  return {
+    id: c.id,
+    standard: c.standard,
+    format: c.format,
+    tariff_id: tariff?.id ?? null,
+    ...physical,
+    status,
+    powerInKwh: powerKw(physical, view.vehicle),
+    powerTypeName: powerTypeName(c.power_type),
+    tariff,
+    estimation: estimation && {
+      ...estimation,
+      element: estimation.element && { ...estimation.element },
+    },
+  };
+}
+
+function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View): Evse {
+  const body = e.body as unknown as OcpiEvse;
+  const status = statusOf(e.status);
+  const since = e.status_since.toISOString();
+  return {
+    uid: e.uid,
+    evse_id: body.evse_id ?? null,
+    physical_reference: body.physical_reference ?? null,
+    status,
+    status_since: since,
+    charging_info: status === "CHARGING" ? { since } : null,
+    connectors: body.connectors.map((c) => connectorToWire(c, status, row, timeZone, view)),
+  };
+}
+
+/** Power of the strongest plug without any vehicle's limit, for the pin. */
+function strongest(evses: readonly EvseRow[]): number {
+  let best = 0;
+  for (const e of evses) {
+    for (const c of (e.body as unknown as OcpiEvse).connectors) {
+      const kw = powerKw(
+        {
+          power_type: c.power_type,
+          max_electric_power: c.max_electric_power,
+          voltage: voltageOf(c),
+          amperage: c.max_amperage,
+        },
+        null,
+      );
+      best = Math.max(best, kw ?? 0);
+    }
+  }
+  return best;
+}
+
+/** What a pin or a list needs before anything is priced: state, counts, power. */
+export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) {
+  const body = row.body as unknown as OcpiLocation;
+  const hours = openState(body.opening_times as OpeningTimes | undefined, body.time_zone, now);
+  const plugs = countPlugs(
+    evses.map((e) => ({
+      status: e.status,
+      connectors: (e.body as unknown as OcpiEvse).connectors,
+    })),
+  );
+  return {
+    hours,
+    plugs,
+    power: powerClass(strongest(evses)),
+    state: pinState({
+      restricted: false,
+      isOpened: hours.isOpened,
+      evseStatuses: evses.map((e) => e.status),
+      statusAgeSeconds:
+        row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000,
+    }),
+  };
+}
+
+/** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
+export function toWire(row: LocationRow, evses: readonly EvseRow[], view: View): Location {
+  const body = row.body as unknown as OcpiLocation;
+  const { hours, plugs, power, state } = stateOf(row, evses, view.now);
+  const position = { latitude: row.latitude, longitude: row.longitude };
+  return {
+    id: row.id,
+    name: row.name,
+    address: body.address,
+    city: body.city,
+    state: body.state ?? null,
+    postal_code: body.postal_code ?? null,
+    coordinates: position,
+    distance: view.from && Math.round(distanceKm(view.from, position) * 100) / 100,
+    time_zone: body.time_zone,
+    operator: {
+      id: row.operator_id,
+      name: body.operator?.name ?? row.operator_name,
+      party_id: row.party_id,
+      phone: row.operator_phone,
+    },
+    evses: evses.map((e) => evseToWire(e, row, body.time_zone, view)),
+    totalConnectors: plugs.total,
+    availableConnectors: plugs.available,
+    opening_times: (body.opening_times as Location["opening_times"]) ?? null,
+    isOpened: hours.isOpened,
+    openTime: hours.openTime,
+    closeTime: hours.closeTime,
+    isWishListItem: view.favourites.has(row.id),
+    state_on_map: state,
+    power_class: power,
+    restricted: false,
+    updated_at: (row.last_contact_at ?? row.last_updated).toISOString(),
+    photo_url: body.images?.[0]?.url ?? null,
+  };
+}

@@ -1,0 +1,8 @@
+export {
+  getTariff,
+  onTariffListComplete,
+  onTariffRemoved,
+  onTariffs,
+  tariffKey,
+  tariffsByKey,
+} from "./tariffs.ts";

@@ -1,0 +1,68 @@
+import type { Tariff } from "@voltmarg/contract";
+import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  findTariff,
+  findTariffs,
+  removeOthers,
+  removeTariff,
+  upsertTariffs,
+  type Party,
+  type TariffRow,
+} from "./tariffs.store.ts";
+
+type Deps = { database: Database; clock: Clock };
+
+/** The operator's tariff under our own id. */
+export const toWire = (row: TariffRow) => ({ ...row.body, id: row.id }) as unknown as Tariff;
+
+export const tariffKey = (party: Party, ocpiId: string) =>
+  `${party.country_code}/${party.party_id}/${ocpiId}`.toLowerCase();
+
+/** Tariffs in force for the operators' own ids, by `tariffKey`. */
+export async function tariffsByKey(
+  on: Queryable,
+  wanted: readonly (Party & { ocpi_id: string })[],
+): Promise<Map<string, Tariff>> {
+  if (wanted.length === 0) return new Map();
+  const found = await findTariffs(on, wanted);
+  return new Map(found.map((row) => [tariffKey(row, row.ocpi_id), toWire(row)]));
+}
+
+export async function getTariff(on: Queryable, id: string): Promise<Tariff | null> {
+  const row = await findTariff(on, id);
+  return row && toWire(row);
+}
+
+export async function onTariffs(deps: Deps, tariffs: readonly OcpiTariff[]): Promise<void> {
+  if (tariffs.length === 0) return;
+  const now = deps.clock.now();
+  // One row per tariff: PostgreSQL refuses to touch the same row twice in one statement.
+  const newest = new Map(tariffs.map((t) => [tariffKey(t, t.id), t]));
+  await upsertTariffs(
+    deps.database.db,
+    [...newest.values()].map((t) => ({
+      id: newId("tar", now),
+      country_code: t.country_code,
+      party_id: t.party_id,
+      ocpi_id: t.id,
+      body: t,
+      last_updated: new Date(t.last_updated),
+    })),
+  );
+}
+
+/** A whole list arrived: tariffs it does not name are no longer in force. */
+export async function onTariffListComplete(
+  deps: Deps,
+  party: Party,
+  kept: readonly string[],
+): Promise<void> {
+  await removeOthers(deps.database.db, party, kept, deps.clock.now());
+}
+
+export function onTariffRemoved(deps: Deps, party: Party, ocpiId: string): Promise<boolean> {
+  return removeTariff(deps.database.db, party, ocpiId, deps.clock.now());
+}

@@ -1,0 +1,39 @@
+import { vehicles, type Vehicle } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { wholeList } from "../../platform/http/paging.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { addVehicle, deleteVehicle, updateVehicle } from "./keep-vehicles.ts";
+import { findVehicle, listVehicles } from "./vehicles.store.ts";
+import { modelCatalogue } from "./model-catalogue.ts";
+
+export function vehiclesRoutes({ mount }: Mount, deps: { database: Database; clock: Clock }): void {
+  const answer = (vehicle: Vehicle | null) =>
+    vehicle ? done({ data: vehicle }) : refuse("NOT_FOUND");
+
+  mount(vehicles.listVehicles, async ({ params }) =>
+    done(wholeList(await listVehicles(deps.database.db, params.userId))),
+  );
+  mount(vehicles.addVehicle, async ({ params, body }) =>
+    done({ data: await addVehicle(deps, params.userId, body) }),
+  );
+  mount(vehicles.getVehicle, async ({ params }) =>
+    answer(await findVehicle(deps.database.db, params.userId, params.id)),
+  );
+  mount(vehicles.updateVehicle, async ({ params, body }) =>
+    answer(await updateVehicle(deps, params.userId, params.id, body)),
+  );
+  mount(vehicles.deleteVehicle, async ({ params }) =>
+    (await deleteVehicle(deps, params.userId, params.id))
+      ? done({ data: { deleted: true } })
+      : refuse("NOT_FOUND"),
+  );
+  mount(vehicles.listModelsByType, async ({ query }) =>
+    done(
+      wholeList(
+        modelCatalogue.filter((m) => !query.vehicleType || m.vehicle_type === query.vehicleType),
+      ),
+    ),
+  );
+}

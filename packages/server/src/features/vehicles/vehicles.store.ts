@@ -1,0 +1,48 @@
+import type { Vehicle } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+const columns = sql.raw(
+  `id, is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, registration`,
+);
+
+export const listVehicles = (on: Queryable, userId: string) =>
+  rows(
+    on,
+    sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} order by is_primary desc, created_at, id`,
+  );
+
+export const findVehicle = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} and id = ${id}`);
+
+export const findPrimary = (on: Queryable, userId: string) =>
+  one(on, sql<Vehicle>`select ${columns} from vehicle where user_id = ${userId} and is_primary`);
+
+/** Writes to a driver's vehicles wait for each other, so that there is exactly one primary. */
+export const lockVehicles = (tx: Tx, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 11))`.execute(tx);
+
+export const clearPrimary = (tx: Tx, userId: string) =>
+  sql`update vehicle set is_primary = false where user_id = ${userId} and is_primary`.execute(tx);
+
+export const makePrimary = (tx: Tx, userId: string, id: string) =>
+  sql`update vehicle set is_primary = true where user_id = ${userId} and id = ${id}`.execute(tx);
+
+export const upsertVehicle = (tx: Tx, userId: string, v: Vehicle, at: Date) =>
+  sql`insert into vehicle (user_id, id, is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
+                           onboard_charger_capacity, registration, created_at)
+      values (${userId}, ${v.id}, ${v.is_primary}, ${v.make}, ${v.model}, ${v.vehicle_type}, ${v.battery_capacity},
+              ${v.range}, ${v.max_dc_intake}, ${v.onboard_charger_capacity}, ${v.registration}, ${at})
+      on conflict (user_id, id) do update set is_primary = excluded.is_primary, make = excluded.make,
+        model = excluded.model, vehicle_type = excluded.vehicle_type, battery_capacity = excluded.battery_capacity,
+        range = excluded.range, max_dc_intake = excluded.max_dc_intake,
+        onboard_charger_capacity = excluded.onboard_charger_capacity, registration = excluded.registration`.execute(
+    tx,
+  );
+
+export const removeVehicle = (tx: Tx, userId: string, id: string) =>
+  one(
+    tx,
+    sql<{
+      is_primary: boolean;
+    }>`delete from vehicle where user_id = ${userId} and id = ${id} returning is_primary`,
+  );

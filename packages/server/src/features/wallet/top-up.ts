@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { TopUp } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/logger.ts";
+import type { Outbox, OutboxOutcome } from "../../platform/outbox.ts";
+import { creditPayment } from "./credit-payment.ts";
+import type { Payment, Razorpay } from "./razorpay.ts";
+import {
+  findTopUp,
+  findTopUpByOrder,
+  nameOrder,
+  putTopUp,
+  receiveEvent,
+  type TopUpRow,
+} from "./top-up.store.ts";
+
+export const MINIMUM_TOP_UP = 5_000n;
+export const MAXIMUM_TOP_UP = 1_000_000n;
+const FIRST_POLL_SECONDS = 60;
+const LAST_POLL_ATTEMPT = 40;
+
+export type TopUpDeps = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  outbox: Outbox;
+  razorpay: Razorpay;
+};
+
+export function toWire(row: TopUpRow): TopUp {
+  return {
+    id: row.id,
+    amount_minor: Number(row.amount),
+    status: row.status,
+    order_id: row.order_id ?? "",
+    checkout_path: `/pay/${row.order_id ?? ""}`,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+type CreateRefusals =
+  | "AMOUNT_TOO_SMALL"
+  | "AMOUNT_TOO_LARGE"
+  | "PAYMENT_PROVIDER_UNREACHABLE"
+  | "IDEMPOTENCY_KEY_REUSED";
+
+/** Makes an order at the provider. Nothing is owed or credited before a payment is confirmed. */
+export async function createTopUp(
+  deps: TopUpDeps,
+  userId: string,
+  amount: bigint,
+  key: string | null,
+): Promise<Outcome<TopUp, CreateRefusals>> {
+  if (amount < MINIMUM_TOP_UP) return refuse("AMOUNT_TOO_SMALL", { message: "Add at least ₹50." });
+  if (amount > MAXIMUM_TOP_UP)
+    return refuse("AMOUNT_TOO_LARGE", { message: "Add ₹10,000 at most at a time." });
+  const now = deps.clock.now();
+  const row = await deps.database.transact(async (tx) => {
+    const put = await putTopUp(tx, { userId, id: newId("top", now), amount, key, at: now });
+    if (!put.order_id) {
+      const due = new Date(now.getTime() + FIRST_POLL_SECONDS * 1000);
+      await deps.outbox.enqueue(tx, "payment.poll", { userId, topUpId: put.id }, due);
+    }
+    return put;
+  });
+  if (row.amount !== amount) return refuse("IDEMPOTENCY_KEY_REUSED");
+  if (row.order_id) return done(toWire(row));
+  const order = await deps.razorpay.createOrder(row.id, row.amount);
+  if (!order) return refuse("PAYMENT_PROVIDER_UNREACHABLE");
+  return done(toWire((await nameOrder(deps.database.db, userId, row.id, order.id)) ?? row));
+}
+
+/** The truth about a top-up, asked from the provider while it is open. */
+export async function getTopUp(
+  deps: TopUpDeps,
+  userId: string,
+  id: string,
+): Promise<TopUpRow | null> {
+  const row = await findTopUp(deps.database.db, userId, id);
+  if (!row?.order_id || row.status === "CREDITED") return row;
+  await askProvider(deps, row.order_id);
+  return findTopUp(deps.database.db, userId, id);
+}
+
+async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
+  const payments = await deps.razorpay.paymentsOf(orderId);
+  for (const payment of payments ?? []) await creditPayment(deps, orderId, payment);
+}
+
+export type CheckoutAnswer = { paymentId: string; orderId: string; signature: string };
+
+/** What checkout brought back: trusted only when signed for the order we stored; then the provider is asked. */
+export async function verifyTopUp(
+  deps: TopUpDeps,
+  row: TopUpRow,
+  answer: CheckoutAnswer,
+): Promise<boolean> {
+  if (!row.order_id || answer.orderId !== row.order_id) return false;
+  if (!deps.razorpay.checkoutSigned(row.order_id, answer.paymentId, answer.signature)) return false;
+  await askProvider(deps, row.order_id);
+  return true;
+}
+
+/** The poller: asks until the top-up is credited or nobody can pay it any more. */
+export async function pollTopUp(
+  deps: TopUpDeps,
+  payload: { userId: string; topUpId: string },
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const row = await getTopUp(deps, payload.userId, payload.topUpId);
+  if (!row || row.status === "CREDITED" || attempts >= LAST_POLL_ATTEMPT) return;
+  return { retryAfterSeconds: Math.min(FIRST_POLL_SECONDS * 2 ** attempts, 3_600) };
+}
+
+export const orderOf = (deps: TopUpDeps, orderId: string) =>
+  findTopUpByOrder(deps.database.db, orderId);
+
+type Notice = { event?: string; payload?: { payment?: { entity?: Payment } } };
+
+/** Takes a provider's notice: signature over the raw body, once per event id; the work happens after the answer. */
+export async function receiveNotice(
+  deps: TopUpDeps,
+  notice: { rawBody: string; signature: string; eventId: string },
+): Promise<"TAKEN" | "REFUSED"> {
+  if (!deps.razorpay.webhookSigned(notice.rawBody, notice.signature)) return "REFUSED";
+  const body = readNotice(notice.rawBody);
+  const payment = body?.payload?.payment?.entity;
+  if (!payment?.id || !payment.order_id) return "TAKEN";
+  const hash = createHash("sha256").update(notice.rawBody).digest("hex");
+  const key = notice.eventId || hash;
+  await deps.database.transact(async (tx) => {
+    if (await receiveEvent(tx, "razorpay", key, hash, deps.clock.now())) {
+      await deps.outbox.enqueue(tx, "payment.notice", { orderId: payment.order_id, payment });
+    }
+  });
+  return "TAKEN";
+}
+
+function readNotice(rawBody: string): Notice | null {
+  try {
+    return JSON.parse(rawBody) as Notice;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { wallet } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import {
+  createTopUp,
+  getTopUp,
+  MAXIMUM_TOP_UP,
+  MINIMUM_TOP_UP,
+  toWire,
+  verifyTopUp,
+  type TopUpDeps,
+} from "./top-up.ts";
+import { getMovements, getWallet, MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
+
+export type WalletDeps = TopUpDeps & {
+  /** Whether the driver's company pays, so that there is no wallet. */
+  isCorporate(userId: string): Promise<boolean>;
+  settings: {
+    name: string;
+    partyId: string;
+    environment: "DEV" | "INT" | "TEST" | "PROD";
+    otpLength: number;
+    otpValidSeconds: number;
+    mapStyleUrl: string | null;
+    demoSpeed: number;
+    devOutbox: boolean;
+  };
+};
+
+export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
+  const { db } = deps.database;
+
+  mount(wallet.getWallet, async ({ params }) => {
+    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    return done({ data: await getWallet(db, params.userId) });
+  });
+
+  mount(wallet.listMovements, async ({ params, query }) => {
+    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    return done(await getMovements(db, params.userId, query.page_no, query.page_size));
+  });
+
+  mount(wallet.createTopUp, async ({ params, headers, body }) => {
+    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    const made = await createTopUp(
+      deps,
+      params.userId,
+      BigInt(body.amount_minor),
+      headers["idempotency-key"] ?? null,
+    );
+    return made.ok ? done({ data: made.value }) : made;
+  });
+
+  mount(wallet.getTopUp, async ({ params }) => {
+    const row = await getTopUp(deps, params.userId, params.id);
+    return row ? done({ data: toWire(row) }) : refuse("NOT_FOUND");
+  });
+
+  mount(wallet.verifyTopUp, async ({ params, body }) => {
+    const row = await getTopUp(deps, params.userId, params.id);
+    if (!row) return refuse("NOT_FOUND");
+    const signed = await verifyTopUp(deps, row, {
+      paymentId: body.razorpay_payment_id,
+      orderId: body.razorpay_order_id,
+      signature: body.razorpay_signature,
+    });
+    if (!signed) return refuse("PAYMENT_NOT_VERIFIED");
+    const after = await getTopUp(deps, params.userId, params.id);
+    return after ? done({ data: toWire(after) }) : refuse("NOT_FOUND");
+  });
+
+  mount(wallet.getEmspConfig, async ({ params }) => {
+    const { settings } = deps;
+    if (params.id !== "default" && params.id !== settings.partyId) return refuse("NOT_FOUND");
+    return done({
+      data: {
+        id: settings.partyId,
+        name: settings.name,
+        environment: settings.environment,
+        currency: "INR",
+        minimum_balance_minor: Number(MINIMUM_BALANCE),
+        suggested_top_up_minor: Number(SUGGESTED_TOP_UP),
+        minimum_top_up_minor: Number(MINIMUM_TOP_UP),
+        maximum_top_up_minor: Number(MAXIMUM_TOP_UP),
+        otp_length: settings.otpLength,
+        otp_valid_s: settings.otpValidSeconds,
+        payment_key: deps.razorpay.keyId,
+        map_style_url: settings.mapStyleUrl,
+        support_email: "support@voltmarg.example",
+        support_phone: "+911800000000",
+        demo_speed: settings.demoSpeed,
+        dev_outbox: settings.devOutbox,
+      },
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { compose, type Service, type ServiceParts } from "./compose.ts";

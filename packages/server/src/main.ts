@@ -1,0 +1,92 @@
+import pg from "pg";
+import { run } from "graphile-worker";
+import { compose } from "./compose.ts";
+import { createPgBus } from "./platform/bus.ts";
+import { systemClock } from "./platform/clock.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { openDatabase } from "./platform/database.ts";
+import { createLogger } from "./platform/logger.ts";
+import { ensurePartitions, migrate } from "./platform/migrate.ts";
+import { createWaker } from "./platform/waker.ts";
+
+/** Runs the service until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const database = openDatabase(config.databaseUrl, (error) =>
+    logger.warn({ err: error }, "a database connection broke"),
+  );
+  await migrate(database.db);
+  await ensurePartitions(database.db, systemClock.now());
+
+  const bus = createPgBus(
+    database.pool,
+    () => new pg.Client({ connectionString: config.databaseUrl }),
+    logger,
+  );
+  const waker = createWaker();
+  const service = await compose({
+    config,
+    database,
+    clock: systemClock,
+    logger,
+    bus,
+    wake: waker.wake,
+    checkAnswers: config.profile === "TEST",
+  });
+  const worker = await run({
+    pgPool: database.pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: waker.quiet(logger),
+    crontab: ["*/10 * * * * pull_catalogues", "0 * * * * make_partitions", "* * * * * drain"].join(
+      "\n",
+    ),
+    taskList: {
+      drain: async () => void (await service.outbox.drain()),
+      pull_catalogues: () => service.pullAll(),
+      make_partitions: () => ensurePartitions(database.db, systemClock.now()),
+    },
+  });
+
+  const address = await service.http.listen({ host: config.host, port: config.port });
+  logger.info({ address, profile: config.profile }, "listening");
+  process.send?.({ ready: true, url: config.publicUrl });
+  await service.resume();
+  void service.outbox.drain();
+  void keepConnecting(service.connectOperators);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    service.http.server.closeAllConnections();
+    await service.http.close();
+    await worker.stop();
+    await bus.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop());
+  process.on("SIGTERM", () => void stop());
+  // The program that started us is gone: nothing would stop us any more.
+  process.on("disconnect", () => void stop());
+}
+
+/** Operators may come up after us: tries again until all are in step. */
+async function keepConnecting(connect: () => Promise<boolean>): Promise<void> {
+  for (let wait = 250; !(await connect().catch(() => false)); wait = Math.min(wait * 2, 30_000)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+main().catch((error: unknown) => {
+  const told =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`${told}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+/** The only source of time. Rules and SQL receive instants; nothing else reads the system clock. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export type FakeClock = Clock & { advance(milliseconds: number): void; set(instant: Date): void };
+
+/** A clock that moves only when told to, for tests. */
+export function fakeClock(start: Date): FakeClock {
+  let at = start.getTime();
+  return {
+    now: () => new Date(at),
+    advance: (milliseconds) => {
+      at += milliseconds;
+    },
+    set: (instant) => {
+      at = instant.getTime();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+export type Profile = "DEV" | "INT" | "TEST" | "PROD";
+
+export type Config = {
+  profile: Profile;
+  host: string;
+  port: number;
+  databaseUrl: string;
+  /** Where drivers and operators reach this service. */
+  publicUrl: string;
+  /** The built app; null serves the API alone. */
+  appDir: string | null;
+  /** How much faster than life a simulated session's own clock runs. */
+  demoSpeed: number;
+  mapStyleUrl: string | null;
+  trustProxy: boolean;
+  razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
+  /** Bearer of the provider's desk; null closes it. */
+  providerToken: string | null;
+  operators: { name: string; versionsUrl: string; tokenA: string }[];
+  party: { countryCode: string; partyId: string; name: string };
+  otp: OtpSettings;
+  logLevel: string;
+};
+
+export type OtpSettings = {
+  length: number;
+  validSeconds: number;
+  triesPerCode: number;
+  resendAfterSeconds: number;
+  sendsPerHour: number;
+  sendsPerDay: number;
+  sendsPerHourAndAddress: number;
+  wrongPerHour: number;
+};
+
+export const defaultOtp: OtpSettings = {
+  length: 6,
+  validSeconds: 300,
+  triesPerCode: 5,
+  resendAfterSeconds: 30,
+  sendsPerHour: 5,
+  sendsPerDay: 10,
+  sendsPerHourAndAddress: 10,
+  wrongPerHour: 10,
+};
+
+/** A setting that cannot be used; its message is one sentence for the person who starts the service. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+function required(env: Env, name: string): string {
+  const value = env[name];
+  if (!value) throw new ConfigError(`${name} is not set.`);
+  return value;
+}
+
+function number(env: Env, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new ConfigError(`${name} must be a number, not "${text}".`);
+  return value;
+}
+
+function profileOf(env: Env): Profile {
+  const value = env.VOLTMARG_ENV ?? "DEV";
+  if (value === "DEV" || value === "INT" || value === "TEST" || value === "PROD") return value;
+  throw new ConfigError(`VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "${value}".`);
+}
+
+function operatorsOf(env: Env): Config["operators"] {
+  if (!env.OPERATORS) return [];
+  try {
+    const list = JSON.parse(env.OPERATORS) as {
+      name: string;
+      versions_url: string;
+      token_a: string;
+    }[];
+    return list.map((o) => ({ name: o.name, versionsUrl: o.versions_url, tokenA: o.token_a }));
+  } catch {
+    throw new ConfigError("OPERATORS must be a JSON list of {name, versions_url, token_a}.");
+  }
+}
+
+/** Reads and checks the environment. Throws ConfigError with one clear sentence. */
+export function readConfig(env: Env): Config {
+  const profile = profileOf(env);
+  const port = number(env, "PORT", 8080);
+  const demoSpeed = number(env, "DEMO_SPEED", 1);
+  if (demoSpeed < 1) throw new ConfigError("DEMO_SPEED must be 1 or more.");
+  if (profile === "PROD" && demoSpeed !== 1) {
+    throw new ConfigError("DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.");
+  }
+  const keyId = required(env, "RAZORPAY_KEY_ID");
+  if (profile === "PROD" && !keyId.startsWith("rzp_live_")) {
+    throw new ConfigError("RAZORPAY_KEY_ID must be a live key in PROD.");
+  }
+  if (profile !== "PROD" && !keyId.startsWith("rzp_test_")) {
+    throw new ConfigError(`RAZORPAY_KEY_ID must be a test key in ${profile}.`);
+  }
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
+  return {
+    profile,
+    host: env.HOST ?? "0.0.0.0",
+    port,
+    databaseUrl: required(env, "DATABASE_URL"),
+    publicUrl: publicUrl.replace(/\/$/, ""),
+    appDir: env.APP_DIR ?? null,
+    demoSpeed,
+    mapStyleUrl: env.MAP_STYLE_URL || null,
+    trustProxy: env.TRUST_PROXY === "1",
+    razorpay: {
+      baseUrl: (env.RAZORPAY_BASE_URL ?? "https://api.razorpay.com").replace(/\/$/, ""),
+      keyId,
+      keySecret: required(env, "RAZORPAY_KEY_SECRET"),
+      webhookSecrets: required(env, "RAZORPAY_WEBHOOK_SECRET").split(","),
+    },
+    providerToken: env.PROVIDER_TOKEN || null,
+    operators: operatorsOf(env),
+    party: {
+      countryCode: env.PARTY_COUNTRY_CODE ?? "IN",
+      partyId: env.PARTY_ID ?? "VMG",
+      name: env.PARTY_NAME ?? "Voltmarg",
+    },
+    otp: {
+      ...defaultOtp,
+      // Behind one address sit all drivers of a demonstration, and all tests.
+      sendsPerHourAndAddress: number(
+        env,
+        "OTP_SENDS_PER_ADDRESS",
+        profile === "PROD" || profile === "INT" ? 10 : 100_000,
+      ),
+    },
+    logLevel: env.LOG_LEVEL ?? "info",
+  };
+}

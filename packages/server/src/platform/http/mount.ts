@@ -1,0 +1,117 @@
+import type {
+  Access,
+  ErrorCode,
+  RouteError,
+  RouteInput,
+  RouteOutput,
+  RouteSpec,
+} from "@voltmarg/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { problemOf, type Outcome } from "./problem.ts";
+
+/** The signed-in driver of a request. */
+export type Caller = { userId: string; sid: string };
+
+export type Handler<R extends RouteSpec> = (
+  input: RouteInput<R> & {
+    caller: R["access"]["rule"] extends "driver" | "self" ? Caller : null;
+    request: RequestFacts;
+  },
+) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
+
+/** What a use case may know of the request besides its input. */
+export type RequestFacts = {
+  address: string;
+  headers: Record<string, string | undefined>;
+  id: string;
+};
+
+export type Gate = {
+  /** The driver of a bearer token, or null. */
+  driverOf(bearer: string): Promise<Caller | null>;
+  isProvider(bearer: string): boolean;
+};
+
+type Mounted = { method: string; path: string; access: Access };
+
+export function bearerOf(request: FastifyRequest): string {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  ...args: Parameters<typeof problemOf>
+): FastifyReply {
+  const problem = problemOf(...args);
+  return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
+}
+
+/** Who calls, or the refusal. `self` answers somebody else's id exactly like an absent one. */
+export async function admit(
+  access: Access,
+  request: FastifyRequest,
+  gate: Gate,
+): Promise<{ ok: true; caller: Caller | null } | { ok: false; reason: ErrorCode }> {
+  if (access.rule === "public") return { ok: true, caller: null };
+  const bearer = bearerOf(request);
+  if (access.rule === "provider") {
+    return gate.isProvider(bearer)
+      ? { ok: true, caller: null }
+      : { ok: false, reason: "UNAUTHENTICATED" };
+  }
+  const caller = bearer ? await gate.driverOf(bearer) : null;
+  if (!caller) return { ok: false, reason: "UNAUTHENTICATED" };
+  if (access.rule === "self") {
+    const named = (request.params as Record<string, string>)[access.param];
+    if (named !== caller.userId) return { ok: false, reason: "NOT_FOUND" };
+  }
+  return { ok: true, caller };
+}
+
+/** Binds contract routes to handlers: access rule first, then validation, then the use case. */
+export function createMount(app: FastifyInstance, gate: Gate) {
+  const mounted: Mounted[] = [];
+  return {
+    mounted,
+    mount<R extends RouteSpec>(spec: R, handler: Handler<R>): void {
+      mounted.push({ method: spec.method, path: spec.path, access: spec.access });
+      app.route({
+        method: spec.method,
+        url: spec.path,
+        schema: {
+          ...(spec.params ? { params: spec.params } : {}),
+          ...(spec.query ? { querystring: spec.query } : {}),
+          ...(spec.headers ? { headers: spec.headers } : {}),
+          ...(spec.body ? { body: spec.body } : {}),
+          response: { 200: spec.response },
+        },
+        // Before validation, so that a stranger learns nothing of a route's shape.
+        preValidation: async (request, reply) => {
+          const admitted = await admit(spec.access, request, gate);
+          if (!admitted.ok) return sendProblem(reply, admitted.reason);
+          request.caller = admitted.caller;
+        },
+        handler: async (request, reply) => {
+          const input = {
+            params: request.params,
+            query: request.query,
+            headers: request.headers,
+            body: request.body,
+            caller: request.caller,
+            request: { address: request.ip, headers: request.headers, id: request.id },
+          } as unknown as Parameters<Handler<R>>[0];
+          const outcome = await handler(input);
+          if (!outcome.ok) {
+            return sendProblem(reply, outcome.reason, {
+              message: outcome.message,
+              extra: outcome.extra,
+            });
+          }
+          void reply.header("cache-control", "no-store");
+          return outcome.value;
+        },
+      });
+    },
+  };
+}
+export type Mount = ReturnType<typeof createMount>;

@@ -1,0 +1,47 @@
+import { errorCatalogue, type ErrorCode, type Problem } from "@voltmarg/contract";
+
+/** A refusal a use case hands up: a code of the contract, and what else the app may want to know. */
+export type Refusal<Code extends ErrorCode = ErrorCode> = {
+  ok: false;
+  reason: Code;
+  /** Replaces the catalogue's sentence. */
+  message?: string;
+  /** Extra members of the problem document, such as `missing_minor`. */
+  extra?: Record<string, unknown>;
+};
+
+export type Outcome<T, Code extends ErrorCode> = { ok: true; value: T } | Refusal<Code>;
+
+export function refuse<const Code extends ErrorCode>(
+  reason: Code,
+  more: { message?: string; extra?: Record<string, unknown> } = {},
+): Refusal<Code> {
+  return { ok: false, reason, ...more };
+}
+
+export function done<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+/** The RFC 9457 document of a refusal. */
+export function problemOf(
+  code: ErrorCode,
+  more: {
+    message?: string | undefined;
+    extra?: Record<string, unknown> | undefined;
+    errors?: Problem["errors"];
+  } = {},
+): Problem {
+  const [status, message] = errorCatalogue[code];
+  const shown = more.message ?? message;
+  return {
+    ...more.extra,
+    type: `urn:voltmarg:error:${code.toLowerCase().replaceAll("_", "-")}`,
+    title: code.toLowerCase().replaceAll("_", " "),
+    status,
+    detail: shown,
+    code,
+    message: shown,
+    ...(more.errors ? { errors: more.errors } : {}),
+  };
+}

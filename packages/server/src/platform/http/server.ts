@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyStatic from "@fastify/static";
+import fastifySwagger from "@fastify/swagger";
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import type { Config } from "../config.ts";
+import { newSecret } from "../ids.ts";
+import { loggablePath, type Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+import { sendProblem, type Caller } from "./mount.ts";
+import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type Validation = { instancePath: string; message?: string }[];
+
+function sourceOf(url: string | null): string[] {
+  return url ? [new URL(url).origin] : [];
+}
+
+/** The HTTP surface: limits, headers, errors, request log, the app's files. Routes are mounted by compose. */
+export async function createHttp(deps: {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  xsrfKey: Buffer;
+  /** Checks answers against the contract; on in tests, off where speed counts. */
+  checkAnswers: boolean;
+}): Promise<FastifyInstance> {
+  const { config, logger, metrics } = deps;
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    // Push tokens travel in a path.
+    routerOptions: { maxParamLength: 4096 },
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    genReqId: (request) => {
+      const given = request.headers["x-request-id"];
+      return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : newSecret();
+    },
+  });
+  app.decorateRequest("caller", null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => JSON.stringify);
+
+  await app.register(fastifySwagger, {
+    openapi: { info: { title: "Voltmarg", version: "1" } },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...sourceOf(config.mapStyleUrl)],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.profile === "PROD",
+    crossOriginEmbedderPolicy: false,
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (
+      request.method === "GET" ||
+      request.method === "HEAD" ||
+      !/^\/(api|auth)\//.test(request.url)
+    )
+      return;
+    const cookie = readCookie(request.headers.cookie, XSRF_COOKIE);
+    if (cookie === null) return;
+    const header = request.headers["x-xsrf-token"];
+    if (!xsrfHolds(deps.xsrfKey, cookie, typeof header === "string" ? header : undefined)) {
+      return sendProblem(reply, "XSRF_REJECTED");
+    }
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    const seconds = reply.elapsedTime / 1000;
+    metrics.httpSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      seconds,
+    );
+    logger.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.userId,
+      },
+      "request",
+    );
+  });
+
+  app.setErrorHandler(
+    (
+      error: Error & { validation?: Validation; statusCode?: number; code?: string },
+      request,
+      reply,
+    ) => {
+      if (error.validation) {
+        const errors = error.validation.map((v) => ({
+          path: v.instancePath.replace(/^\//, "").replaceAll("/", "."),
+          message: v.message ?? "is not right",
+        }));
+        return sendProblem(reply, "INVALID_INPUT", { errors });
+      }
+      if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+        return sendProblem(reply, error.statusCode === 404 ? "NOT_FOUND" : "INVALID_INPUT", {
+          message: error.message,
+        });
+      }
+      logger.error(
+        { err: error, request_id: request.id, path: loggablePath(request.url) },
+        "request broke",
+      );
+      if (isOutage(error)) {
+        void reply.header("retry-after", "2");
+        return sendProblem(reply, "UNAVAILABLE", { extra: { request_id: request.id } });
+      }
+      return sendProblem(reply, "INTERNAL", { extra: { request_id: request.id } });
+    },
+  );
+
+  await serveApp(app, config, deps.xsrfKey);
+  return app;
+}
+
+/** The database or a connection to it is gone: worth a retry, unlike a bug. */
+function isOutage(error: Error & { code?: string }): boolean {
+  return (
+    /^(08|57P|53)/.test(error.code ?? "") ||
+    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(error.code ?? "") ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): Promise<void> {
+  const { appDir } = config;
+  if (!appDir) {
+    app.setNotFoundHandler((_request, reply) => sendProblem(reply, "NOT_FOUND"));
+    return;
+  }
+  const index = await readFile(join(appDir, "index.html"));
+  await app.register(fastifyStatic, {
+    root: appDir,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const forEver = path.includes("/assets/");
+      reply.header(
+        "cache-control",
+        forEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
+      );
+    },
+  });
+  // Every address of the app is the same document; the app routes by itself.
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    const isPage =
+      request.method === "GET" &&
+      !/^\/(api|auth|ocpi|dev|provider|webhooks)\//.test(path) &&
+      !/\.\w+$/.test(path);
+    if (!isPage) return sendProblem(reply, "NOT_FOUND");
+    if (readCookie(request.headers.cookie, XSRF_COOKIE) === null) {
+      const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
+      void reply.header(
+        "set-cookie",
+        `${XSRF_COOKIE}=${newXsrfToken(xsrfKey)}; Path=/; SameSite=Strict${secure}`,
+      );
+    }
+    return reply
+      .code(200)
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(index);
+  });
+}
