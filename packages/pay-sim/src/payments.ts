@@ -1,0 +1,185 @@
+import { createHmac } from "node:crypto";
+import { done, refused, type ApiError, type Outcome } from "./api-error.ts";
+import { newId, type Method, type Order, type Payment } from "./entities.ts";
+import type { Put } from "./journal.ts";
+import { findOrder, nowSeconds, scenarioOf, type Provider } from "./provider.ts";
+import { announce, LATE_CAPTURE_MS } from "./webhooks.ts";
+
+/** What checkout hands to the shop's page. */
+export type CheckoutResult = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+export type PayRequest = {
+  orderId: string;
+  method: Method;
+  /** the payer chose to let it fail */
+  fail?: boolean;
+  description?: string | null;
+  email?: string | null;
+  contact?: string | null;
+};
+
+/** A payment that was authorised after it had failed. */
+export type LateCapture = { payment_id: string; at: number };
+
+const FAILURE = {
+  error_code: "BAD_REQUEST_ERROR",
+  error_description: "Your payment was declined by the bank. Try again or use another method.",
+  error_source: "bank",
+  error_step: "payment_authorization",
+  error_reason: "payment_failed",
+} as const;
+const NO_FAILURE = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
+
+/** Pays an order in full, or fails to, as the scenario in force says. */
+export function pay(provider: Provider, request: PayRequest): Outcome<CheckoutResult> {
+  const order = findOrder(provider, request.orderId);
+  if (order === undefined) return refused("The id provided does not exist");
+  if (order.status === "paid") return refused("Payment already done for this order.");
+  const late = !request.fail && scenarioOf(provider) === "failed_then_captured";
+  return request.fail || late
+    ? failPayment(provider, order, request, late)
+    : takePayment(provider, order, request);
+}
+
+function newPayment(provider: Provider, order: Order, request: PayRequest): Payment {
+  const upi = request.method === "upi";
+  return {
+    id: newId("pay"),
+    entity: "payment",
+    amount: order.amount,
+    currency: "INR",
+    status: "authorized",
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: request.method,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: request.description ?? null,
+    card_id: upi ? null : newId("card"),
+    bank: null,
+    wallet: null,
+    vpa: upi ? (request.fail ? "failure@razorpay" : "success@razorpay") : null,
+    email: request.email ?? null,
+    contact: request.contact ?? null,
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    ...NO_FAILURE,
+    acquirer_data: {},
+    created_at: nowSeconds(provider),
+  };
+}
+
+function takePayment(
+  provider: Provider,
+  order: Order,
+  request: PayRequest,
+): Outcome<CheckoutResult> {
+  const authorized = newPayment(provider, order, request);
+  const captured = capture(authorized);
+  const paid = payOff(order, order.attempts + 1);
+  provider.journal.write([
+    ["order", order.id, paid],
+    ["payment", captured.id, captured],
+    ...announce(provider, [
+      { event: "payment.authorized", payload: { payment: authorized } },
+      { event: "payment.captured", payload: { payment: captured } },
+      { event: "order.paid", payload: { payment: captured, order: paid } },
+    ]),
+  ]);
+  return done(sign(provider, captured));
+}
+
+function failPayment(
+  provider: Provider,
+  order: Order,
+  request: PayRequest,
+  late: boolean,
+): { ok: false; failure: ApiError } {
+  const failed: Payment = { ...newPayment(provider, order, request), status: "failed", ...FAILURE };
+  const tried: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
+  const after: LateCapture = {
+    payment_id: failed.id,
+    at: provider.clock.now() + LATE_CAPTURE_MS,
+  };
+  const later: Put[] = late ? [["late", failed.id, after]] : [];
+  provider.journal.write([
+    ["order", order.id, tried],
+    ["payment", failed.id, failed],
+    ...later,
+    ...announce(provider, [{ event: "payment.failed", payload: { payment: failed } }]),
+  ]);
+  return {
+    ok: false,
+    failure: {
+      status: 400,
+      error: {
+        code: FAILURE.error_code,
+        description: FAILURE.error_description,
+        source: FAILURE.error_source,
+        step: FAILURE.error_step,
+        reason: FAILURE.error_reason,
+        metadata: { order_id: order.id, payment_id: failed.id },
+      },
+    },
+  };
+}
+
+/** Captures what was to be authorised late and is due. */
+export function captureLate(provider: Provider): void {
+  for (const late of provider.journal.all<LateCapture>("late")) {
+    if (late.at > provider.clock.now()) continue;
+    const failed = provider.journal.get<Payment>("payment", late.payment_id)!;
+    const order = findOrder(provider, failed.order_id)!;
+    const closed: Put = ["late", late.payment_id, null];
+    // Paid by another attempt in the meantime: the bank gives the money back by itself.
+    if (order.status === "paid") {
+      provider.journal.write([closed]);
+      continue;
+    }
+    const captured = capture({ ...failed, ...NO_FAILURE });
+    const paid = payOff(order, order.attempts);
+    provider.journal.write([
+      closed,
+      ["order", order.id, paid],
+      ["payment", captured.id, captured],
+      ...announce(provider, [
+        { event: "payment.captured", payload: { payment: captured } },
+        { event: "order.paid", payload: { payment: captured, order: paid } },
+      ]),
+    ]);
+  }
+}
+
+function payOff(order: Order, attempts: number): Order {
+  return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0, attempts };
+}
+
+function capture(payment: Payment): Payment {
+  // Cards cost the shop 2 % and 18 % GST on that; UPI costs nothing.
+  const fee = payment.method === "upi" ? 0 : Math.round((payment.amount * 236) / 10_000);
+  const tax = payment.method === "upi" ? 0 : Math.round((payment.amount * 36) / 10_000);
+  return { ...payment, status: "captured", captured: true, fee, tax };
+}
+
+function sign(provider: Provider, payment: Payment): CheckoutResult {
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: createHmac("sha256", provider.keySecret)
+      .update(`${payment.order_id}|${payment.id}`)
+      .digest("hex"),
+  };
+}

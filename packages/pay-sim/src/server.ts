@@ -1,0 +1,236 @@
+import { timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { refused, type ApiError, type Outcome } from "./api-error.ts";
+import {
+  checkoutPage,
+  readCheckoutQuery,
+  refusalPage,
+  resultPage,
+  type Page,
+} from "./checkout-page.ts";
+import { createOrder } from "./orders.ts";
+import { captureLate, pay } from "./payments.ts";
+import {
+  findOrder,
+  findPayment,
+  findRefund,
+  paymentsOf,
+  SCENARIOS,
+  scenarioOf,
+  type Provider,
+} from "./provider.ts";
+import { refundPayment } from "./refunds.ts";
+
+const LONGEST_BODY = 64 * 1024;
+const SCRIPT = readFileSync(new URL("checkout.client.js", import.meta.url));
+
+type Answer = { status: number; type: string; body: string | Buffer; policy?: string };
+
+/** Answers one request; whatever it changed is written before it answers. */
+export async function handle(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let answer: Answer;
+  try {
+    captureLate(provider);
+    answer = await route(provider, request);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    answer = failed(serverError);
+  }
+  response.writeHead(answer.status, {
+    "content-type": answer.type,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...(answer.policy === undefined ? {} : { "content-security-policy": answer.policy }),
+    ...(answer.status === 401 ? { "www-authenticate": 'Basic realm="Razorpay"' } : {}),
+  });
+  response.end(answer.body);
+}
+
+const serverError: ApiError = {
+  status: 500,
+  error: {
+    code: "SERVER_ERROR",
+    description: "We are facing some trouble completing your request at the moment.",
+    source: "NA",
+    step: "NA",
+    reason: "NA",
+    metadata: {},
+  },
+};
+
+function json(status: number, value: unknown): Answer {
+  return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+function failed(failure: ApiError): Answer {
+  return json(failure.status, { error: failure.error });
+}
+
+function answerTo(outcome: Outcome<unknown>): Answer {
+  return outcome.ok ? json(200, outcome.value) : failed(outcome.failure);
+}
+
+function pageAnswer({ html, policy, status }: Page): Answer {
+  return { status, type: "text/html; charset=utf-8", body: html, policy };
+}
+
+async function route(provider: Provider, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? "/", "http://provider.invalid");
+  const path = `${request.method} ${url.pathname}`;
+  if (path === "GET /v1/checkout.js") {
+    return { status: 200, type: "text/javascript; charset=utf-8", body: SCRIPT };
+  }
+  if (path === "GET /v1/checkout") return pageAnswer(openCheckout(provider, url.searchParams));
+  const body = await readBody(request);
+  if (body === null) return failed(refused("The request is too large.", { status: 413 }).failure);
+  if (path === "POST /v1/checkout") {
+    return pageAnswer(submitCheckout(provider, new URLSearchParams(body)));
+  }
+  if (url.pathname.startsWith("/control/")) return control(provider, request, path, body);
+  if (url.pathname.startsWith("/v1/")) return api(provider, request, path, body);
+  return notThere();
+}
+
+function notThere(): Answer {
+  return failed(refused("The requested URL was not found on the server.", { status: 404 }).failure);
+}
+
+function api(provider: Provider, request: IncomingMessage, path: string, body: string): Answer {
+  if (!authorized(provider, request.headers.authorization)) {
+    return failed(refused("Authentication failed", { status: 401 }).failure);
+  }
+  if (path === "POST /v1/orders") {
+    return withObject(body, (value) => answerTo(createOrder(provider, value)));
+  }
+  const [, method, collection, id, tail] =
+    /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refund))?$/.exec(path) ?? [];
+  if (id === undefined) return notThere();
+  switch (`${method} ${collection} ${tail ?? ""}`.trim()) {
+    case "GET orders":
+      return found(findOrder(provider, id));
+    case "GET orders payments": {
+      if (findOrder(provider, id) === undefined) return found(undefined);
+      const items = paymentsOf(provider, id);
+      return json(200, { entity: "collection", count: items.length, items });
+    }
+    case "GET payments":
+      return found(findPayment(provider, id));
+    case "GET refunds":
+      return found(findRefund(provider, id));
+    case "POST payments refund": {
+      const key = request.headers["x-refund-idempotency"];
+      return withObject(body === "" ? "{}" : body, (value) =>
+        answerTo(refundPayment(provider, id, value, typeof key === "string" ? key : null)),
+      );
+    }
+    default:
+      return notThere();
+  }
+}
+
+/** For tests and seeds; only from this machine. */
+function control(provider: Provider, request: IncomingMessage, path: string, body: string): Answer {
+  const from = request.socket.remoteAddress ?? "";
+  if (!/^(?:::ffff:)?127\.|^::1$/.test(from) || request.headers.origin !== undefined) {
+    return notThere();
+  }
+  if (path === "GET /control/scenario") {
+    return json(200, { name: scenarioOf(provider), names: SCENARIOS });
+  }
+  if (path === "POST /control/scenario") {
+    return withObject(body, ({ name }) => {
+      const known = SCENARIOS.find((scenario) => scenario === name);
+      if (known === undefined) {
+        return failed(
+          refused(`The scenarios are ${SCENARIOS.join(", ")}.`, { field: "name" }).failure,
+        );
+      }
+      provider.journal.write([["setting", "scenario", known]]);
+      return json(200, { name: known });
+    });
+  }
+  if (path === "POST /control/pay") {
+    return withObject(body, ({ order_id, method = "upi" }) => {
+      if (method !== "upi" && method !== "card") {
+        return failed(refused("The method must be upi or card.", { field: "method" }).failure);
+      }
+      return answerTo(pay(provider, { orderId: String(order_id), method }));
+    });
+  }
+  return notThere();
+}
+
+function openCheckout(provider: Provider, fields: URLSearchParams): Page {
+  const query = readCheckoutQuery(fields);
+  const order = findOrder(provider, query.order_id);
+  if (query.key_id !== provider.keyId || order === undefined) {
+    return refusalPage(query, "This payment does not exist");
+  }
+  return order.status === "paid"
+    ? refusalPage(query, "This order is already paid")
+    : checkoutPage(query, order);
+}
+
+function submitCheckout(provider: Provider, fields: URLSearchParams): Page {
+  const query = readCheckoutQuery(fields);
+  const outcome = fields.get("outcome");
+  if (outcome === "cancel") return resultPage(query, "dismissed", null);
+  const order = findOrder(provider, query.order_id);
+  if (query.key_id !== provider.keyId || order === undefined) {
+    return refusalPage(query, "This payment does not exist");
+  }
+  if (outcome !== "upi" && outcome !== "card" && outcome !== "fail") {
+    return refusalPage(query, "This choice does not exist");
+  }
+  if (order.status === "paid") return refusalPage(query, "This order is already paid");
+  const paid = pay(provider, {
+    orderId: order.id,
+    method: outcome === "card" ? "card" : "upi",
+    fail: outcome === "fail",
+    description: query.description,
+    email: query.email,
+    contact: query.contact,
+  });
+  return paid.ok
+    ? resultPage(query, "paid", paid.value)
+    : checkoutPage(query, order, paid.failure.error);
+}
+
+function found(value: unknown): Answer {
+  return value === undefined
+    ? failed(refused("The id provided does not exist").failure)
+    : json(200, value);
+}
+
+function withObject(body: string, answer: (value: Record<string, unknown>) => Answer): Answer {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = null;
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? answer(value as Record<string, unknown>)
+    : failed(refused("The request body must be a JSON object.").failure);
+}
+
+function authorized(provider: Provider, header: string | undefined): boolean {
+  const given = Buffer.from(/^Basic\s+(\S+)$/i.exec(header ?? "")?.[1] ?? "", "base64");
+  const wanted = Buffer.from(`${provider.keyId}:${provider.keySecret}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= LONGEST_BODY) chunks.push(chunk);
+  }
+  return size > LONGEST_BODY ? null : Buffer.concat(chunks).toString("utf8");
+}
