@@ -1,7 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Camera } from "./camera.ts";
 import type { Engine, MapContent, Stage } from "./engine.ts";
 import { loadEngine } from "./load-engine.ts";
+import "./map.css";
 
 export type MapControl = {
   go: (camera: Partial<Camera>) => void;
@@ -16,6 +24,8 @@ type Props = {
   interactive?: boolean;
   padding?: Partial<Stage["padding"]>;
   className?: string;
+  /** Said in place of a map that cannot be loaded. */
+  failure?: string;
   control?: RefObject<MapControl | null>;
   onMove?: Stage["onMove"];
   onPick?: Stage["onPick"];
@@ -31,6 +41,7 @@ export function MapStage({
   interactive = true,
   padding,
   className = "",
+  failure,
   control,
   onMove,
   onPick,
@@ -39,46 +50,49 @@ export function MapStage({
 }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [link, setLink] = useState<{ engine: Engine; stage: Stage } | null>(null);
-  const start = useRef({ camera, content });
+  const [failed, setFailed] = useState(false);
+  const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
+  // What the stage opens with, whenever the map's code arrives.
+  const start = useRef({ camera, content, padding: { top, bottom, left, right } });
   const handlers = useRef({ onMove, onPick, onGround });
   useEffect(() => {
     handlers.current = { onMove, onPick, onGround };
+    start.current = { camera, content, padding: { top, bottom, left, right } };
   });
-  const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
 
   useEffect(() => {
     if (styleUrl === undefined || !container.current) return;
-    const stage: Stage = {
-      container: container.current,
-      camera: start.current.camera,
-      content: start.current.content,
-      interactive,
-      padding: { top: 0, bottom: 0, left: 0, right: 0 },
-      onMove: (...news) => handlers.current.onMove?.(...news),
-      onPick: (pin) => handlers.current.onPick?.(pin),
-      onGround: () => handlers.current.onGround?.(),
-    };
+    const where = container.current;
     let left = false;
-    let entered: Engine | null = null;
-    void loadEngine(styleUrl).then((engine) => {
-      if (left) return;
-      entered = engine;
-      engine.enter(stage);
-      setLink({ engine, stage });
-      if (control) control.current = engine;
-    });
+    let entered: { engine: Engine; stage: Stage } | null = null;
+    loadEngine(styleUrl).then(
+      (engine) => {
+        if (left) return;
+        const stage: Stage = {
+          container: where,
+          ...start.current,
+          interactive,
+          onMove: (...news) => handlers.current.onMove?.(...news),
+          onPick: (pin) => handlers.current.onPick?.(pin),
+          onGround: () => handlers.current.onGround?.(),
+        };
+        entered = { engine, stage };
+        engine.enter(stage);
+        setLink(entered);
+        setFailed(false);
+        if (control) control.current = engine;
+      },
+      () => setFailed(true),
+    );
     return () => {
       left = true;
-      // Opened again, this stage goes on where it was left.
-      start.current = { camera: stage.camera, content: stage.content };
-      entered?.leave(stage);
+      entered?.engine.leave(entered.stage);
       setLink(null);
       if (control) control.current = null;
     };
   }, [styleUrl, interactive, control]);
 
   useEffect(() => {
-    start.current = { ...start.current, content };
     link?.engine.show(link.stage, content);
   }, [link, content]);
 
@@ -87,7 +101,12 @@ export function MapStage({
   }, [link, top, bottom, left, right]);
 
   return (
-    <div ref={container} className={`map-stage ${className}`} data-ready={link !== null}>
+    <div
+      ref={container}
+      className={`map-stage ${className}`}
+      style={{ "--map-covered": `${bottom}px` } as CSSProperties}
+    >
+      {failed && failure ? <p className="map-failure">{failure}</p> : null}
       {children}
     </div>
   );

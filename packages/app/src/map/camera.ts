@@ -31,15 +31,3 @@ export function radiusKm({ south, north, west, east }: Bounds): number {
   const wide = ((east - west) / 2) * 111.3 * Math.cos((((north + south) / 2) * Math.PI) / 180);
   return Math.max(high, wide);
 }
-
-/** km between two places, along a great circle. */
-export function distanceKm(
-  a: { lat: number; lon: number },
-  b: { lat: number; lon: number },
-): number {
-  const rad = Math.PI / 180;
-  const h =
-    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 +
-    Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lon - a.lon) * rad) / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.sqrt(h));
-}

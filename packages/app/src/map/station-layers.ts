@@ -1,6 +1,6 @@
 import type { Pin } from "@voltmarg/contract";
 import type { FeatureCollection, Point } from "geojson";
-import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { toImageData } from "./canvas.ts";
 import type { Colour } from "./drawing.ts";
 import { clusterSteps, dotKey, drawKey, pinKey } from "./image-keys.ts";
@@ -58,13 +58,13 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
   ring("vm-me-disc", 7, colour("map-me"));
 
   const always = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
-  const single = ["!", ["has", "point_count"]] as const;
+  const single: FilterSpecification = ["!", ["has", "point_count"]];
   map.addLayer({
     id: stationLayers.dot,
     type: "symbol",
     source: STATIONS,
     maxzoom: DOTS_BELOW_ZOOM,
-    filter: [...single],
+    filter: single,
     layout: { ...always, "icon-image": ["get", "dot"] },
   });
   map.addLayer({
@@ -72,7 +72,7 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
     type: "symbol",
     source: STATIONS,
     minzoom: DOTS_BELOW_ZOOM,
-    filter: [...single],
+    filter: single,
     layout: {
       ...always,
       "symbol-z-order": "viewport-y",

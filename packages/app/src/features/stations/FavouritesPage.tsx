@@ -1,0 +1,82 @@
+import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
+import { primaryOf, useVehicles } from "../../api/queries.ts";
+import { toSvg } from "../../map/drawing.ts";
+import { drawPin } from "../../map/pin-drawing.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { ago } from "../../ui/format.ts";
+import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { copy } from "./copy.ts";
+import { useFavourites } from "./queries.ts";
+import { sorted } from "./station-list.ts";
+import { StationRow } from "./StationRow.tsx";
+import { useNow } from "./use-now.ts";
+import { useView } from "./view.ts";
+import "./stations.css";
+
+const EMPTY_ART = toSvg(
+  drawPin({
+    state: "unknown",
+    power: "fast",
+    free: 0,
+    total: 0,
+    favourite: true,
+    selected: false,
+  }),
+  2,
+);
+
+/** The stations the driver keeps, with their state of now. */
+export default function FavouritesPage() {
+  const me = useView((view) => view.me);
+  const now = useNow();
+  const vehicle = primaryOf(useVehicles().data);
+  const favourites = useFavourites(me);
+  const { data } = favourites;
+  return (
+    <main className="tab-page">
+      <div className="pagehead favourites-head">
+        <h1 className="t1 grow">{copy.favouritesTitle}</h1>
+        {data ? (
+          <span className="cap ink3 num">
+            {copy.updated(ago(new Date(favourites.dataUpdatedAt).toISOString(), now))}
+          </span>
+        ) : null}
+      </div>
+      {data && data.length > 0 ? (
+        <ul className="rows stations">
+          {sorted(data, "free", { me, vehicle, now }).map((location) => (
+            <li key={location.id}>
+              <StationRow {...{ location, vehicle, me, now }} />
+            </li>
+          ))}
+        </ul>
+      ) : data ? (
+        <Empty
+          art={EMPTY_ART}
+          title={copy.noFavouritesTitle}
+          action={
+            <ButtonLink
+              kind="secondary"
+              small
+              to={paths.map}
+              icon={<MapTrifold size={22} aria-hidden="true" />}
+            >
+              {copy.findStation}
+            </ButtonLink>
+          }
+        >
+          {copy.noFavouritesText}
+        </Empty>
+      ) : favourites.isError ? (
+        <LoadError
+          title={copy.favouritesFailed}
+          error={favourites.error}
+          onRetry={() => void favourites.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={5} label={copy.loading} />
+      )}
+    </main>
+  );
+}

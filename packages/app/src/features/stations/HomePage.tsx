@@ -1,0 +1,221 @@
+import type { Location } from "@voltmarg/contract";
+import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { primaryOf, useConfig, useVehicles } from "../../api/queries.ts";
+import { askedBox, type Bounds, type Camera, radiusKm } from "../../map/camera.ts";
+import { type MapControl, MapStage } from "../../map/MapStage.tsx";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useDesktop, useWide } from "../../ui/use-media.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { copy } from "./copy.ts";
+import { HomeSheet } from "./HomeSheet.tsx";
+import { MapButtons } from "./MapButtons.tsx";
+import { PeekCard } from "./PeekCard.tsx";
+import { useNearby, usePins, useStation } from "./queries.ts";
+import { SearchHead } from "./SearchHead.tsx";
+import { NO_CHIPS, passes, sorted } from "./station-list.ts";
+import { spokenName, kmFrom, toPin } from "./station-words.ts";
+import { StationList } from "./StationList.tsx";
+import { useLocateOnce } from "./use-locate.ts";
+import { useNow } from "./use-now.ts";
+import { searchHere, setView, useView } from "./view.ts";
+import "./stations.css";
+
+const PinKey = lazy(() => import("./PinKey.tsx"));
+
+/** The map with its list. On a phone the list is a sheet, wider screens put it beside the map. */
+export default function HomePage() {
+  const view = useView();
+  const wide = useWide();
+  const desktop = useDesktop();
+  const online = useOnline();
+  const now = useNow();
+  const navigate = useNavigate();
+  const opened = /^\/charging-details\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  const panel = wide && opened ? decodeURIComponent(opened) : null;
+  const vehicle = primaryOf(useVehicles().data);
+  const config = useConfig();
+  const control = useRef<MapControl | null>(null);
+  const [panned, setPanned] = useState(false);
+  const [keyShown, setKeyShown] = useState(false);
+  const { chips, sort, me } = view;
+  const chosenId = panel ?? view.selected;
+
+  useLocateOnce(control);
+  const nearby = useNearby({ area: view.area, text: view.text });
+  const box = useMemo(() => view.bounds && askedBox(view.bounds), [view.bounds]);
+  const feed = usePins(box);
+  const chosen = useStation(chosenId, me).data ?? null;
+  const filtered = view.text !== "" || Object.values(chips).some(Boolean);
+  const listed = useMemo(
+    () =>
+      nearby.data &&
+      sorted(
+        nearby.data.content.filter((location) => passes(location, chips, vehicle, now)),
+        sort,
+        { me, vehicle, now },
+      ),
+    [nearby.data, chips, sort, me, vehicle, now],
+  );
+  const content = useMemo(() => {
+    // A filter asks about plugs, which the slim feed does not carry: then the map shows the list.
+    const pins = filtered
+      ? (listed ?? []).map((location) => toPin(location, now))
+      : (feed.data?.pins ?? []);
+    return {
+      pins: online ? pins : pins.map((pin) => ({ ...pin, state: offlineState(pin.state) })),
+      selected: chosen && chosen.id === chosenId ? toPin(chosen, now) : null,
+      me: me && ([me.lon, me.lat] as const),
+    };
+  }, [filtered, listed, feed.data, online, chosen, chosenId, me, now]);
+
+  // A station opened beside the map comes into view; so does the first find of a search.
+  const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;
+  useEffect(() => {
+    if (panelPlace) control.current?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
+  }, [panelPlace]);
+  useGoToFirst(view.text, nearby.isPlaceholderData ? undefined : listed, (place) =>
+    control.current?.go(place),
+  );
+
+  const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {
+    setView({ camera, bounds });
+    if (byDriver) setPanned(true);
+  }, []);
+  const onPick = (id: string) => {
+    if (wide) void navigate(paths.station(id));
+    else setView({ selected: id, stop: "rest" });
+  };
+  const clear = () => setView({ chips: NO_CHIPS, text: "" });
+  const peek = !wide && view.selected ? chosen : null;
+  const covered = wide ? 0 : peek ? 330 : view.stop === "low" ? 190 : 436;
+
+  const map = (
+    <MapStage
+      className="home-map"
+      camera={view.camera}
+      content={content}
+      styleUrl={config.isPending ? undefined : (config.data?.map_style_url ?? null)}
+      failure={copy.mapFailed}
+      control={control}
+      padding={{ bottom: covered, left: desktop && panel ? 412 : 0 }}
+      onMove={onMove}
+      onPick={onPick}
+      onGround={() => setView({ selected: null })}
+    >
+      {panned ? (
+        <Button
+          kind="secondary"
+          small
+          className="search-here"
+          icon={<MagnifyingGlass size={18} weight="bold" aria-hidden="true" />}
+          onClick={() => {
+            searchHere(view.bounds ? radiusKm(view.bounds) : 10);
+            setView({ text: "" });
+            setPanned(false);
+          }}
+        >
+          {copy.searchHere}
+        </Button>
+      ) : null}
+      <MapButtons control={control} desktop={desktop} onKey={() => setKeyShown(true)} />
+    </MapStage>
+  );
+  const head = (
+    <SearchHead vehicle={vehicle} wide={wide} onSearch={() => wide || setView({ stop: "full" })} />
+  );
+  const list = (
+    <StationList
+      locations={listed}
+      error={nearby.error}
+      onRetry={() => void nearby.refetch()}
+      total={nearby.data?.total_elements ?? 0}
+      selected={chosenId}
+      onSort={(by) => setView({ sort: by })}
+      onClear={filtered ? clear : null}
+      {...{ vehicle, me, now, online, sort }}
+    />
+  );
+
+  return (
+    <main className={`home${wide ? " is-wide" : ""}`}>
+      <title>Voltmarg</title>
+      <h1 className="sr-only">Charging stations</h1>
+      <a className="skip" href="#stations">
+        {copy.toList}
+      </a>
+      {wide ? (
+        <>
+          <section className="home-column" id="stations" tabIndex={-1} aria-label={copy.list}>
+            {head}
+            <div className="home-list">{list}</div>
+          </section>
+          {map}
+        </>
+      ) : (
+        <>
+          {map}
+          <div id="stations" tabIndex={-1}>
+            {peek ? (
+              <HomeSheet
+                key="peek"
+                height="content"
+                stop="rest"
+                onStop={() => undefined}
+                label={peek.name}
+                head={null}
+              >
+                <PeekCard
+                  {...{ vehicle, me, now }}
+                  location={peek}
+                  onClose={() => setView({ selected: null })}
+                />
+              </HomeSheet>
+            ) : (
+              <HomeSheet
+                key="list"
+                stop={view.stop}
+                onStop={(stop) => setView({ stop })}
+                label={copy.list}
+                head={head}
+              >
+                {list}
+              </HomeSheet>
+            )}
+          </div>
+        </>
+      )}
+      <p className="sr-only" role="status">
+        {chosen && chosen.id === chosenId
+          ? `${copy.selected(spokenName(chosen, kmFrom(chosen, me), now))}`
+          : ""}
+      </p>
+      {keyShown ? (
+        <Suspense fallback={null}>
+          <PinKey onClose={() => setKeyShown(false)} />
+        </Suspense>
+      ) : null}
+    </main>
+  );
+}
+
+/** Nobody can know a plug's state without a connection. */
+const offlineState = <T extends string>(state: T) =>
+  state === "restricted" || state === "closed" ? state : ("unknown" as const);
+
+function useGoToFirst(
+  text: string,
+  listed: Location[] | undefined,
+  go: (place: { lon: number; lat: number; zoom: number }) => void,
+): void {
+  const shownFor = useRef("");
+  const first = listed?.[0];
+  useEffect(() => {
+    if (text === shownFor.current || (text !== "" && !first)) return;
+    shownFor.current = text;
+    if (text && first)
+      go({ lon: first.coordinates.longitude, lat: first.coordinates.latitude, zoom: 14 });
+  });
+}

@@ -1,0 +1,50 @@
+import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
+import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
+import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
+import { Stack } from "@phosphor-icons/react/dist/csr/Stack";
+import type { RefObject } from "react";
+import type { MapControl } from "../../map/MapStage.tsx";
+import { IconButton } from "../../ui/Button.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { copy } from "./copy.ts";
+import { locate } from "./use-locate.ts";
+
+export function MapButtons({
+  control,
+  desktop,
+  onKey,
+}: {
+  control: RefObject<MapControl | null>;
+  desktop: boolean;
+  onKey: () => void;
+}) {
+  return (
+    <div className="mapctl">
+      {desktop ? (
+        <>
+          <IconButton label={copy.zoomIn} onClick={() => control.current?.zoomBy(1)}>
+            <Plus size={26} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={copy.zoomOut} onClick={() => control.current?.zoomBy(-1)}>
+            <Minus size={26} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+      <IconButton label={copy.layers} aria-haspopup="dialog" onClick={onKey}>
+        <Stack size={26} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={copy.locate}
+        onClick={() =>
+          void locate().then((place) =>
+            place
+              ? control.current?.go({ ...place, zoom: 14 })
+              : showToast(copy.noPosition, "info", 5000),
+          )
+        }
+      >
+        <GpsFix size={26} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Location } from "@voltmarg/contract";
+import { inr } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+import { headline, leadPlug, type Plug } from "./plugs.ts";
+import { distanceWords, hoursLine, kmFrom, type Place, weekRows } from "./station-words.ts";
+
+/** How far, when, and what staying on costs. */
+export function StationFacts({
+  location,
+  me,
+  now,
+}: {
+  location: Location;
+  me: Place | null;
+  now: number;
+}) {
+  const far = distanceWords(kmFrom(location, me));
+  const hours = hoursLine(location, new Date(now));
+  const plug = leadPlug(location, undefined);
+  const price = plug && headline(plug.connector, location.time_zone, new Date(now));
+  const overstay = price?.parkingPerMinuteMinor;
+  return (
+    <dl className="facts num">
+      <Fact head={far ?? "–"} detail={far ? copy.byLine : copy.distanceUnknown} />
+      <Fact head={hours.head} detail={hours.detail} />
+      <Fact
+        head={price === null ? "–" : overstay ? `${inr(Number(overstay))}/min` : copy.noOverstay}
+        detail={copy.overstay}
+      />
+    </dl>
+  );
+}
+
+const Fact = ({ head, detail }: { head: string; detail: string }) => (
+  <div>
+    <dt>{detail}</dt>
+    <dd>{head}</dd>
+  </div>
+);
+
+/** The small print: taxes and fees, the whole week, who runs it. */
+export function StationFine({
+  location,
+  plug,
+  now,
+}: {
+  location: Location;
+  plug: Plug | null;
+  now: number;
+}) {
+  const price = plug && headline(plug.connector, location.time_zone, new Date(now));
+  const week = weekRows(location);
+  return (
+    <div className="fine pad">
+      {price ? (
+        <p className="sub ink2 num">
+          {copy.pricesInclude}{" "}
+          {price.flatMinor === null
+            ? copy.noSessionFee
+            : copy.sessionFee(inr(Number(price.flatMinor)))}
+        </p>
+      ) : null}
+      <h2 className="t3">{copy.hoursTitle}</h2>
+      {week ? (
+        <dl className="num">
+          {week.map(({ day, hours }) => (
+            <div key={day} className="kv">
+              <dt>{day}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="sub ink2">{copy.hoursUnknown}</p>
+      )}
+      <h2 className="t3">{copy.operator}</h2>
+      <p className="sub ink2">
+        {location.operator.name}
+        {location.operator.phone ? (
+          <>
+            {" · "}
+            <a className="link num" href={`tel:${location.operator.phone.replaceAll(" ", "")}`}>
+              {location.operator.phone}
+            </a>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

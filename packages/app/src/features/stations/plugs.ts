@@ -1,0 +1,147 @@
+import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
+import { headlinePrice, type HeadlinePrice, powerKw, type Tariff } from "@voltmarg/rules";
+import { connectorName } from "../../ui/drawings/connectors.ts";
+import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
+import { inr, kw } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+
+/** One plug of a station, with the charge point it hangs on. */
+export type Plug = { evse: Evse; connector: Connector };
+
+/** Announced and removed ones are not there for a driver. */
+export const plugsOf = (location: Location): Plug[] =>
+  location.evses
+    .filter((evse) => evse.status !== "PLANNED" && evse.status !== "REMOVED")
+    .flatMap((evse) => evse.connectors.map((connector) => ({ evse, connector })));
+
+export const plugKey = ({ evse, connector }: Plug) => `${evse.uid} ${connector.id}`;
+
+/** What the plug itself gives, kW; null when not known. */
+export const plugPower = (connector: Connector): number | null => powerKw(connector, null);
+
+/** "CCS2, 60 kW"; without a known power only the name. */
+export function plugTitle(connector: Connector): string {
+  const power = plugPower(connector);
+  const name = connectorName(connector.standard, power, connector.voltage);
+  return power === null ? name : `${name}, ${wholeKw(power)}`;
+}
+
+/** 60 kW, 7.4 kW: a rating, so no needless digit. */
+export const wholeKw = (value: number) =>
+  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
+
+/** What the driver's vehicle gets from it, when that is less than the plug gives. */
+export function limitedPower(connector: Connector): string | null {
+  const power = plugPower(connector);
+  const got = connector.powerInKwh;
+  return power === null || got === null || got >= power ? null : wholeKw(got);
+}
+
+const FOUR_WHEELS = new Set([
+  "IEC_62196_T2_COMBO",
+  "IEC_62196_T2",
+  "CHADEMO",
+  "GBT_DC",
+  "GBT_AC",
+  "IEC_60309_2_single_16",
+  "DOMESTIC_M",
+]);
+const FEWER_WHEELS = new Set(["DOMESTIC_M", "IEC_60309_2_single_16", "IEC_62196_T2", "GBT_DC"]);
+
+/** Whether the vehicle can use the plug at all: its current type and, as far as known, its face. */
+export function fits(connector: Connector, vehicle: Vehicle | undefined): boolean {
+  if (!vehicle) return true;
+  const takes =
+    connector.power_type === "DC" ? vehicle.max_dc_intake : vehicle.onboard_charger_capacity;
+  if (takes === null) return false;
+  const known = vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS;
+  return known.has(connector.standard);
+}
+
+export const standardsFor = (vehicle: Vehicle): string[] => [
+  ...(vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS),
+];
+
+export type PlugState = { kind: StatusKind; word: string; usable: boolean };
+
+const STATES: Record<Evse["status"], PlugState> = {
+  AVAILABLE: { kind: "available", word: "Free", usable: true },
+  CHARGING: { kind: "busy", word: "In use", usable: false },
+  BLOCKED: { kind: "busy", word: "Blocked", usable: false },
+  RESERVED: { kind: "reserved", word: "Reserved", usable: false },
+  INOPERATIVE: { kind: "fault", word: "Out of order", usable: false },
+  OUTOFORDER: { kind: "fault", word: "Out of order", usable: false },
+  PLANNED: { kind: "unknown", word: "Not built yet", usable: false },
+  REMOVED: { kind: "fault", word: "Removed", usable: false },
+  // It may work; the operator decides at the start.
+  UNKNOWN: { kind: "unknown", word: "Status not known", usable: true },
+};
+
+/** A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. */
+export function plugState({ evse }: Plug, stale: boolean): PlugState {
+  const state = STATES[evse.status];
+  return stale ? { ...STATES.UNKNOWN, usable: state.usable } : state;
+}
+
+/** "Charger 2" where the operator numbers them, else what stands on it. */
+export function chargerName(evse: Evse): string {
+  const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
+  return /^\d{1,3}$/.test(reference) ? `Charger ${reference}` : reference;
+}
+
+export type Price = { amount: string; unit: string; short: string; perKwhMinor: number | null };
+
+/** The price that leads: per kWh, else per minute, else once. Including GST; null: not known. */
+export function leadPrice(connector: Connector, timeZone: string, at: Date): Price | null {
+  const price = headline(connector, timeZone, at);
+  if (!price) return null;
+  const { perKwhMinor, perMinuteMinor, flatMinor } = price;
+  if (price.free)
+    return { amount: "₹0.00", unit: copy.freeOfCharge, short: copy.freeOfCharge, perKwhMinor: 0 };
+  if (perKwhMinor !== null) {
+    const amount = inr(Number(perKwhMinor));
+    return {
+      amount,
+      unit: copy.perKwh,
+      short: `${amount}/kWh`,
+      perKwhMinor: Number(perKwhMinor),
+    };
+  }
+  if (perMinuteMinor !== null) {
+    const amount = inr(Number(perMinuteMinor));
+    return { amount, unit: copy.perMinute, short: `${amount}/min`, perKwhMinor: null };
+  }
+  if (flatMinor !== null) {
+    const amount = inr(Number(flatMinor));
+    return { amount, unit: copy.perCharge, short: amount, perKwhMinor: null };
+  }
+  return null;
+}
+
+/** Null for a plug without a tariff, and for a tariff that cannot be read. */
+export function headline(connector: Connector, timeZone: string, at: Date): HeadlinePrice | null {
+  if (!connector.tariff) return null;
+  try {
+    const power = plugPower(connector) ?? undefined;
+    return headlinePrice(connector.tariff as Tariff, timeZone, at, power);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The plug a row speaks of: one that fits, free before taken, the strongest. */
+export function leadPlug(location: Location, vehicle: Vehicle | undefined): Plug | null {
+  const rank = (plug: Plug): number[] => [
+    fits(plug.connector, vehicle) ? 1 : 0,
+    plug.evse.status === "AVAILABLE" ? 1 : 0,
+    plugPower(plug.connector) ?? -1,
+  ];
+  return (
+    plugsOf(location).toSorted((a, b) => {
+      const [ra, rb] = [rank(a), rank(b)];
+      const at = ra.findIndex((value, i) => value !== rb[i]);
+      return at < 0 ? 0 : rb[at]! - ra[at]!;
+    })[0] ?? null
+  );
+}

@@ -1,0 +1,27 @@
+export type Stop = "low" | "rest" | "full";
+const ORDER: readonly Stop[] = ["low", "rest", "full"];
+const LOW = 190;
+const REST = 436;
+/** What stays of the map when the sheet is full. */
+const ABOVE_FULL = 64;
+
+/** The heights of the three stops, px, on a screen so high; never above each other. */
+export function stopHeights(screen: number): Record<Stop, number> {
+  const full = Math.max(LOW, screen - ABOVE_FULL);
+  return { low: Math.min(LOW, full), rest: Math.min(REST, full), full };
+}
+
+/** Where a drag that ends at `height`, moving up at `speed` px/ms, comes to rest: a flick goes one stop on. */
+export function settle(height: number, speed: number, heights: Record<Stop, number>): Stop {
+  const thrown = height + speed * 160;
+  return ORDER.reduce((best, stop) =>
+    Math.abs(heights[stop] - thrown) < Math.abs(heights[best] - thrown) ? stop : best,
+  );
+}
+
+/** One stop up or down; stays at the ends. */
+export const step = (stop: Stop, by: 1 | -1): Stop =>
+  ORDER[Math.min(ORDER.length - 1, Math.max(0, ORDER.indexOf(stop) + by))]!;
+
+/** What the button does: up, stop by stop, and from the top down again. */
+export const next = (stop: Stop): Stop => (stop === "full" ? "low" : step(stop, 1));

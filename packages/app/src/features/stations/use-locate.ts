@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from "react";
+import type { MapControl } from "../../map/MapStage.tsx";
+import type { Place } from "./station-words.ts";
+import { setView, useView } from "./view.ts";
+
+/** Asks the device where it is; null when it does not know or may not say. */
+export function locate(): Promise<Place | null> {
+  return new Promise((resolve) => {
+    if (!("geolocation" in navigator)) return resolve(null);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const me = { lat: coords.latitude, lon: coords.longitude };
+        setView({ me, area: { ...me, km: 10 } });
+        resolve(me);
+      },
+      () => resolve(null),
+      { enableHighAccuracy: true, timeout: 8000, maximumAge: 60_000 },
+    );
+  });
+}
+
+/** Nobody is asked for a permission on arrival; who gave it before is found at once. */
+export function useLocateOnce(control: RefObject<MapControl | null>): void {
+  useEffect(() => {
+    if (useView.getState().me || !navigator.permissions) return;
+    void navigator.permissions
+      .query({ name: "geolocation" })
+      .then(({ state }) => (state === "granted" ? locate() : null))
+      .then((place) => {
+        if (!place) return;
+        setView({ camera: { ...place, zoom: 13.6 } });
+        control.current?.go({ ...place, zoom: 13.6 });
+      })
+      // A browser that cannot be asked: the button still asks.
+      .catch(() => undefined);
+  }, [control]);
+}
