@@ -61,6 +61,11 @@ export async function startEmsp(
 ) {
   const heard: Heard = { results: [], sessions: [], patches: [], evses: [], cdrs: [], order: [] };
   const mood = { deaf: false, forgetful: false };
+  const waiting = new Set<() => void>();
+  const note = (what: string) => {
+    heard.order.push(what);
+    for (const look of waiting) look();
+  };
   const tokenB = randomUUID();
   let url = "";
   const ignore = () => done();
@@ -85,7 +90,7 @@ export async function startEmsp(
         patchConnector: ignore,
         patchEvse: (_, __, ___, uid, patch) => {
           heard.evses.push({ uid, patch });
-          heard.order.push(`evse ${patch.status}`);
+          note(`evse ${patch.status}`);
           return done();
         },
       },
@@ -96,27 +101,27 @@ export async function startEmsp(
         },
         put: (_, __, session) => {
           heard.sessions.push(session);
-          heard.order.push(`session ${session.status}`);
+          note(`session ${session.status}`);
           return created();
         },
         patch: (_, __, id, patch) => {
           if (mood.forgetful) return missing("unknown session");
           heard.patches.push({ id, patch });
-          heard.order.push(`patch ${patch.status}`);
+          note(`patch ${patch.status}`);
           return done();
         },
       },
       cdrs: {
         post: (_, cdr) => {
           heard.cdrs.push(cdr);
-          heard.order.push("cdr");
+          note("cdr");
           return created({ id: cdr.id });
         },
         get: () => missing("unknown cdr"),
       },
       commandResult: (_, kind, id, result) => {
         heard.results.push({ kind, id, result });
-        heard.order.push(`result ${result.result}`);
+        note(`result ${result.result}`);
         return done();
       },
     },
@@ -172,6 +177,17 @@ export async function startEmsp(
       if (!answer.ok) throw new Error(answer.message);
       return { client: plain(answer.data.token, endpoints), tokenC: answer.data.token, endpoints };
     },
+    /** Resolves once what was heard satisfies. */
+    until: (satisfied: (heard: Heard) => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!satisfied(heard)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
     responseUrl: (kind: string, id: string) => `${url}/ocpi/emsp/2.2.1/commands/${kind}/${id}`,
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,0 +1,102 @@
+import { write, writing } from "@voltmarg/ocpi";
+import { describe, expect, test } from "vitest";
+import { cities } from "./cities.ts";
+import { createCatalogue } from "./catalogue.ts";
+
+const catalogues = (locations: number, seed: string | number = "voltmarg") =>
+  [0, 1].map((operator) => createCatalogue({ seed, operator, operators: 2, locations }));
+const everything = (locations: number) =>
+  catalogues(locations).flatMap((each) =>
+    Array.from({ length: each.count }, (_, position) => each.at(position)),
+  );
+
+describe("twelve hundred locations", () => {
+  const locations = everything(1200);
+
+  test("every one is OCPI, has an id of its own and an address that fits a charge record", () => {
+    expect(locations).toHaveLength(1200);
+    expect(new Set(locations.map(({ id }) => id)).size).toBe(1200);
+    const evseIds = locations.flatMap(({ evses }) => evses!.map(({ evse_id }) => evse_id!));
+    expect(new Set(evseIds).size).toBe(evseIds.length);
+    for (const location of locations) {
+      expect(write(writing.location, location)).toEqual(location);
+      expect(location.address.length).toBeLessThanOrEqual(45);
+      expect(location.state!.length).toBeLessThanOrEqual(20);
+      expect(location.postal_code).toMatch(/^[1-8]\d{5}$/);
+      for (const { evse_id } of location.evses!)
+        expect(evse_id).toMatch(/^IN\*(URJ|ZPV)\*E\d{6}\*\d$/);
+    }
+  });
+  test("at least 60 cities, each within a city drive of its middle; Pune is rich", () => {
+    expect(new Set(locations.map(({ city }) => city)).size).toBeGreaterThanOrEqual(60);
+    const inPune = locations.filter(({ city }) => city === "Pune").length;
+    expect(inPune).toBeGreaterThanOrEqual(70);
+    expect(inPune).toBeLessThanOrEqual(95);
+    for (const { city, coordinates, state } of locations) {
+      const known = cities.find(({ name }) => name === city)!;
+      expect(state).toBe(known.state);
+      expect(Math.abs(Number(coordinates.latitude) - known.latitude)).toBeLessThan(0.15);
+      expect(Math.abs(Number(coordinates.longitude) - known.longitude)).toBeLessThan(0.15);
+    }
+  });
+  test("the whole range of plugs, hours and states is there", () => {
+    const evses = locations.flatMap((location) => location.evses!);
+    const standards = new Set(
+      evses.flatMap(({ connectors }) => connectors.map(({ standard }) => standard)),
+    );
+    expect(standards).toEqual(
+      new Set([
+        "DOMESTIC_M",
+        "IEC_60309_2_single_16",
+        "GBT_DC",
+        "IEC_62196_T2",
+        "IEC_62196_T2_COMBO",
+        "CHADEMO",
+      ]),
+    );
+    const free = evses.filter(({ status }) => status === "AVAILABLE").length / evses.length;
+    expect(free).toBeGreaterThan(0.75);
+    expect(new Set(evses.map(({ status }) => status)).size).toBeGreaterThanOrEqual(5);
+    expect(
+      locations.some(({ opening_times }) =>
+        opening_times!.regular_hours?.some((each) => each.period_begin === "18:00"),
+      ),
+    ).toBe(true);
+    expect(locations.some(({ opening_times }) => opening_times!.exceptional_closings)).toBe(true);
+    const hidden = locations.filter(({ publish }) => !publish);
+    expect(hidden.length).toBeGreaterThan(3);
+    expect(hidden.length).toBeLessThan(30);
+    for (const { publish_allowed_to } of hidden) expect(publish_allowed_to).toHaveLength(1);
+    const used = new Set(
+      evses.flatMap(({ connectors }) => connectors.flatMap(({ tariff_ids }) => tariff_ids!)),
+    );
+    const known = catalogues(1200).flatMap(({ tariffs }) =>
+      tariffs.map((tariff) => write(writing.tariff, tariff).id),
+    );
+    expect([...used].toSorted()).toEqual(known.toSorted());
+  });
+});
+
+test("a location is the same whenever and in whatever order it is asked for, another under another seed", () => {
+  const [one] = catalogues(1200);
+  const [again] = catalogues(1200);
+  const [other] = catalogues(1200, "other");
+  one!.at(5);
+  expect(one!.at(77)).toEqual(again!.at(77));
+  expect(one!.at(77)).not.toEqual(other!.at(77));
+});
+
+test("ids lead back to positions, up to 300,000 locations", () => {
+  for (const each of catalogues(300_000)) {
+    for (const position of [0, 1, 77_777, each.count - 1]) {
+      const { id, evses } = each.at(position);
+      expect(each.positionOf(id)).toBe(position);
+      expect(each.positionOf(evses![0]!.uid)).toBe(position);
+    }
+    expect(each.count).toBe(150_000);
+  }
+  const [urjapath, zapvahan] = catalogues(1200);
+  expect(urjapath!.positionOf(zapvahan!.at(0).id)).toBeNull();
+  expect(urjapath!.positionOf("URJ-001200")).toBeNull();
+  expect(urjapath!.positionOf("nonsense")).toBeNull();
+});
