@@ -10,7 +10,7 @@ import type {
 } from "@voltmarg/ocpi";
 import type { Store } from "./store.ts";
 
-export type Push =
+type Push =
   | { kind: "evse"; locationId: string; evseUid: string; patch: EvsePatch }
   | { kind: "session"; session: Session }
   | { kind: "sessionPatch"; id: string; patch: SessionPatch }

@@ -20,14 +20,17 @@ export function createStations(store: Store, catalogue: Catalogue) {
     );
     if (changes.length === 0) return location;
     let newest = catalogueTime;
-    const evses = location.evses!.map((evse) => {
+    // The location was computed for this call, so it may be written to.
+    for (const evse of location.evses!) {
       const change = changes.find(({ uid }) => uid === evse.uid);
-      if (!change || change.status === null) return evse;
+      if (!change || change.status === null) continue;
       const changedAt = Number(change.updated_at);
       newest = Math.max(newest, changedAt);
-      return { ...evse, status: String(change.status), last_updated: writeDateTime(changedAt) };
-    });
-    return { ...location, evses, last_updated: writeDateTime(newest) };
+      evse.status = String(change.status);
+      evse.last_updated = writeDateTime(changedAt);
+    }
+    location.last_updated = writeDateTime(newest);
+    return location;
   }
 
   function find(id: string): Location | null {
@@ -51,8 +54,8 @@ export function createStations(store: Store, catalogue: Catalogue) {
     at,
     find,
     place,
-    /** Records a change of an evse at a time; answers the place as it is now. */
-    change: (evseUid: string, what: Partial<EvseState>, at: number): void => {
+    /** Records a change of an evse; `charges` counts on. */
+    change: (evseUid: string, what: Partial<EvseState>, when: number): void => {
       const position = catalogue.positionOf(evseUid);
       if (position === null) return;
       store.run(
@@ -68,7 +71,7 @@ export function createStations(store: Store, catalogue: Catalogue) {
         what.status ?? null,
         what.plugged ? 1 : 0,
         what.charges ?? 0,
-        Math.floor(at),
+        Math.floor(when),
         what.plugged === undefined ? null : what.plugged ? 1 : 0,
       );
     },

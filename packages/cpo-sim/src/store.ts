@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
-export type Row = Record<string, string | number | null>;
+type Row = Record<string, string | number | null>;
 
 /** Everything that must outlive the process. One JSON document per thing, with the columns that are searched beside it. */
 const schema = `

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   type Cdr,
-  type Command,
   type CommandResult,
   createOcpiClient,
   created,
@@ -22,7 +21,7 @@ import {
 } from "@voltmarg/ocpi";
 import type { SimOperator } from "../src/index.ts";
 
-export const self = { country_code: "IN", party_id: "VMT" };
+const self = { country_code: "IN", party_id: "VMT" };
 export const token: Token = {
   ...self,
   uid: "driver-7",
@@ -34,7 +33,7 @@ export const token: Token = {
   last_updated: "2026-03-01T10:00:00Z",
 };
 
-export const transport: Transport = async ({ method, url, headers, body }) => {
+const transport: Transport = async ({ method, url, headers, body }) => {
   const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
   return {
     status: response.status,
@@ -44,7 +43,7 @@ export const transport: Transport = async ({ method, url, headers, body }) => {
 };
 
 export type Heard = {
-  results: { kind: Command["kind"] | string; id: string; result: CommandResult }[];
+  results: { kind: string; id: string; result: CommandResult }[];
   sessions: Session[];
   patches: { id: string; patch: SessionPatch }[];
   evses: { uid: string; patch: EvsePatch }[];
@@ -81,7 +80,7 @@ export async function startEmsp(
     authenticate: (secret) =>
       secret === tokenB ? { registered: true, parties: peerParties } : null,
     handlers: {
-      credentials: { get: ignore, post: ignore, put: ignore, delete: ignore } as never,
+      credentials: { get: ignore, post: ignore, put: ignore, delete: ignore },
       locations: {
         putLocation: ignore,
         putEvse: ignore,

@@ -31,9 +31,10 @@ function hand(sim: CpoSim, clock: ReturnType<typeof fakeClock>) {
       await sim.drain();
     },
     control: async <T = unknown>(path: string, body?: unknown): Promise<T> => {
-      const response = await fetch(`${sim.url}/control/${path}`, {
-        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
-      });
+      const response = await fetch(
+        `${sim.url}/control/${path}`,
+        body === undefined ? {} : { method: "POST", body: JSON.stringify(body) },
+      );
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as T;
     },

@@ -65,7 +65,7 @@ function emspEnd(peer: Peer = { registered: true, parties: [cpo] }) {
         kept.set(value.id, value);
         return before ? done({ id: value.id }) : created({ id: value.id });
       },
-      get: (_, id) => (kept.has(id) ? done(kept.get(id)!) : missing("unknown charge record")),
+      get: (_, id) => (kept.has(id) ? done(kept.get(id)) : missing("unknown charge record")),
     },
     tokens: {
       list: (_, page) => ({ items: [token].slice(page.offset), total: 1 }),
@@ -416,7 +416,7 @@ describe("calls to the CPO", () => {
           items: locations.slice(offset, offset + limit),
           total: locations.length,
         }),
-        getLocation: (_, id) => (id === "L-3" ? done(locations[3]!) : missing("unknown location")),
+        getLocation: (_, id) => (id === "L-3" ? done(locations[3]) : missing("unknown location")),
       },
       sessions: {
         list: (_, { date_from }) => ({

@@ -64,7 +64,7 @@ export function endpointsOf(role: "emsp" | "cpo"): Endpoint[] {
 }
 
 let ids = 0;
-export const newId = () => `id-${(ids += 1)}`;
+const newId = () => `id-${(ids += 1)}`;
 
 export function clientOf(transport: Transport, options: Partial<ClientOptions> = {}) {
   return createOcpiClient({

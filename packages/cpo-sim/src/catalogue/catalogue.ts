@@ -1,8 +1,15 @@
-import { type Evse, type Location, type Party, type Tariff, writeDateTime } from "@voltmarg/ocpi";
+import {
+  type Connector,
+  type Evse,
+  type Location,
+  type Party,
+  type Tariff,
+  writeDateTime,
+} from "@voltmarg/ocpi";
 import { hash, randomFrom, type Random } from "../random.ts";
 import { cities, type City } from "./cities.ts";
 import { openingTimes } from "./hours.ts";
-import { points, type Site, sites } from "./sites.ts";
+import { type Point, points, type Site, sites } from "./sites.ts";
 import { tariffsFor, tariffsOf } from "./tariffs.ts";
 import { firstNames, puneQuarters, quarters, roads } from "./words.ts";
 
@@ -147,19 +154,20 @@ function evseAt(
       "REMOTE_START_STOP_CAPABLE",
       ...(random.chance(0.3) ? ["RFID_READER" as const] : []),
     ],
-    connectors: bays[index]!.map((name, place) => {
-      const { tariffs, ...connector } = { ...points[name] };
-      const tariff = random.weighted(tariffsFor[tariffs]);
-      return {
-        id: String(place + 1),
-        ...connector,
-        tariff_ids: [`${facts.party_id}-${tariff}`],
-        last_updated,
-      };
-    }),
+    connectors: bays[index]!.map((name, place) => connectorAt(facts, points[name], place, random)),
     ...(site.parking_type === "UNDERGROUND_GARAGE" && { floor_level: "-1" }),
     physical_reference: reference,
     ...(twoWheelers && { parking_restrictions: ["MOTORCYCLES"] }),
+    last_updated,
+  };
+}
+
+function connectorAt(facts: OperatorFacts, point: Point, place: number, random: Random): Connector {
+  const { tariffs, ...connector } = point;
+  return {
+    id: String(place + 1),
+    ...connector,
+    tariff_ids: [`${facts.party_id}-${random.weighted<string>(tariffsFor[tariffs])}`],
     last_updated,
   };
 }

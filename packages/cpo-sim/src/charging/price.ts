@@ -31,7 +31,7 @@ export type Charge = {
 };
 
 /** A stretch during which the same price components apply. Seconds are exact, since the session started. */
-export type Stretch = { from: Fraction; to: Fraction; charging: boolean; wattHours: Fraction };
+type Stretch = { from: Fraction; to: Fraction; charging: boolean; wattHours: Fraction };
 
 export type Bill = {
   total: Money;
@@ -41,7 +41,7 @@ export type Bill = {
   parking: Money;
   stretches: Stretch[];
 };
-export type Money = { excl_vat: number; incl_vat: number };
+type Money = { excl_vat: number; incl_vat: number };
 
 type Dimension = "FLAT" | "ENERGY" | "TIME" | "PARKING_TIME";
 type Sum = { component: PriceComponent; dimension: Dimension; quantity: Fraction };

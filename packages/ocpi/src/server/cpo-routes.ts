@@ -18,20 +18,20 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
       run: async ({ context, page }) => ({ listed: await locations.list(context, page) }),
     });
     if (getLocation) {
-      routes.push({ ...row, path: [":"], run: ({ context }, id) => getLocation(context, id!) });
+      routes.push({ ...row, path: [":"], run: ({ context }, id) => getLocation(context, id) });
     }
     if (getEvse) {
       routes.push({
         ...row,
         path: [":", ":"],
-        run: ({ context }, id, uid) => getEvse(context, id!, uid!),
+        run: ({ context }, id, uid) => getEvse(context, id, uid),
       });
     }
     if (getConnector) {
       routes.push({
         ...row,
         path: [":", ":", ":"],
-        run: ({ context }, id, uid, connectorId) => getConnector(context, id!, uid!, connectorId!),
+        run: ({ context }, id, uid, connectorId) => getConnector(context, id, uid, connectorId),
       });
     }
   }
@@ -66,12 +66,12 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         ...row,
         method: "PUT",
         run: (incoming, country, party, uid) =>
-          owned(incoming, country!, party!, (owner) =>
+          owned(incoming, country, party, (owner) =>
             withBody(reading.token, incoming.body, (token) =>
               matching(
                 [
                   ...ownerPairs(owner, token),
-                  ["uid", uid!, token.uid],
+                  ["uid", uid, token.uid],
                   ["type", incoming.query.get("type") ?? "RFID", token.type],
                 ],
                 () => tokens.put(incoming.context, owner, token),
@@ -83,11 +83,11 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         ...row,
         method: "PATCH",
         run: (incoming, country, party, uid) =>
-          owned(incoming, country!, party!, (owner) =>
+          owned(incoming, country, party, (owner) =>
             withBody(reading.tokenPatch, incoming.body, (patch) => {
               const type = incoming.query.get("type") ?? "RFID";
-              return matching([...ownerPairs(owner, patch), ["uid", uid!, patch.uid]], () =>
-                tokens.patch(incoming.context, owner, uid!, type, patch),
+              return matching([...ownerPairs(owner, patch), ["uid", uid, patch.uid]], () =>
+                tokens.patch(incoming.context, owner, uid, type, patch),
               );
             }),
           ),
@@ -98,8 +98,8 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         ...row,
         method: "GET",
         run: (incoming, country, party, uid) =>
-          owned(incoming, country!, party!, (owner) =>
-            get(incoming.context, owner, uid!, incoming.query.get("type") ?? "RFID"),
+          owned(incoming, country, party, (owner) =>
+            get(incoming.context, owner, uid, incoming.query.get("type") ?? "RFID"),
           ),
       });
     }
@@ -122,7 +122,7 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
             command(context, { kind, body: value }),
           );
         }
-        if (!(commandKinds as readonly string[]).includes(kind!)) {
+        if (!(commandKinds as readonly string[]).includes(kind)) {
           return missing(`no command ${kind}`);
         }
         return done<CommandResponse>({ result: "NOT_SUPPORTED", timeout: 0 });

@@ -24,9 +24,9 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "PUT",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) =>
+          owned(incoming, country, party, (owner) =>
             withBody(reading.tariff, incoming.body, (tariff) =>
-              matching([...ownerPairs(owner, tariff), ["id", id!, tariff.id]], () =>
+              matching([...ownerPairs(owner, tariff), ["id", id, tariff.id]], () =>
                 tariffs.put(incoming.context, owner, tariff),
               ),
             ),
@@ -36,9 +36,7 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "DELETE",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) =>
-            tariffs.delete(incoming.context, owner, id!),
-          ),
+          owned(incoming, country, party, (owner) => tariffs.delete(incoming.context, owner, id)),
       },
     );
     if (get) {
@@ -46,7 +44,7 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "GET",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) => get(incoming.context, owner, id!)),
+          owned(incoming, country, party, (owner) => get(incoming.context, owner, id)),
       });
     }
   }
@@ -59,9 +57,9 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "PUT",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) =>
+          owned(incoming, country, party, (owner) =>
             withBody(reading.session, incoming.body, (session) =>
-              matching([...ownerPairs(owner, session), ["id", id!, session.id]], () =>
+              matching([...ownerPairs(owner, session), ["id", id, session.id]], () =>
                 sessions.put(incoming.context, owner, session),
               ),
             ),
@@ -71,10 +69,10 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "PATCH",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) =>
+          owned(incoming, country, party, (owner) =>
             withBody(reading.sessionPatch, incoming.body, (patch) =>
-              matching([...ownerPairs(owner, patch), ["id", id!, patch.id]], () =>
-                sessions.patch(incoming.context, owner, id!, patch),
+              matching([...ownerPairs(owner, patch), ["id", id, patch.id]], () =>
+                sessions.patch(incoming.context, owner, id, patch),
               ),
             ),
           ),
@@ -85,7 +83,7 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "GET",
         run: (incoming, country, party, id) =>
-          owned(incoming, country!, party!, (owner) => get(incoming.context, owner, id!)),
+          owned(incoming, country, party, (owner) => get(incoming.context, owner, id)),
       });
     }
   }
@@ -108,7 +106,7 @@ export function emspRoutes<P extends Peer>(
             return { ok: true, status: reply.status ?? 200, headers: { location: cdrUrl(id) } };
           }),
       },
-      { ...row, method: "GET", path: [":"], run: ({ context }, id) => cdrs.get(context, id!) },
+      { ...row, method: "GET", path: [":"], run: ({ context }, id) => cdrs.get(context, id) },
     );
   }
 
@@ -127,9 +125,9 @@ export function emspRoutes<P extends Peer>(
         path: [":", "authorize"],
         run: ({ context, body, query }, uid) => {
           const type = query.get("type") ?? "RFID";
-          if (body === undefined) return tokens.authorize(context, uid!, type, undefined);
+          if (body === undefined) return tokens.authorize(context, uid, type, undefined);
           return withBody(reading.locationReferences, body, (place) =>
-            tokens.authorize(context, uid!, type, place),
+            tokens.authorize(context, uid, type, place),
           );
         },
       },
@@ -143,9 +141,9 @@ export function emspRoutes<P extends Peer>(
       method: "POST",
       path: [":", ":"],
       run: ({ context, body }, kind, commandId) =>
-        isCommandKind(kind!)
+        isCommandKind(kind)
           ? withBody(reading.commandResult, body, (result) =>
-              commandResult(context, kind, commandId!, result),
+              commandResult(context, kind, commandId, result),
             )
           : missing(`no command ${kind}`),
     });

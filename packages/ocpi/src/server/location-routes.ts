@@ -14,9 +14,9 @@ export function locationRoutes<P extends Peer>(
       method: "PUT",
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.location, incoming.body, (location) =>
-            matching([...ownerPairs(owner, location), ["id", id!, location.id]], () =>
+            matching([...ownerPairs(owner, location), ["id", id, location.id]], () =>
               locations.putLocation(incoming.context, owner, location),
             ),
           ),
@@ -27,10 +27,10 @@ export function locationRoutes<P extends Peer>(
       method: "PUT",
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.evse, incoming.body, (evse) =>
-            matching([["uid", uid!, evse.uid]], () =>
-              locations.putEvse(incoming.context, owner, id!, evse),
+            matching([["uid", uid, evse.uid]], () =>
+              locations.putEvse(incoming.context, owner, id, evse),
             ),
           ),
         ),
@@ -40,10 +40,10 @@ export function locationRoutes<P extends Peer>(
       method: "PUT",
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.connector, incoming.body, (connector) =>
-            matching([["id", connectorId!, connector.id]], () =>
-              locations.putConnector(incoming.context, owner, id!, uid!, connector),
+            matching([["id", connectorId, connector.id]], () =>
+              locations.putConnector(incoming.context, owner, id, uid, connector),
             ),
           ),
         ),
@@ -53,10 +53,10 @@ export function locationRoutes<P extends Peer>(
       method: "PATCH",
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.locationPatch, incoming.body, (patch) =>
-            matching([...ownerPairs(owner, patch), ["id", id!, patch.id]], () =>
-              locations.patchLocation(incoming.context, owner, id!, patch),
+            matching([...ownerPairs(owner, patch), ["id", id, patch.id]], () =>
+              locations.patchLocation(incoming.context, owner, id, patch),
             ),
           ),
         ),
@@ -66,10 +66,10 @@ export function locationRoutes<P extends Peer>(
       method: "PATCH",
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.evsePatch, incoming.body, (patch) =>
-            matching([["uid", uid!, patch.uid]], () =>
-              locations.patchEvse(incoming.context, owner, id!, uid!, patch),
+            matching([["uid", uid, patch.uid]], () =>
+              locations.patchEvse(incoming.context, owner, id, uid, patch),
             ),
           ),
         ),
@@ -79,10 +79,10 @@ export function locationRoutes<P extends Peer>(
       method: "PATCH",
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
-        owned(incoming, country!, party!, (owner) =>
+        owned(incoming, country, party, (owner) =>
           withBody(reading.connectorPatch, incoming.body, (patch) =>
-            matching([["id", connectorId!, patch.id]], () =>
-              locations.patchConnector(incoming.context, owner, id!, uid!, connectorId!, patch),
+            matching([["id", connectorId, patch.id]], () =>
+              locations.patchConnector(incoming.context, owner, id, uid, connectorId, patch),
             ),
           ),
         ),
@@ -95,7 +95,7 @@ export function locationRoutes<P extends Peer>(
       ...get,
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
-        owned(incoming, country!, party!, (owner) => getLocation(incoming.context, owner, id!)),
+        owned(incoming, country, party, (owner) => getLocation(incoming.context, owner, id)),
     });
   }
   if (getEvse) {
@@ -103,7 +103,7 @@ export function locationRoutes<P extends Peer>(
       ...get,
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
-        owned(incoming, country!, party!, (owner) => getEvse(incoming.context, owner, id!, uid!)),
+        owned(incoming, country, party, (owner) => getEvse(incoming.context, owner, id, uid)),
     });
   }
   if (getConnector) {
@@ -111,8 +111,8 @@ export function locationRoutes<P extends Peer>(
       ...get,
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
-        owned(incoming, country!, party!, (owner) =>
-          getConnector(incoming.context, owner, id!, uid!, connectorId!),
+        owned(incoming, country, party, (owner) =>
+          getConnector(incoming.context, owner, id, uid, connectorId),
         ),
     });
   }

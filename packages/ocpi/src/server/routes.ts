@@ -13,7 +13,7 @@ export type Incoming<P extends Peer> = {
   page: ListRequest;
 };
 
-export type Run<P extends Peer> = (
+type Run<P extends Peer> = (
   incoming: Incoming<P>,
   ...segments: string[]
 ) => Promise<ListedReply | Reply<unknown>> | ListedReply | Reply<unknown>;

@@ -12,7 +12,7 @@ import type { Context, CpoHandlers, EmspHandlers, ListRequest, Peer } from "./ha
 import { envelopeOf, type Reply } from "./reply.ts";
 import type { ListedReply, Route } from "./routes.ts";
 
-export const ocpiVersion = "2.2.1";
+const ocpiVersion = "2.2.1";
 const configurationModules = new Set(["credentials", "hubclientinfo"]);
 
 export type ServerRequest = {
@@ -235,7 +235,7 @@ function pagingHeaders(
     const next = new URLSearchParams(query);
     next.set("offset", String(offset));
     next.set("limit", String(page.limit));
-    headers.link = `<${url}?${next}>; rel="next"`;
+    headers.link = `<${url}?${next.toString()}>; rel="next"`;
   }
   return headers;
 }

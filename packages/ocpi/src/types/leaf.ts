@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isStrictDateTime, readDateTime, writeDateTime } from "../dates.ts";
 
 /** A value of a list that in practice grows: the known names, and any other text as it came. */
-export type Open<T extends string> = T | (string & {});
+type Open<T extends string> = T | (string & {});
 
 type Text = z.ZodMiniType<string, string>;
 
@@ -58,7 +58,7 @@ export const reading: Leaf = {
   number: () => z.number(),
   flag: () => z.boolean(),
   oneOf: <const T extends string>(_values: readonly T[]) =>
-    z.string().check(z.minLength(1), z.maxLength(255)) as unknown as z.ZodMiniType<Open<T>, string>,
+    z.string().check(z.minLength(1), z.maxLength(255)),
   some: (item) => z.array(item),
 };
 
@@ -77,7 +77,6 @@ export const writing: Leaf = {
   int: () => z.number().check(z.int()),
   number: () => z.number(),
   flag: () => z.boolean(),
-  oneOf: <const T extends string>(values: readonly T[]) =>
-    z.enum(values as readonly [T, ...T[]]) as unknown as z.ZodMiniType<Open<T>, string>,
+  oneOf: <const T extends string>(values: readonly T[]) => z.enum(values as readonly [T, ...T[]]),
   some: (item) => z.array(item).check(z.minLength(1)),
 };

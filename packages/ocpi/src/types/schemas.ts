@@ -32,7 +32,7 @@ export type ReadResult<T> = { ok: true; data: T } | { ok: false; message: string
 /** Reads a parsed JSON value with one of the schemas; a null field counts as absent. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
   const result = z.safeParse(schema, dropNulls(value));
-  if (result.success) return { ok: true, data: result.data as z.output<S> };
+  if (result.success) return { ok: true, data: result.data };
   const message = result.error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.join(".") || "body"}: ${complaint(issue)}`)

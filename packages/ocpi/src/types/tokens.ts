@@ -3,7 +3,7 @@ import type { Leaf } from "./leaf.ts";
 import { tokenTypes, type locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 mod_tokens
-export const allowedTypes = ["ALLOWED", "BLOCKED", "EXPIRED", "NO_CREDIT", "NOT_ALLOWED"] as const;
+const allowedTypes = ["ALLOWED", "BLOCKED", "EXPIRED", "NO_CREDIT", "NOT_ALLOWED"] as const;
 const whitelistTypes = ["ALWAYS", "ALLOWED", "ALLOWED_OFFLINE", "NEVER"] as const;
 const profileTypes = ["CHEAP", "FAST", "GREEN", "REGULAR"] as const;
 
