@@ -1,5 +1,5 @@
 import type { OutboxOutcome } from "../../platform/outbox.ts";
-import { changeSession, type ChargingDeps } from "./change-session.ts";
+import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { failSession } from "./fail-session.ts";
 import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
 import { sendStop } from "./stop-session.ts";
@@ -46,6 +46,8 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
   const now = deps.clock.now();
   const left = row.answer_due_at.getTime() - now.getTime();
   if (left > 0) return again(Math.ceil(left / 1000));
+  // The driver sees that we ask while we do.
+  await changeSession(deps, row.user_id, row.id, (session) => take(session, "UNKNOWN", now));
   const asked = await deps.ask.sessions(row.operator_id, since(row));
   const tooLate = now.getTime() > row.answer_due_at.getTime() + GRACE_MS;
   if (!asked && !tooLate) return again(5);

@@ -94,7 +94,11 @@ export function createOutbound(profile: Profile): Outbound {
       const give = (message: string) => request.destroy(new OutboundError(message));
       const total = setTimeout(() => give("no answer in time"), TOTAL_MS);
       request.on("timeout", () => give("no connection in time"));
-      request.on("socket", (socket) => socket.once("connect", () => request.setTimeout(0)));
+      request.on("socket", (socket) => {
+        // A kept-alive socket is connected already.
+        if (socket.connecting) socket.once("connect", () => request.setTimeout(0));
+        else request.setTimeout(0);
+      });
       request.on("error", (error) => {
         clearTimeout(total);
         reject(
