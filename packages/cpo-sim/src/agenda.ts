@@ -24,6 +24,7 @@ export function createAgenda(
   clock: Clock,
   actions: Actions,
   onRan: () => void,
+  onError: (error: unknown) => void,
 ): Agenda {
   let cancelTimer: (() => void) | undefined;
   let running = false;
@@ -47,15 +48,22 @@ export function createAgenda(
           clock.now(),
         );
         if (!row) break;
-        store.transact(() => {
-          store.run("DELETE FROM agenda WHERE seq = ?", row.seq!);
-          const due = {
-            at: Number(row.due),
-            subject: String(row.subject),
-            data: JSON.parse(String(row.data)),
-          };
-          actions[String(row.kind)]?.(due);
-        });
+        const due = {
+          at: Number(row.due),
+          subject: String(row.subject),
+          data: JSON.parse(String(row.data)) as unknown,
+        };
+        const forget = () => store.run("DELETE FROM agenda WHERE seq = ?", row.seq!);
+        try {
+          store.transact(() => {
+            forget();
+            actions[String(row.kind)]?.(due);
+          });
+        } catch (error) {
+          // Once is enough: the same action would break again, also after a restart.
+          forget();
+          onError(error);
+        }
       }
     } finally {
       running = false;

@@ -11,7 +11,7 @@ import { createOperatorServer } from "./roaming/operator.ts";
 import { createRegistrationDesk } from "./roaming/registration.ts";
 import { createScenarioBindings, isScenarioName, type ScenarioName } from "./scenarios.ts";
 import { createStations } from "./stations.ts";
-import { openStore } from "./store.ts";
+import { openStore, type Store } from "./store.ts";
 import { createTraffic } from "./traffic.ts";
 
 export type { Clock } from "./clock.ts";
@@ -80,6 +80,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   const now = () => clock.now();
   const closing = new AbortController();
   const store = openStore(options.stateDir ?? null);
+  keepWorld(store, `${seed}/${count}`);
   let url = "";
 
   const units = operatorFacts.slice(0, count).map((facts, operator) => {
@@ -122,7 +123,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     },
     onError,
   );
-  const agenda = createAgenda(store, clock, actions, pushes.flush);
+  const agenda = createAgenda(store, clock, actions, pushes.flush, onError);
   const charges = createCharges({ store, agenda: agendaOf, pushes, stationsOf, seed, speed, now });
   const bindings = createScenarioBindings(store, scenario);
   const commands = createCommands({
@@ -228,4 +229,17 @@ export async function start(options: SimOptions): Promise<CpoSim> {
       store.close();
     },
   };
+}
+
+/** Remembered charges mean nothing in another world. */
+function keepWorld(store: Store, world: string) {
+  const known = store.get("SELECT value FROM setting WHERE name = 'world'")?.value;
+  if (known === world) return;
+  if (known !== undefined) {
+    store.close();
+    throw new Error(
+      `the state belongs to seed/operators ${String(known)}, not ${world}: use another STATE_DIR`,
+    );
+  }
+  store.run("INSERT INTO setting (name, value) VALUES ('world', ?)", world);
 }

@@ -68,7 +68,8 @@ export function createPushes(
     if (failure.reason === "network") return failure;
     const there = await client.getSession(id);
     const session = currentSession(id);
-    if (there.ok || there.reason !== "http" || there.status !== 404 || !session) return failure;
+    // Any refusal counts: not every eMSP offers the GET.
+    if (there.ok || there.reason === "network" || !session) return failure;
     return client.putSession(session);
   }
 

@@ -282,6 +282,8 @@ describe("a charge", () => {
       authorization_reference: "attempt-1",
       kwh: emsp.heard.patches.at(-1)!.patch.kwh,
     });
+    const told = emsp.heard.patches.at(-1)!.patch.charging_periods!;
+    expect(running!.charging_periods!.at(-1)).toEqual(told.at(-1));
     expect(await pull("2026-03-02T07:00:00Z")).toEqual([]);
     await stopIt(client, emsp, running!.id);
     await after(1000);
@@ -516,6 +518,17 @@ describe("a restart", () => {
       .reduce((total, { volume }) => total + volume, 0);
     expect(sum).toBeCloseTo(cdr.total_energy, 6);
   });
+});
+
+test("a state directory belongs to one world", async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), "cpo-sim-"));
+  directories.push(stateDir);
+  const clock = fakeClock("2026-03-02T06:00:00Z");
+  const first = await start({ port: 0, seed: 7, clock, stateDir });
+  await first.close();
+  await expect(start({ port: 0, seed: 8, clock, stateDir })).rejects.toThrow(/seed/);
+  await expect(start({ port: 0, seed: 7, clock, locations: -1 })).rejects.toThrow(/locations/);
+  await expect(start({ port: 0, seed: 7, clock, speed: 0 })).rejects.toThrow(/speed/);
 });
 
 test("control answers this machine, names its calls, and refuses what it cannot read", async () => {

@@ -131,6 +131,7 @@ export function createCharges(options: {
       createdAt: Math.floor(at / 1000) * 1000,
       startedAt: null,
       reported: 0,
+      reportedBefore: 0,
       endedAfter: null,
     };
     save(record, at);
@@ -162,6 +163,7 @@ export function createCharges(options: {
     const second = secondAt(record, measured);
     if (second > record.reported) {
       const patch = news(record, second, measured);
+      record.reportedBefore = record.reported;
       record.reported = second;
       save(record, measured);
       pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
@@ -189,6 +191,7 @@ export function createCharges(options: {
       end_date_time: cdr.end_date_time,
       total_cost: cdr.total_cost,
     };
+    record.reportedBefore = record.reported;
     record.reported = second;
     save(record, at);
     store.run(

@@ -35,6 +35,8 @@ export type ChargeRecord = {
   startedAt: number | null;
   /** How far the eMSP has been told. */
   reported: number;
+  /** The same before the latest report. */
+  reportedBefore: number;
   endedAfter: number | null;
 };
 
@@ -98,7 +100,10 @@ export function periodsBetween(
 
 const mostPeriods = 200;
 
-/** The whole Session as the eMSP has been told so far, with periods of a minute or longer. */
+/**
+ * The whole Session as the eMSP has been told so far, with periods of a minute or longer. The latest report stays a
+ * period of its own: an eMSP that pulls while that PATCH is under way sees it twice under the same start.
+ */
 export function sessionOf(
   record: ChargeRecord,
   meter: Meter,
@@ -106,11 +111,13 @@ export function sessionOf(
   updatedAt: number,
 ): Session {
   const to = record.endedAfter ?? record.reported;
-  const stride = Math.max(60, Math.ceil(to / mostPeriods));
+  const settled = Math.min(record.reportedBefore, to);
+  const stride = Math.max(60, Math.ceil(settled / mostPeriods));
   const periods: ChargingPeriod[] = [];
-  for (let from = 0; from < to; from += stride) {
-    periods.push(...periodsBetween(record, meter, direct, from, Math.min(from + stride, to)));
+  for (let from = 0; from < settled; from += stride) {
+    periods.push(...periodsBetween(record, meter, direct, from, Math.min(from + stride, settled)));
   }
+  periods.push(...periodsBetween(record, meter, direct, settled, to));
   return {
     country_code: "IN",
     party_id: record.operator,
