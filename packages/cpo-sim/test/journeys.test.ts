@@ -258,6 +258,11 @@ describe("a charge", () => {
     expect(
       spoken.some(({ dimensions }) => dimensions.some(({ type }) => type === "PARKING_TIME")),
     ).toBe(true);
+    const hours = spoken
+      .flatMap(({ dimensions }) => dimensions)
+      .filter(({ type }) => type === "TIME")
+      .reduce((sum, { volume }) => sum + volume, 0);
+    expect(hours).toBeCloseTo(cdr.total_time - cdr.total_parking_time!, 2);
     const soc = spoken
       .flatMap(({ dimensions }) => dimensions)
       .filter(({ type }) => type === "STATE_OF_CHARGE");

@@ -224,6 +224,15 @@ describe("the walk through a charge", () => {
     expect(total(night, { ...eight, offsetMinutes: 0 })).toEqual([0, 0]);
     expect(total(night, charge("05:55", { minutes: 10, wattHours: 10_000 }))).toEqual([5, 5]);
   });
+  test("00:00 as an end is the end of the day", () => {
+    for (const restrictions of [
+      { end_time: "00:00" },
+      { start_time: "00:00", end_time: "00:00" },
+    ]) {
+      const day = tariff([[[part("ENERGY", 1)], restrictions]]);
+      expect(total(day, charge("10:00", { minutes: 10, wattHours: 10_000 }))).toEqual([10, 10]);
+    }
+  });
   test("start_date is included, end_date is not; a reservation price does not apply", () => {
     const dated = (restrictions: TariffRestrictions) =>
       total(tariff([[[part("FLAT", 7)], restrictions]]), charge("10:00", { minutes: 1 }))[0];
