@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const database = ["packages/server/**/*.test.ts"];
+const world = ["packages/world/**/*.test.ts"];
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -10,7 +11,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
-          exclude: [...ignored, ...database],
+          exclude: [...ignored, ...database, ...world],
         },
       },
       {
@@ -21,6 +22,17 @@ export default defineConfig({
           globalSetup: ["packages/server/src/platform/embedded-postgres/vitest-global-setup.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "world",
+          include: world,
+          exclude: ignored,
+          // Whole products, measured by the clock on the wall: alone, one after another.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
         },
       },
     ],

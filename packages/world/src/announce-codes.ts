@@ -12,5 +12,5 @@ export function announceCodes(url: string, say: (message: string) => void): void
       say(`code for ${message.to}: ${message.code}`);
     }
   };
-  setInterval(() => void look(), 1000).unref();
+  setInterval(() => void look(), 2000).unref();
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./ports.ts";
+import { removeDataDir } from "./remove-data-dir.ts";
 import { readSettings } from "./settings.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -16,7 +17,7 @@ export async function startTemporaryWorld(
   const world = await startWorld(settings, say);
   const stop = async () => {
     await world.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    removeDataDir(dataDir);
   };
   return { ...world, stop };
 }
