@@ -1,12 +1,11 @@
-import { CloudSlash } from "@phosphor-icons/react/dist/csr/CloudSlash";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { loadAccount, useAccount } from "../api/account.ts";
-import { Button } from "../ui/Button.tsx";
-import { shellCopy } from "./copy.ts";
+import { useAccount } from "../api/account.ts";
 import { clearDestination, keepDestination, readDestination } from "./destination.ts";
 import { guardEstimate, guardSignedIn, guardSignedOut } from "./guards.ts";
 import { Waiting } from "./Waiting.tsx";
+
+const Unreachable = lazy(() => import("./Unreachable.tsx"));
 
 export function SignedOutOnly() {
   const verdict = guardSignedOut(useAccount(), readDestination());
@@ -27,7 +26,12 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 
   if ("go" in verdict) return <Navigate to={verdict.go} replace />;
   if (verdict.show === "waiting") return <Waiting />;
-  if (verdict.show === "unreachable") return <Unreachable />;
+  if (verdict.show === "unreachable")
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Unreachable />
+      </Suspense>
+    );
   return children;
 }
 
@@ -35,20 +39,3 @@ export function PlugChosen({ children }: { children: ReactNode }) {
   const verdict = guardEstimate(useLocation().search);
   return "go" in verdict ? <Navigate to={verdict.go} replace /> : children;
 }
-
-const Unreachable = () => (
-  <main className="app">
-    <div className="page">
-      <div className="empty" role="alert">
-        <CloudSlash size={48} aria-hidden="true" />
-        <h1 className="t2">{shellCopy.unreachableTitle}</h1>
-        <p className="ink2">{shellCopy.unreachableText}</p>
-        <div className="empty-action">
-          <Button kind="secondary" small onClick={() => void loadAccount()}>
-            {shellCopy.retry}
-          </Button>
-        </div>
-      </div>
-    </div>
-  </main>
-);

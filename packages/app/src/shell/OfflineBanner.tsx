@@ -1,12 +1,9 @@
 import { WifiSlash } from "@phosphor-icons/react/dist/csr/WifiSlash";
 import { queryClient } from "../api/query-client.ts";
 import { Button } from "../ui/Button.tsx";
-import { useOnline } from "../ui/use-online.ts";
 import { shellCopy } from "./copy.ts";
 
-export function OfflineBanner() {
-  const online = useOnline();
-  if (online) return null;
+export default function OfflineBanner() {
   return (
     <div className="offl" role="status">
       <WifiSlash className="offl-icon" size={26} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { SkeletonRows } from "../ui/Message.tsx";
+import { SkeletonRows } from "../ui/Skeleton.tsx";
 
 export const PageSkeleton = () => (
   <div className="screen">

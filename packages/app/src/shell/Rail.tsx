@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import { useUser } from "../api/account.ts";
 import { paths } from "../paths.ts";
 import { Drawing } from "../ui/Drawing.tsx";
-import { mark } from "../ui/drawings/brand.ts";
+import { mark } from "../ui/drawings/mark.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { shellCopy } from "./copy.ts";
 import { useActiveSessionEntry } from "./use-active-session.ts";

@@ -22,18 +22,20 @@ export function SessionBar({ sessions }: { sessions: Session[] }) {
       ? paths.live(first.id)
       : paths.starting(first.id);
   return (
-    <Link className="session" to={to} aria-label={`${shellCopy.charging}: ${top}, ${bottom}`}>
-      <span className="bolt">
-        <Lightning size={24} weight="fill" aria-hidden="true" />
-      </span>
-      <span className="grow">
-        <span className="val num one">{top}</span>
-        <span className="cap one num">{bottom}</span>
-      </span>
-      <span className="iconbtn" aria-hidden="true">
-        <CaretUp size={24} weight="bold" />
-      </span>
-    </Link>
+    <aside aria-label={shellCopy.charging}>
+      <Link className="session" to={to}>
+        <span className="bolt">
+          <Lightning size={24} weight="fill" aria-hidden="true" />
+        </span>
+        <span className="grow">
+          <span className="val num one">{top}</span>
+          <span className="cap one num">{bottom}</span>
+        </span>
+        <span className="iconbtn" aria-hidden="true">
+          <CaretUp size={24} weight="bold" />
+        </span>
+      </Link>
+    </aside>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Drawing } from "../ui/Drawing.tsx";
-import { mark } from "../ui/drawings/brand.ts";
+import { mark } from "../ui/drawings/mark.ts";
 
 /** The boot skeleton again, so that nothing jumps while the account is looked up. */
 export const Waiting = () => (

@@ -32,6 +32,8 @@ export function Banner({
   );
 }
 
+export { SkeletonRows } from "./Skeleton.tsx";
+
 /** Nothing is here yet: why, and the one thing to do about it. */
 export function Empty({
   art,
@@ -102,23 +104,6 @@ export function RowError({
       <Button kind="secondary" small onClick={onRetry}>
         Retry
       </Button>
-    </div>
-  );
-}
-
-/** Grey bars in the shape of what is coming; shown only after 300 ms. */
-export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
-  return (
-    <div className="late" role="status" aria-label={label}>
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="row" aria-hidden="true">
-          <i className="sk sk-lead" />
-          <span className="body sk-lines">
-            <i className="sk sk-a" />
-            <i className="sk sk-b" />
-          </span>
-        </div>
-      ))}
     </div>
   );
 }

@@ -40,6 +40,7 @@ export function Screen({
   footer,
   barFooter,
   hideTitle,
+  text,
   className,
   children,
 }: {
@@ -53,6 +54,8 @@ export function Screen({
   /** No hairline above the footer. */
   barFooter?: "column" | "bare" | undefined;
   hideTitle?: boolean;
+  /** Nothing but text: the keyboard needs a way to scroll it. */
+  text?: boolean;
   className?: string;
   children: ReactNode;
 }) {
@@ -78,6 +81,7 @@ export function Screen({
       </header>
       <div
         className={`content${className ? ` ${className}` : ""}`}
+        {...(text ? { tabIndex: 0, role: "region", "aria-label": title } : {})}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
       >
         {children}

@@ -17,6 +17,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
+import "./profile.css";
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
 

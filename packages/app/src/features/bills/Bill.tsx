@@ -17,6 +17,7 @@ import { showToast } from "../../ui/toast.ts";
 import { gstLines, priceLines, shareText } from "./bill-lines.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
+import "./bills.css";
 
 export function Bill({ cdr }: { cdr: Cdr }) {
   const start = when(cdr.start_date_time, cdr.time_zone);

@@ -11,6 +11,7 @@ import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { billCopy as copy } from "./copy.ts";
+import "./bills.css";
 
 export default function HistoryPage() {
   const cdrs = useCdrs();

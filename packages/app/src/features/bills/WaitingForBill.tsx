@@ -6,6 +6,7 @@ import { clock, inr, kwh, when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
+import "./bills.css";
 
 /** The charge is over and its record is not here: the same layout with what was metered so far. */
 export function WaitingForBill({ sessionId }: { sessionId: string }) {

@@ -5,6 +5,7 @@ import { emptyStone } from "../../ui/drawings/brand.ts";
 import { Empty } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { infoCopy as copy, type NotYet } from "./copy.ts";
+import "./info.css";
 
 /** Says so, and how to reach a person meanwhile. */
 export default function NotYetPage({ page }: { page: NotYet }) {

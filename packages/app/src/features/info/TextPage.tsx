@@ -1,5 +1,6 @@
 import { Screen } from "../../ui/Screen.tsx";
 import type { Section } from "./copy.ts";
+import "./info.css";
 
 export const TextPage = ({
   title,
@@ -10,7 +11,7 @@ export const TextPage = ({
   intro: string;
   sections: readonly Section[];
 }) => (
-  <Screen title={title} className="prose">
+  <Screen title={title} text className="prose">
     <p className="ink2">{intro}</p>
     {sections.map(({ heading, text }) => (
       <section key={heading}>

@@ -4,12 +4,14 @@ import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Drawing } from "../../ui/Drawing.tsx";
-import { mark, stoneScene } from "../../ui/drawings/brand.ts";
+import { stoneScene } from "../../ui/drawings/brand.ts";
+import { mark } from "../../ui/drawings/mark.ts";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { signInCopy as copy } from "./copy.ts";
 import { askForCode, useFlow } from "./flow.ts";
 import { MobileField } from "./MobileField.tsx";
 import { spaced, tenDigits } from "./mobile-number.ts";
+import "./sign-in.css";
 
 export default function LoginPage() {
   const fleet = useSearchParams()[0].has("fleet");

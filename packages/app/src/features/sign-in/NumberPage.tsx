@@ -7,6 +7,7 @@ import { signInCopy as copy } from "./copy.ts";
 import { beginSignUp, useFlow } from "./flow.ts";
 import { MobileField } from "./MobileField.tsx";
 import { spaced, tenDigits } from "./mobile-number.ts";
+import "./sign-in.css";
 
 export default function NumberPage() {
   const navigate = useNavigate();

@@ -13,6 +13,7 @@ import { signInCopy as copy } from "./copy.ts";
 import { askForCode, enterCode, useFlow } from "./flow.ts";
 import { OtpCells } from "./OtpCells.tsx";
 import { useDemoCode, useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
+import "./sign-in.css";
 
 export default function OtpPage() {
   const flow = useFlow();

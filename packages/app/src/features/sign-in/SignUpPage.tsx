@@ -11,6 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { signInCopy as copy } from "./copy.ts";
 import { type Person, signUp, useFlow, usePerson } from "./flow.ts";
 import { isEmail } from "./mobile-number.ts";
+import "./sign-in.css";
 
 export default function SignUpPage() {
   const flow = useFlow();

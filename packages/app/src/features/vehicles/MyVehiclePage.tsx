@@ -15,6 +15,7 @@ import { Screen } from "../../ui/Screen.tsx";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
 import { nameOf, plate } from "./vehicle-form.ts";
+import "./vehicles.css";
 
 const VehicleDialog = lazy(() => import("./VehicleDialog.tsx"));
 

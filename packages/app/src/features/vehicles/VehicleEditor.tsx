@@ -20,6 +20,7 @@ import {
   type VehicleForm,
   withModel,
 } from "./vehicle-form.ts";
+import "./vehicles.css";
 
 const VehicleDialog = lazy(() => import("./VehicleDialog.tsx"));
 const kinds: { kind: Kind; width: number }[] = [

@@ -19,6 +19,7 @@ import { openWalletInfo } from "../../ui/popups.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { keepReturnTo } from "./return-to.ts";
+import "./wallet.css";
 
 /** Rupees. */
 const presets = [200, 500, 1000, 2000];

@@ -18,6 +18,7 @@ import { LoadError } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { readReturnTo } from "./return-to.ts";
+import "./wallet.css";
 
 const settled = (status: TopUp["status"]) => status === "CREDITED" || status === "FAILED";
 

@@ -19,6 +19,7 @@ import { Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
+import "./wallet.css";
 
 export default function WalletPage() {
   const corporate = useUser().customer_type === "CORPORATE";

@@ -1,0 +1,16 @@
+/** Grey bars in the shape of what is coming; shown only after 300 ms. */
+export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
+  return (
+    <div className="late" role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="row" aria-hidden="true">
+          <i className="sk sk-lead" />
+          <span className="body sk-lines">
+            <i className="sk sk-a" />
+            <i className="sk sk-b" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
