@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import {
   createAccessToken,
   createSignIn,
@@ -58,14 +57,16 @@ import type { Database } from "./platform/database.ts";
 import { constantTimeEqual, serviceKey } from "./platform/secrets.ts";
 import { createMount, type Gate } from "./platform/http/mount.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
-import { createHttp } from "./platform/http/server.ts";
+import { mountRaw } from "./platform/http/raw.ts";
+import { createHttp, type HttpServer } from "./platform/http/server.ts";
+import { mountStream } from "./platform/http/stream.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createOutbox, type Outbox, type Waker } from "./platform/outbox.ts";
 import { statusRoutes } from "./platform/http/status.routes.ts";
 
 export type Service = {
-  http: FastifyInstance;
+  http: HttpServer;
   outbox: Outbox;
   /** Registers with the operators of the configuration and pulls their catalogues; true when all are in step. */
   connectOperators(): Promise<boolean>;
@@ -86,6 +87,9 @@ export type ServiceParts = {
   wake: Waker;
   checkAnswers: boolean;
 };
+
+const MOST_NOTICE_BYTES = 1024 * 1024;
+const MOST_OCPI_BYTES = 5 * 1024 * 1024;
 
 /** Puts the features together: the only file that knows every one of them. */
 export async function compose(parts: ServiceParts): Promise<Service> {
@@ -210,8 +214,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   });
   if (devOutbox) notificationsRoutes(mount, messages);
-  liveRoute(http, charging, gate);
-  await payRoutes(http, {
+  mountStream(http, gate, metrics.liveStreams, liveRoute(charging));
+  const pay = payRoutes({
     ...topUps,
     name: config.party.name,
     publicUrl: config.publicUrl,
@@ -220,7 +224,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
         ? "https://checkout.razorpay.com"
         : config.razorpay.baseUrl,
   });
-  await roamingRoutes(http, roaming);
+  await mountRaw(http, pay, MOST_NOTICE_BYTES);
+  await mountRaw(http, roamingRoutes(roaming), MOST_OCPI_BYTES);
 
   const pullAll = async () => {
     for (const operator of await listOperators(database.db)) {

@@ -1,5 +1,3 @@
-import pg from "pg";
-import { run } from "graphile-worker";
 import { compose } from "./compose.ts";
 import { createPgBus } from "./platform/bus.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -7,7 +5,7 @@ import { ConfigError, readConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
 import { createLogger } from "./platform/logger.ts";
 import { ensurePartitions, migrate } from "./platform/migrate.ts";
-import { createWaker } from "./platform/waker.ts";
+import { startWorker, wakeWorker } from "./platform/worker.ts";
 
 /** Runs the service until it is told to stop. */
 async function main(): Promise<void> {
@@ -19,33 +17,22 @@ async function main(): Promise<void> {
   await migrate(database.db);
   await ensurePartitions(database.db, systemClock.now());
 
-  const bus = createPgBus(
-    database.pool,
-    () => new pg.Client({ connectionString: config.databaseUrl }),
-    logger,
-  );
-  const waker = createWaker();
+  const bus = createPgBus(database.pool, config.databaseUrl, logger);
   const service = await compose({
     config,
     database,
     clock: systemClock,
     logger,
     bus,
-    wake: waker.wake,
+    wake: wakeWorker,
     checkAnswers: config.profile === "TEST",
   });
-  const worker = await run({
-    pgPool: database.pool,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: waker.quiet(logger),
-    crontab: ["*/10 * * * * pull_catalogues", "0 * * * * make_partitions", "* * * * * drain"].join(
-      "\n",
-    ),
-    taskList: {
-      drain: async () => void (await service.outbox.drain()),
-      pull_catalogues: () => service.pullAll(),
-      make_partitions: () => ensurePartitions(database.db, systemClock.now()),
+  const worker = await startWorker(database, logger, {
+    drain: { schedule: "* * * * *", run: () => service.outbox.drain() },
+    pull_catalogues: { schedule: "*/10 * * * *", run: service.pullAll },
+    make_partitions: {
+      schedule: "0 * * * *",
+      run: () => ensurePartitions(database.db, systemClock.now()),
     },
   });
 

@@ -102,7 +102,9 @@ export async function startHarness(
     clock: { now: () => clock.now().getTime() },
     traffic: false,
     speed: Number(options.env?.DEMO_SPEED ?? 1),
-    onError: (error) => console.error(error),
+    onError: (error) => {
+      throw error;
+    },
   });
   const pay = await paySim.start({
     port: 0,
@@ -228,8 +230,7 @@ export async function startHarness(
           ? {}
           : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
       });
-      if (!response.ok)
-        throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as never;
     },
     signUp: async (mobile = nextMobile()) => {

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { Logger } from "./logger.ts";
 
 /** A signal between replicas. It says what changed and which version; the truth is read from the database. */
@@ -36,7 +36,7 @@ const MAX_BYTES = 7500;
  * Signals through PostgreSQL. NOTIFY takes a global lock at commit, so signals are packed and sent outside
  * transactions; one connection per process listens and comes back by itself when it breaks.
  */
-export function createPgBus(pool: pg.Pool, connect: () => pg.Client, logger: Logger): Bus {
+export function createPgBus(pool: pg.Pool, connectionString: string, logger: Logger): Bus {
   const listeners = createListeners();
   let waiting: string[] = [];
   let sending = false;
@@ -65,7 +65,7 @@ export function createPgBus(pool: pg.Pool, connect: () => pg.Client, logger: Log
 
   const listen = async (): Promise<void> => {
     if (closed) return;
-    const next = connect();
+    const next = new pg.Client({ connectionString });
     let over = false;
     const again = () => {
       if (over) return;

@@ -1,6 +1,6 @@
 import type { Cdr as Bill } from "@voltmarg/contract";
 import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
-import { exact, roundHalfUpToPaise, type PricedSession, type Tariff } from "@voltmarg/rules";
+import { exact, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { getUser } from "../accounts/index.ts";
 import {
@@ -99,11 +99,7 @@ async function bill(
   const at = deps.clock.now();
   const { snapshot } = row;
   const asked = askedBy(cdr);
-  const ours = priceCdr(
-    cdr,
-    snapshot.tariff as unknown as Tariff | null,
-    snapshot.location.time_zone,
-  );
+  const ours = priceCdr(cdr, snapshot.tariff, snapshot.location.time_zone);
   const settled = settle(asked, ours);
   if (!settled.agreed) {
     deps.logger.warn(

@@ -60,7 +60,11 @@ const balance = async (driver: Driver) =>
 const fast = (plug: FreePlug) =>
   plug.connector.power_type === "DC" && (plug.connector.powerInKwh ?? 0) >= 30;
 
-type SimCdr = { session_id: string; total_cost: { incl_vat: number }; authorization_reference: string };
+type SimCdr = {
+  session_id: string;
+  total_cost: { incl_vat: number };
+  authorization_reference: string;
+};
 type SimCommand = { kind: string; authorization_reference?: string };
 
 describe("a charge", () => {
@@ -127,7 +131,11 @@ describe("a charge", () => {
   test("[S-1] a refused start says so and its hold is back at once", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
-    await world.control("/control/scenario", { name: "rejects", evse_uid: plug.evse.uid, times: 1 });
+    await world.control("/control/scenario", {
+      name: "rejects",
+      evse_uid: plug.evse.uid,
+      times: 1,
+    });
     await start(driver, plug);
     await world.drain();
     const failed = await latest(driver);
@@ -142,7 +150,11 @@ describe("a charge", () => {
   test("[S-1] a car that is not plugged in has its own message", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
-    await world.control("/control/scenario", { name: "not_plugged_in", evse_uid: plug.evse.uid, times: 1 });
+    await world.control("/control/scenario", {
+      name: "not_plugged_in",
+      evse_uid: plug.evse.uid,
+      times: 1,
+    });
     await start(driver, plug);
     await world.pass(5);
     expect(await latest(driver)).toMatchObject({
@@ -155,7 +167,11 @@ describe("a charge", () => {
   test("[S-1] silence keeps the hold until the operator, asked, knows of nothing", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
-    await world.control("/control/scenario", { name: "never_answers", evse_uid: plug.evse.uid, times: 1 });
+    await world.control("/control/scenario", {
+      name: "never_answers",
+      evse_uid: plug.evse.uid,
+      times: 1,
+    });
     await start(driver, plug);
     await world.pass(5);
     expect(await latest(driver)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
@@ -170,7 +186,11 @@ describe("a charge", () => {
   test("[S-1] a lost callback is no failure: the session is adopted", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
-    await world.control("/control/scenario", { name: "lost_callback", evse_uid: plug.evse.uid, times: 1 });
+    await world.control("/control/scenario", {
+      name: "lost_callback",
+      evse_uid: plug.evse.uid,
+      times: 1,
+    });
     const asked = await start(driver, plug);
     await world.pass(20);
     expect((await latest(driver)).status).toBe("ACTIVE");
@@ -182,7 +202,11 @@ describe("a charge", () => {
   test("[S-1] a session that appears after it was given up is stopped and paid from the overdraft", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
-    await world.control("/control/scenario", { name: "late_session", evse_uid: plug.evse.uid, times: 1 });
+    await world.control("/control/scenario", {
+      name: "late_session",
+      evse_uid: plug.evse.uid,
+      times: 1,
+    });
     await start(driver, plug);
     await world.pass(20);
     expect((await latest(driver)).step).toBe("EXPIRED");

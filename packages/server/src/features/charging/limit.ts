@@ -1,4 +1,4 @@
-import { planCharge, type Tariff } from "@voltmarg/rules";
+import { planCharge } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
@@ -62,7 +62,7 @@ function paiseRate(row: SessionRow, kw: number): number {
   const start = row.end_at ?? new Date(row.start_at.getTime() + (row.duration_s ?? 0) * 1000);
   const cost = (minutes: number) =>
     planCharge({
-      tariff: tariff as unknown as Tariff,
+      tariff: tariff,
       timeZone: location.time_zone,
       start,
       powerKw: kw,

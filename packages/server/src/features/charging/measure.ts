@@ -1,4 +1,4 @@
-import { priceSession, type Tariff } from "@voltmarg/rules";
+import { priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf } from "./meter.ts";
@@ -31,7 +31,7 @@ function costOf(
   const lastEnd = periods.at(-1)?.end;
   try {
     return priceSession({
-      tariff: tariff as unknown as Tariff,
+      tariff: tariff,
       timeZone: location.time_zone,
       start: row.start_at!.toISOString(),
       end: lastEnd && new Date(lastEnd) > end ? lastEnd : end.toISOString(),

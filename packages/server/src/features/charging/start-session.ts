@@ -1,5 +1,5 @@
 import type { EstimationInfo, Location, Vehicle } from "@voltmarg/contract";
-import { openState, type OpeningTimes } from "@voltmarg/rules";
+import { openState } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
@@ -130,7 +130,7 @@ function whyNotNow(
   { evse, station }: Plug,
   now: Date,
 ): "CONNECTOR_NOT_FREE" | "LOCATION_CLOSED" | null {
-  const hours = openState(station.opening_times as OpeningTimes | null, station.time_zone, now);
+  const hours = openState(station.opening_times, station.time_zone, now);
   if (hours.isOpened === false) return "LOCATION_CLOSED";
   // A status nobody told us is no reason to refuse: the operator decides.
   return evse.status === "AVAILABLE" || evse.status === "UNKNOWN" ? null : "CONNECTOR_NOT_FREE";

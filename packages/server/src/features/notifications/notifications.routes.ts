@@ -2,7 +2,7 @@ import { development } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { Messages } from "./index.ts";
+import type { Messages } from "./messages.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
@@ -13,12 +13,12 @@ export function notificationsRoutes({ mount }: Mount, messages: Messages): void 
     const to = query.to === undefined ? undefined : (mobileToE164(query.to) ?? query.to);
     const sent = await messages.listSent(to);
     return done(
-      sent.map(({ channel, to, text, code, at }) => ({
-        channel,
-        to,
-        text,
-        ...(code ? { code } : {}),
-        at: at.toISOString(),
+      sent.map((message) => ({
+        channel: message.channel,
+        to: message.to,
+        text: message.text,
+        code: message.code ?? undefined,
+        at: message.at.toISOString(),
       })),
     );
   });

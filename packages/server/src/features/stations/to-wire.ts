@@ -13,7 +13,6 @@ import {
   powerClass,
   powerKw,
   powerTypeName,
-  type OpeningTimes,
   type Position,
 } from "@voltmarg/rules";
 import type { EvseRow, LocationRow } from "./stations.store.ts";
@@ -131,7 +130,7 @@ function strongest(evses: readonly EvseRow[]): number {
 /** What a pin or a list needs before anything is priced: state, counts, power. */
 export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) {
   const body = row.body as unknown as OcpiLocation;
-  const hours = openState(body.opening_times as OpeningTimes | undefined, body.time_zone, now);
+  const hours = openState(body.opening_times, body.time_zone, now);
   const plugs = countPlugs(
     evses.map((e) => ({
       status: e.status,

@@ -68,3 +68,5 @@ export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<b
     return true;
   });
 }
+
+export { findVehicle as getVehicle, listVehicles } from "./vehicles.store.ts";

@@ -4,8 +4,13 @@ import type { Database } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import { addVehicle, deleteVehicle, updateVehicle } from "./keep-vehicles.ts";
-import { findVehicle, listVehicles } from "./vehicles.store.ts";
+import {
+  addVehicle,
+  deleteVehicle,
+  getVehicle,
+  listVehicles,
+  updateVehicle,
+} from "./keep-vehicles.ts";
 import { modelCatalogue } from "./model-catalogue.ts";
 
 export function vehiclesRoutes({ mount }: Mount, deps: { database: Database; clock: Clock }): void {
@@ -19,7 +24,7 @@ export function vehiclesRoutes({ mount }: Mount, deps: { database: Database; clo
     done({ data: await addVehicle(deps, params.userId, body) }),
   );
   mount(vehicles.getVehicle, async ({ params }) =>
-    answer(await findVehicle(deps.database.db, params.userId, params.id)),
+    answer(await getVehicle(deps.database.db, params.userId, params.id)),
   );
   mount(vehicles.updateVehicle, async ({ params, body }) =>
     answer(await updateVehicle(deps, params.userId, params.id, body)),

@@ -16,6 +16,9 @@ import type { Metrics } from "../metrics.ts";
 import { sendProblem, type Caller } from "./mount.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
+/** The HTTP framework, for those who only pass it on. */
+export type HttpServer = FastifyInstance;
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
@@ -38,8 +41,9 @@ export async function createHttp(deps: {
   checkAnswers: boolean;
 }): Promise<FastifyInstance> {
   const { config, logger, metrics } = deps;
+  const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance,
     // The hooks below write one line a request, with codes and numbers cut out.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,

@@ -1,4 +1,6 @@
-import type { FastifyReply } from "fastify";
+import type { Access } from "@voltmarg/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
@@ -10,14 +12,39 @@ export type EventStream = {
   onEnd(listener: () => void): void;
 };
 
-/** Takes a reply over as a stream of server-sent events. A client too slow to follow is cut off and resumes. */
-export function openStream(reply: FastifyReply, gauge: { inc(): void; dec(): void }): EventStream {
+export type StreamRoute = {
+  path: string;
+  access: Access;
+  /** `lastEventId` is what the client saw last, if it says so. */
+  open(caller: Caller, lastEventId: number | null, stream: EventStream): Promise<void>;
+};
+
+/** Binds a route that answers with a stream of server-sent events to a signed-in driver. */
+export function mountStream(
+  app: FastifyInstance,
+  gate: Gate,
+  gauge: { inc(): void; dec(): void },
+  route: StreamRoute,
+): void {
+  app.get(route.path, async (request, reply) => {
+    const admitted = await admit(route.access, request, gate);
+    if (!admitted.ok) return sendProblem(reply, admitted.reason);
+    if (!admitted.caller) return sendProblem(reply, "UNAUTHENTICATED");
+    const last = Number(request.headers["last-event-id"] ?? NaN);
+    const stream = openStream(reply, gauge);
+    await route.open(admitted.caller, Number.isInteger(last) && last >= 0 ? last : null, stream);
+    return reply;
+  });
+}
+
+/** Takes a reply over. A client too slow to follow is cut off and resumes. */
+function openStream(reply: FastifyReply, gauge: { inc(): void; dec(): void }): EventStream {
   reply.hijack();
   const { raw } = reply;
   const listeners: (() => void)[] = [];
-  const headers = reply.getHeaders();
-  for (const [name, value] of Object.entries(headers))
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
+  }
   raw.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
