@@ -10,7 +10,6 @@ export type Agenda = {
   cancel(subject: string, kind?: string): void;
   /** When the next action of a subject other than `except` is due, or null. */
   nextOf(subject: string, except: string): number | null;
-  has(kind: string): boolean;
   /** Runs what is due, in order of time, each in a transaction of its own with its row. */
   runDue(): void;
   /** Starts waking up by itself, as far as the clock can. */
@@ -95,8 +94,6 @@ export function createAgenda(
       )?.due;
       return typeof due === "number" ? due : null;
     },
-    has: (kind) =>
-      store.get("SELECT 1 AS found FROM agenda WHERE kind = ? LIMIT 1", kind) !== undefined,
     runDue,
     start: () => {
       started = true;

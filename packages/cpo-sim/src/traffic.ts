@@ -25,6 +25,14 @@ export function createTraffic(options: {
 }) {
   const { store, pushes, charges, stations, seed, now } = options;
 
+  /** A charge of ours is there, or a start under way. */
+  const spokenFor = (evseUid: string) =>
+    charges.openAt(evseUid) !== null ||
+    store.get(
+      "SELECT 1 AS found FROM agenda WHERE kind = 'step' AND json_extract(data, '$.order.evseUid') = ?",
+      evseUid,
+    ) !== undefined;
+
   function come({ at }: Due) {
     const random = randomFrom(seed, "traffic", at);
     const station = random.pick(stations);
@@ -36,7 +44,7 @@ export function createTraffic(options: {
         evse.status === "AVAILABLE"
           ? random.chance(taken)
           : evse.status === "CHARGING" && random.chance(left);
-      if (moves && !charges.openAt(evse.uid)) {
+      if (moves && !spokenFor(evse.uid)) {
         station.change(evse.uid, { status: next }, at);
         pushes.add(location.party_id, evse.uid, {
           kind: "evse",

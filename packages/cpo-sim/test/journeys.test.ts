@@ -347,6 +347,21 @@ describe("a charge", () => {
     });
   });
 
+  test("a plug put out of order during a charge stays so after it", async () => {
+    const { client, emsp, after, control } = await world();
+    const plug = await freePlug(client, direct);
+    const place = { location_id: plug.location.id, evse_uid: plug.evse.uid };
+    await startAt(client, emsp, plug);
+    await after(5000);
+    await control("status", { ...place, status: "OUTOFORDER" });
+    await control("plug", { ...place, plugged: false });
+    await after(0);
+    expect(emsp.heard.cdrs).toHaveLength(1);
+    expect(await client.getEvse(place.location_id, place.evse_uid)).toMatchObject({
+      data: { status: "OUTOFORDER" },
+    });
+  });
+
   test("a busy plug answers EVSE_OCCUPIED, a broken one EVSE_INOPERATIVE, what is unknown is refused at once", async () => {
     const { client, emsp, after, control } = await world();
     const plug = await freePlug(client);

@@ -17,16 +17,20 @@ function depthWithin(value: unknown, left: number): boolean {
   return Object.values(value).every((child) => depthWithin(child, left - 1));
 }
 
-/** OCPI treats a null field as an absent one; lists lose their null entries. */
-export function dropNulls(value: unknown): unknown {
+/**
+ * OCPI treats a null field as an absent one; lists lose their null entries. Texts lose U+0000 and lone surrogates,
+ * which no database column takes.
+ */
+export function tidy(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
   if (Array.isArray(value)) {
-    return value.filter((item) => item !== null).map((item) => dropNulls(item));
+    return value.filter((item) => item !== null).map((item) => tidy(item));
   }
   if (value === null || typeof value !== "object") return value;
   // fromEntries defines own properties, so a "__proto__" key stays data.
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, child]) => child !== null)
-      .map(([key, child]) => [key, dropNulls(child)]),
+      .map(([key, child]) => [key, tidy(child)]),
   );
 }

@@ -175,6 +175,18 @@ describe("objects", () => {
     expect(read(reading.geoLocation, { latitude: "91", longitude: "0" }).ok).toBe(false);
     expect(read(reading.geoLocation, { latitude: "", longitude: "0" }).ok).toBe(false);
   });
+  test("ratings with a fraction are rounded when read, refused when written", () => {
+    const [plug] = location.evses![0]!.connectors;
+    expect(read(reading.connector, { ...plug, max_voltage: 230.4 })).toMatchObject({
+      ok: true,
+      data: { max_voltage: 230 },
+    });
+    expect(() => write(writing.connector, { ...plug!, max_voltage: 230.4 })).toThrow(/max_voltage/);
+  });
+  test("texts lose what no database column takes", () => {
+    const result = read(reading.location, { ...location, name: "Gokhale\u0000 Road\ud800" });
+    expect(result).toMatchObject({ ok: true, data: { name: "Gokhale Road\ufffd" } });
+  });
   test('a "__proto__" key changes no prototype', () => {
     const result = read(reading.price, JSON.parse('{"excl_vat":1,"__proto__":{"incl_vat":2}}'));
     expect(result).toEqual({ ok: true, data: { excl_vat: 1 } });

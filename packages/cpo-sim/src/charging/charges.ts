@@ -203,7 +203,9 @@ export function createCharges(options: {
     );
     pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
     pushes.add(record.operator, record.lane, { kind: "cdr", cdr });
-    setEvse(record, { status: "AVAILABLE", plugged: false }, at);
+    // Whoever has put the plug out of order meanwhile knows better.
+    const freed = place.evse.status === "CHARGING" ? { status: "AVAILABLE" as const } : {};
+    setEvse(record, { ...freed, plugged: false }, at);
     meters.delete(record.id);
   }
 

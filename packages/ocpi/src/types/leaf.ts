@@ -22,6 +22,8 @@ export type Leaf = {
   /** Decimal degrees as text */
   degrees(limit: number): Text;
   int(): z.ZodMiniType<number, number>;
+  /** An int that is a rating, in V, A or W: peers also send 230.5 */
+  rating(): z.ZodMiniType<number, number>;
   number(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
   /** One of the standard's values; when reading, any other text as well */
@@ -55,6 +57,7 @@ export const reading: Leaf = {
       z.transform((value: string | number) => String(value).trim()),
     ) as unknown as Text,
   int: () => z.number().check(z.int()),
+  rating: () => z.pipe(z.number(), z.transform(Math.round)),
   number: () => z.number(),
   flag: () => z.boolean(),
   oneOf: <const T extends string>(_values: readonly T[]) =>
@@ -75,6 +78,7 @@ export const writing: Leaf = {
       z.refine((value) => Math.abs(Number(value)) <= limit, "not degrees"),
     ),
   int: () => z.number().check(z.int()),
+  rating: () => z.number().check(z.int()),
   number: () => z.number(),
   flag: () => z.boolean(),
   oneOf: <const T extends string>(values: readonly T[]) => z.enum(values as readonly [T, ...T[]]),

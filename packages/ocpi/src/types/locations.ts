@@ -146,8 +146,8 @@ export function locationSchemas(leaf: Leaf) {
     thumbnail: z.optional(leaf.url()),
     category: leaf.oneOf(imageCategories),
     type: leaf.text(4),
-    width: z.optional(leaf.int()),
-    height: z.optional(leaf.int()),
+    width: z.optional(leaf.rating()),
+    height: z.optional(leaf.rating()),
   });
   const businessDetails = z.object({
     name: leaf.text(100),
@@ -189,9 +189,9 @@ export function locationSchemas(leaf: Leaf) {
     standard: leaf.oneOf(connectorTypes),
     format: leaf.oneOf(["SOCKET", "CABLE"]),
     power_type: leaf.oneOf(powerTypes),
-    max_voltage: leaf.int(),
-    max_amperage: leaf.int(),
-    max_electric_power: z.optional(leaf.int()),
+    max_voltage: leaf.rating(),
+    max_amperage: leaf.rating(),
+    max_electric_power: z.optional(leaf.rating()),
     tariff_ids: z.optional(z.array(leaf.id(36))),
     terms_and_conditions: z.optional(leaf.url()),
     last_updated: leaf.dateTime(),

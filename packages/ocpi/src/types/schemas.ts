@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dropNulls } from "../json.ts";
+import { tidy } from "../json.ts";
 import { commandSchemas } from "./commands.ts";
 import { credentialsSchemas } from "./credentials.ts";
 import { type Leaf, reading as readingLeaf, writing as writingLeaf } from "./leaf.ts";
@@ -31,7 +31,7 @@ export type ReadResult<T> = { ok: true; data: T } | { ok: false; message: string
 
 /** Reads a parsed JSON value with one of the schemas; a null field counts as absent. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
-  const result = z.safeParse(schema, dropNulls(value));
+  const result = z.safeParse(schema, tidy(value));
   if (result.success) return { ok: true, data: result.data };
   const message = result.error.issues
     .slice(0, 5)
