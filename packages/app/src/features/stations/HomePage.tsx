@@ -3,7 +3,7 @@ import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass"
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { primaryOf, useConfig, useVehicles } from "../../api/queries.ts";
-import { askedBox, type Bounds, type Camera, radiusKm } from "../../map/camera.ts";
+import { askedBox, type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -43,7 +43,10 @@ export default function HomePage() {
   const { chips, sort, me } = view;
   const chosenId = panel ?? view.selected;
 
-  useLocateOnce(control);
+  useLocateOnce((place) => {
+    setView({ camera: { ...place, zoom: START.zoom } });
+    control.current?.go({ ...place, zoom: START.zoom });
+  });
   const nearby = useNearby({ area: view.area, text: view.text });
   const box = useMemo(() => view.bounds && askedBox(view.bounds), [view.bounds]);
   const feed = usePins(box);

@@ -89,7 +89,7 @@ function PlugRow({
     since ? copy.since(when(since, location.time_zone).time) : null,
     vehicle && !fits(connector, vehicle)
       ? copy.noFit(vehicle.model)
-      : limited && copy.youGet(limited),
+      : limited && state.kind !== "fault" && copy.youGet(limited),
   ].filter(Boolean);
   const inside = (
     <>

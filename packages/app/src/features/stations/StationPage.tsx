@@ -20,6 +20,7 @@ import { useStation } from "./queries.ts";
 import { StartBar } from "./StartBar.tsx";
 import { StationFacts, StationFine } from "./StationFacts.tsx";
 import { isStale, toPin } from "./station-words.ts";
+import { useLocateOnce } from "./use-locate.ts";
 import { useNow } from "./use-now.ts";
 import { useView } from "./view.ts";
 import "./stations.css";
@@ -27,6 +28,7 @@ import "./stations.css";
 /** One station: where, when, its plugs and prices, and the way to a charge. */
 export default function StationPage() {
   const { locationId = "" } = useParams();
+  useLocateOnce();
   const me = useView((view) => view.me);
   const wide = useWide();
   const station = useStation(locationId, me);

@@ -70,6 +70,7 @@ export const copy = {
   hoursTitle: "Opening hours",
   hoursUnknown: "The operator does not say when it is open.",
   days: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+  daily: "Every day",
   closedDay: "Closed",
   allDay: "24 hours",
   everyDay: "Open every day",

@@ -78,7 +78,7 @@ export function weekRows(location: Location): { day: string; hours: string }[] |
   try {
     const week = weekTable(location.opening_times as OpeningTimes | null);
     if (!week) return null;
-    return week.map(({ weekday, windows }) => ({
+    const rows = week.map(({ weekday, windows }) => ({
       day: copy.days[weekday - 1]!,
       hours:
         windows.length === 0
@@ -89,6 +89,10 @@ export function weekRows(location: Location): { day: string; hours: string }[] |
               )
               .join(", "),
     }));
+    const [first] = rows;
+    return first && rows.every(({ hours }) => hours === first.hours)
+      ? [{ day: copy.daily, hours: first.hours }]
+      : rows;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

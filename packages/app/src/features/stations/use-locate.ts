@@ -1,5 +1,4 @@
-import { type RefObject, useEffect } from "react";
-import type { MapControl } from "../../map/MapStage.tsx";
+import { useEffect, useRef } from "react";
 import type { Place } from "./station-words.ts";
 import { setView, useView } from "./view.ts";
 
@@ -20,18 +19,15 @@ export function locate(): Promise<Place | null> {
 }
 
 /** Nobody is asked for a permission on arrival; who gave it before is found at once. */
-export function useLocateOnce(control: RefObject<MapControl | null>): void {
+export function useLocateOnce(found?: (place: Place) => void): void {
+  const tell = useRef(found);
   useEffect(() => {
     if (useView.getState().me || !navigator.permissions) return;
     void navigator.permissions
       .query({ name: "geolocation" })
       .then(({ state }) => (state === "granted" ? locate() : null))
-      .then((place) => {
-        if (!place) return;
-        setView({ camera: { ...place, zoom: 13.6 } });
-        control.current?.go({ ...place, zoom: 13.6 });
-      })
+      .then((place) => place && tell.current?.(place))
       // A browser that cannot be asked: the button still asks.
       .catch(() => undefined);
-  }, [control]);
+  }, []);
 }

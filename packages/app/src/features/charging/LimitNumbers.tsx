@@ -1,0 +1,85 @@
+import type { Vehicle } from "@voltmarg/contract";
+import type { PlannedCharge } from "@voltmarg/rules";
+import { aboutKwh, inr, km } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+import { limitWords, spanWords } from "./limit-plan.ts";
+import type { LimitBy } from "./limit-scale.ts";
+
+/** The value that leads, the three that follow, and the battery. What is not known is a dash. */
+export function LimitNumbers({
+  by,
+  value,
+  plan,
+  vehicle,
+  cost,
+  priced,
+}: {
+  by: LimitBy;
+  value: number;
+  plan: PlannedCharge | null;
+  vehicle: Vehicle | undefined;
+  cost: number | null;
+  priced: boolean;
+}) {
+  const lead = {
+    MONEY: copy.stopsAtMoney,
+    ENERGY: copy.stopsAfterEnergy,
+    TIME: copy.stopsAfter,
+    RANGE: copy.stopsAfterRange,
+  }[by];
+  const followers: { by: LimitBy; value: string; label: string }[] = [
+    { by: "MONEY", value: cost === null ? "–" : inr(cost), label: copy.cost },
+    { by: "ENERGY", value: plan ? aboutKwh(plan.kwh) : "–", label: copy.energy },
+    { by: "TIME", value: plan ? spanWords(plan.minutes) : "–", label: copy.timeAbout },
+    {
+      by: "RANGE",
+      value: plan?.rangeKm == null ? "–" : `+${km(plan.rangeKm)}`,
+      label: copy.rangeAbout,
+    },
+  ];
+  const shown = followers.filter((one) => one.by !== by && (one.by !== "MONEY" || priced));
+  const share =
+    plan && vehicle ? Math.min(100, Math.round((plan.kwh / vehicle.battery_capacity) * 100)) : null;
+  const [number, unit] = splitUnit(limitWords(by, value));
+  return (
+    <div className="mid">
+      <div className="big">
+        <p className="ink2">{lead}</p>
+        <p className="v num">
+          {number}
+          {unit ? <small>{unit}</small> : null}
+        </p>
+        {priced ? null : <p className="sub ink2">{copy.costUnknown}</p>}
+      </div>
+      <dl className="three num">
+        {shown.map((one) => (
+          <div key={one.by}>
+            <dt className="k">{one.label}</dt>
+            <dd className="v">{one.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {vehicle && share !== null ? (
+        <div className="batt num">
+          <p className="t">
+            <span>{vehicle.model}</span>
+            <span>
+              {copy.addsAbout} <b>{share}%</b> {copy.ofBattery}
+            </span>
+          </p>
+          <div className="bar" aria-hidden="true">
+            <i style={{ width: `${share}%` }} />
+          </div>
+        </div>
+      ) : vehicle ? null : (
+        <p className="batt sub ink2">{copy.noVehicle}</p>
+      )}
+    </div>
+  );
+}
+
+/** "150 km" as number and unit; ₹300 and "2 h 5 min" stay whole. */
+function splitUnit(words: string): [string, string | null] {
+  const parts = words.split(/\s/);
+  return parts.length === 2 ? [parts[0]!, parts[1]!] : [words, null];
+}

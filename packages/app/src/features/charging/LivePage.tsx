@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { keys, useSession } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { paths } from "../../paths.ts";
+import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { copy } from "./copy.ts";
+import { LiveScreen } from "./LiveScreen.tsx";
+import { NoSession } from "./NoSession.tsx";
+import "./charging.css";
+
+/** A charge as it runs, and its bill as soon as it is there. */
+export default function LivePage() {
+  const id = useSearchParams()[0].get("session") ?? undefined;
+  const session = useSession(id);
+  const navigate = useNavigate();
+  const bill = session.data?.cdr_id ?? null;
+  useEffect(() => {
+    if (bill === null) return;
+    void queryClient.invalidateQueries({ queryKey: keys.wallet });
+    void navigate(paths.bill(bill), { replace: true });
+  }, [bill, navigate]);
+  if (!id) return <NoSession />;
+  if (session.data) {
+    const { status } = session.data;
+    if (status === "PENDING" || status === "FAILED" || status === "INVALID")
+      return <Navigate to={paths.starting(id)} replace />;
+    return <LiveScreen session={session.data} />;
+  }
+  return (
+    <Screen title={copy.charging}>
+      {session.isError ? (
+        <LoadError
+          title={copy.sessionFailed}
+          error={session.error}
+          onRetry={() => void session.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Session } from "@voltmarg/contract";
+import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
+import { inr } from "../../ui/format.ts";
+import { StatusGlyph } from "../../ui/Drawing.tsx";
+import { copy } from "./copy.ts";
+import { limitWords } from "./limit-plan.ts";
+import type { Progress } from "./live-state.ts";
+
+const R = 121.5;
+const ROUND = 2 * Math.PI * R;
+
+/** The ring that follows the chosen limit, with the money in its middle; a bar at large text. */
+export function LiveRing({
+  session,
+  silent,
+  way,
+}: {
+  session: Session;
+  silent: boolean;
+  way: Progress | null;
+}) {
+  const share = way?.share ?? null;
+  const state = stateOf(session, silent);
+  return (
+    <div className={`ringw${silent ? " is-silent" : ""}`}>
+      <svg width="264" height="264" viewBox="0 0 264 264" fill="none" aria-hidden="true">
+        <circle cx="132" cy="132" r={R} className="gauge-track" strokeWidth="15" />
+        {share === null ? null : (
+          <circle
+            cx="132"
+            cy="132"
+            r={R}
+            className="gauge-arc is-moving"
+            strokeWidth="15"
+            transform="rotate(-90 132 132)"
+            strokeDasharray={`${share * ROUND} ${ROUND}`}
+          />
+        )}
+        {way ? <path d="M132 3v15" className="gauge-limit" strokeWidth="3" /> : null}
+        {share === null ? null : (
+          <g
+            className="gauge-hand"
+            style={{ transform: `rotate(${share * 360}deg)`, transformOrigin: "132px 132px" }}
+          >
+            <circle cx="132" cy="10.5" r="10" className="gauge-head" strokeWidth="2.2" />
+          </g>
+        )}
+      </svg>
+      <div className="mid">
+        <span className={`status ${state.className}`}>
+          {state.className === "available" ? (
+            <Lightning size={18} weight="fill" aria-hidden="true" />
+          ) : (
+            <StatusGlyph kind={state.className} />
+          )}
+          {state.word}
+        </span>
+        <span className="v num">{session.cost_minor === null ? "–" : inr(session.cost_minor)}</span>
+        <span className="ink2 num">
+          {session.cost_minor === null
+            ? copy.priceUnknown
+            : way
+              ? copy.ofLimit(limitWords(way.by, way.limit))
+              : copy.noLimit}
+        </span>
+      </div>
+      {share === null ? null : (
+        <div className="ringbar" aria-hidden="true">
+          <i style={{ width: `${share * 100}%` }} />
+          <b style={{ left: `${share * 100}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function stateOf(
+  session: Session,
+  silent: boolean,
+): { word: string; className: "available" | "unknown" | "reserved" } {
+  switch (session.step) {
+    case "STOPPING":
+      return { word: copy.stopping, className: "reserved" };
+    case "ENDED":
+    case "BILLED":
+      return { word: copy.ended, className: "reserved" };
+    case "FLOWING":
+      return silent
+        ? { word: copy.noNews, className: "unknown" }
+        : { word: copy.charging, className: "available" };
+    default:
+      return silent
+        ? { word: copy.noNews, className: "unknown" }
+        : { word: copy.connectedState, className: "reserved" };
+  }
+}

@@ -1,0 +1,161 @@
+import type { Session } from "@voltmarg/contract";
+import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
+import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
+import { Link, useNavigate } from "react-router";
+import { useLiveLink } from "../../api/live-link.ts";
+import { paths } from "../../paths.ts";
+import { connectorName } from "../../ui/drawings/connectors.ts";
+import { clock, inr, km, when } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { copy } from "./copy.ts";
+import { spanWords } from "./limit-plan.ts";
+import {
+  isSilent,
+  minutesLeft,
+  progress,
+  quarter,
+  sessionClock,
+  sessionSeconds,
+} from "./live-state.ts";
+import { LiveRing } from "./LiveRing.tsx";
+import { parkingPerMinute } from "./parking-fee.ts";
+import { PowerChart } from "./PowerChart.tsx";
+import { StopBar } from "./StopBar.tsx";
+import { useNow } from "./use-now.ts";
+
+export function LiveScreen({ session }: { session: Session }) {
+  const now = useNow(1000);
+  const navigate = useNavigate();
+  const zone = session.location.time_zone;
+  const silent = isSilent(session, now);
+  const way = progress(session, now);
+  const left = session.step === "FLOWING" && !silent ? minutesLeft(session, now) : null;
+  const at = sessionClock(session, now);
+  const end = left === null || at === null ? null : at + left * 60_000;
+  const seconds = sessionSeconds(session, now);
+  const cost = session.cost_minor === null ? null : inr(session.cost_minor);
+  return (
+    <Screen
+      title={session.location.name}
+      small={`${session.evse_label} · ${connectorName(session.connector.standard, session.connector.powerInKwh)}`}
+      className="lv"
+      back={<CaretDown size={26} aria-hidden="true" />}
+      backLabel={copy.minimise}
+      onBack={() => void navigate(paths.tabs)}
+      actions={
+        <Link className="iconbtn" to={paths.support} aria-label={copy.help}>
+          <Lifebuoy size={26} aria-hidden="true" />
+        </Link>
+      }
+      barFooter="bare"
+      footer={<StopBar session={session} />}
+    >
+      <LiveRing {...{ session, silent, way }} />
+      <p className="eta num">
+        {silent ? (
+          <b>
+            {session.news_at ? copy.lastNews(when(session.news_at, zone).time) : copy.waitingNews}
+          </b>
+        ) : left !== null && end !== null ? (
+          <>
+            <b>{copy.left(spanWords(left))}</b>{" "}
+            <span className="ink2">
+              · {copy.stopsNear(when(new Date(end).toISOString(), zone).time)}
+            </span>
+          </>
+        ) : (
+          <span className="ink2">
+            {session.step === "ENDED" ? copy.waitingBill : way ? copy.stopsBySelf : copy.runsUntil}
+          </span>
+        )}
+      </p>
+      <dl className="grid num">
+        <Metric
+          label={copy.powerNow}
+          value={silent || session.power_kw === null ? null : session.power_kw.toFixed(1)}
+          unit="kW"
+        />
+        <Metric
+          label="Energy"
+          value={session.kwh === null ? null : session.kwh.toFixed(2)}
+          unit="kWh"
+        />
+        <Metric
+          label={copy.time}
+          value={seconds === null ? null : clock(seconds)}
+          unit={seconds !== null && seconds >= 3600 ? "h" : "min"}
+        />
+        {session.state_of_charge !== null ? (
+          <Metric
+            label={`${copy.battery}${session.range_km === null ? "" : `, +${km(session.range_km)}`}`}
+            value={String(Math.round(session.state_of_charge))}
+            unit="%"
+          />
+        ) : (
+          <Metric
+            label={copy.range}
+            value={session.range_km === null ? null : `+${Math.round(session.range_km)}`}
+            unit="km"
+          />
+        )}
+      </dl>
+      <div className="curve">
+        <div className="ct">
+          <span className="cap ink2">{copy.powerChart}</span>
+          <LiveAge session={session} now={now} />
+        </div>
+        <PowerChart session={session} end={end} />
+      </div>
+      <Notes session={session} silent={silent} />
+      <p className="sr-only" role="status">
+        {way?.share == null || quarter(way.share) === 0
+          ? ""
+          : copy.progress(quarter(way.share), way.by === "MONEY" ? null : cost)}
+      </p>
+    </Screen>
+  );
+}
+
+function Metric({ label, value, unit }: { label: string; value: string | null; unit: string }) {
+  return (
+    <div className="metric">
+      <dt className="k">{label}</dt>
+      <dd className="v">
+        {value ?? "–"}
+        {value === null ? null : <small>{unit}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function LiveAge({ session, now }: { session: Session; now: number }) {
+  const link = useLiveLink();
+  if (session.step === "ENDED" || session.news_at === null) return null;
+  const seconds = Math.max(0, Math.round((now - Date.parse(session.news_at)) / 1000));
+  const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  return (
+    <span className="cap ink3 num">
+      {link === "live" || seconds < 15 ? copy.live(age) : copy.connecting}
+    </span>
+  );
+}
+
+/** What a driver should know beyond the numbers. */
+function Notes({ session, silent }: { session: Session; silent: boolean }) {
+  if (silent)
+    return (
+      <div className="pad lv-note">
+        <Banner kind="warn">{copy.noNewsText(session.location.operator_name)}</Banner>
+      </div>
+    );
+  if (session.step !== "FLOWING" || session.power_kw !== 0 || !session.kwh) return null;
+  const fee = parkingPerMinute(session);
+  return (
+    <div className="pad lv-note">
+      <Banner kind="info" title={copy.noPower}>
+        {fee === null ? null : copy.parkingFee(inr(fee))}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Navigate } from "react-router";
+import { useOpenSessions } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Empty, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { copy } from "./copy.ts";
+
+/** The address names no session: the one that runs is meant, if one does. */
+export function NoSession() {
+  const open = useOpenSessions();
+  const first = open.data?.find(({ status }) => status === "ACTIVE") ?? open.data?.[0];
+  if (first)
+    return (
+      <Navigate
+        to={first.status === "ACTIVE" ? paths.live(first.id) : paths.starting(first.id)}
+        replace
+      />
+    );
+  return (
+    <Screen title={copy.ongoingTitle}>
+      {open.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <Empty
+          title={copy.noSession}
+          action={
+            <ButtonLink kind="secondary" small to={paths.map}>
+              {copy.toMap}
+            </ButtonLink>
+          }
+        >
+          {copy.noneText}
+        </Empty>
+      )}
+    </Screen>
+  );
+}

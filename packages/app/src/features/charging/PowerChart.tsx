@@ -1,0 +1,89 @@
+import type { Session } from "@voltmarg/contract";
+import { useEffect, useRef, useState } from "react";
+import { kw, when } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+import { curveView, thinned } from "./power-curve.ts";
+
+const HEIGHT = 98;
+const LEFT = 34;
+const TOP = 12;
+const BASE = 74;
+
+/** Power over the charge as a curve, in a sentence, and as a table for who wants it. */
+export function PowerChart({ session, end }: { session: Session; end: number | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(350);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  const zone = session.location.time_zone;
+  const view = curveView(session, end);
+  const time = (at: number) => when(new Date(at).toISOString(), zone).time;
+  const last = view?.points.at(-1);
+  const x = (share: number) => LEFT + share * (width - LEFT);
+  const y = (share: number) => BASE - share * (BASE - TOP);
+  const path = view?.points.map((p) => `${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join("L");
+  return (
+    <div ref={box} className="chart">
+      {view && last && path ? (
+        <>
+          <svg
+            width={width}
+            height={HEIGHT}
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            fill="none"
+            role="img"
+            aria-label={`Power over time, 0 to ${view.top} kilowatts. Now ${last.kw.toFixed(1)}.`}
+          >
+            {[0, 0.5, 1].map((share) => (
+              <g key={share}>
+                <path d={`M${LEFT} ${y(share)}H${width}`} className="chart-line" />
+                <text x={LEFT - 8} y={y(share) + 4.5} textAnchor="end" className="num">
+                  {view.top * share}
+                </text>
+              </g>
+            ))}
+            <path d={`M${path}L${x(last.x)} ${BASE}L${x(0)} ${BASE}Z`} className="chart-area" />
+            <path d={`M${path}`} className="chart-curve" />
+            <path d={`M${x(last.x)} ${y(last.y)}V${BASE}`} className="chart-now" />
+            <circle cx={x(last.x)} cy={y(last.y)} r="5" className="gauge-head" strokeWidth="1.8" />
+            <text x={LEFT} y={93} className="num">
+              {time(view.from)}
+            </text>
+            {last.x > 0.2 && last.x < 0.82 ? (
+              <text x={x(last.x)} y={93} textAnchor="middle" className="num is-now">
+                {copy.now}
+              </text>
+            ) : null}
+            <text x={width} y={93} textAnchor="end" className="num">
+              {time(view.to)}
+            </text>
+          </svg>
+          <details className="chart-table">
+            <summary>{copy.showTable}</summary>
+            <table className="num">
+              <thead>
+                <tr>
+                  <th scope="col">{copy.chartTime}</th>
+                  <th scope="col">{copy.chartPower}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {thinned(view.points).map((point) => (
+                  <tr key={point.at}>
+                    <td>{time(point.at)}</td>
+                    <td>{kw(point.kw)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      ) : (
+        <p className="sub ink3">{copy.waitingNews}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { keyed, type Scale, snap } from "./limit-scale.ts";
+
+const HEIGHT = 84;
+const LINE = 54;
+
+/** The ruler with kilometre stones: dragged, tapped or moved by keys. */
+export function Ruler({
+  scale,
+  value,
+  label,
+  words,
+  mark,
+  onChange,
+}: {
+  scale: Scale;
+  value: number;
+  label: string;
+  /** The value as a screen reader says it. */
+  words: (value: number) => string;
+  /** The value as it stands under a stone. */
+  mark: (value: number) => string;
+  onChange: (value: number) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(350);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  const x = (at: number) => (at / scale.max) * width;
+  const at = x(value);
+  const moveTo = (event: PointerEvent) => {
+    const left = box.current?.getBoundingClientRect().left ?? 0;
+    onChange(snap(((event.clientX - left) / width) * scale.max, scale));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keyed(event.key, value, scale);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+  };
+  const marks = Array.from({ length: Math.floor(scale.max / scale.tick + 1e-9) }, (_, i) => {
+    const value_ = (i + 1) * scale.tick;
+    return { value: value_, stone: Math.abs(value_ % scale.stone) < scale.tick / 2 };
+  });
+  return (
+    <div
+      ref={box}
+      className="ruler"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={scale.step}
+      aria-valuemax={scale.max}
+      aria-valuenow={value}
+      aria-valuetext={words(value)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        moveTo(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+      }}
+    >
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        <path d={`M0 ${LINE}H${width}`} className="ruler-line" />
+        <path d={`M0 ${LINE}H${at}`} className="ruler-line is-past" />
+        <text x={0} y={76} className="num">
+          {mark(0)}
+        </text>
+        {marks.map((one) => {
+          const past = one.value <= value ? " is-past" : "";
+          const here = x(one.value);
+          if (!one.stone)
+            return (
+              <path
+                key={one.value}
+                d={`M${here} ${LINE - 14}V${LINE}`}
+                className={`ruler-tick${past}`}
+              />
+            );
+          return (
+            <g key={one.value}>
+              <path
+                transform={`translate(${here - 11} 18)`}
+                d="M0 11A11 11 0 0 1 22 11V36H0Z"
+                className={`ruler-stone${past}`}
+              />
+              <path d={`M${here - 11} 30.5h22`} className="ruler-cap" />
+              {here < width - 14 ? (
+                <text x={here} y={76} textAnchor="middle" className="num">
+                  {mark(one.value)}
+                </text>
+              ) : null}
+            </g>
+          );
+        })}
+        <circle cx={at} cy={LINE} r={19} className="ruler-gap" />
+        <circle cx={at} cy={LINE} r={17} className="ruler-thumb" />
+        <path d={`M${at - 4} 48v12M${at + 4} 48v12`} className="ruler-grip" />
+      </svg>
+    </div>
+  );
+}

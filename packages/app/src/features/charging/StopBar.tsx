@@ -1,0 +1,65 @@
+import type { Session } from "@voltmarg/contract";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { call } from "../../api/endpoint.ts";
+import { stopSession } from "../../api/endpoints.ts";
+import { takeNews } from "../../api/live.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { HoldButton } from "../../ui/HoldButton.tsx";
+import { copy } from "./copy.ts";
+
+const StopDialog = lazy(() => import("./StopDialog.tsx"));
+
+/** Stop is always within reach; how it goes stands right above it. */
+export function StopBar({ session }: { session: Session }) {
+  const [asked, setAsked] = useState(false);
+  const stop = useMutation({
+    mutationFn: async () => (await call(stopSession, { body: { session_id: session.id } })).data,
+    onSuccess: (news) => {
+      navigator.vibrate?.([20, 60, 20]);
+      takeNews(news);
+    },
+  });
+  const { operator_name, operator_phone } = session.location;
+  if (session.status !== "ACTIVE")
+    return (
+      <ButtonLink to={paths.billOfSession(session.id)} replace>
+        {copy.showBill}
+      </ButtonLink>
+    );
+  return (
+    <div className="stopbar">
+      {stop.isError && session.step !== "STOPPING" ? (
+        <p className="help err" role="alert">
+          <span>
+            {copy.didNotStop}{" "}
+            {operator_phone ? (
+              <a className="plain-link" href={`tel:${operator_phone.replaceAll(" ", "")}`}>
+                {copy.callOperator(operator_name)}
+              </a>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      <HoldButton
+        label={copy.holdToStop}
+        holdingLabel={copy.keepHolding}
+        busy={(stop.isPending || session.step === "STOPPING") && copy.stopping}
+        onHeld={() => stop.mutate()}
+        onAsk={() => setAsked(true)}
+      />
+      {asked ? (
+        <Suspense fallback={null}>
+          <StopDialog
+            onClose={() => setAsked(false)}
+            onStop={() => {
+              setAsked(false);
+              stop.mutate();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { copy } from "./copy.ts";
+
+/** Asks in place of a hold, for keyboards, switches and screen readers. */
+export default function StopDialog({
+  onClose,
+  onStop,
+}: {
+  onClose: () => void;
+  onStop: () => void;
+}) {
+  return (
+    <Dialog title={copy.askStop} onClose={onClose} closeButton={false}>
+      <p className="ink2 ask-text">{copy.askStopText}</p>
+      <div className="ask-actions">
+        <Button kind="danger" onClick={onStop}>
+          {copy.stopNow}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          {copy.goOn}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Buildings } from "@phosphor-icons/react/dist/csr/Buildings";
+import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
+import { inr } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+
+/** What the wallet has, what it will have, and what is held meanwhile. */
+export function WalletLine({
+  corporate,
+  balance,
+  cost,
+  hold,
+}: {
+  corporate: boolean;
+  balance: number | null;
+  cost: number | null;
+  hold: number | null;
+}) {
+  if (corporate)
+    return (
+      <p className="bal">
+        <Buildings size={24} aria-hidden="true" />
+        <span className="grow">{copy.company}</span>
+      </p>
+    );
+  if (balance === null) return null;
+  return (
+    <p className="bal num">
+      <Wallet size={24} aria-hidden="true" />
+      <span className="grow">
+        {copy.wallet} <b>{inr(balance)}</b>.{" "}
+        {cost !== null && balance >= cost ? (
+          <>
+            About <b>{inr(balance - cost)}</b> {copy.afterCharge}{" "}
+          </>
+        ) : null}
+        {hold === null ? null : copy.hold(inr(hold))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+export type LimitBy = "MONEY" | "ENERGY" | "TIME" | "RANGE";
+export const LIMITS: readonly LimitBy[] = ["MONEY", "ENERGY", "TIME", "RANGE"];
+
+/** In rupees, kWh, minutes or km. */
+export type Scale = {
+  max: number;
+  /** between two stones */
+  stone: number;
+  /** between two ticks */
+  tick: number;
+  /** the least change, and the least value */
+  step: number;
+  presets: number[];
+};
+
+/** The smallest sensible change, by what is chosen. */
+const LEAST: Record<LimitBy, number> = { MONEY: 1, ENERGY: 0.5, TIME: 1, RANGE: 1 };
+const SHAPES = [
+  { digit: 1, tick: 0.2, step: 0.05 },
+  { digit: 2, tick: 0.25, step: 0.05 },
+  { digit: 5, tick: 0.2, step: 0.02 },
+];
+const MOST_STONES = 5;
+
+/** A ruler from nothing to `max` with at most five stones at round values. */
+export function scaleFor(by: LimitBy, max: number): Scale {
+  if (!(max > 0 && Number.isFinite(max))) throw new RangeError(`not a length: ${max}`);
+  const least = LEAST[by];
+  for (let ten = 10 ** Math.floor(Math.log10(max / MOST_STONES)); ; ten *= 10)
+    for (const { digit, tick, step } of SHAPES) {
+      const stone = digit * ten;
+      if (max / stone > MOST_STONES) continue;
+      const end = Math.max(least, floorTo(max, least));
+      return {
+        max: end,
+        stone,
+        tick: tidy(stone * tick),
+        step: Math.max(least, tidy(stone * step)),
+        presets: [0.5, 1.5, 2.5]
+          .map((share) => Math.max(least, floorTo(stone * share, least)))
+          .filter((value, i, all) => value < end && all.indexOf(value) === i),
+      };
+    }
+}
+
+/** The nearest value the ruler can stand on. The end can always be reached. */
+export function snap(value: number, { step, max }: Scale): number {
+  if (value >= max - step / 2) return max;
+  return tidy(Math.max(step, Math.round(value / step) * step));
+}
+
+/** What a key does to the value; undefined for a key the ruler does not answer. */
+export function keyed(key: string, value: number, scale: Scale): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return snap(value + scale.step, scale);
+    case "ArrowLeft":
+    case "ArrowDown":
+      return snap(value >= scale.max ? scale.max - scale.step : value - scale.step, scale);
+    case "PageUp":
+      return snap(value + scale.tick, scale);
+    case "PageDown":
+      return snap(value - scale.tick, scale);
+    case "Home":
+      return snap(0, scale);
+    case "End":
+      return scale.max;
+    default:
+      return undefined;
+  }
+}
+
+const tidy = (value: number) => Math.round(value * 1e6) / 1e6;
+const floorTo = (value: number, unit: number) => tidy(Math.floor(tidy(value / unit)) * unit);

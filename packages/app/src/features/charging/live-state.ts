@@ -1,0 +1,67 @@
+import type { Session } from "@voltmarg/contract";
+import { limitOfSession } from "./limit-plan.ts";
+
+const NO_NEWS_MS = 120_000;
+/** What is below this share of the limit says nothing about the rest. */
+const LEAST_SHARE = 0.02;
+
+/** Seconds on the session's own clock, running on from the last news; frozen when the news is old. */
+export function sessionSeconds(session: Session, now: number): number | null {
+  const { duration_s, news_at, speed } = session;
+  if (duration_s === null) return null;
+  if (session.step !== "FLOWING" || news_at === null) return duration_s;
+  const since = now - Date.parse(news_at);
+  if (since < 0 || since > NO_NEWS_MS) return duration_s;
+  return duration_s + (since / 1000) * speed;
+}
+
+/** The session's own clock, ms since the epoch; null before it has begun. */
+export function sessionClock(session: Session, now: number): number | null {
+  const seconds = sessionSeconds(session, now);
+  return session.start_date_time === null || seconds === null
+    ? null
+    : Date.parse(session.start_date_time) + seconds * 1000;
+}
+
+/** Nobody has reported for two minutes while it should run. */
+export const isSilent = (session: Session, now: number): boolean =>
+  session.status === "ACTIVE" &&
+  now - Date.parse(session.news_at ?? session.requested_at) > NO_NEWS_MS;
+
+export type Progress = {
+  by: "MONEY" | "TIME" | "RANGE" | "ENERGY";
+  limit: number;
+  /** 0 to 1; null when what was done is not known */
+  share: number | null;
+};
+
+/** How far the charge is on the way to its limit; null when it has none. */
+export function progress(session: Session, now: number): Progress | null {
+  const limit = limitOfSession(session.estimation_info);
+  if (!limit) return null;
+  const seconds = sessionSeconds(session, now);
+  const done = {
+    MONEY: session.cost_minor === null ? null : session.cost_minor / 100,
+    TIME: seconds === null ? null : seconds / 60,
+    RANGE: session.range_km,
+    ENERGY: session.kwh,
+  }[limit.by];
+  return {
+    by: limit.by,
+    limit: limit.value,
+    share: done === null ? null : Math.min(1, Math.max(0, done / limit.value)),
+  };
+}
+
+/** Minutes on the session's clock until the limit, at the pace so far; null when it cannot be told. */
+export function minutesLeft(session: Session, now: number): number | null {
+  const way = progress(session, now);
+  const seconds = sessionSeconds(session, now);
+  if (!way || way.share === null || seconds === null) return null;
+  if (way.by === "TIME") return Math.max(0, way.limit - seconds / 60);
+  if (way.share < LEAST_SHARE) return null;
+  return Math.max(0, (seconds / 60) * (1 / way.share - 1));
+}
+
+/** The quarter that was passed last, for the ear: 0 25 50 75 100. */
+export const quarter = (share: number): number => Math.floor(share * 4 + 1e-9) * 25;

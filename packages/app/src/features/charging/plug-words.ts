@@ -1,0 +1,16 @@
+import type { Connector, Evse } from "@voltmarg/contract";
+import { powerKw } from "@voltmarg/rules";
+import { connectorName } from "../../ui/drawings/connectors.ts";
+
+/** "Charger 2" where the operator numbers them, else what stands on it. */
+export function chargerName(evse: Evse): string {
+  const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
+  return /^\d{1,3}$/.test(reference) ? `Charger ${reference}` : reference;
+}
+
+/** "CCS2, 60 kW"; without a known power only the name. */
+export function plugTitle(connector: Connector): string {
+  const power = powerKw(connector, null);
+  const name = connectorName(connector.standard, power, connector.voltage);
+  return power === null ? name : `${name}, ${power} kW`;
+}

@@ -1,0 +1,50 @@
+import type { Session } from "@voltmarg/contract";
+
+export type CurveView = {
+  /** kW at the top */
+  top: number;
+  /** ms on the session's clock at both ends */
+  from: number;
+  to: number;
+  /** 0..1 along and 0..1 up */
+  points: { x: number; y: number; at: number; kw: number }[];
+};
+
+const SHORTEST_MS = 5 * 60_000;
+
+/** The power curve fitted to a frame; null without two values to join. */
+export function curveView(session: Session, end: number | null): CurveView | null {
+  const values = session.curve
+    .map(({ at, kw }) => ({ at: Date.parse(at), kw }))
+    .filter(({ at, kw }) => Number.isFinite(at) && Number.isFinite(kw))
+    .toSorted((a, b) => a.at - b.at);
+  const first = values[0];
+  const last = values.at(-1);
+  if (!first || !last || values.length < 2) return null;
+  const from = session.start_date_time ? Date.parse(session.start_date_time) : first.at;
+  const to = Math.max(end ?? 0, last.at, from + SHORTEST_MS);
+  const top = roundTop(Math.max(...values.map(({ kw }) => kw)));
+  return {
+    top,
+    from,
+    to,
+    points: values.map(({ at, kw }) => ({
+      at,
+      kw,
+      x: Math.max(0, (at - from) / (to - from)),
+      y: Math.max(0, kw / top),
+    })),
+  };
+}
+
+/** The next round number that halves well. */
+export function roundTop(most: number): number {
+  const steps = [2, 4, 8, 10, 20, 30, 40, 60, 80, 100, 120, 160, 200, 240, 300, 400];
+  return steps.find((step) => step >= most) ?? Math.ceil(most / 100) * 100;
+}
+
+/** Few enough rows to read: every n-th value and the last one. */
+export function thinned<T>(values: readonly T[], most = 12): T[] {
+  const every = Math.max(1, Math.ceil(values.length / most));
+  return values.filter((_, i) => i % every === 0 || i === values.length - 1);
+}

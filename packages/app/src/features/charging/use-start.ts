@@ -1,0 +1,50 @@
+import type { EstimationInfo } from "@voltmarg/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { call } from "../../api/endpoint.ts";
+import { startSession } from "../../api/endpoints.ts";
+import { takeNews } from "../../api/live.ts";
+import { keys } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isRefusal } from "../../api/refusal.ts";
+import { type PlugChoice, paths } from "../../paths.ts";
+import { openInsufficientBalance } from "../../ui/popups.ts";
+import { forgetIntent, intentKey } from "./start-intent.ts";
+
+type Start = { plug: PlugChoice; info: EstimationInfo; missingMinor: () => number };
+
+/** Asks for a charge and goes to the screen that shows it begin. */
+export function useStart() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ plug, info }: Start) => {
+      const { location, evse, connector } = plug;
+      const choice = JSON.stringify([plug, info]);
+      const { data } = await call(startSession, {
+        headers: { "idempotency-key": intentKey(choice) },
+        body: {
+          location_id: location,
+          evse_uid: evse,
+          connector_id: connector,
+          estimation_info: info,
+        },
+      });
+      return data;
+    },
+    onSuccess: (session) => {
+      forgetIntent();
+      takeNews(session);
+      void queryClient.invalidateQueries({ queryKey: keys.wallet });
+      void navigate(paths.starting(session.id), { replace: true });
+    },
+    onError: (error, { plug, missingMinor }) => {
+      // Without an answer the charge may have been asked for: the next try is the same one.
+      if (isRefusal(error) && error.status >= 400 && error.status < 500) forgetIntent();
+      if (isRefusal(error, "INSUFFICIENT_BALANCE")) {
+        const said = Number(error.problem["missing_minor"]);
+        openInsufficientBalance(Number.isSafeInteger(said) && said > 0 ? said : missingMinor());
+      }
+      void queryClient.invalidateQueries({ queryKey: keys.location(plug.location) });
+    },
+  });
+}
