@@ -4,7 +4,7 @@ import {
   addressOf,
   commandsSent,
   type DriverClient,
-  freePlug,
+  freePlugs,
   newDriver,
   operatorCdrs,
   type Plug,
@@ -25,7 +25,7 @@ type Outcome = { sessions: Set<string>; refused: number; broken: string[] };
  */
 export async function run(): Promise<boolean> {
   const world = await startTemporaryWorld(
-    { DEMO_SPEED: "30", TRAFFIC: "0", LOCATIONS: "400" },
+    { DEMO_SPEED: "30", TRAFFIC: "0", LOCATIONS: "1200" },
     (line) => console.log(`  ${line}`),
   );
   try {
@@ -45,11 +45,12 @@ export async function run(): Promise<boolean> {
 
 async function wave(world: World, name: string, killAfter: number | undefined) {
   const address = addressOf(world);
-  const starts: Start[] = [];
+  const team: DriverClient[] = [];
   for (let n = 0; n < drivers; n += 1) {
-    const driver = await newDriver(address, { vehicle: true, rupees: 500 });
-    starts.push({ driver, plug: await freePlug(driver) });
+    team.push(await newDriver(address, { vehicle: true, rupees: 500 }));
   }
+  const plugs = await freePlugs(team[0]!, drivers, 3000);
+  const starts = team.map((driver, n): Start => ({ driver, plug: plugs[n]! }));
   console.log(`${name}: ${drivers} drivers, ${taps} taps each`);
   const before = performance.now();
   if (killAfter !== undefined) setTimeout(() => world.service.kill(), killAfter);

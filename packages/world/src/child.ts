@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "./start-error.ts";
 
@@ -50,7 +50,8 @@ export async function supervise(options: Options): Promise<Child> {
       const how = await current.ended;
       if (stopping) return;
       pause = Date.now() - startedAt > 30_000 ? 100 : Math.min(pause * 2, longestPause);
-      options.say(`${options.name} ended (${how}); starting it again`);
+      const words = how.startsWith("exit") ? lastWords(current.lines) : "";
+      options.say(`${options.name} ended (${how}${words && `: ${words}`}); starting it again`);
       let goOn = () => {};
       ready = new Promise<void>((resolve) => (goOn = resolve)).then(() => current.ready);
       ready.catch(() => {});
@@ -94,15 +95,28 @@ function launch({ name, file, env, logDir }: Options) {
     // Ctrl-C is for the supervisor, which stops its children in order; they end by themselves when their channel closes.
     detached: true,
   });
-  const log = createWriteStream(join(logDir, `${name}.log`), { flags: "a" });
+  const logFile = join(logDir, `${name}.log`);
+  const log = createWriteStream(logFile, { flags: "a" });
   // A full disk must not take the supervisor down with it.
   log.on("error", () => {});
   const ended = ending(child).finally(() => log.end());
-  const ready = firstReady(child, name, ended, join(logDir, `${name}.log`), (line) =>
-    log.write(`${line}\n`),
+  const lines: string[] = [];
+  const readers = [child.stdout, child.stderr].flatMap((input) =>
+    input ? [createInterface({ input })] : [],
   );
+  for (const reader of readers) {
+    reader.on("line", (line) => {
+      log.write(`${line}\n`);
+      if (lines.push(line) > 50) lines.shift();
+    });
+  }
+  const ready = firstReady(child, readers, ended).catch((reason: unknown) => {
+    throw new StartError(
+      `The ${name} could not start: ${lastWords(lines) || String(reason)} (see ${logFile})`,
+    );
+  });
   ready.catch(() => {});
-  return { process: child, ended, ready };
+  return { process: child, ended, ready, lines };
 }
 
 function ending(child: ChildProcess): Promise<string> {
@@ -115,34 +129,23 @@ function ending(child: ChildProcess): Promise<string> {
 /** Ready is said by a line `<name> ready <url>` or by a message `{ready: true, url}`. */
 function firstReady(
   child: ChildProcess,
-  name: string,
+  readers: Interface[],
   ended: Promise<string>,
-  logFile: string,
-  write: (line: string) => void,
 ): Promise<string> {
-  const lines: string[] = [];
   return new Promise<string>((resolve, reject) => {
-    const fail = (reason: string) =>
-      reject(
-        new StartError(
-          `The ${name} could not start: ${lastWords(lines) || reason} (see ${logFile})`,
-        ),
-      );
     child.on("message", (message) => {
       const { ready, url } = message as { ready?: boolean; url?: string };
       if (ready && url) resolve(url);
     });
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface(stream).on("line", (line) => {
-        write(line);
-        if (lines.push(line) > 50) lines.shift();
+    for (const reader of readers) {
+      reader.on("line", (line) => {
         const url = / ready (http\S+)$/.exec(line)?.[1];
         if (url) resolve(url);
       });
     }
-    void ended.then(fail);
-    setTimeout(fail, readyWithin, `it was not ready within ${readyWithin / 1000} s`).unref();
+    void ended.then(reject);
+    const late = `it was not ready within ${readyWithin / 1000} s`;
+    setTimeout(reject, readyWithin, late).unref();
   });
 }
 

@@ -46,16 +46,16 @@ export async function newDriver(
       (await callRoute(url, accounts.getUser, { token, params: { id: userId } })).data,
     wallet: async () => (await callRoute(url, wallet.getWallet, own)).data,
     movements: async () => (await callRoute(url, wallet.listMovements, own)).content,
-    search: async () =>
+    search: async (distance: number) =>
       (
         await callRoute(url, stations.searchLocations, {
           token,
           query: {
             latitude: 12.9716,
             longitude: 77.5946,
-            distance: 30,
+            distance,
             status: "AVAILABLE",
-            page_size: 200,
+            page_size: 5000,
           },
         })
       ).content,
@@ -79,6 +79,7 @@ export async function newDriver(
 }
 
 export type Plug = { location_id: string; evse_uid: string; connector_id: string };
+export type FreePlug = Plug & { locationName: string };
 
 /** News of the driver's sessions, as the app hears them. */
 async function* liveSessions(
@@ -98,9 +99,15 @@ async function* liveSessions(
 }
 
 const reserved = new Set<string>();
-/** A free plug with a price that fits the demo car, another one at each call. */
-export async function freePlug(driver: DriverClient): Promise<Plug & { locationName: string }> {
-  for (const location of await driver.search()) {
+
+/** Free plugs with a price that fit the demo car; others at each call. `distance` in km. */
+export async function freePlugs(
+  driver: DriverClient,
+  count: number,
+  distance: number,
+): Promise<FreePlug[]> {
+  const plugs: FreePlug[] = [];
+  for (const location of await driver.search(distance)) {
     if (location.isOpened === false || location.restricted) continue;
     for (const evse of location.evses) {
       const connector = evse.connectors.find(
@@ -108,15 +115,21 @@ export async function freePlug(driver: DriverClient): Promise<Plug & { locationN
       );
       if (!connector || reserved.has(evse.uid)) continue;
       reserved.add(evse.uid);
-      return {
+      plugs.push({
         location_id: location.id,
         evse_uid: evse.uid,
         connector_id: connector.id,
         locationName: location.name,
-      };
+      });
+      if (plugs.length === count) return plugs;
     }
   }
-  throw new Error("no free plug in reach");
+  throw new Error(`only ${plugs.length} of ${count} plugs are free within ${distance} km`);
+}
+
+export async function freePlug(driver: DriverClient): Promise<FreePlug> {
+  const [plug] = await freePlugs(driver, 1, 30);
+  return plug!;
 }
 
 /** The simulated operator's own book of charge records, as it sent them. */

@@ -1,6 +1,7 @@
 import { accounts, development, provider, vehicles, wallet } from "@voltmarg/contract";
 import { callRoute, Refusal } from "./client.ts";
 import { StartError } from "./start-error.ts";
+import { until } from "./until.ts";
 import type { World } from "./world.ts";
 
 type DemoDriver = {
@@ -113,9 +114,10 @@ export async function signIn(
       if (!(error instanceof Refusal && error.code === "OTP_TOO_SOON")) throw error;
     },
   );
-  const sent = await callRoute(url, development.devOutbox, { query: { to: `+91${mobile}` } });
-  const otp = sent.find((message) => message.code)?.code;
-  if (!otp) throw new StartError(`No code for ${mobile} arrived in the outbox.`);
+  const otp = await until(`the code for ${mobile}`, async () => {
+    const sent = await callRoute(url, development.devOutbox, { query: { to: `+91${mobile}` } });
+    return sent.find((message) => message.code)?.code;
+  });
   const tokens = await callRoute(url, accounts.verifyOtp, {
     params,
     body: { mobile, otp, userType: "DRIVER", type },
@@ -144,12 +146,9 @@ export async function topUp(
     body: JSON.stringify({ order_id: data.order_id }),
   });
   if (!paid.ok) throw new StartError(`The payment simulator refused to pay: ${await paid.text()}`);
-  const giveUp = Date.now() + 15_000;
-  for (;;) {
-    const params = { ...own.params, id: data.id };
+  const params = { ...own.params, id: data.id };
+  await until(`top-up ${data.id} is credited`, async () => {
     const order = await callRoute(world.url, wallet.getTopUp, { token: own.token, params });
-    if (order.data.status === "CREDITED") return;
-    if (Date.now() > giveUp)
-      throw new StartError(`The top-up ${data.id} is still ${order.data.status}.`);
-  }
+    return order.data.status === "CREDITED";
+  });
 }

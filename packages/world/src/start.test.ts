@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
+  for (const { pid } of atWork()) process.kill(pid, "SIGKILL");
   removeDataDir(dataDir);
   rmSync(dir, { recursive: true, force: true });
 });
@@ -62,7 +63,7 @@ async function ready(run: Run): Promise<void> {
 }
 
 /** Every living process that works for this data folder. */
-function atWork(): string[] {
+function atWork(): { pid: number; command: string }[] {
   // As root the cluster lies elsewhere, and its server knows nothing of the data folder.
   const cluster = realpathSync(join(dataDir, "postgres"));
   const of = (pid: string, file: string) => {
@@ -75,7 +76,7 @@ function atWork(): string[] {
   return readdirSync("/proc")
     .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
     .filter((pid) => of(pid, "environ").includes(dataDir) || of(pid, "cmdline").includes(cluster))
-    .map((pid) => of(pid, "cmdline").replaceAll("\0", " "));
+    .map((pid) => ({ pid: Number(pid), command: of(pid, "cmdline").replaceAll("\0", " ") }));
 }
 
 async function refusal(env: Record<string, string>): Promise<string[]> {
@@ -124,7 +125,7 @@ test(
     await run.ended;
     await until(
       "the programs end by themselves",
-      async () => !atWork().some((command) => command.includes("main.ts")),
+      async () => !atWork().some(({ command }) => command.includes("main.ts")),
     );
     expect(atWork().length).toBeGreaterThan(0);
     const next = start();

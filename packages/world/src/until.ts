@@ -16,6 +16,6 @@ export async function until<T>(
       failure = error;
     }
     if (Date.now() > giveUp) throw new Error(`waited in vain: ${what}`, { cause: failure });
-    await wait(100);
+    await wait(50);
   }
 }
