@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router";
 import { startAccount } from "./api/account.ts";
 import { queryClient } from "./api/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
-import { Offline } from "./shell/Offline.tsx";
+import { OfflineBanner } from "./shell/OfflineBanner.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
 
 const root = document.getElementById("root");
@@ -16,7 +16,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Offline />
+        <OfflineBanner />
         <AppRoutes />
         <Toasts />
       </BrowserRouter>

@@ -11,7 +11,9 @@ const isUntouched = (url: string) =>
   url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");
 
 function cookie(name: string): string | null {
-  const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`));
+  const found = (globalThis.document?.cookie ?? "")
+    .split("; ")
+    .find((pair) => pair.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 

@@ -1,9 +1,12 @@
 import { WifiSlash } from "@phosphor-icons/react/dist/csr/WifiSlash";
 import { queryClient } from "../api/query-client.ts";
 import { Button } from "../ui/Button.tsx";
+import { useOnline } from "../ui/use-online.ts";
 import { shellCopy } from "./copy.ts";
 
-export default function OfflineBanner() {
+/** The banner, while there is no network. Part of the first load: it can no longer be fetched once it is needed. */
+export function OfflineBanner() {
+  if (useOnline()) return null;
   return (
     <div className="offl" role="status">
       <WifiSlash className="offl-icon" size={26} aria-hidden="true" />

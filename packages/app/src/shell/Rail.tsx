@@ -11,7 +11,6 @@ import { Drawing } from "../ui/Drawing.tsx";
 import { mark } from "../ui/drawings/mark.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { shellCopy } from "./copy.ts";
-import { useActiveSessionEntry } from "./use-active-session.ts";
 
 type Item = { path: string; label: string; Icon: typeof Heart; session?: boolean };
 
@@ -26,9 +25,16 @@ const items: Item[] = [
 const sessionScreens = ["/charging-started", "/charging-proceed", "/charging-ongoing-list"];
 
 /** Navigation beside the map from 1024 px up. */
-export function Rail({ pathname, charging }: { pathname: string; charging: boolean }) {
+export default function Rail({
+  pathname,
+  charging,
+  onSession,
+}: {
+  pathname: string;
+  charging: boolean;
+  onSession: () => Promise<void>;
+}) {
   const corporate = useUser().customer_type === "CORPORATE";
-  const openSession = useActiveSessionEntry();
   const isHere = (item: Item) =>
     item.session
       ? sessionScreens.includes(pathname)
@@ -61,7 +67,7 @@ export function Rail({ pathname, charging }: { pathname: string; charging: boole
               type="button"
               className="rail-item"
               aria-current={current}
-              onClick={() => void openSession()}
+              onClick={() => void onSession()}
             >
               {inside}
             </button>

@@ -4,14 +4,14 @@ import { useLiveSessions } from "../api/live.ts";
 import { useOpenSessions } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { useMenu } from "../ui/menu.ts";
-import { useWide } from "../ui/use-media.ts";
+import { useDesktop, useWide } from "../ui/use-media.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PopupHost } from "./PopupHost.tsx";
-import { Rail } from "./Rail.tsx";
 import { Stage } from "./Stage.tsx";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
+const Rail = lazy(() => import("./Rail.tsx"));
 const SideMenu = lazy(() => import("../features/menu/SideMenu.tsx"));
 
 const tabOf = (pathname: string): string | null => {
@@ -25,6 +25,7 @@ export function SignedInShell() {
   const sessions = useOpenSessions().data ?? [];
   const { pathname } = useLocation();
   const wide = useWide();
+  const desktop = useDesktop();
   const tab = tabOf(pathname);
   // With room beside it, a station opens over the map instead of instead of it.
   const panel = wide && pathname.startsWith("/charging-details/");
@@ -38,10 +39,15 @@ export function SignedInShell() {
 
   return (
     <div className="app has-rail">
-      <Rail
-        pathname={tab ?? pathname}
-        charging={sessions.some((session) => session.status === "ACTIVE")}
-      />
+      {desktop ? (
+        <Suspense fallback={null}>
+          <Rail
+            pathname={tab ?? pathname}
+            charging={sessions.some((session) => session.status === "ACTIVE")}
+            onSession={openActiveSession}
+          />
+        </Suspense>
+      ) : null}
       {staged ? <Stage current={tab} covered={!needsStage} sessions={sessions} /> : null}
       {tab === null ? (
         <div className={`page${panel ? " is-panel" : ""}`}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
@@ -29,11 +29,25 @@ export function Stage({
   const shown = current ?? last;
   if (shown !== last) setLast(shown);
   if (!visited.includes(shown)) setVisited([...visited, shown]);
+
+  // Tab contents end above what floats at the bottom, however tall the driver's text size makes it.
+  const stage = useRef<HTMLDivElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const floating = bottom.current;
+    if (!floating) return;
+    const measure = () => {
+      const tabbar = floating.lastElementChild as HTMLElement;
+      stage.current?.style.setProperty("--vm-below", `${floating.offsetHeight}px`);
+      stage.current?.style.setProperty("--vm-tabbar-height", `${tabbar.offsetHeight}px`);
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(floating);
+    return () => watch.disconnect();
+  }, []);
+
   return (
-    <div
-      className={`stage${covered ? " is-covered" : ""}${sessions.length > 0 ? " has-session" : ""}`}
-      inert={covered}
-    >
+    <div ref={stage} className={`stage${covered ? " is-covered" : ""}`} inert={covered}>
       {tabs
         .filter(({ path }) => visited.includes(path))
         .map(({ path, Page }) => (
@@ -49,8 +63,13 @@ export function Stage({
             </CrashGuard>
           </div>
         ))}
-      <SessionBar sessions={sessions} />
-      <TabBar current={shown} charging={sessions.some((session) => session.status === "ACTIVE")} />
+      <div className="stage-bottom" ref={bottom}>
+        <SessionBar sessions={sessions} />
+        <TabBar
+          current={shown}
+          charging={sessions.some((session) => session.status === "ACTIVE")}
+        />
+      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function MenuButton() {
     <button
       type="button"
       className="avbtn"
-      aria-label="Menu"
+      aria-label={`${initials(user.name)} menu`.trim()}
       aria-haspopup="dialog"
       onClick={openMenu}
     >

@@ -1,0 +1,55 @@
+import type { Session } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { minutesLeft, sessionLines, silentMinutes } from "./session-summary.ts";
+
+const now = Date.parse("2026-11-20T05:00:00Z");
+const session = (part: Partial<Session>): Session =>
+  ({
+    status: "ACTIVE",
+    location: { name: "Sahyadri Plaza" },
+    estimation_info: { limitBy: "MONEY", selectedMoney: 300 },
+    cost_minor: 18_642,
+    kwh: 9.81,
+    duration_s: 660,
+    news_at: "2026-11-20T04:59:30Z",
+    ...part,
+  }) as Session;
+
+test("[S-2] the bar says cost, energy, place and about when the limit is reached", () => {
+  expect(sessionLines(session({}), now)).toEqual([
+    "₹186.42 · 9.81 kWh",
+    "Sahyadri Plaza · about 7 min left",
+  ]);
+});
+
+test("[S-2] what is not known is left out, never shown as zero", () => {
+  expect(sessionLines(session({ cost_minor: null }), now)[0]).toBe("9.81 kWh");
+  expect(sessionLines(session({ cost_minor: null, kwh: null }), now)).toEqual([
+    "Charging",
+    "Sahyadri Plaza",
+  ]);
+});
+
+test("[S-1] a starting charge says Connecting", () => {
+  expect(sessionLines(session({ status: "PENDING" }), now)).toEqual([
+    "Connecting",
+    "Sahyadri Plaza",
+  ]);
+});
+
+test("[S-2] two minutes without news are said", () => {
+  const quiet = session({ news_at: "2026-11-20T04:57:00Z" });
+  expect(silentMinutes(quiet, now)).toBe(3);
+  expect(sessionLines(quiet, now)[1]).toBe("Sahyadri Plaza · No news for 3 min");
+  expect(silentMinutes(session({}), now)).toBeNull();
+});
+
+test("[S-7] each kind of limit has its own remaining time", () => {
+  const by = (estimation_info: object, part: Partial<Session> = {}) =>
+    minutesLeft(session({ estimation_info, ...part } as Partial<Session>));
+  expect(by({ limitBy: "TIME", selectedTime: 30 })).toBe(19);
+  expect(by({ limitBy: "ENERGY", selectedPower: 19.62 })).toBe(11);
+  expect(by({ limitBy: "RANGE", selectedRange: 140 }, { range_km: 70 })).toBe(11);
+  expect(by({ limitBy: "RANGE", selectedRange: 140 }, { range_km: null })).toBeNull();
+  expect(by({})).toBeNull();
+});

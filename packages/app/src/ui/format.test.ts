@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { byMonth } from "./by-month.ts";
+import { ago, clock, initials, inr, kw, mobile, signedInr, when, wholeInr } from "./format.ts";
+
+test("money is grouped the Indian way, with two decimals and a real minus", () => {
+  expect(inr(12_345_600)).toBe("₹1,23,456.00");
+  expect(inr(-29_998)).toBe("−₹299.98");
+  expect(signedInr(50_000)).toBe("+₹500.00");
+  expect(signedInr(0)).toBe("₹0.00");
+  expect(wholeInr(100_000)).toBe("₹1,000");
+});
+
+test("numbers keep their unit on the same line", () => {
+  expect(kw(52.44)).toBe("52.4 kW");
+});
+
+test("times are those of the place, not of the phone", () => {
+  const at = when("2026-11-19T20:00:00Z", "Asia/Kolkata");
+  expect([at.day, at.weekday, at.time, at.month, at.fullDate]).toEqual([
+    "20",
+    "Fri",
+    "01:30",
+    "November 2026",
+    "Fri 20 Nov 2026",
+  ]);
+  expect(when("2026-11-19T18:30:00Z", "Asia/Kolkata").time).toBe("00:00");
+});
+
+test("a duration is minutes and seconds, hours only when there are some", () => {
+  expect([clock(667), clock(5), clock(3723), clock(-1)]).toEqual([
+    "11:07",
+    "0:05",
+    "1:02:03",
+    "0:00",
+  ]);
+});
+
+test("ages are words", () => {
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const before = (seconds: number) => ago(new Date(now - seconds * 1000).toISOString(), now);
+  expect([before(5), before(150), before(10_800), before(90_000)]).toEqual([
+    "just now",
+    "2 min ago",
+    "3 h ago",
+    "1 day ago",
+  ]);
+});
+
+test("numbers and names of people", () => {
+  expect(mobile("+919876543210")).toBe("+91 98765 43210");
+  expect(mobile("+4412345")).toBe("+4412345");
+  expect([initials("Aditi Kulkarni"), initials("a b c"), initials("  "), initials(null)]).toEqual([
+    "AK",
+    "AC",
+    "",
+    "",
+  ]);
+});
+
+test("[B-3] only a month that is in hand completely may be summed", () => {
+  const at = (instant: string) => ({ instant, timeZone: "Asia/Kolkata" });
+  const days = ["2026-11-20T00:00:00Z", "2026-11-01T00:00:00Z", "2026-10-31T10:00:00Z"];
+  expect(byMonth(days, at, false).map((month) => [month.name, month.complete])).toEqual([
+    ["November 2026", true],
+    ["October 2026", false],
+  ]);
+  expect(byMonth(days, at, true).at(-1)?.complete).toBe(true);
+});

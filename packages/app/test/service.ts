@@ -1,0 +1,31 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Seen = { method: string; url: string; headers: IncomingMessage["headers"] };
+
+/** A real HTTP server that answers as the test says and remembers what it was asked. */
+export async function startService(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers });
+    request.resume();
+    request.on("end", () => answer(request, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    seen,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export function json(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
