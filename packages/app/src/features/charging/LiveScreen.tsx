@@ -29,8 +29,9 @@ export function LiveScreen({ session }: { session: Session }) {
   const navigate = useNavigate();
   const zone = session.location.time_zone;
   const silent = isSilent(session, now);
+  const flowing = session.step === "FLOWING" && !silent;
   const way = progress(session, now);
-  const left = session.step === "FLOWING" && !silent ? minutesLeft(session, now) : null;
+  const left = flowing ? minutesLeft(session, now) : null;
   const at = sessionClock(session, now);
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
@@ -65,15 +66,13 @@ export function LiveScreen({ session }: { session: Session }) {
             </span>
           </>
         ) : (
-          <span className="ink2">
-            {session.step === "ENDED" ? copy.waitingBill : way ? copy.stopsBySelf : copy.runsUntil}
-          </span>
+          <span className="ink2">{waiting(session, way !== null)}</span>
         )}
       </p>
       <dl className="grid num">
         <Metric
           label={copy.powerNow}
-          value={silent || session.power_kw === null ? null : session.power_kw.toFixed(1)}
+          value={flowing && session.power_kw !== null ? session.power_kw.toFixed(1) : null}
           unit="kW"
         />
         <Metric
@@ -115,6 +114,12 @@ export function LiveScreen({ session }: { session: Session }) {
       </p>
     </Screen>
   );
+}
+
+function waiting({ step }: Session, limited: boolean): string {
+  if (step === "STOPPING") return copy.askingToStop;
+  if (step === "ENDED" || step === "BILLED") return copy.waitingBill;
+  return limited ? copy.stopsBySelf : copy.runsUntil;
 }
 
 function Metric({ label, value, unit }: { label: string; value: string | null; unit: string }) {

@@ -97,7 +97,9 @@ function Starting({ session }: { session: Session }) {
           </svg>
           <ConnectorIcon standard={session.connector.standard} size={100} />
         </div>
-        <h2 role="status">{startTitle(session)}</h2>
+        <div role="status">
+          <h2>{startTitle(session)}</h2>
+        </div>
         <p className="ink2 num waited">
           {unknown ? copy.unknownText : long ? copy.secondsLong(waited) : copy.secondsUsual(waited)}
         </p>

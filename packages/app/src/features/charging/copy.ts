@@ -29,7 +29,7 @@ export const failureHelp: Record<SessionFailure["code"], Help> = {
     steps: ["Check that its screen is on.", "Try another charger of this station.", TRY_AGAIN],
   },
   FAILED: {
-    title: "Charging did not start",
+    title: "The charge did not begin",
     steps: ["Take the gun out, push it back until it clicks.", TRY_AGAIN],
   },
   CANCELLED: { title: "You cancelled the start", steps: [] },
@@ -92,8 +92,10 @@ export const copy = {
   connected: "Your car is connected",
   unknownTitle: "We are asking the operator",
   unknownText: "The charger has not answered. The charge may still begin.",
-  failedTitle: "Charging did not start",
+  failedTitle: "No charge began",
   invalidTitle: "The operator withdrew this charge",
+  didNotStart: "Charging did not start.",
+  answer: "The operator’s answer",
   notCharged: "You were not charged.",
   holdReleased: (amount: string) => `Your ${amount} hold was released.`,
   holdStays: (amount: string) =>
@@ -150,7 +152,7 @@ export const copy = {
   parkingFee: (price: string) => `While it stays plugged in, parking costs ${price} per min.`,
   progress: (percent: number, cost: string | null) =>
     cost ? `${percent} percent of your limit, ${cost} so far` : `${percent} percent of your limit`,
-  stopOnTime: "Stops by itself at the limit you chose.",
+  askingToStop: "Asking the charger to stop",
   // Several
   ongoingTitle: "Charging now",
   sessions: (count: number) =>

@@ -40,7 +40,12 @@ export function startSteps(session: Session): StartStep[] {
     .filter((step) => step.state !== "wait")
     .map((step) =>
       step.state === "failed"
-        ? { ...step, at: end, detail: session.failure?.message ?? step.detail }
+        ? {
+            ...step,
+            title: step.key === "ACCEPTED" ? copy.answer : step.title,
+            detail: session.failure?.message ?? step.detail,
+            at: end,
+          }
         : step,
     );
 }
@@ -74,11 +79,7 @@ export function startFailure(session: Session): StartFailure | null {
     const known = failure ? failureHelp[failure.code] : null;
     return {
       title: known?.title ?? copy.failedTitle,
-      text: [
-        failure?.message ?? copy.failedTitle,
-        failure?.not_charged ? copy.notCharged : null,
-        hold,
-      ].filter(isText),
+      text: [copy.didNotStart, failure?.not_charged ? copy.notCharged : null, hold].filter(isText),
       help: known?.steps ?? [],
     };
   }

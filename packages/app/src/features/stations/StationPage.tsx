@@ -36,8 +36,14 @@ export default function StationPage() {
   const navigate = useNavigate();
   const close = () => (wide ? void navigate(paths.map) : back());
 
+  // Beside the map the page's main part is the map with its list.
+  const Frame = wide ? "aside" : "main";
+
   return (
-    <main className={`screen st${wide ? " is-panel" : ""}`}>
+    <Frame
+      className={`screen st${wide ? " is-panel" : ""}`}
+      aria-label={wide ? copy.panel : undefined}
+    >
       <title>{`${station.data?.name ?? copy.plugs} · Voltmarg`}</title>
       {station.data ? (
         <Station
@@ -64,7 +70,7 @@ export default function StationPage() {
           )}
         </>
       )}
-    </main>
+    </Frame>
   );
 }
 

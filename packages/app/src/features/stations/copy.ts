@@ -13,6 +13,7 @@ export const copy = {
   sort: "Sort",
   sorts: { free: "Free first", near: "Nearest", cheap: "Cheapest", fast: "Fastest" },
   list: "Stations",
+  panel: "Station",
   loading: "Loading stations",
   noneTitle: "No station here",
   noneText: "Move the map, or take a filter off.",
