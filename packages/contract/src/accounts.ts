@@ -130,8 +130,9 @@ export const updateUser = route({
   body: z.object({
     name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
     email: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
-    gst_in: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(15)))),
+    /** A GSTIN with the right check character; kept in capitals. */
+    gst_in: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(15), z.toUpperCase()))),
   }),
   response: data(User),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "INVALID_INPUT"],
 });

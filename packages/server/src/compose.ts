@@ -99,7 +99,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   const outbox = createOutbox({ database, clock, logger, metrics, wake: parts.wake });
   const outbound = createOutbound(config.profile);
 
-  const accessToken = await createAccessToken(database.db, clock);
+  const accessToken = await createAccessToken(database, clock);
   const signIn = createSignIn({ database, clock, logger, accessToken, key });
   const messages = createMessages({
     database,

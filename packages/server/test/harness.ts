@@ -15,9 +15,9 @@ import { ensurePartitions, migrate } from "../src/platform/migrate.ts";
 
 // A Friday noon in Pune.
 export const START = new Date("2026-11-20T06:30:00.000Z");
-const PROVIDER_TOKEN = "provider-token-of-tests";
-const WEBHOOK_SECRET = "webhook-secret-of-tests";
-const KEY_SECRET = "key-secret-of-tests";
+export const PROVIDER_TOKEN = "provider-token-of-tests";
+export const WEBHOOK_SECRET = "webhook-secret-of-tests";
+export const KEY_SECRET = "key-secret-of-tests";
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
 
@@ -43,7 +43,7 @@ export type Harness = {
   /** Like `call`, for refusals: the problem document. */
   refused<R extends RouteSpec>(
     route: R,
-    input: Partial<RouteCall<R>> & { token?: string },
+    input: Partial<RouteCall<R>> & { token?: string; send?: Record<string, string> },
   ): Promise<Answer<Problem>>;
   control<T>(path: string, body?: unknown): Promise<T>;
   signUp(mobile?: string): Promise<Driver>;

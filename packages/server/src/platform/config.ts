@@ -12,7 +12,8 @@ export type Config = {
   /** How much faster than life a simulated session's own clock runs. */
   demoSpeed: number;
   mapStyleUrl: string | null;
-  trustProxy: boolean;
+  /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: only their X-Forwarded-For is believed. */
+  trustProxy: string[] | false;
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
   /** Bearer of the provider's desk; null closes it. */
   providerToken: string | null;
@@ -31,6 +32,7 @@ export type OtpSettings = {
   sendsPerDay: number;
   sendsPerHourAndAddress: number;
   wrongPerHour: number;
+  wrongPerDay: number;
 };
 
 export const defaultOtp: OtpSettings = {
@@ -42,6 +44,7 @@ export const defaultOtp: OtpSettings = {
   sendsPerDay: 10,
   sendsPerHourAndAddress: 10,
   wrongPerHour: 10,
+  wrongPerDay: 30,
 };
 
 /** A setting that cannot be used; its message is one sentence for the person who starts the service. */
@@ -109,7 +112,7 @@ export function readConfig(env: Env): Config {
     appDir: env.APP_DIR ?? null,
     demoSpeed,
     mapStyleUrl: env.MAP_STYLE_URL || null,
-    trustProxy: env.TRUST_PROXY === "1",
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(",").map((each) => each.trim()) : false,
     razorpay: {
       baseUrl: (env.RAZORPAY_BASE_URL ?? "https://api.razorpay.com").replace(/\/$/, ""),
       keyId,

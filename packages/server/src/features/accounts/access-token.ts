@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type CryptoKey } from "jose";
 import type { Clock } from "../../platform/clock.ts";
-import type { Db } from "../../platform/database.ts";
+import type { Database } from "../../platform/database.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { insertSigningKey, listSigningKeys } from "./accounts.store.ts";
 
@@ -16,7 +16,8 @@ export type AccessToken = {
 };
 
 /** EdDSA tokens with one allowed algorithm; a verified token is remembered until it ends (131 µs saved each). */
-export async function createAccessToken(db: Db, clock: Clock): Promise<AccessToken> {
+export async function createAccessToken(database: Database, clock: Clock): Promise<AccessToken> {
+  const { db } = database;
   if ((await listSigningKeys(db)).length === 0) {
     const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
     const kid = newSecret().slice(0, 12);
@@ -25,7 +26,7 @@ export async function createAccessToken(db: Db, clock: Clock): Promise<AccessTok
       privateJwk: await exportJWK(pair.privateKey),
       publicJwk: await exportJWK(pair.publicKey),
     };
-    await insertSigningKey(db, key, clock.now());
+    await database.transact((tx) => insertSigningKey(tx, key, clock.now()));
   }
   const stored = await listSigningKeys(db);
   const newest = stored[0]!;

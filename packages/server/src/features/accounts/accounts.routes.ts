@@ -1,5 +1,5 @@
 import { accounts, type User } from "@voltmarg/contract";
-import { mobileToE164 } from "@voltmarg/rules";
+import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
 import type { Database } from "../../platform/database.ts";
@@ -67,9 +67,14 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
 
   const answer = (user: User | null) => (user ? done({ data: user }) : refuse("NOT_FOUND"));
   mount(accounts.getUser, async ({ params }) => answer(await getUser(deps.database.db, params.id)));
-  mount(accounts.updateUser, async ({ params, body }) =>
-    answer(await updateUser(deps.database.db, params.id, body)),
-  );
+  mount(accounts.updateUser, async ({ params, body }) => {
+    if (body.gst_in != null && !isValidGstin(body.gst_in)) {
+      return refuse("INVALID_INPUT", {
+        extra: { errors: [{ path: "gst_in", message: "This is not a GSTIN." }] },
+      });
+    }
+    return answer(await updateUser(deps.database.db, params.id, body));
+  });
   mount(accounts.findUserByUsername, async ({ params, caller }) => {
     // Answers for oneself only: any other name looks absent.
     const user = await getUser(deps.database.db, caller.userId);

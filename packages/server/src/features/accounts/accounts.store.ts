@@ -99,11 +99,14 @@ export const listSigningKeys = (on: Queryable) =>
       select kid, private_jwk, public_jwk from signing_key order by created_at desc`,
   );
 
-export const insertSigningKey = (
-  on: Queryable,
+/** Stores the first key only: of replicas that boot at once, all sign and read with the same one. */
+export async function insertSigningKey(
+  tx: Tx,
   key: { kid: string; privateJwk: unknown; publicJwk: unknown },
   at: Date,
-) =>
-  sql`insert into signing_key (kid, private_jwk, public_jwk, created_at)
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('signing_key'))`.execute(tx);
+  await sql`insert into signing_key (kid, private_jwk, public_jwk, created_at)
       select ${key.kid}, ${JSON.stringify(key.privateJwk)}, ${JSON.stringify(key.publicJwk)}, ${at}
-      where not exists (select 1 from signing_key)`.execute(on);
+      where not exists (select 1 from signing_key)`.execute(tx);
+}

@@ -19,3 +19,9 @@ export async function newCode(
 export async function codeMatches(code: string, salt: Buffer, expected: Buffer): Promise<boolean> {
   return timingSafeEqual(await hash(code, salt), expected);
 }
+
+/** Wrong codes lock a number for a while, so that a new code brings no new chances to guess (NIST 800-63B-4 §3.1.3). */
+export const tooManyWrong = (
+  wrong: { hour: number; day: number },
+  limits: { wrongPerHour: number; wrongPerDay: number },
+): boolean => wrong.hour >= limits.wrongPerHour || wrong.day >= limits.wrongPerDay;

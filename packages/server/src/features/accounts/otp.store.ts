@@ -20,6 +20,10 @@ export type Challenge = {
 export const lockNumber = (tx: Tx, mobile: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 7))`.execute(tx);
 
+/** Serialises sends asked for from one address, so that its limit holds under parallel ones. After the number's lock. */
+export const lockAddress = (tx: Tx, address: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${address}, 8))`.execute(tx);
+
 export const insertChallenge = (tx: Tx, c: Challenge) =>
   sql`insert into otp_challenge
         (id, mobile, otp_type, customer_type, device_type, code_hash, salt, address, created_at, expires_at)
@@ -45,13 +49,7 @@ export const turnInto = (tx: Tx, id: string, type: OtpType) =>
 export const noteFailure = (tx: Tx, mobile: string, id: string, at: Date) =>
   sql`insert into otp_failure (mobile, at, id) values (${mobile}, ${at}, ${id})`.execute(tx);
 
-export type SendCounts = {
-  last_at: Date | null;
-  hour: number;
-  day: number;
-  address_hour: number;
-  wrong_hour: number;
-};
+export type SendCounts = { last_at: Date | null; hour: number; day: number; address_hour: number };
 
 export async function sendCounts(
   on: Queryable,
@@ -59,17 +57,30 @@ export async function sendCounts(
   address: string,
   now: Date,
 ): Promise<SendCounts> {
-  const hourAgo = new Date(now.getTime() - 3_600_000);
-  const dayAgo = new Date(now.getTime() - 86_400_000);
   const row = await one(
     on,
     sql<SendCounts>`
       select
         (select max(created_at) from otp_challenge where mobile = ${mobile}) as last_at,
-        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${hourAgo}) as hour,
-        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${dayAgo}) as day,
-        (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourAgo}) as address_hour,
-        (select count(*)::int from otp_failure where mobile = ${mobile} and at > ${hourAgo}) as wrong_hour`,
+        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${hourBefore(now)}) as hour,
+        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${dayBefore(now)}) as day,
+        (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourBefore(now)}) as address_hour`,
   );
   return row!;
 }
+
+export type WrongCounts = { hour: number; day: number };
+
+/** Wrong codes of a number, whichever code they were for. */
+export async function wrongCounts(on: Queryable, mobile: string, now: Date): Promise<WrongCounts> {
+  const row = await one(
+    on,
+    sql<WrongCounts>`
+      select count(*) filter (where at > ${hourBefore(now)})::int as hour, count(*)::int as day
+      from otp_failure where mobile = ${mobile} and at > ${dayBefore(now)}`,
+  );
+  return row!;
+}
+
+const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
+const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000);

@@ -4,12 +4,14 @@ import type { OtpSettings } from "../../platform/config.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { newCode } from "./one-time-code.ts";
+import { newCode, tooManyWrong } from "./one-time-code.ts";
 import {
   insertChallenge,
+  lockAddress,
   lockNumber,
   newestChallenge,
   sendCounts,
+  wrongCounts,
   type OtpType,
 } from "./otp.store.ts";
 
@@ -40,9 +42,10 @@ export async function sendOtp(
   const made = await newCode(settings.length);
   return deps.database.transact(async (tx) => {
     await lockNumber(tx, mobile);
+    await lockAddress(tx, input.address);
     const now = clock.now();
+    if (tooManyWrong(await wrongCounts(tx, mobile, now), settings)) return refuse("OTP_LOCKED");
     const counts = await sendCounts(tx, mobile, input.address, now);
-    if (counts.wrong_hour >= settings.wrongPerHour) return refuse("OTP_LOCKED");
     const since = counts.last_at ? (now.getTime() - counts.last_at.getTime()) / 1000 : Infinity;
     if (since < settings.resendAfterSeconds) {
       return refuse("OTP_TOO_SOON", {

@@ -49,6 +49,7 @@ export const lockRefresh = (tx: Tx, userId: string, hash: Buffer) =>
     sql<RefreshRow>`
       select r.sid, r.used_at, r.expires_at, s.ends_at, s.revoked_at
       from refresh_token r join sign_in s on s.user_id = r.user_id and s.sid = r.sid
+        join app_user u on u.id = r.user_id and u.deactivated_at is null
       where r.user_id = ${userId} and r.hash = ${hash} for update of r`,
   );
 

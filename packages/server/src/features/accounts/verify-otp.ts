@@ -6,15 +6,15 @@ import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { companyOfNumber, findUserByMobile, insertUser, openLedger } from "./accounts.store.ts";
-import { codeMatches } from "./one-time-code.ts";
+import { codeMatches, tooManyWrong } from "./one-time-code.ts";
 import {
   countTry,
   lockNumber,
   newestChallenge,
   noteFailure,
-  sendCounts,
   turnInto,
   useChallenge,
+  wrongCounts,
   type Challenge,
   type OtpType,
 } from "./otp.store.ts";
@@ -74,14 +74,14 @@ async function checkCode(
   input: VerifyOtpInput,
 ): Promise<Outcome<Challenge, "OTP_WRONG" | "OTP_EXPIRED" | "OTP_LOCKED">> {
   const now = deps.clock.now();
-  const counts = await sendCounts(tx, mobile, "", now);
-  if (counts.wrong_hour >= deps.settings.wrongPerHour) return refuse("OTP_LOCKED");
+  if (tooManyWrong(await wrongCounts(tx, mobile, now), deps.settings)) return refuse("OTP_LOCKED");
   const challenge = await newestChallenge(tx, mobile);
   if (!challenge || challenge.used_at || challenge.expires_at <= now) return refuse("OTP_EXPIRED");
   if (challenge.tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
-  await countTry(tx, challenge.id);
   const right = await codeMatches(input.otp, challenge.salt, challenge.code_hash);
   if (!right || challenge.otp_type !== input.type) {
+    // A right code costs no try: SIGN_UP_NEEDED and ACCOUNT_EXISTS must leave it good.
+    await countTry(tx, challenge.id);
     await noteFailure(tx, mobile, newId("otf", now), now);
     return refuse("OTP_WRONG", {
       extra: { tries_left: Math.max(0, deps.settings.triesPerCode - challenge.tries - 1) },

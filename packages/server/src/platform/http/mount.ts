@@ -78,6 +78,8 @@ export function createMount(app: FastifyInstance, gate: Gate) {
       app.route({
         method: spec.method,
         url: spec.path,
+        // A GET may cost money here (a one-time code); HEAD would do it as well.
+        exposeHeadRoute: false,
         schema: {
           ...(spec.params ? { params: spec.params } : {}),
           ...(spec.query ? { querystring: spec.query } : {}),
