@@ -23,6 +23,12 @@ export default defineConfig({
     // The content security policy has no data: for scripts and styles, and fonts must stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Neither package does anything when it is loaded, so each screen takes only what it calls.
+    rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [{ test: /packages\/(?:rules|contract)\//, sideEffects: false }],
+      },
+    },
   },
   server: {
     proxy: {

@@ -9,7 +9,7 @@
         meta.setAttribute("content", color);
       });
     }
-  } catch (_) {
+  } catch {
     // Storage switched off: the system's theme it is.
   }
 })();

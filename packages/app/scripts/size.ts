@@ -30,6 +30,7 @@ function filesOf(key: string, files = new Set<string>()): Set<string> {
   return files;
 }
 
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const sum = (files: Iterable<string>) => [...files].reduce((kb, file) => kb + gzipKb(file), 0);
 
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
@@ -41,12 +42,12 @@ for (const [key, chunk] of Object.entries(manifest)) {
   const own = [...filesOf(key)].filter((file) => !initial.has(file));
   const kb = sum(own);
   const mark = kb > screenLimitKb ? `  more than ${screenLimitKb} kB` : "";
-  console.log(`${kb.toFixed(1).padStart(7)} kB  ${key}${mark}`);
+  say(`${kb.toFixed(1).padStart(7)} kB  ${key}${mark}`);
 }
 
 const kb = sum(initial);
-console.log(`${kb.toFixed(1).padStart(7)} kB  initial JavaScript, gzip (limit ${limitKb} kB)`);
+say(`${kb.toFixed(1).padStart(7)} kB  initial JavaScript, gzip (limit ${limitKb} kB)`);
 if (kb > limitKb) {
-  console.error(`Initial JavaScript is ${(kb - limitKb).toFixed(1)} kB above its limit.`);
+  say(`Initial JavaScript is ${(kb - limitKb).toFixed(1)} kB above its limit.`);
   process.exitCode = 1;
 }

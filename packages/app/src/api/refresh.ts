@@ -1,7 +1,7 @@
 import type { Tokens } from "@voltmarg/contract";
-import { readTokens, writeTokens } from "../native/storage.ts";
+import { readServer, readTokens, writeTokens } from "../native/storage.ts";
 import { refusalOf } from "./refusal.ts";
-import { sendOnce } from "./request.ts";
+import { send } from "./send.ts";
 
 let underWay: Promise<boolean> | null = null;
 let onRejected: () => void = () => {};
@@ -20,7 +20,7 @@ async function exchange(staleToken: string): Promise<boolean> {
     grant_type: "refresh_token",
     refresh_token: held.refresh_token,
   });
-  const response = await sendOnce(`/auth/oauth/token?${query}`, "POST");
+  const response = await send(`${readServer()}/auth/oauth/token?${query}`, "POST");
   if (response.ok) {
     const fresh = (await response.json()) as Tokens;
     writeTokens({ access_token: fresh.access_token, refresh_token: fresh.refresh_token });

@@ -52,6 +52,12 @@ export async function refusalOf(response: Response): Promise<Refusal> {
 export const isRefusal = (error: unknown, ...codes: Refusal["code"][]): error is Refusal =>
   error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));
 
+/** What the service says about one field of what was sent, by the field's name on the wire. */
+export const fieldError = (error: unknown, name: string): string | undefined =>
+  error instanceof Refusal
+    ? error.fields.find(({ path }) => path.split(/[./]/).at(-1) === name)?.message
+    : undefined;
+
 /** The one sentence to show for anything that was thrown. */
 export const sentence = (error: unknown): string =>
   error instanceof Refusal ? error.message : "Something broke on our side. Try again.";

@@ -4,7 +4,8 @@ import { json, startService } from "../../test/service.ts";
 import { readTokens, writeServer, writeTokens } from "../native/storage.ts";
 import { whenRefreshRejected } from "./refresh.ts";
 import { isRefusal } from "./refusal.ts";
-import { applyRequestRules, request } from "./request.ts";
+import { request } from "./request.ts";
+import { applyRequestRules } from "./send.ts";
 
 const rules = (
   url: string,

@@ -1,71 +1,7 @@
 import { readServer, readTokens } from "../native/storage.ts";
-import { offline, refusalOf } from "./refusal.ts";
+import { refusalOf } from "./refusal.ts";
 import { refreshAccess } from "./refresh.ts";
-
-/** Public by nature: it names the app, it protects nothing. */
-const clientCredential = `Basic ${btoa("voltmarg-app:voltmarg-app")}`;
-
-const isRefresh = (url: string) => url.includes("refresh_token=");
-/** One-time code calls carry no Authorization of ours. */
-const isUntouched = (url: string) =>
-  url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");
-
-function cookie(name: string): string | null {
-  const found = (globalThis.document?.cookie ?? "")
-    .split("; ")
-    .find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
-}
-
-/** The request rules of the specification, section 7, on one set of headers. */
-export function applyRequestRules(
-  url: string,
-  method: string,
-  headers: Headers,
-  token: string | null,
-  xsrf: string | null,
-): Headers {
-  if (isRefresh(url)) headers.set("Authorization", clientCredential);
-  else if (headers.get("Authorization") === "empty") headers.set("Authorization", "");
-  else if (!isUntouched(url)) headers.set("Authorization", token ? `Bearer ${token}` : "");
-  if (headers.get("Content-Type") === "application/pdf") {
-    headers.delete("Content-Type");
-    headers.set("Accept", "application/pdf");
-  }
-  const relative = !/^(https?:)?\/\//.test(url);
-  if (relative && method !== "GET" && method !== "HEAD" && xsrf) headers.set("X-XSRF-TOKEN", xsrf);
-  return headers;
-}
-
-export type RequestOptions = {
-  headers?: Record<string, string>;
-  body?: unknown;
-  signal?: AbortSignal;
-};
-
-async function send(url: string, method: string, options: RequestOptions): Promise<Response> {
-  const headers = new Headers(options.headers);
-  let body: BodyInit | undefined;
-  if (options.body instanceof FormData) body = options.body;
-  else if (options.body !== undefined) {
-    headers.set("Content-Type", "application/json");
-    body = JSON.stringify(options.body);
-  }
-  if (!headers.has("Accept")) headers.set("Accept", "application/json");
-  const token = readTokens()?.access_token ?? null;
-  applyRequestRules(url, method, headers, token, cookie("XSRF-TOKEN"));
-  try {
-    return await fetch(url, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw offline();
-  }
-}
+import { isRefresh, isUntouched, type RequestOptions, send } from "./send.ts";
 
 /**
  * One call to the service; `path` begins with a slash. A 401 refreshes the tokens once and repeats the call once.
@@ -86,7 +22,3 @@ export async function request(
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
-
-/** The bare call, for the refresh itself. */
-export const sendOnce = (path: string, method: string, options: RequestOptions = {}) =>
-  send(readServer() + path, method, options);

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useAccount } from "../api/account.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { clearDestination, keepDestination, readDestination } from "./destination.ts";
 import { guardEstimate, guardSignedIn, guardSignedOut } from "./guards.ts";
 import { Waiting } from "./Waiting.tsx";
 
-const Unreachable = lazy(() => import("./Unreachable.tsx"));
+const Unreachable = lazyPart(() => import("./Unreachable.tsx"), "Unreachable");
 
 export function SignedOutOnly() {
   const verdict = guardSignedOut(useAccount(), readDestination());

@@ -8,7 +8,7 @@ import { shellCopy } from "./copy.ts";
 export function OfflineBanner() {
   if (useOnline()) return null;
   return (
-    <div className="offl" role="status">
+    <output className="offl">
       <WifiSlash className="offl-icon" size={26} aria-hidden="true" />
       <span className="grow">
         <b>{shellCopy.offlineTitle}</b>
@@ -21,6 +21,6 @@ export function OfflineBanner() {
       >
         {shellCopy.retry}
       </Button>
-    </div>
+    </output>
   );
 }

@@ -25,7 +25,7 @@ const items: Item[] = [
 const sessionScreens = ["/charging-started", "/charging-proceed", "/charging-ongoing-list"];
 
 /** Navigation beside the map from 1024 px up. */
-export default function Rail({
+export function Rail({
   pathname,
   charging,
   onSession,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useLiveSessions } from "../api/live.ts";
 import { useOpenSessions } from "../api/queries.ts";
 import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
@@ -11,8 +12,8 @@ import { PopupHost } from "./PopupHost.tsx";
 import { Stage } from "./Stage.tsx";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
-const Rail = lazy(() => import("./Rail.tsx"));
-const SideMenu = lazy(() => import("../features/menu/SideMenu.tsx"));
+const Rail = lazyPart(() => import("./Rail.tsx"), "Rail");
+const SideMenu = lazyPart(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
 
 const tabOf = (pathname: string): string | null => {
   if (pathname !== paths.tabs && !pathname.startsWith(`${paths.tabs}/`)) return null;

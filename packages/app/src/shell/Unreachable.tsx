@@ -3,7 +3,7 @@ import { loadAccount } from "../api/account.ts";
 import { Button } from "../ui/Button.tsx";
 import { shellCopy } from "./copy.ts";
 
-export default function Unreachable() {
+export function Unreachable() {
   return (
     <main className="app">
       <div className="page">

@@ -3,10 +3,10 @@ import { mark } from "../ui/drawings/mark.ts";
 
 /** The boot skeleton again, so that nothing jumps while the account is looked up. */
 export const Waiting = () => (
-  <div className="boot" role="status" aria-label="Loading">
+  <output className="boot" aria-label="Loading">
     <Drawing svg={mark(64)} />
-    <p className="boot-name" aria-hidden="true">
+    <span className="boot-name" aria-hidden="true">
       Voltmarg
-    </p>
-  </div>
+    </span>
+  </output>
 );

@@ -35,7 +35,7 @@ export function Screen({
   small,
   onBack,
   backLabel = "Back",
-  back = <ArrowLeft size={26} aria-hidden="true" />,
+  back,
   actions,
   footer,
   barFooter,
@@ -70,7 +70,7 @@ export function Screen({
           <span className="navbar-gap" />
         ) : (
           <IconButton label={backLabel} onClick={onBack ?? goBack}>
-            {back}
+            {back ?? <ArrowLeft size={26} aria-hidden="true" />}
           </IconButton>
         )}
         <h1 ref={heading} tabIndex={-1} className={hideTitle ? "sr-title" : "one"}>

@@ -1,7 +1,7 @@
 /** Grey bars in the shape of what is coming; shown only after 300 ms. */
 export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
   return (
-    <div className="late" role="status" aria-label={label}>
+    <output className="late" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="row" aria-hidden="true">
           <i className="sk sk-lead" />
@@ -11,6 +11,6 @@ export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; l
           </span>
         </div>
       ))}
-    </div>
+    </output>
   );
 }

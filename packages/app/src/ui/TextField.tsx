@@ -6,10 +6,15 @@ type Frame = {
   label: string;
   help?: ReactNode;
   error?: string | undefined;
-  unit?: string;
+  unit?: string | undefined;
   lead?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 };
+
+/** What the frame draws, and what goes to the control itself. */
+function apart<T extends Frame>({ label, help, error, unit, lead, className, ...control }: T) {
+  return { frame: { label, help, error, unit, lead, className }, control };
+}
 
 /** A labelled field. The error replaces the help and is announced with the input. */
 function FieldFrame({
@@ -57,28 +62,29 @@ const describe = (id: string, { error, help }: Frame) =>
   }) as const;
 
 export function TextField(props: Frame & Omit<ComponentProps<"input">, "className">) {
-  const { label, help, error, unit, lead, className, ...input } = props;
+  const { frame, control: input } = apart(props);
   const own = useId();
   const id = input.id ?? own;
   return (
-    <FieldFrame {...props} id={id}>
+    <FieldFrame {...frame} id={id}>
       <input
         {...input}
         id={id}
-        {...describe(id, props)}
-        aria-label={unit ? `${label}, ${unit}` : undefined}
+        {...describe(id, frame)}
+        aria-label={frame.unit ? `${frame.label}, ${frame.unit}` : undefined}
       />
     </FieldFrame>
   );
 }
 
 export function SelectField(props: Frame & Omit<ComponentProps<"select">, "className">) {
-  const { label, help, error, unit, lead, className, children, ...select } = props;
+  const { frame, control } = apart(props);
+  const { children, ...select } = control;
   const own = useId();
   const id = select.id ?? own;
   return (
-    <FieldFrame {...props} id={id}>
-      <select {...select} id={id} {...describe(id, props)}>
+    <FieldFrame {...frame} id={id}>
+      <select {...select} id={id} {...describe(id, frame)}>
         {children}
       </select>
       <CaretDown size={20} weight="bold" aria-hidden="true" className="caret-down" />

@@ -1,21 +1,16 @@
+import { formatInr } from "@voltmarg/rules";
+
 /** Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first. */
-const rupees = new Intl.NumberFormat("en-IN", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
 const whole = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
 
 /** Integer paise as ₹1,23,456.00; minus is U+2212. */
-export function inr(minor: number): string {
-  const text = `₹${rupees.format(Math.abs(minor) / 100)}`;
-  return minor < 0 ? `−${text}` : text;
-}
+export const inr = (minor: number): string => formatInr(minor);
 
 /** The same with a plus for what comes in. */
 export const signedInr = (minor: number): string => (minor > 0 ? `+${inr(minor)}` : inr(minor));
 
 /** Integer paise as whole rupees, ₹500: for limits and presets only. */
-export const wholeInr = (minor: number): string => `₹${whole.format(Math.round(minor / 100))}`;
+export const wholeInr = (minor: number): string => formatInr(minor, { decimals: 0 });
 
 const fixed = (digits: number) =>
   new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { setUser, useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { updateUser } from "../../api/endpoints.ts";
-import { sentence } from "../../api/refusal.ts";
+import { fieldError, sentence } from "../../api/refusal.ts";
 import { readTheme, type Theme } from "../../native/storage.ts";
 import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -86,7 +86,7 @@ export default function ProfilePage() {
           autoComplete="name"
           maxLength={80}
           value={form.name}
-          error={shown.name}
+          error={shown.name ?? fieldError(save.error, "name")}
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextField
@@ -98,7 +98,7 @@ export default function ProfilePage() {
           maxLength={254}
           value={form.email}
           help={copy.emailHelp}
-          error={shown.email}
+          error={shown.email ?? fieldError(save.error, "email")}
           onChange={(event) => change({ email: event.target.value })}
         />
         <TextField
@@ -109,7 +109,7 @@ export default function ProfilePage() {
           maxLength={15}
           placeholder={copy.gstInExample}
           value={form.gstIn}
-          error={shown.gstIn}
+          error={shown.gstIn ?? fieldError(save.error, "gst_in")}
           onChange={(event) => change({ gstIn: event.target.value.toUpperCase() })}
         />
         <TextField

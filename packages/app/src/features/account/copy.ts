@@ -10,7 +10,7 @@ export const profileCopy = {
   emailWrong: "Write it like name@example.in",
   gstIn: "GSTIN, if you claim input credit",
   gstInExample: "27ABCDE1234F1Z5",
-  gstInWrong: "A GSTIN has 15 characters, like 27ABCDE1234F1Z5",
+  gstInWrong: "This is not a GSTIN. Copy its 15 characters from the certificate",
   mobile: "Mobile number",
   appearance: "Appearance",
   themes: { system: "System", light: "Light", dark: "Dark" },

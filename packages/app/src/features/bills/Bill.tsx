@@ -95,8 +95,8 @@ export function Bill({ cdr }: { cdr: Cdr }) {
       </dl>
       <h2 className="sr-only">{copy.lines}</h2>
       <dl className="lines">
-        {priceLines(cdr).map((line, index) => (
-          <div className="kv" key={index}>
+        {priceLines(cdr).map((line) => (
+          <div className="kv" key={line.key}>
             <dt className="num">
               {line.label}
               {line.note ? <span className="cap ink3">{line.note}</span> : null}
@@ -111,7 +111,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           </div>
         ) : null}
         {gstLines(cdr).map((line) => (
-          <div className="kv" key={line.label}>
+          <div className="kv" key={line.key}>
             <dt className="num">{line.label}</dt>
             <dd>{inr(line.minor)}</dd>
           </div>

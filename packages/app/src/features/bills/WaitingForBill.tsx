@@ -17,10 +17,10 @@ export function WaitingForBill({ sessionId }: { sessionId: string }) {
       className="bill"
       footer={<ButtonLink to={paths.map}>{copy.done}</ButtonLink>}
     >
-      <p className="status unknown" role="status">
+      <output className="status unknown">
         <HourglassMedium size={22} weight="bold" aria-hidden="true" />
         {copy.waitingTitle}
-      </p>
+      </output>
       {session && session.cost_minor !== null ? (
         <>
           <p className="amt num">{inr(session.cost_minor)}</p>

@@ -18,7 +18,7 @@ const cdr = (part: object) =>
 
 test("[B-3] a line says what, how much and at which price before GST", () => {
   expect(priceLines(cdr({}))).toEqual([
-    { label: "Energy, 15.79 kWh × ₹16.10", note: null, minor: 25_422 },
+    { key: "line-0", label: "Energy, 15.79 kWh × ₹16.10", note: null, minor: 25_422 },
   ]);
   expect(priceLines(cdr({ lines: [line({ dimension: "FLAT", price: "20" })] }))[0]?.label).toBe(
     "Start fee, ₹20.00",
@@ -37,7 +37,7 @@ test("[B-3] GST within a state is two equal parts with their rate", () => {
 
 test("[B-3] GST between states is one line; mixed rates show none", () => {
   expect(gstLines(cdr({ cgst_minor: 0, sgst_minor: 0 }))).toEqual([
-    { label: "IGST 18%", note: null, minor: 4576 },
+    { key: "igst", label: "IGST 18%", note: null, minor: 4576 },
   ]);
   expect(gstLines(cdr({ lines: [line({}), line({ vat: "5" })] }))[0]?.label).toBe("CGST");
 });

@@ -2,7 +2,7 @@ import type { Cdr } from "@voltmarg/contract";
 import { inr } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
-export type BillLine = { label: string; note: string | null; minor: number };
+export type BillLine = { key: string; label: string; note: string | null; minor: number };
 
 const plain = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 4 });
 /** ₹16.10 out of a decimal text of rupees; more digits only where the tariff has them. */
@@ -13,9 +13,10 @@ const price = (rupees: string) => {
 
 /** The lines of the price as the operator's tariff makes them, before GST. */
 export const priceLines = (cdr: Cdr): BillLine[] =>
-  cdr.lines.map((line) => {
+  cdr.lines.map((line, index) => {
     const name = copy.dimensions[line.dimension] ?? line.dimension;
     return {
+      key: `line-${index}`,
       label:
         line.dimension === "FLAT"
           ? copy.flat(name, price(line.price))
@@ -32,10 +33,11 @@ export function gstLines(cdr: Cdr): BillLine[] {
   const percent = (share: number) =>
     Number.isFinite(rate) && rate > 0 ? ` ${plain.format(rate / share)}%` : "";
   const integrated = cdr.gst_minor - cdr.cgst_minor - cdr.sgst_minor;
-  if (integrated !== 0) return [{ label: copy.igst(percent(1)), note: null, minor: cdr.gst_minor }];
+  if (integrated !== 0)
+    return [{ key: "igst", label: copy.igst(percent(1)), note: null, minor: cdr.gst_minor }];
   return [
-    { label: copy.cgst(percent(2)), note: null, minor: cdr.cgst_minor },
-    { label: copy.sgst(percent(2)), note: null, minor: cdr.sgst_minor },
+    { key: "cgst", label: copy.cgst(percent(2)), note: null, minor: cdr.cgst_minor },
+    { key: "sgst", label: copy.sgst(percent(2)), note: null, minor: cdr.sgst_minor },
   ];
 }
 

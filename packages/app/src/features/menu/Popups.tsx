@@ -13,7 +13,7 @@ import { popupCopy as copy } from "./copy.ts";
 /** Rupees, as the specification has it. */
 const suggestedLoad = 500;
 
-export default function Popups({ popup }: { popup: Popup }) {
+export function Popups({ popup }: { popup: Popup }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const close = () => dismissPopup();

@@ -16,7 +16,7 @@ import { menuCopy as copy } from "./copy.ts";
 import { type Entry, menuEntries } from "./entries.ts";
 
 /** The side menu: an overlay without gestures. */
-export default function SideMenu({
+export function SideMenu({
   sessions,
   onActiveSession,
 }: {

@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 
 /**
  * The code as boxes. Underneath is one input, so that paste, autofill and screen readers meet an ordinary field.
@@ -19,6 +19,8 @@ export function OtpCells({
   onChange: (value: string) => void;
   ref: RefObject<HTMLInputElement | null>;
 }) {
+  // Whoever comes here comes to type the code.
+  useEffect(() => ref.current?.focus(), [ref]);
   return (
     <div className={`cells num${invalid ? " is-error" : ""}`} data-length={length}>
       {Array.from({ length }, (_, index) => (
@@ -32,7 +34,6 @@ export function OtpCells({
       ))}
       <input
         ref={ref}
-        autoFocus
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? "otp-error" : undefined}

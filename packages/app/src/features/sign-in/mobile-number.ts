@@ -1,8 +1,7 @@
+import { mobileToE164 } from "@voltmarg/rules";
+
 /** The ten digits of an Indian mobile number out of what somebody typed or pasted; null if it is not one. */
-export function tenDigits(typed: string): string | null {
-  const digits = typed.replace(/\D/g, "").replace(/^(?:0091|91|0)(?=\d{10}$)/, "");
-  return /^[6-9]\d{9}$/.test(digits) ? digits : null;
-}
+export const tenDigits = (typed: string): string | null => mobileToE164(typed)?.slice(3) ?? null;
 
 /** 98765 43210 while typing; a pasted +91 or leading 0 is dropped. */
 export function spaced(typed: string): string {

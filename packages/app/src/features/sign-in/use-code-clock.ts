@@ -21,13 +21,18 @@ export function useSecondsLeft({ mobile, sentAt }: Flow): number | null {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const [now, setNow] = useState(Date.now);
+  const [left, setLeft] = useState<number | null>(null);
+  const deadline = expiry.isError ? 0 : expiry.data;
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const look = () =>
+      setLeft(
+        deadline === undefined ? null : Math.max(0, Math.ceil((deadline - Date.now()) / 1000)),
+      );
+    look();
+    const timer = setInterval(look, 250);
     return () => clearInterval(timer);
-  }, []);
-  if (expiry.isError) return 0;
-  return expiry.data === undefined ? null : Math.max(0, Math.ceil((expiry.data - now) / 1000));
+  }, [deadline]);
+  return left;
 }
 
 /** On a demonstration server the SMS goes to an outbox anybody may read; the code is shown as a quiet note. */
@@ -50,19 +55,22 @@ export function useDemoCode({ mobile, sentAt }: Flow): string | null {
 
 type OtpCredential = Credential & { code?: string };
 
+async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
+  const options = { otp: { transport: ["sms"] }, signal } as CredentialRequestOptions;
+  try {
+    return ((await navigator.credentials.get(options)) as OtpCredential | null)?.code;
+  } catch {
+    // Declined or timed out: the code is typed instead.
+    return undefined;
+  }
+}
+
 /** WebOTP: Android's browser hands over the code of an SMS that ends in `@domain #code`. */
 export function useSmsCode(onCode: (code: string) => void): void {
   useEffect(() => {
     if (!("OTPCredential" in globalThis)) return;
     const stop = new AbortController();
-    navigator.credentials
-      .get({ otp: { transport: ["sms"] }, signal: stop.signal } as CredentialRequestOptions)
-      .then((credential) => {
-        const { code } = (credential ?? {}) as OtpCredential;
-        if (code) onCode(code);
-      })
-      // Declined or timed out: the code is typed instead.
-      .catch(() => undefined);
+    void codeFromSms(stop.signal).then((code) => code && onCode(code));
     return () => stop.abort();
   }, [onCode]);
 }

@@ -3,7 +3,7 @@ import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVerti
 import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useVehicles } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
@@ -11,13 +11,14 @@ import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/Drawing.tsx";
 import { aboutKwh, km, oneDecimal } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
 import { nameOf, plate } from "./vehicle-form.ts";
 import "./vehicles.css";
 
-const VehicleDialog = lazy(() => import("./VehicleDialog.tsx"));
+const VehicleDialog = lazyPart(() => import("./VehicleDialog.tsx"), "VehicleDialog");
 
 export default function MyVehiclePage() {
   const vehicles = useVehicles();

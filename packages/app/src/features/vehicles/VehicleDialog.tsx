@@ -14,7 +14,7 @@ import { vehicleCopy as copy } from "./copy.ts";
 import { nameOf } from "./vehicle-form.ts";
 
 /** What can be done with a vehicle, and the question before it is deleted. */
-export default function VehicleDialog({
+export function VehicleDialog({
   vehicle,
   askDelete = false,
   onClose,

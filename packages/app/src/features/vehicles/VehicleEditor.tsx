@@ -1,10 +1,11 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { Banner } from "../../ui/Message.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -22,7 +23,7 @@ import {
 } from "./vehicle-form.ts";
 import "./vehicles.css";
 
-const VehicleDialog = lazy(() => import("./VehicleDialog.tsx"));
+const VehicleDialog = lazyPart(() => import("./VehicleDialog.tsx"), "VehicleDialog");
 const kinds: { kind: Kind; width: number }[] = [
   { kind: "TWO_WHEELER", width: 64 },
   { kind: "THREE_WHEELER", width: 56 },

@@ -126,7 +126,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
             )}
           </p>
         )}
-        <div className="quick num" role="group" aria-label={copy.presets}>
+        <fieldset className="quick num" aria-label={copy.presets}>
           {presets.map((preset) => (
             <Chip
               key={preset}
@@ -137,7 +137,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
               {wholeInr(preset * 100)}
             </Chip>
           ))}
-        </div>
+        </fieldset>
         <Banner kind="info" className="num">
           {copy.minimumStays(wholeInr(config?.minimum_balance_minor ?? 5000))}
         </Banner>

@@ -48,10 +48,10 @@ export function TopUpOutcome({ id }: { id: string }) {
           onRetry={() => void topUp.refetch()}
         />
       ) : (
-        <div className="empty" role="status">
+        <output className="empty">
           <span className="spin spin--big" aria-hidden="true" />
-          <p className="ink2">{copy.checking}</p>
-        </div>
+          <span className="ink2">{copy.checking}</span>
+        </output>
       )}
     </Screen>
   );
@@ -131,7 +131,7 @@ function Outcome({ topUp }: { topUp: TopUp }) {
   const view = views[topUp.status];
   return (
     <Screen title={copy.addTitle} onBack={leave} footer={view.footer}>
-      <div className="empty outcome" role="status">
+      <div className="empty outcome" aria-live="polite">
         {view.icon}
         <h2 className="t1 num">{view.title}</h2>
         <p className="ink2 num">{view.text}</p>
