@@ -96,7 +96,8 @@ begin
     select p_scope, p_id, n, so, sk, d_o, dk, am
     from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
       with ordinality as u (so, sk, d_o, dk, am, n)
-    where am > 0;
+    -- A move of nothing (a free charge) keeps one posting, so that a transfer without any is always a fault.
+    where am > 0 or (n = 1 and 0 = all (p_amount));
 
   update ledger_account a set balance = a.balance + m.delta
     from (
@@ -109,19 +110,19 @@ begin
     where a.owner = m.owner and a.kind = m.kind and a.cached and m.delta <> 0;
 
   update ledger_transfer t set balance_after = (
-      select sum(a.balance) from ledger_account a where a.owner = p_scope and a.kind in ('wallet', 'held'))
+      select sum(a.balance) from ledger_account a where a.owner = p_scope and a.kind in ('wallet', 'held', 'overdraft'))
     where t.scope = p_scope and t.id = p_id;
   return query select p_id, false;
 end $$;
 
--- Sets money of the wallet aside for a session. 23514 when the wallet has less.
+-- Sets money of the wallet aside for a session, once. 23514 when the wallet has less.
 create function ledger_hold_place(
   p_user text, p_hold text, p_session text, p_transfer text, p_hash text, p_amount bigint, p_reason text, p_at timestamptz
 ) returns boolean language plpgsql as $$
 declare v_replayed boolean;
 begin
   select m.replayed into v_replayed from ledger_move(
-    p_user, p_transfer, 'hold:' || p_hold, p_hash, 'HOLD', p_reason, p_at, p_session, null,
+    p_user, p_transfer, 'hold:' || p_session, p_hash, 'HOLD', p_reason, p_at, p_session, null,
     array[p_user], array['wallet'], array[p_user], array['held'], array[p_amount]) m;
   if not v_replayed then
     insert into ledger_hold (user_id, id, session_id, amount, status, created_at)

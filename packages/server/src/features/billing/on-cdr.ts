@@ -53,7 +53,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     else
       reason = implausible(cdr, {
         currency: row.snapshot.tariff?.currency ?? "INR",
-        maxKw: row.snapshot.connector.powerInKwh,
+        maxKw: row.snapshot.plug_kw,
       });
     if (reason) return false;
     if (!(await receiveCdr(tx, key, hash, deps.clock.now()))) {

@@ -113,6 +113,25 @@ describe("a charge", () => {
     expect(history.content.map((c) => c.id)).toEqual([bill.id]);
   });
 
+  test("a car that takes more than its driver entered is billed all the same", async () => {
+    const driver = await world.signUp();
+    await world.call(vehicles.addVehicle, {
+      params: { userId: driver.id },
+      body: { ...NEXON, max_dc_intake: 10 },
+      token: driver.token,
+    });
+    await world.topUp(driver, 50_000);
+    const plug = await world.freePlug(
+      driver,
+      (p) => p.connector.power_type === "DC" && (p.connector.max_electric_power ?? 0) >= 100_000,
+    );
+    const asked = await start(driver, plug, 100);
+    await world.pass(60, 2);
+    await world.call(charging.stopSession, { body: { session_id: asked.id }, token: driver.token });
+    await world.pass(10);
+    expect((await latest(driver)).step).toBe("BILLED");
+  });
+
   test("[S-7] stops by itself at the chosen money and the bill stays within a rupee of it", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);

@@ -5,6 +5,9 @@ import { choiceOf } from "./choice.ts";
 import type { SessionRow } from "./session.store.ts";
 import { sendStop, type StopReason } from "./stop-session.ts";
 
+// From our clock to the charger: what a stop takes on average, so that the limit is met and not passed.
+const STOP_LEAD_SECONDS = 1;
+
 /** What ends a charge by itself: how far it may go and how far it went, in the same unit. */
 type Limit = { reason: StopReason; at: number; now: number; perSecond: number };
 
@@ -91,7 +94,8 @@ export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): P
   // Between meter values the car is taken to charge on at its last power.
   const sinceMeter =
     (sessionNow(row, now).getTime() - row.start_at.getTime()) / 1000 - (row.duration_s ?? 0);
-  const left = first.seconds - Math.max(0, sinceMeter);
+  const lead = STOP_LEAD_SECONDS * row.snapshot.speed;
+  const left = first.seconds - Math.max(0, sinceMeter) - lead;
   if (left <= 0) {
     await sendStop(deps, tx, row, first.reason);
     return;

@@ -12,7 +12,7 @@ export function meterOf(periods: readonly ChargingPeriod[]): MeterRow[] {
     const at = new Date(period.start_date_time);
     return {
       at,
-      until: hours > 0 ? new Date(at.getTime() + Math.round(hours * HOUR_MS)) : null,
+      until: hours > 0 ? new Date(at.getTime() + Math.round(hours * 3600) * 1000) : null,
       kwh: String(volumes.get("ENERGY") ?? 0),
       charging: !((volumes.get("PARKING_TIME") ?? 0) > 0 && (volumes.get("TIME") ?? 0) === 0),
       power_kw: volumes.get("POWER") ?? volumes.get("MAX_POWER") ?? null,

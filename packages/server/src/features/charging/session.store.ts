@@ -9,6 +9,8 @@ export type Snapshot = {
   evse_uid: string;
   evse_label: string;
   connector: Session["connector"];
+  /** kW the plug can give, whatever the car takes; null: not known */
+  plug_kw: number | null;
   vehicle: Vehicle | null;
   estimation_info: EstimationInfo;
   tariff: Tariff | null;

@@ -1,5 +1,5 @@
 import type { EstimationInfo, Location, Vehicle } from "@voltmarg/contract";
-import { openState } from "@voltmarg/rules";
+import { openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
@@ -184,6 +184,7 @@ function newRow(
         power_type: connector.power_type,
         powerInKwh: connector.powerInKwh,
       },
+      plug_kw: powerKw(connector, null),
       vehicle: n.vehicle,
       estimation_info: n.input.estimation_info,
       tariff: connector.tariff,

@@ -47,6 +47,8 @@ export async function creditPayment(
         at: now,
         sessionId: null,
         cdrId: null,
+        // A replay finds another debt than the first time; it is the same payment all the same.
+        input: [payment.id, topUp.amount],
         postings: [
           {
             source: ["system", "payments"],

@@ -19,6 +19,8 @@ export type Move = {
   sessionId: string | null;
   cdrId: string | null;
   postings: readonly Posting[];
+  /** What makes it the same move again, where the postings also depend on the balances of the moment. */
+  input?: unknown;
 };
 
 export const inputHash = (input: unknown): string =>
@@ -32,7 +34,7 @@ export const inputHash = (input: unknown): string =>
 
 /** Books a move once. Returns false when the same move was booked before; throws VM001 for another one under its key. */
 export async function move(tx: Tx, m: Move): Promise<boolean> {
-  const hash = inputHash([m.kind, m.postings]);
+  const hash = inputHash(m.input ?? [m.kind, m.postings]);
   const row = await one(
     tx,
     sql<{ replayed: boolean }>`
@@ -67,15 +69,21 @@ export async function lockWallet(tx: Tx, userId: string): Promise<Balances> {
   return readBalances(tx, userId);
 }
 
-export const placeHold = (
+/** Sets money aside for a session. False: it was before. Throws 23514 when the wallet has less. */
+export async function placeHold(
   tx: Tx,
   h: { userId: string; sessionId: string; amount: bigint; reason: string; at: Date },
-) => {
-  const holdId = newId("hld", h.at);
+): Promise<boolean> {
   const hash = inputHash([h.sessionId, h.amount]);
-  return sql`select ledger_hold_place(${h.userId}, ${holdId}, ${h.sessionId}, ${newId("trf", h.at)}, ${hash},
-    ${h.amount}, ${h.reason}, ${h.at})`.execute(tx);
-};
+  const row = await one(
+    tx,
+    sql<{
+      done: boolean;
+    }>`select ledger_hold_place(${h.userId}, ${newId("hld", h.at)}, ${h.sessionId}, ${newId("trf", h.at)}, ${hash},
+      ${h.amount}, ${h.reason}, ${h.at}) as done`,
+  );
+  return row!.done;
+}
 
 export async function releaseHold(
   tx: Tx,
@@ -168,9 +176,12 @@ export const countMovements = async (on: Queryable, userId: string): Promise<num
     sql<{ n: number }>`select count(*)::int as n from ledger_transfer where scope = ${userId}`,
   ))!.n;
 
-export type LedgerFaults = { unbalanced: number; drifted: number };
+export type LedgerFaults = { unbalanced: number; drifted: number; misheld: number };
 
-/** What must be zero: cached accounts that differ from their postings, and transfers without postings. */
+/**
+ * What must be zero: transfers without postings, cached accounts that differ from their postings, and drivers whose
+ * held money differs from their open holds.
+ */
 export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
   const row = await one(
     on,
@@ -183,7 +194,10 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
         (select count(*)::int from ledger_transfer t
           where not exists (select 1 from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id)) as unbalanced,
         (select count(*)::int from ledger_account a left join moved m using (owner, kind)
-          where a.cached and a.balance <> coalesce(m.total, 0)) as drifted`,
+          where a.cached and a.balance <> coalesce(m.total, 0)) as drifted,
+        (select count(*)::int from ledger_account a where a.kind = 'held' and a.balance <> (
+          select coalesce(sum(h.amount), 0) from ledger_hold h
+          where h.user_id = a.owner and h.status = 'HELD')) as misheld`,
   );
   return row!;
 }

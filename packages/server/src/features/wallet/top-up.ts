@@ -73,6 +73,10 @@ export async function createTopUp(
   return done(toWire((await nameOrder(deps.database.db, userId, row.id, order.id)) ?? row));
 }
 
+/** A top-up as it stands with us. */
+export const readTopUp = (deps: TopUpDeps, userId: string, id: string) =>
+  findTopUp(deps.database.db, userId, id);
+
 /** The truth about a top-up, asked from the provider while it is open. */
 export async function getTopUp(
   deps: TopUpDeps,

@@ -6,6 +6,7 @@ import {
   getTopUp,
   MAXIMUM_TOP_UP,
   MINIMUM_TOP_UP,
+  readTopUp,
   toWire,
   verifyTopUp,
   type TopUpDeps,
@@ -57,7 +58,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   });
 
   mount(wallet.verifyTopUp, async ({ params, body }) => {
-    const row = await getTopUp(deps, params.userId, params.id);
+    const row = await readTopUp(deps, params.userId, params.id);
     if (!row) return refuse("NOT_FOUND");
     const signed = await verifyTopUp(deps, row, {
       paymentId: body.razorpay_payment_id,
@@ -65,7 +66,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
       signature: body.razorpay_signature,
     });
     if (!signed) return refuse("PAYMENT_NOT_VERIFIED");
-    const after = await getTopUp(deps, params.userId, params.id);
+    const after = await readTopUp(deps, params.userId, params.id);
     return after ? done({ data: toWire(after) }) : refuse("NOT_FOUND");
   });
 

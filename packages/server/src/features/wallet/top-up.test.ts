@@ -1,0 +1,593 @@
+import { createHmac } from "node:crypto";
+import { provider, wallet, type TopUp } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  accountBalances,
+  KEY_SECRET,
+  nextMobile,
+  PROVIDER_TOKEN,
+  startHarness,
+  WEBHOOK_SECRET,
+  type Driver,
+  type Harness,
+} from "../../../test/harness.ts";
+import { captureHold, checkLedger } from "./ledger.store.ts";
+
+const OLD_SECRET = "webhook-secret-before-rotation";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({
+    locations: 0,
+    operators: false,
+    env: { RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${OLD_SECRET}` },
+  });
+});
+afterAll(() => world.stop());
+
+type Checkout = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+type Payment = { id: string; status: string } & Record<string, unknown>;
+
+const as = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.token });
+const walletOf = async (driver: Driver) =>
+  (await world.call(wallet.getWallet, as(driver))).body.data;
+const movementsOf = async (driver: Driver, query: object = {}) =>
+  (await world.call(wallet.listMovements, { ...as(driver), query })).body;
+const ask = async (driver: Driver, minor: number): Promise<TopUp> =>
+  (await world.call(wallet.createTopUp, { ...as(driver), body: { amount_minor: minor } })).body
+    .data;
+const look = async (driver: Driver, id: string): Promise<TopUp> =>
+  (
+    await world.call(wallet.getTopUp, {
+      params: { userId: driver.id, id },
+      token: driver.token,
+    })
+  ).body.data;
+
+const provide = async (path: string, body: unknown) => {
+  const response = await fetch(`${world.pay.url}/control/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Checkout };
+};
+const scenario = (name: string) => provide("scenario", { name });
+const pay = async (orderId: string) => (await provide("pay", { order_id: orderId })).body;
+
+let events = 0;
+const notice = (event: string, payment: Payment) =>
+  JSON.stringify({ entity: "event", event, payload: { payment: { entity: payment } } });
+const post = async (
+  body: string,
+  more: { secret?: string; signature?: string; eventId?: string } = {},
+): Promise<number> => {
+  const { secret = WEBHOOK_SECRET, eventId = `evt_test_${events++}` } = more;
+  const signature = more.signature ?? createHmac("sha256", secret).update(body).digest("hex");
+  const response = await fetch(`${world.url}/webhooks/razorpay`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-razorpay-signature": signature,
+      "x-razorpay-event-id": eventId,
+    },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+const paymentFor = (topUp: TopUp, more: Partial<Payment> = {}): Payment => ({
+  id: `pay_${topUp.id}`,
+  order_id: topUp.order_id,
+  amount: topUp.amount_minor,
+  currency: "INR",
+  status: "captured",
+  method: "upi",
+  ...more,
+});
+const comeBack = (orderId: string, fields: Partial<Checkout>) =>
+  fetch(`${world.url}/pay/${orderId}/return`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(fields),
+  });
+const verify = (driver: Driver, topUp: TopUp, body: Checkout) => ({
+  params: { userId: driver.id, id: topUp.id },
+  token: driver.token,
+  body,
+});
+
+describe("a top-up is credited", () => {
+  test("[B-1] by the provider's notice", async () => {
+    await scenario("happy");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    expect(topUp).toMatchObject({
+      status: "CREATED",
+      amount_minor: 50_000,
+      checkout_path: `/pay/${topUp.order_id}`,
+    });
+    await pay(topUp.order_id);
+    expect((await walletOf(driver)).balance_minor).toBe(0);
+    await world.drain();
+    expect(await walletOf(driver)).toEqual({
+      currency: "INR",
+      balance_minor: 50_000,
+      held_minor: 0,
+      spendable_minor: 45_000,
+      minimum_minor: 5_000,
+    });
+    expect((await look(driver, topUp.id)).status).toBe("CREDITED");
+  });
+
+  test("[B-1] by coming back from checkout, without any notice", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const response = await comeBack(topUp.order_id, await pay(topUp.order_id));
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/add-money?topup=${topUp.id}`);
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+  });
+
+  test("[B-1] by the app's verification, without any notice", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const paid = await pay(topUp.order_id);
+    const { body } = await world.call(wallet.verifyTopUp, verify(driver, topUp, paid));
+    expect(body.data.status).toBe("CREDITED");
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+  });
+
+  test("[B-1] by asking, when nothing was heard", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    await pay(topUp.order_id);
+    await world.pass(59, 59);
+    expect((await walletOf(driver)).balance_minor).toBe(0);
+    await world.pass(1);
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+
+    const second = await ask(driver, 10_000);
+    await pay(second.order_id);
+    expect((await look(driver, second.id)).status).toBe("CREDITED");
+    expect((await walletOf(driver)).balance_minor).toBe(60_000);
+  });
+
+  test("[B-1] when it is captured after it had failed", async () => {
+    await scenario("failed_then_captured");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    await pay(topUp.order_id);
+    await world.drain();
+    expect((await look(driver, topUp.id)).status).toBe("FAILED");
+    await world.pass(31, 31);
+    expect((await look(driver, topUp.id)).status).toBe("CREDITED");
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+  });
+
+  test.each(["out_of_order", "duplicate_webhooks", "late_webhook", "tampered_webhook"])(
+    "[B-1] once, whatever becomes of the notices: %s",
+    async (name) => {
+      await scenario(name);
+      const driver = await world.signUp();
+      const topUp = await ask(driver, 20_000);
+      await pay(topUp.order_id);
+      await world.pass(70, 35);
+      expect((await look(driver, topUp.id)).status).toBe("CREDITED");
+      expect((await walletOf(driver)).balance_minor).toBe(20_000);
+      expect((await movementsOf(driver)).total_elements).toBe(1);
+    },
+  );
+
+  test("[B-1] once, by two hundred notices, every other way and all at the same time", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const paid = await pay(topUp.order_id);
+    const payment = paymentFor(topUp, { id: paid.razorpay_payment_id });
+    const captured = notice("payment.captured", payment);
+    const orderPaid = notice("order.paid", payment);
+    const answers = await Promise.all([
+      ...Array.from({ length: 100 }, () => post(captured, { eventId: "evt_the_same" })),
+      ...Array.from({ length: 50 }, () => post(captured)),
+      ...Array.from({ length: 50 }, () => post(orderPaid)),
+      ...Array.from({ length: 10 }, async () => (await comeBack(topUp.order_id, paid)).status),
+      ...Array.from({ length: 10 }, async () => {
+        const { status } = await world.call(wallet.verifyTopUp, verify(driver, topUp, paid));
+        return status;
+      }),
+      ...Array.from({ length: 10 }, async () => {
+        await look(driver, topUp.id);
+        return 200;
+      }),
+      ...Array.from({ length: 4 }, async () => {
+        await world.service.outbox.drain();
+        return 200;
+      }),
+    ]);
+    expect([...new Set(answers)].sort()).toEqual([200, 303]);
+    await world.pass(60, 60);
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+    expect((await movementsOf(driver)).content).toMatchObject([
+      { kind: "TOP_UP", amount_minor: 50_000, balance_minor: 50_000, reason: "Added by UPI" },
+    ]);
+  });
+
+  test("[B-1] in every order of five notices with the same end", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const orders = permutations(["failed", "authorized", "captured", "order.paid", "failed"]);
+    expect(orders).toHaveLength(120);
+    const topUps = await Promise.all(orders.map(() => ask(driver, 5_000)));
+    for (let step = 0; step < 5; step++) {
+      await Promise.all(
+        orders.map((order, index) => {
+          const event = order[step]!;
+          const status = event === "order.paid" ? "captured" : event;
+          return post(notice(`payment.${event}`, paymentFor(topUps[index]!, { status })));
+        }),
+      );
+      world.clock.advance(1);
+      await world.service.outbox.drain();
+    }
+    const { rows } = await world.database.pool.query(
+      "select distinct status from top_up where user_id = $1",
+      [driver.id],
+    );
+    expect(rows).toEqual([{ status: "CREDITED" }]);
+    expect((await walletOf(driver)).balance_minor).toBe(120 * 5_000);
+    expect((await movementsOf(driver)).total_elements).toBe(120);
+  });
+
+  test("[B-1] a debt is paid first, and a second notice of that payment changes nothing", async () => {
+    await scenario("happy");
+    const driver = await world.signUp();
+    await world.database.transact((tx) =>
+      captureHold(tx, {
+        userId: driver.id,
+        sessionId: "ses_debt",
+        cdrId: `cdr_${driver.id}`,
+        total: 3_000n,
+        gst: 458n,
+        reason: "Baner Hub",
+        at: world.clock.now(),
+      }),
+    );
+    expect(await walletOf(driver)).toMatchObject({ balance_minor: -3_000, spendable_minor: 0 });
+    const topUp = await ask(driver, 20_000);
+    world.clock.advance(1);
+    const paid = await pay(topUp.order_id);
+    await world.drain();
+    const { body } = await world.call(wallet.verifyTopUp, verify(driver, topUp, paid));
+    expect(body.data.status).toBe("CREDITED");
+    expect(await walletOf(driver)).toMatchObject({
+      balance_minor: 17_000,
+      spendable_minor: 12_000,
+    });
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 17_000n, overdraft: 0n });
+    expect((await movementsOf(driver)).content).toMatchObject([
+      { kind: "TOP_UP", amount_minor: 20_000, balance_minor: 17_000 },
+      { kind: "CHARGE", amount_minor: -3_000, balance_minor: -3_000 },
+    ]);
+    const { rows } = await world.database.pool.query(
+      "select topic from outbox where done_at is null and failures > 0",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("two payments of one order are both the driver's money", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 10_000);
+    for (const id of [`pay_a_${topUp.id}`, `pay_b_${topUp.id}`]) {
+      await post(notice("payment.captured", paymentFor(topUp, { id })));
+    }
+    await world.drain();
+    expect((await walletOf(driver)).balance_minor).toBe(20_000);
+  });
+});
+
+describe("a top-up is not credited", () => {
+  test("[B-1] by a notice that was changed after it was signed, or signed by somebody else", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const body = notice("payment.captured", paymentFor(topUp));
+    const right = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex");
+    const tampered: [string, { secret?: string; signature?: string }][] = [
+      [body.replace("50000", "500000"), { signature: right }],
+      [`${body} `, { signature: right }],
+      [body.slice(1), { signature: right }],
+      [body, { signature: "" }],
+      [body, { signature: right.slice(1) }],
+      [body, { signature: right.toUpperCase() }],
+      [body, { signature: `${right}00` }],
+      [body, { secret: KEY_SECRET }],
+      [body, { secret: "guess" }],
+      ...Array.from({ length: 64 }, (_, at): [string, { signature: string }] => [
+        body,
+        { signature: right.slice(0, at) + (right[at] === "0" ? "1" : "0") + right.slice(at + 1) },
+      ]),
+    ];
+    const answers = await Promise.all(tampered.map(([text, more]) => post(text, more)));
+    expect([...new Set(answers)]).toEqual([401]);
+    await world.drain();
+    expect((await walletOf(driver)).balance_minor).toBe(0);
+    // The control: the same notice, untouched, signed with the secret in use before the last rotation.
+    expect(await post(body, { secret: OLD_SECRET })).toBe(200);
+    await world.drain();
+    expect((await walletOf(driver)).balance_minor).toBe(50_000);
+  });
+
+  test("[B-1] by a checkout answer that is not signed for this very order and payment", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const other = await ask(driver, 5_000);
+    const paid = await pay(topUp.order_id);
+    const small = await pay(other.order_id);
+    const wrong: Checkout[] = [
+      { ...paid, razorpay_signature: paid.razorpay_signature.replace(/^./, "x") },
+      { ...paid, razorpay_signature: "" },
+      { ...paid, razorpay_payment_id: small.razorpay_payment_id },
+      { ...paid, razorpay_order_id: other.order_id },
+      small,
+    ];
+    for (const body of wrong) {
+      const refused = await world.refused(wallet.verifyTopUp, verify(driver, topUp, body));
+      expect([refused.status, refused.body.code]).toEqual([400, "PAYMENT_NOT_VERIFIED"]);
+      expect((await comeBack(topUp.order_id, body)).status).toBe(303);
+    }
+    expect((await comeBack(topUp.order_id, {})).status).toBe(303);
+    expect((await walletOf(driver)).balance_minor).toBe(0);
+  });
+
+  test("[B-1] by another amount or currency, or for an order nobody made: that money is in suspense", async () => {
+    await scenario("no_webhook");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 50_000);
+    const before = (await accountBalances(world, "system")).suspense ?? 0n;
+    const strange = [
+      paymentFor(topUp, { amount: 49_999 }),
+      paymentFor(topUp, { id: `pay_usd_${topUp.id}`, currency: "USD", amount: 600 }),
+      paymentFor(topUp, { id: "pay_of_nobody", order_id: "order_of_nobody", amount: 700 }),
+      paymentFor(topUp, { id: "pay_failed", order_id: "order_of_nobody", status: "failed" }),
+    ];
+    for (const payment of strange) {
+      for (const event of ["payment.captured", "order.paid"]) {
+        expect(await post(notice(event, payment))).toBe(200);
+      }
+    }
+    await world.drain();
+    expect((await walletOf(driver)).balance_minor).toBe(0);
+    expect((await look(driver, topUp.id)).status).toBe("CREATED");
+    const after = (await accountBalances(world, "system")).suspense ?? 0n;
+    expect(after - before).toBe(49_999n + 600n + 700n);
+  });
+
+  test("by a signed notice that says nothing of a payment", async () => {
+    for (const body of ["", "nonsense", "null", "[]", "{}", '{"payload":{"payment":{}}}']) {
+      expect(await post(body)).toBe(200);
+    }
+    expect(await world.service.outbox.drain()).toBe(0);
+  });
+});
+
+describe("asking for a top-up", () => {
+  test.each([
+    [4_999, "AMOUNT_TOO_SMALL", "Add at least ₹50."],
+    [1, "AMOUNT_TOO_SMALL", "Add at least ₹50."],
+    [1_000_001, "AMOUNT_TOO_LARGE", "Add ₹10,000 at most at a time."],
+    [0, "INVALID_INPUT", expect.any(String)],
+    [-5_000, "INVALID_INPUT", expect.any(String)],
+    [5_000.5, "INVALID_INPUT", expect.any(String)],
+    ["5000", "INVALID_INPUT", expect.any(String)],
+    [2 ** 60, "INVALID_INPUT", expect.any(String)],
+  ])("of %s paise is refused", async (amount_minor, code, message) => {
+    const driver = await world.signUp();
+    const { status, body } = await world.refused(wallet.createTopUp, {
+      ...as(driver),
+      body: { amount_minor } as { amount_minor: number },
+    });
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: 400,
+      code,
+      message,
+    });
+  });
+
+  test("of the least and the most is taken", async () => {
+    const driver = await world.signUp();
+    expect((await ask(driver, 5_000)).status).toBe("CREATED");
+    expect((await ask(driver, 1_000_000)).status).toBe("CREATED");
+  });
+
+  test("[B-1] twice with one key is one order; with another amount it is refused", async () => {
+    const driver = await world.signUp();
+    const send = (minor: number, key: string) => ({
+      ...as(driver),
+      body: { amount_minor: minor },
+      headers: { "idempotency-key": key },
+    });
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.call(wallet.createTopUp, send(50_000, "one-top-up")).then(({ body }) => body.data),
+      ),
+    );
+    expect(new Set(made.map(({ id, order_id }) => `${id} ${order_id}`)).size).toBe(1);
+    const refused = await world.refused(wallet.createTopUp, send(60_000, "one-top-up"));
+    expect([refused.status, refused.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    const another = await world.call(wallet.createTopUp, send(50_000, "another-top-up"));
+    expect(another.body.data.id).not.toBe(made[0]!.id);
+    const stranger = await world.signUp();
+    const theirs = await world.call(wallet.createTopUp, {
+      ...send(50_000, "one-top-up"),
+      ...as(stranger),
+    });
+    expect(theirs.body.data.id).not.toBe(made[0]!.id);
+  });
+
+  test("[M-3] [B-2] a corporate driver has no wallet", async () => {
+    const desk = { token: PROVIDER_TOKEN };
+    const company = await world.call(provider.putCompany, { ...desk, body: { name: "Sahyadri" } });
+    const mobile = nextMobile();
+    await world.call(provider.listCompanyNumber, {
+      ...desk,
+      params: { id: company.body.data.id },
+      body: { mobile },
+    });
+    const driver = await world.signUp(mobile);
+    for (const refused of [
+      await world.refused(wallet.getWallet, as(driver)),
+      await world.refused(wallet.listMovements, as(driver)),
+      await world.refused(wallet.createTopUp, { ...as(driver), body: { amount_minor: 50_000 } }),
+    ]) {
+      expect([refused.status, refused.body.code]).toEqual([409, "WALLET_NOT_USED"]);
+    }
+  });
+});
+
+test("[B-1] movements come newest first, page by page, each with the balance after it", async () => {
+  await scenario("happy");
+  const driver = await world.signUp();
+  const amounts = [5_000, 7_000, 11_000, 13_000, 17_000];
+  for (const minor of amounts) {
+    await world.topUp(driver, minor);
+    world.clock.advance(1_000);
+  }
+  const sizes = { page_no: 0, page_size: 2, total_elements: 5, total_pages: 3 };
+  const first = await movementsOf(driver, { page_size: 2 });
+  expect(first).toMatchObject(sizes);
+  expect(first.content.map((each) => each.amount_minor)).toEqual([17_000, 13_000]);
+  expect(first.content.map((each) => each.balance_minor)).toEqual([53_000, 36_000]);
+  const last = await movementsOf(driver, { page_size: 2, page_no: 2 });
+  expect(last).toMatchObject({ ...sizes, page_no: 2 });
+  expect(last.content.map((each) => each.amount_minor)).toEqual([5_000]);
+  expect((await movementsOf(driver, { page_no: 3, page_size: 2 })).content).toEqual([]);
+  expect((await movementsOf(driver)).page_size).toBe(20);
+  for (const query of [{ page_size: 0 }, { page_size: 101 }, { page_no: -1 }, { page_no: "x" }]) {
+    const refused = await world.refused(wallet.listMovements, {
+      ...as(driver),
+      query: query as object,
+    });
+    expect(refused.body.code).toBe("INVALID_INPUT");
+  }
+});
+
+describe("the payment document", () => {
+  test("[B-1] names its order and lets in no script but the provider's and ours", async () => {
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 123_400);
+    const response = await fetch(`${world.url}${topUp.checkout_path}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const policy = Object.fromEntries(
+      response.headers
+        .get("content-security-policy")!
+        .split("; ")
+        .map((part) => [part.split(" ")[0]!, part.split(" ").slice(1).join(" ")]),
+    );
+    expect(policy).toMatchObject({
+      "default-src": "'none'",
+      "script-src": `'self' ${world.pay.url}`,
+      "frame-src": world.pay.url,
+      "base-uri": "'none'",
+      "frame-ancestors": "'none'",
+    });
+    expect(html).toContain("Pay ₹1234.00");
+    const scripts = [...html.matchAll(/<script ([^>]*)>/g)].map((match) => match[1]);
+    expect(scripts).toEqual([
+      `src="${world.pay.url}/v1/checkout.js" defer`,
+      `src="/pay/checkout-page.js" defer`,
+      `type="application/json" id="order"`,
+    ]);
+    const data = JSON.parse(/id="order">([^<]*)</.exec(html)![1]!) as {
+      options: Record<string, unknown>;
+      back: string;
+    };
+    expect(data.back).toBe(`/add-money?topup=${topUp.id}`);
+    expect(data.options).toMatchObject({
+      key: "rzp_test_harness",
+      amount: 123_400,
+      order_id: topUp.order_id,
+      callback_url: `${world.url}/pay/${topUp.order_id}/return`,
+    });
+    const script = await fetch(`${world.url}/pay/checkout-page.js`);
+    expect(script.headers.get("content-type")).toContain("text/javascript");
+  });
+
+  test("of an unknown order does not exist, and the way back leads to the wallet", async () => {
+    const response = await fetch(`${world.url}/pay/order_unknown`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+    const back = await comeBack("order_unknown", {});
+    expect([back.status, back.headers.get("location")]).toEqual([303, "/wallet"]);
+  });
+
+  test("of a paid order leads on", async () => {
+    await scenario("happy");
+    const driver = await world.signUp();
+    const topUp = await ask(driver, 5_000);
+    await pay(topUp.order_id);
+    await world.drain();
+    const response = await fetch(`${world.url}${topUp.checkout_path}`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      `/add-money?topup=${topUp.id}`,
+    ]);
+  });
+});
+
+test("[B-1] the limits, the currency and the payment key can be asked for", async () => {
+  const { body } = await world.call(wallet.getEmspConfig, { params: { id: "default" } });
+  expect(body.data).toMatchObject({
+    environment: "TEST",
+    currency: "INR",
+    minimum_balance_minor: 5_000,
+    suggested_top_up_minor: 50_000,
+    minimum_top_up_minor: 5_000,
+    maximum_top_up_minor: 1_000_000,
+    payment_key: "rzp_test_harness",
+    otp_valid_s: 300,
+    demo_speed: 1,
+  });
+  const named = await world.call(wallet.getEmspConfig, { params: { id: body.data.id } });
+  expect(named.body).toEqual(body);
+  const unknown = await world.refused(wallet.getEmspConfig, { params: { id: "XYZ" } });
+  expect(unknown.status).toBe(404);
+});
+
+test("after all of it the books are sound", async () => {
+  expect(await checkLedger(world.database.db)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
+
+// Last: the provider does not come back.
+test("[B-1] a provider that is away is said to be", async () => {
+  const driver = await world.signUp();
+  const open = await ask(driver, 5_000);
+  await world.pay.close();
+  const { status, body } = await world.refused(wallet.createTopUp, {
+    ...as(driver),
+    body: { amount_minor: 50_000 },
+    headers: { "idempotency-key": "while-it-is-away" },
+  });
+  expect([status, body.code]).toEqual([503, "PAYMENT_PROVIDER_UNREACHABLE"]);
+  expect((await look(driver, open.id)).status).toBe("CREATED");
+  expect((await walletOf(driver)).balance_minor).toBe(0);
+});
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item].concat(rest)),
+  );
+}
