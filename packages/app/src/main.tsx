@@ -7,6 +7,7 @@ import { queryClient } from "./api/query-client.ts";
 import { AppRoutes } from "./routes.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
+import "./styles/index.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

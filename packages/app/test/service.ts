@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Seen = { method: string; url: string; headers: IncomingMessage["headers"] };
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"] };
 
 /** A real HTTP server that answers as the test says and remembers what it was asked. */
 export async function startService(

@@ -34,13 +34,13 @@ export type CallInput<R extends RouteSpec> = Omit<Parts<R>, "headers"> &
 
 type Loose = {
   params?: Record<string, string>;
-  query?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
   headers?: Record<string, string>;
   body?: unknown;
 };
 
 /** The address with its parameters filled in and the query appended; undefined and null leave a name out. */
-export function addressOf(path: string, input: Loose): string {
+function addressOf(path: string, input: Loose): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input.params?.[name];
     if (value === undefined) throw new Error(`${path}: parameter ${name} is missing`);

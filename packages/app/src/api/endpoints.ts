@@ -32,10 +32,6 @@ export const addVehicle = endpoint<typeof vehicles.addVehicle>(
   "POST",
   "/api/user/v1/:userId/vehicle",
 );
-export const getVehicle = endpoint<typeof vehicles.getVehicle>(
-  "GET",
-  "/api/user/v1/:userId/vehicle/:id",
-);
 export const updateVehicle = endpoint<typeof vehicles.updateVehicle>(
   "PUT",
   "/api/user/v1/:userId/vehicle/:id",
@@ -76,10 +72,6 @@ export const getLocation = endpoint<typeof stations.getLocation>(
   "GET",
   "/api/ocpi/v1/locations/:id",
 );
-export const getLocationConnector = endpoint<typeof stations.getLocationConnector>(
-  "GET",
-  "/api/ocpi/v1/locations/:location/:evse/:connector",
-);
 export const getWishlist = endpoint<typeof stations.getWishlist>(
   "GET",
   "/api/ocpi/v1/wishlist/:userId",
@@ -91,10 +83,6 @@ export const addToWishlist = endpoint<typeof stations.addToWishlist>(
 export const removeFromWishlist = endpoint<typeof stations.removeFromWishlist>(
   "DELETE",
   "/api/ocpi/v1/wishlist/:userId/:locationId",
-);
-export const getTariff = endpoint<typeof stations.getTariff>(
-  "GET",
-  "/api/ocpi/v1/tariffs/location/:locationId/:tariffId",
 );
 
 export const startSession = endpoint<typeof charging.startSession>(

@@ -1,5 +1,5 @@
 import type { Session, Vehicle } from "@voltmarg/contract";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useUser } from "./account.ts";
 import { call } from "./endpoint.ts";
 import * as to from "./endpoints.ts";
@@ -167,19 +167,3 @@ export const useModels = () =>
         .content,
     staleTime: Infinity,
   });
-
-/** Favourites: the list on screen and every heart follow at once, and go back if the service refuses. */
-export function useFavourite() {
-  const userId = useUser().id;
-  return useMutation({
-    mutationFn: ({ locationId, on }: { locationId: string; on: boolean }) =>
-      on
-        ? call(to.addToWishlist, { params: { userId }, body: { location_id: locationId } })
-        : call(to.removeFromWishlist, { params: { userId, locationId } }),
-    onSettled: (_data, _error, { locationId }) =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: keys.wishlist }),
-        queryClient.invalidateQueries({ queryKey: keys.location(locationId) }),
-      ]),
-  });
-}

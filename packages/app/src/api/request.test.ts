@@ -12,8 +12,8 @@ const rules = (
   {
     method = "GET",
     headers = {},
-    token = "T" as string | null,
-    xsrf = "X" as string | null,
+    token = "T",
+    xsrf = "X",
   }: {
     method?: string;
     headers?: Record<string, string>;

@@ -45,7 +45,7 @@ export function ButtonLink({ kind, small, icon, className, children, ...rest }: 
       className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)}
     >
       {icon}
-      <span>{children as ReactNode}</span>
+      <span>{children}</span>
     </Link>
   );
 }

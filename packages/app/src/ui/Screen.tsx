@@ -8,7 +8,9 @@ import { IconButton } from "./Button.tsx";
 export function useBack(fallback: string = paths.tabs): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => (key === "default" ? navigate(fallback, { replace: true }) : navigate(-1));
+  return () => {
+    void (key === "default" ? navigate(fallback, { replace: true }) : navigate(-1));
+  };
 }
 
 let screensOpened = 0;

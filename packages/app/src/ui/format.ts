@@ -85,7 +85,7 @@ export const initials = (name: string | null | undefined): string =>
     .trim()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => [...word][0] ?? "")
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x20))
     .filter((_, index, letters) => index === 0 || index === letters.length - 1)
     .join("")
     .toUpperCase();

@@ -52,9 +52,6 @@ export function beginSignUp(mobile: string): void {
   setFlow({ ...nobody, mobile, type: "SU" });
 }
 
-/** Whether the code in hand was right for a number that has no account yet. */
-export const hasCode = (): boolean => useStore.getState().code !== null;
-
 /** Asks for a code. Throws the service's refusal. */
 export async function askForCode(mobile: string, type: OtpType): Promise<void> {
   const { person } = useStore.getState();

@@ -58,7 +58,8 @@ type OtpCredential = Credential & { code?: string };
 async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
   const options = { otp: { transport: ["sms"] }, signal } as CredentialRequestOptions;
   try {
-    return ((await navigator.credentials.get(options)) as OtpCredential | null)?.code;
+    const credential: OtpCredential | null = await navigator.credentials.get(options);
+    return credential?.code;
   } catch {
     // Declined or timed out: the code is typed instead.
     return undefined;
