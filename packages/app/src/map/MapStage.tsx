@@ -27,6 +27,7 @@ type Props = {
   /** Said in place of a map that cannot be loaded. */
   failure?: string;
   control?: RefObject<MapControl | null>;
+  onReady?: () => void;
   onMove?: Stage["onMove"];
   onPick?: Stage["onPick"];
   onGround?: Stage["onGround"];
@@ -43,6 +44,7 @@ export function MapStage({
   className = "",
   failure,
   control,
+  onReady,
   onMove,
   onPick,
   onGround,
@@ -54,9 +56,9 @@ export function MapStage({
   const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
   // What the stage opens with, whenever the map's code arrives.
   const start = useRef({ camera, content, padding: { top, bottom, left, right } });
-  const handlers = useRef({ onMove, onPick, onGround });
+  const handlers = useRef({ onReady, onMove, onPick, onGround });
   useEffect(() => {
-    handlers.current = { onMove, onPick, onGround };
+    handlers.current = { onReady, onMove, onPick, onGround };
     start.current = { camera, content, padding: { top, bottom, left, right } };
   });
 
@@ -81,6 +83,7 @@ export function MapStage({
         setLink(entered);
         setFailed(false);
         if (control) control.current = engine;
+        handlers.current.onReady?.();
       },
       () => setFailed(true),
     );

@@ -102,7 +102,7 @@ export function LiveScreen({ session }: { session: Session }) {
       <div className="curve">
         <div className="ct">
           <span className="cap ink2">{copy.powerChart}</span>
-          <LiveAge session={session} now={now} />
+          {silent ? null : <LiveAge session={session} now={now} />}
         </div>
         <PowerChart session={session} end={end} />
       </div>

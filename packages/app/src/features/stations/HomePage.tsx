@@ -20,7 +20,7 @@ import { spokenName, kmFrom, toPin } from "./station-words.ts";
 import { StationList } from "./StationList.tsx";
 import { useLocateOnce } from "./use-locate.ts";
 import { useNow } from "./use-now.ts";
-import { searchHere, setView, useView } from "./view.ts";
+import { DEFAULT_KM, searchHere, setView, useView } from "./view.ts";
 import "./stations.css";
 
 const PinKey = lazy(() => import("./PinKey.tsx"));
@@ -38,13 +38,16 @@ export default function HomePage() {
   const vehicle = primaryOf(useVehicles().data);
   const config = useConfig();
   const control = useRef<MapControl | null>(null);
+  const [ready, setReady] = useState(false);
   const [panned, setPanned] = useState(false);
   const [keyShown, setKeyShown] = useState(false);
   const { chips, sort, me } = view;
   const chosenId = panel ?? view.selected;
 
   useLocateOnce((place) => {
-    setView({ camera: { ...place, zoom: START.zoom } });
+    // Who looked somewhere else last time goes on there.
+    if (view.restored) return;
+    setView({ camera: { ...place, zoom: START.zoom }, area: { ...place, km: DEFAULT_KM } });
     control.current?.go({ ...place, zoom: START.zoom });
   });
   const nearby = useNearby({ area: view.area, text: view.text });
@@ -77,8 +80,9 @@ export default function HomePage() {
   // A station opened beside the map comes into view; so does the first find of a search.
   const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;
   useEffect(() => {
-    if (panelPlace) control.current?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
-  }, [panelPlace]);
+    if (ready && panelPlace)
+      control.current?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
+  }, [ready, panelPlace]);
   useGoToFirst(view.text, nearby.isPlaceholderData ? undefined : listed, (place) =>
     control.current?.go(place),
   );
@@ -104,6 +108,7 @@ export default function HomePage() {
       failure={copy.mapFailed}
       control={control}
       padding={{ bottom: covered, left: desktop && panel ? 412 : 0 }}
+      onReady={() => setReady(true)}
       onMove={onMove}
       onPick={onPick}
       onGround={() => setView({ selected: null })}
@@ -115,7 +120,7 @@ export default function HomePage() {
           className="search-here"
           icon={<MagnifyingGlass size={18} weight="bold" aria-hidden="true" />}
           onClick={() => {
-            searchHere(view.bounds ? radiusKm(view.bounds) : 10);
+            searchHere(view.bounds ? radiusKm(view.bounds) : DEFAULT_KM);
             setView({ text: "" });
             setPanned(false);
           }}

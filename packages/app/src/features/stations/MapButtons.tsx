@@ -8,6 +8,7 @@ import { IconButton } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { copy } from "./copy.ts";
 import { locate } from "./use-locate.ts";
+import { DEFAULT_KM, setView } from "./view.ts";
 
 export function MapButtons({
   control,
@@ -36,11 +37,11 @@ export function MapButtons({
       <IconButton
         label={copy.locate}
         onClick={() =>
-          void locate().then((place) =>
-            place
-              ? control.current?.go({ ...place, zoom: 14 })
-              : showToast(copy.noPosition, "info", 5000),
-          )
+          void locate().then((place) => {
+            if (!place) return showToast(copy.noPosition, "info", 5000);
+            setView({ area: { ...place, km: DEFAULT_KM } });
+            control.current?.go({ ...place, zoom: 14 });
+          })
         }
       >
         <GpsFix size={26} aria-hidden="true" />

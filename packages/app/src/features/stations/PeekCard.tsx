@@ -4,6 +4,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon, StatusGlyph } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
+import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
 import { Heart } from "./Heart.tsx";
@@ -24,7 +25,7 @@ export function PeekCard({
   now: number;
   onClose: () => void;
 }) {
-  const status = statusLine(location, now);
+  const status = statusLine(location, now, useOnline());
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
   const limited = plug && limitedPower(plug.connector);

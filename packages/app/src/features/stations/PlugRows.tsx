@@ -101,7 +101,7 @@ function PlugRow({
       </span>
       <span className="body">
         <span className="title num">{plugTitle(connector)}</span>
-        <span className="sub ink2 one num">{detail.join(" · ")}</span>
+        <span className="sub ink2 num">{detail.join(" · ")}</span>
       </span>
       <span className="trail">
         <span className={`status ${state.kind}`}>

@@ -4,6 +4,7 @@ import { toSvg } from "../../map/drawing.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Drawing, StatusGlyph } from "../../ui/Drawing.tsx";
+import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { leadPlug, leadPrice, plugTitle } from "./plugs.ts";
 import { distanceWords, kmFrom, type Place, stateOf, statusLine } from "./station-words.ts";
@@ -22,7 +23,7 @@ export function StationRow({
   now: number;
   selected?: boolean;
 }) {
-  const status = statusLine(location, now);
+  const status = statusLine(location, now, useOnline());
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
   const far = distanceWords(kmFrom(location, me));
@@ -74,7 +75,7 @@ export function PinMark({
   scale?: number;
 }) {
   const look = {
-    state: stateOf(location, now),
+    state: stateOf(location, now, useOnline()),
     power: location.power_class,
     free: location.availableConnectors,
     total: location.totalConnectors,

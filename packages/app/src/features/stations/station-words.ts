@@ -10,18 +10,18 @@ const STALE_MS = 15 * 60_000;
 export const isStale = (location: Location, now: number): boolean =>
   now - Date.parse(location.updated_at) > STALE_MS;
 
-/** The pin's state, and unknown as soon as the news is old, whatever it was when it was loaded. */
-export const stateOf = (location: Location, now: number): Pin["state"] =>
-  isStale(location, now) && !["restricted", "closed"].includes(location.state_on_map)
+/** The pin's state; unknown as soon as the news is old or nobody can be asked, whatever it was. */
+export const stateOf = (location: Location, now: number, online = true): Pin["state"] =>
+  (!online || isStale(location, now)) && !["restricted", "closed"].includes(location.state_on_map)
     ? "unknown"
     : location.state_on_map;
 
 export type StatusLine = { kind: StatusKind; className: string; text: string };
 
 /** The state in words; what is no longer known says what it was, and when. */
-export function statusLine(location: Location, now: number): StatusLine {
+export function statusLine(location: Location, now: number, online = true): StatusLine {
   const { availableConnectors: free, totalConnectors: total } = location;
-  const state = stateOf(location, now);
+  const state = stateOf(location, now, online);
   switch (state) {
     case "available":
       return { kind: "available", className: "available", text: `${free} of ${total} free` };

@@ -9,7 +9,7 @@ export function locate(): Promise<Place | null> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         const me = { lat: coords.latitude, lon: coords.longitude };
-        setView({ me, area: { ...me, km: 10 } });
+        setView({ me });
         resolve(me);
       },
       () => resolve(null),

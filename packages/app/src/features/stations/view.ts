@@ -18,6 +18,8 @@ export type View = {
   selected: string | null;
   stop: Stop;
   me: Place | null;
+  /** The camera is the one of the driver's last visit. */
+  restored: boolean;
 };
 
 type Kept = Pick<View, "camera" | "chips" | "sort">;
@@ -33,7 +35,7 @@ const kept = (): Kept => {
   };
 };
 
-const DEFAULT_KM = 10;
+export const DEFAULT_KM = 10;
 
 /** What the home screen shows. Camera, chips and sort outlive a reload; they are gone at logout. */
 export const useView = create<View>(() => {
@@ -46,6 +48,7 @@ export const useView = create<View>(() => {
     selected: null,
     stop: "rest",
     me: null,
+    restored: personal.read<Partial<Kept>>(KEY)?.camera !== undefined,
   };
 });
 

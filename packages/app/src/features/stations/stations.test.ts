@@ -1,0 +1,206 @@
+import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
+import { describe, expect, test } from "vitest";
+import { fits, leadPlug, leadPrice, limitedPower, plugState, plugTitle } from "./plugs.ts";
+import { NO_CHIPS, passes, sorted } from "./station-list.ts";
+import { hoursLine, kmFrom, stateOf, statusLine, toPin, weekRows } from "./station-words.ts";
+
+const NOW = Date.parse("2026-11-20T05:00:00Z");
+const at = new Date(NOW);
+
+const connector = (change: Partial<Connector> = {}): Connector => ({
+  id: "1",
+  standard: "IEC_62196_T2_COMBO",
+  format: "CABLE",
+  tariff_id: "t",
+  power_type: "DC",
+  max_electric_power: 60_000,
+  voltage: 500,
+  amperage: 120,
+  status: "AVAILABLE",
+  powerInKwh: 60,
+  powerTypeName: "DC",
+  tariff: {
+    id: "t",
+    country_code: "IN",
+    party_id: "URJ",
+    currency: "INR",
+    elements: [{ price_components: [{ type: "ENERGY", price: 12, vat: 18, step_size: 1 }] }],
+    last_updated: "2026-01-01T00:00:00Z",
+  },
+  estimation: null,
+  ...change,
+});
+const evse = (status: Evse["status"], connectors = [connector()]): Evse => ({
+  uid: `E-${status}`,
+  evse_id: null,
+  physical_reference: "1",
+  status,
+  status_since: null,
+  charging_info: null,
+  connectors,
+});
+const location = (change: Partial<Location> = {}): Location => ({
+  id: "l",
+  name: "Lake Garden Kiosk",
+  address: "Lake Garden",
+  city: "Pune",
+  state: null,
+  postal_code: null,
+  coordinates: { latitude: 18.53, longitude: 73.83 },
+  distance: 2,
+  time_zone: "Asia/Kolkata",
+  operator: { id: "o", name: "Nagar Vidyut", party_id: "NV", phone: null },
+  evses: [evse("AVAILABLE"), evse("CHARGING")],
+  totalConnectors: 2,
+  availableConnectors: 1,
+  opening_times: { twentyfourseven: true },
+  isOpened: true,
+  openTime: null,
+  closeTime: null,
+  isWishListItem: false,
+  state_on_map: "available",
+  power_class: "fast",
+  restricted: false,
+  updated_at: new Date(NOW - 60_000).toISOString(),
+  photo_url: null,
+  ...change,
+});
+const car: Vehicle = {
+  id: "v",
+  is_primary: true,
+  make: "Tata",
+  model: "Nexon EV 45",
+  vehicle_type: "FOUR_WHEELER",
+  battery_capacity: 45,
+  range: 350,
+  max_dc_intake: 60,
+  onboard_charger_capacity: 7.2,
+  registration: null,
+};
+
+describe("a station's state in words", () => {
+  test("free, in use", () => {
+    expect(statusLine(location(), NOW).text).toBe("1 of 2 free");
+    expect(statusLine(location({ state_on_map: "busy" }), NOW).text).toBe("All 2 in use");
+  });
+
+  test("old news is not known, whatever it said; it says what it was, and when", () => {
+    const old = location({ updated_at: new Date(NOW - 32 * 60_000).toISOString() });
+    expect(stateOf(old, NOW)).toBe("unknown");
+    expect(toPin(old, NOW).state).toBe("unknown");
+    expect(statusLine(old, NOW)).toMatchObject({
+      kind: "unknown",
+      text: "Was 1 of 2 free, 32 min ago",
+    });
+  });
+
+  test("without a connection nothing is free, but a closed station stays closed", () => {
+    expect(stateOf(location(), NOW, false)).toBe("unknown");
+    expect(stateOf(location({ state_on_map: "closed" }), NOW, false)).toBe("closed");
+  });
+
+  test("distance is from the driver when the driver is known", () => {
+    expect(kmFrom(location(), null)).toBe(2);
+    expect(kmFrom(location(), { lat: 18.53, lon: 73.83 })).toBe(0);
+    expect(kmFrom(location({ distance: null }), null)).toBeNull();
+  });
+});
+
+describe("[L-3] opening hours in words", () => {
+  const daily = (period_begin: string, period_end: string) => ({
+    twentyfourseven: false,
+    regular_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, period_begin, period_end })),
+  });
+
+  test("all day, until, from, not said", () => {
+    expect(hoursLine(location(), at)).toEqual({ head: "24 hours", detail: "Open every day" });
+    // 05:00 UTC is 10:30 in Pune.
+    const open = location({ opening_times: daily("08:00", "20:00") });
+    expect(hoursLine(open, at)).toEqual({ head: "08:00–20:00", detail: "Open until 20:00" });
+    const closed = location({ opening_times: daily("12:00", "20:00"), isOpened: false });
+    expect(hoursLine(closed, at)).toEqual({ head: "Closed now", detail: "Opens 12:00" });
+    const silent = location({ opening_times: null, isOpened: null });
+    expect(hoursLine(silent, at)).toEqual({ head: "–", detail: "Hours not known" });
+  });
+
+  test("a week of equal days is one row; unreadable hours are none", () => {
+    expect(weekRows(location())).toEqual([{ day: "Every day", hours: "24 hours" }]);
+    expect(weekRows(location({ opening_times: daily("late", "later") }))).toBeNull();
+  });
+});
+
+describe("plugs", () => {
+  test("a price includes GST; without a tariff it is not known", () => {
+    expect(leadPrice(connector(), "Asia/Kolkata", at)?.short).toBe("₹14.16/kWh");
+    expect(leadPrice(connector({ tariff: null }), "Asia/Kolkata", at)).toBeNull();
+  });
+
+  test("[L-5] the plug's power leads, what the car gets follows when it is less", () => {
+    const type2 = connector({
+      standard: "IEC_62196_T2",
+      power_type: "AC_3_PHASE",
+      max_electric_power: 22_000,
+      powerInKwh: 7.2,
+    });
+    expect(plugTitle(type2)).toBe("Type 2, 22\u00a0kW");
+    expect(limitedPower(type2)).toBe("7.2\u00a0kW");
+    expect(limitedPower(connector())).toBeNull();
+    expect(plugTitle(connector({ max_electric_power: null, voltage: null, amperage: null }))).toBe(
+      "CCS2",
+    );
+  });
+
+  test("a car without DC intake fits no DC plug", () => {
+    expect(fits(connector(), car)).toBe(true);
+    expect(fits(connector(), { ...car, max_dc_intake: null })).toBe(false);
+    expect(fits(connector(), { ...car, vehicle_type: "TWO_WHEELER" })).toBe(false);
+    expect(fits(connector(), undefined)).toBe(true);
+  });
+
+  test("nothing is called free that nobody confirmed, but it may be tried", () => {
+    const plug = { evse: evse("AVAILABLE"), connector: connector() };
+    expect(plugState(plug, false)).toMatchObject({ kind: "available", usable: true });
+    expect(plugState(plug, true)).toMatchObject({ kind: "unknown", usable: true });
+    expect(plugState({ ...plug, evse: evse("CHARGING") }, true).usable).toBe(false);
+  });
+
+  test("the row speaks of a plug that fits and is free before a stronger one that is not", () => {
+    const weak = evse("AVAILABLE", [connector({ max_electric_power: 30_000 })]);
+    const strong = evse("CHARGING", [connector({ max_electric_power: 180_000 })]);
+    expect(leadPlug(location({ evses: [strong, weak] }), car)?.evse).toBe(weak);
+    expect(leadPlug(location({ evses: [] }), car)).toBeNull();
+  });
+});
+
+describe("[L-10] filters and order", () => {
+  const slow = location({
+    id: "slow",
+    distance: 1,
+    evses: [evse("AVAILABLE", [connector({ max_electric_power: 7400 })])],
+  });
+  const taken = location({ id: "taken", distance: 0.5, state_on_map: "busy" });
+  const dear = location({
+    id: "dear",
+    distance: 3,
+    evses: [evse("AVAILABLE", [connector({ tariff: null })])],
+  });
+  const order = (sort: "free" | "near" | "cheap" | "fast") =>
+    sorted([dear, taken, slow], sort, { me: null, vehicle: car, now: NOW }).map(({ id }) => id);
+
+  test("free first, nearest, cheapest, fastest; what is not known comes last", () => {
+    expect(order("near")).toEqual(["taken", "slow", "dear"]);
+    expect(order("free")).toEqual(["slow", "dear", "taken"]);
+    expect(order("cheap").at(-1)).toBe("dear");
+    expect(order("fast").at(-1)).toBe("slow");
+  });
+
+  test("chips", () => {
+    const keeps = (one: Location, chip: keyof typeof NO_CHIPS) =>
+      passes(one, { ...NO_CHIPS, [chip]: true }, car, NOW);
+    expect(keeps(taken, "freeNow")).toBe(false);
+    expect(keeps(slow, "fast")).toBe(false);
+    expect(keeps(dear, "fast")).toBe(true);
+    expect(keeps(location({ isOpened: null }), "openNow")).toBe(false);
+    expect(passes(slow, NO_CHIPS, undefined, NOW)).toBe(true);
+  });
+});
