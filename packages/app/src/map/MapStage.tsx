@@ -1,11 +1,4 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Camera } from "./camera.ts";
 import type { Engine, MapContent, Stage } from "./engine.ts";
 import { loadEngine } from "./load-engine.ts";
@@ -26,15 +19,15 @@ type Props = {
   className?: string;
   /** Said in place of a map that cannot be loaded. */
   failure?: string;
-  control?: RefObject<MapControl | null>;
-  onReady?: () => void;
+  /** The map is there, or gone again. */
+  onControl?: (control: MapControl | null) => void;
   onMove?: Stage["onMove"];
   onPick?: Stage["onPick"];
   onGround?: Stage["onGround"];
   children?: ReactNode;
 };
 
-/** A place for the app's one map. It opens at `camera`; afterwards it is moved through `control`. */
+/** A place for the app's one map. It opens at `camera`; afterwards it is moved through the control. */
 export function MapStage({
   camera,
   content,
@@ -43,8 +36,7 @@ export function MapStage({
   padding,
   className = "",
   failure,
-  control,
-  onReady,
+  onControl,
   onMove,
   onPick,
   onGround,
@@ -56,44 +48,42 @@ export function MapStage({
   const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
   // What the stage opens with, whenever the map's code arrives.
   const start = useRef({ camera, content, padding: { top, bottom, left, right } });
-  const handlers = useRef({ onReady, onMove, onPick, onGround });
+  const handlers = useRef({ onControl, onMove, onPick, onGround });
   useEffect(() => {
-    handlers.current = { onReady, onMove, onPick, onGround };
+    handlers.current = { onControl, onMove, onPick, onGround };
     start.current = { camera, content, padding: { top, bottom, left, right } };
   });
 
   useEffect(() => {
     if (styleUrl === undefined || !container.current) return;
     const where = container.current;
-    let left = false;
+    let gone = false;
     let entered: { engine: Engine; stage: Stage } | null = null;
-    loadEngine(styleUrl).then(
-      (engine) => {
-        if (left) return;
-        const stage: Stage = {
-          container: where,
-          ...start.current,
-          interactive,
-          onMove: (...news) => handlers.current.onMove?.(...news),
-          onPick: (pin) => handlers.current.onPick?.(pin),
-          onGround: () => handlers.current.onGround?.(),
-        };
-        entered = { engine, stage };
-        engine.enter(stage);
-        setLink(entered);
-        setFailed(false);
-        if (control) control.current = engine;
-        handlers.current.onReady?.();
-      },
-      () => setFailed(true),
-    );
+    const enter = async () => {
+      const engine = await loadEngine(styleUrl);
+      if (gone) return;
+      const stage: Stage = {
+        container: where,
+        ...start.current,
+        interactive,
+        onMove: (...news) => handlers.current.onMove?.(...news),
+        onPick: (pin) => handlers.current.onPick?.(pin),
+        onGround: () => handlers.current.onGround?.(),
+      };
+      entered = { engine, stage };
+      engine.enter(stage);
+      setLink(entered);
+      setFailed(false);
+      handlers.current.onControl?.(engine);
+    };
+    enter().catch(() => setFailed(true));
     return () => {
-      left = true;
+      gone = true;
       entered?.engine.leave(entered.stage);
       setLink(null);
-      if (control) control.current = null;
+      if (entered) handlers.current.onControl?.(null);
     };
-  }, [styleUrl, interactive, control]);
+  }, [styleUrl, interactive]);
 
   useEffect(() => {
     link?.engine.show(link.stage, content);

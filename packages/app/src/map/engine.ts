@@ -6,6 +6,7 @@ import {
   type GeoJSONSource,
   Map as MapLibre,
   type MapMouseEvent,
+  type StyleSpecification,
   setWorkerUrl,
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
@@ -45,6 +46,8 @@ export type Engine = {
   go: (camera: Partial<Camera>) => void;
   zoomBy: (levels: number) => void;
   setPadding: (stage: Stage, padding: Stage["padding"]) => void;
+  /** The style of this address, or the bundled one for null. */
+  setStyle: (url: string | null) => void;
 };
 
 const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
@@ -62,7 +65,9 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   host.className = "vm-map-host";
   const stages: Stage[] = [];
   let colours = themeColours();
-  let ownStyle = styleUrl === null || !navigator.onLine;
+  /** The address wanted, and whether the bundled style stands in for it. */
+  let wanted = styleUrl;
+  let bundled = wanted === null || !navigator.onLine;
   let styleSeen = false;
   let shown: Stage | undefined;
 
@@ -70,7 +75,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   document.body.append(host);
   const map = new MapLibre({
     container: host,
-    style: ownStyle ? bundledStyle(colours) : styleUrl!,
+    style: currentStyle(),
     center: [73.85, 18.52],
     zoom: 12,
     minZoom: 3.5,
@@ -90,20 +95,27 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     addStationLayers(map, top()?.content ?? { pins: [], selected: null, me: null }, colours);
   });
   map.setMissingStyleImageResolver((id) => drawMissingImage(map, id, colours));
-  const fallBack = () => {
-    if (ownStyle) return;
-    ownStyle = true;
-    map.setStyle(bundledStyle(colours), { diff: false });
-  };
   map.on("error", () => {
-    if (!styleSeen) fallBack();
+    if (!styleSeen) show({ bundled: true });
   });
-  addEventListener("offline", fallBack);
+  addEventListener("offline", () => show({ bundled: true }));
+  addEventListener("online", () => show({ bundled: wanted === null }));
   onThemeChange(() => {
     colours = themeColours();
     // A new style begins without images, so pins are drawn again in the new colours.
-    map.setStyle(ownStyle ? bundledStyle(colours) : styleUrl!, { diff: false });
+    map.setStyle(currentStyle(), { diff: false });
   });
+
+  function currentStyle(): StyleSpecification | string {
+    return bundled || wanted === null ? bundledStyle(colours) : wanted;
+  }
+
+  function show(next: { bundled: boolean }): void {
+    if (bundled === next.bundled) return;
+    bundled = next.bundled;
+    styleSeen = false;
+    map.setStyle(currentStyle(), { diff: false });
+  }
 
   map.on("click", (event) => void pick(event));
   map.on("moveend", (event) => {
@@ -168,9 +180,15 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
       return;
     }
     stage.container.prepend(host);
-    for (const handler of [map.dragPan, map.scrollZoom, map.touchZoomRotate, map.keyboard])
-      stage.interactive ? handler.enable() : handler.disable();
-    stage.interactive ? map.doubleClickZoom.enable() : map.doubleClickZoom.disable();
+    for (const handler of [
+      map.dragPan,
+      map.scrollZoom,
+      map.doubleClickZoom,
+      map.touchZoomRotate,
+      map.keyboard,
+    ])
+      if (stage.interactive) handler.enable();
+      else handler.disable();
     map.getCanvas().tabIndex = stage.interactive ? 0 : -1;
     map.resize();
     map.jumpTo({
@@ -199,6 +217,13 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     },
     go: move,
     zoomBy: (levels) => move({ zoom: map.getZoom() + levels }),
+    setStyle(url) {
+      if (url === wanted) return;
+      wanted = url;
+      bundled = wanted === null || !navigator.onLine;
+      styleSeen = false;
+      map.setStyle(currentStyle(), { diff: false });
+    },
     setPadding(stage, padding) {
       stage.padding = padding;
       if (top() === stage) map.easeTo({ padding, duration: 200 });

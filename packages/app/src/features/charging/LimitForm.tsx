@@ -37,7 +37,7 @@ import { Ruler } from "./Ruler.tsx";
 import { useStart } from "./use-start.ts";
 import { WalletLine } from "./WalletLine.tsx";
 
-const HowDialog = lazy(() => import("./HowDialog.tsx"));
+const HowDialog = lazy(async () => ({ default: (await import("./HowDialog.tsx")).HowDialog }));
 
 type Props = {
   plug: PlugChoice;

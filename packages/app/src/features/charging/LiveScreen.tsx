@@ -107,11 +107,11 @@ export function LiveScreen({ session }: { session: Session }) {
         <PowerChart session={session} end={end} />
       </div>
       <Notes session={session} silent={silent} />
-      <p className="sr-only" role="status">
+      <output className="sr-only">
         {way?.share == null || quarter(way.share) === 0
           ? ""
           : copy.progress(quarter(way.share), way.by === "MONEY" ? null : cost)}
-      </p>
+      </output>
     </Screen>
   );
 }

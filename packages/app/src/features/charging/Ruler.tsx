@@ -49,6 +49,7 @@ export function Ruler({
     <div
       ref={box}
       className="ruler"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its end need not lie on a step, which a range input demands
       role="slider"
       tabIndex={0}
       aria-label={label}

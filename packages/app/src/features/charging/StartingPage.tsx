@@ -97,9 +97,7 @@ function Starting({ session }: { session: Session }) {
           </svg>
           <ConnectorIcon standard={session.connector.standard} size={100} />
         </div>
-        <div role="status">
-          <h2>{startTitle(session)}</h2>
-        </div>
+        <h2 aria-live="polite">{startTitle(session)}</h2>
         <p className="ink2 num waited">
           {unknown ? copy.unknownText : long ? copy.secondsLong(waited) : copy.secondsUsual(waited)}
         </p>

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
 import { copy } from "./copy.ts";
 
-const StopDialog = lazy(() => import("./StopDialog.tsx"));
+const StopDialog = lazy(async () => ({ default: (await import("./StopDialog.tsx")).StopDialog }));
 
 /** Stop is always within reach; how it goes stands right above it. */
 export function StopBar({ session }: { session: Session }) {

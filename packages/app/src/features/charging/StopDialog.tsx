@@ -3,13 +3,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { copy } from "./copy.ts";
 
 /** Asks in place of a hold, for keyboards, switches and screen readers. */
-export default function StopDialog({
-  onClose,
-  onStop,
-}: {
-  onClose: () => void;
-  onStop: () => void;
-}) {
+export function StopDialog({ onClose, onStop }: { onClose: () => void; onStop: () => void }) {
   return (
     <Dialog title={copy.askStop} onClose={onClose} closeButton={false}>
       <p className="ink2 ask-text">{copy.askStopText}</p>

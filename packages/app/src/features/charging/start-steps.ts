@@ -35,20 +35,17 @@ export function startSteps(session: Session): StartStep[] {
     return { key, title, detail, state, at: i <= reached ? at(key) : null };
   });
   if (!failed) return steps;
-  const end = session.timeline.at(-1)?.at ?? null;
-  return steps
-    .filter((step) => step.state !== "wait")
-    .map((step) =>
-      step.state === "failed"
-        ? {
-            ...step,
-            title: step.key === "ACCEPTED" ? copy.answer : step.title,
-            detail: session.failure?.message ?? step.detail,
-            at: end,
-          }
-        : step,
-    );
+  const done = steps.filter(({ state }) => state === "done");
+  const stuck = steps.find(({ state }) => state === "failed");
+  return stuck ? [...done, { ...stuck, ...failedStep(session, stuck) }] : done;
 }
+
+/** A step that failed: where, when, and in the service's words why. */
+const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
+  title: step.key === "ACCEPTED" ? copy.answer : step.title,
+  detail: session.failure?.message ?? step.detail,
+  at: session.timeline.at(-1)?.at ?? null,
+});
 
 /** What the screen says in large while it waits. */
 export function startTitle(session: Session): string {

@@ -1,8 +1,8 @@
-import type { Location } from "@voltmarg/contract";
+import type { Location, Pin } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { primaryOf, useConfig, useVehicles } from "../../api/queries.ts";
+import { primaryOf, useVehicles } from "../../api/queries.ts";
 import { askedBox, type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
@@ -19,11 +19,12 @@ import { NO_CHIPS, passes, sorted } from "./station-list.ts";
 import { spokenName, kmFrom, toPin } from "./station-words.ts";
 import { StationList } from "./StationList.tsx";
 import { useLocateOnce } from "./use-locate.ts";
+import { useMapStyle } from "./use-map-style.ts";
 import { useNow } from "./use-now.ts";
 import { DEFAULT_KM, searchHere, setView, useView } from "./view.ts";
 import "./stations.css";
 
-const PinKey = lazy(() => import("./PinKey.tsx"));
+const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKey }));
 
 /** The map with its list. On a phone the list is a sheet, wider screens put it beside the map. */
 export default function HomePage() {
@@ -36,11 +37,10 @@ export default function HomePage() {
   const opened = /^\/charging-details\/([^/]+)/.exec(useLocation().pathname)?.[1];
   const panel = wide && opened ? decodeURIComponent(opened) : null;
   const vehicle = primaryOf(useVehicles().data);
-  const config = useConfig();
-  const control = useRef<MapControl | null>(null);
-  const [ready, setReady] = useState(false);
+  const [control, setControl] = useState<MapControl | null>(null);
   const [panned, setPanned] = useState(false);
   const [keyShown, setKeyShown] = useState(false);
+  const styleUrl = useMapStyle();
   const { chips, sort, me } = view;
   const chosenId = panel ?? view.selected;
 
@@ -48,7 +48,7 @@ export default function HomePage() {
     // Who looked somewhere else last time goes on there.
     if (view.restored) return;
     setView({ camera: { ...place, zoom: START.zoom }, area: { ...place, km: DEFAULT_KM } });
-    control.current?.go({ ...place, zoom: START.zoom });
+    control?.go({ ...place, zoom: START.zoom });
   });
   const nearby = useNearby({ area: view.area, text: view.text });
   const box = useMemo(() => view.bounds && askedBox(view.bounds), [view.bounds]);
@@ -71,7 +71,7 @@ export default function HomePage() {
       ? (listed ?? []).map((location) => toPin(location, now))
       : (feed.data?.pins ?? []);
     return {
-      pins: online ? pins : pins.map((pin) => ({ ...pin, state: offlineState(pin.state) })),
+      pins: online ? pins : pins.map(asOffline),
       selected: chosen && chosen.id === chosenId ? toPin(chosen, now) : null,
       me: me && ([me.lon, me.lat] as const),
     };
@@ -80,11 +80,10 @@ export default function HomePage() {
   // A station opened beside the map comes into view; so does the first find of a search.
   const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;
   useEffect(() => {
-    if (ready && panelPlace)
-      control.current?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
-  }, [ready, panelPlace]);
+    if (panelPlace) control?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
+  }, [control, panelPlace]);
   useGoToFirst(view.text, nearby.isPlaceholderData ? undefined : listed, (place) =>
-    control.current?.go(place),
+    control?.go(place),
   );
 
   const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {
@@ -104,11 +103,10 @@ export default function HomePage() {
       className="home-map"
       camera={view.camera}
       content={content}
-      styleUrl={config.isPending ? undefined : (config.data?.map_style_url ?? null)}
+      styleUrl={styleUrl}
       failure={copy.mapFailed}
-      control={control}
+      onControl={setControl}
       padding={{ bottom: covered, left: desktop && panel ? 412 : 0 }}
-      onReady={() => setReady(true)}
       onMove={onMove}
       onPick={onPick}
       onGround={() => setView({ selected: null })}
@@ -128,6 +126,7 @@ export default function HomePage() {
           {copy.searchHere}
         </Button>
       ) : null}
+      {feed.data?.truncated && !filtered ? <p className="map-hint">{copy.truncated}</p> : null}
       <MapButtons control={control} desktop={desktop} onKey={() => setKeyShown(true)} />
     </MapStage>
   );
@@ -195,11 +194,11 @@ export default function HomePage() {
           </div>
         </>
       )}
-      <p className="sr-only" role="status">
+      <output className="sr-only">
         {chosen && chosen.id === chosenId
           ? `${copy.selected(spokenName(chosen, kmFrom(chosen, me), now))}`
           : ""}
-      </p>
+      </output>
       {keyShown ? (
         <Suspense fallback={null}>
           <PinKey onClose={() => setKeyShown(false)} />
@@ -210,8 +209,10 @@ export default function HomePage() {
 }
 
 /** Nobody can know a plug's state without a connection. */
-const offlineState = <T extends string>(state: T) =>
-  state === "restricted" || state === "closed" ? state : ("unknown" as const);
+const asOffline = (pin: Pin): Pin =>
+  pin.state === "restricted" || pin.state === "closed"
+    ? pin
+    : Object.assign({}, pin, { state: "unknown" });
 
 function useGoToFirst(
   text: string,

@@ -2,7 +2,6 @@ import { GpsFix } from "@phosphor-icons/react/dist/csr/GpsFix";
 import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { Stack } from "@phosphor-icons/react/dist/csr/Stack";
-import type { RefObject } from "react";
 import type { MapControl } from "../../map/MapStage.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -15,7 +14,7 @@ export function MapButtons({
   desktop,
   onKey,
 }: {
-  control: RefObject<MapControl | null>;
+  control: MapControl | null;
   desktop: boolean;
   onKey: () => void;
 }) {
@@ -23,10 +22,10 @@ export function MapButtons({
     <div className="mapctl">
       {desktop ? (
         <>
-          <IconButton label={copy.zoomIn} onClick={() => control.current?.zoomBy(1)}>
+          <IconButton label={copy.zoomIn} onClick={() => control?.zoomBy(1)}>
             <Plus size={26} aria-hidden="true" />
           </IconButton>
-          <IconButton label={copy.zoomOut} onClick={() => control.current?.zoomBy(-1)}>
+          <IconButton label={copy.zoomOut} onClick={() => control?.zoomBy(-1)}>
             <Minus size={26} aria-hidden="true" />
           </IconButton>
         </>
@@ -34,18 +33,16 @@ export function MapButtons({
       <IconButton label={copy.layers} aria-haspopup="dialog" onClick={onKey}>
         <Stack size={26} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={copy.locate}
-        onClick={() =>
-          void locate().then((place) => {
-            if (!place) return showToast(copy.noPosition, "info", 5000);
-            setView({ area: { ...place, km: DEFAULT_KM } });
-            control.current?.go({ ...place, zoom: 14 });
-          })
-        }
-      >
+      <IconButton label={copy.locate} onClick={() => void goToMe(control)}>
         <GpsFix size={26} aria-hidden="true" />
       </IconButton>
     </div>
   );
+}
+
+async function goToMe(control: MapControl | null): Promise<void> {
+  const place = await locate();
+  if (!place) return showToast(copy.noPosition, "info", 5000);
+  setView({ area: { ...place, km: DEFAULT_KM } });
+  control?.go({ ...place, zoom: 14 });
 }

@@ -9,7 +9,7 @@ const plain = { favourite: false, selected: false } as const;
 const counts = { free: 2, total: 4 };
 
 /** What shapes and colours of the pins mean, in words. */
-export default function PinKey({ onClose }: { onClose: () => void }) {
+export function PinKey({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={copy.keyTitle} onClose={onClose}>
       <ul className="pin-key">

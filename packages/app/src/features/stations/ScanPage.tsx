@@ -87,9 +87,7 @@ export default function ScanPage() {
       </div>
       {found.length > 0 ? (
         <section aria-label={copy.list}>
-          <p className="sub ink2 pad" role="status">
-            {copy.scanSeveral}
-          </p>
+          <output className="sub ink2 pad">{copy.scanSeveral}</output>
           <ul className="rows stations">
             {found.map((location) => (
               <li key={location.id}>

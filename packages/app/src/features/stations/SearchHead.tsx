@@ -33,7 +33,8 @@ export function SearchHead({
           <MenuButton />
         </span>
       </div>
-      <div className="chips" role="group" aria-label={copy.filters}>
+      <fieldset className="chips">
+        <legend className="sr-only">{copy.filters}</legend>
         <Link className="chip" to={paths.cpoFilter}>
           <SlidersHorizontal size={20} aria-hidden="true" />
           {copy.filters}
@@ -54,7 +55,7 @@ export function SearchHead({
             {copy.openNow}
           </Chip>
         ) : null}
-      </div>
+      </fieldset>
     </>
   );
 }
@@ -73,7 +74,7 @@ function SearchField({ onFocus }: { onFocus: () => void }) {
     if (searched === "") setTyped("");
   }
   return (
-    <div className="search" role="search">
+    <search className="search">
       <MagnifyingGlass size={22} weight="bold" aria-hidden="true" />
       <input
         type="search"
@@ -98,6 +99,6 @@ function SearchField({ onFocus }: { onFocus: () => void }) {
           <X size={20} weight="bold" aria-hidden="true" />
         </button>
       ) : null}
-    </div>
+    </search>
   );
 }

@@ -23,9 +23,7 @@ export function StartBar({
     <footer className="actionbar">
       <DirectionsLink location={location} />
       {refusal !== null || !plug ? (
-        <p className="start-not" role="status">
-          {refusal}
-        </p>
+        <output className="start-not">{refusal}</output>
       ) : (
         <Link
           className="btn btn--primary btn--two"

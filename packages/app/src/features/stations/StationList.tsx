@@ -35,9 +35,9 @@ export function StationList(props: Props) {
   return (
     <>
       <div className="listhead">
-        <p className="sub ink2 num" role="status">
+        <output className="sub ink2 num">
           {hasOld ? <Summary count={locations.length} free={free} online={online} /> : null}
-        </p>
+        </output>
         <label className="sort btn btn--quiet">
           <span className="sr-only">{copy.sort}</span>
           <select value={sort} onChange={(event) => onSort(event.target.value as Sort)}>

@@ -4,7 +4,7 @@ import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { primaryOf, useConfig, useVehicles } from "../../api/queries.ts";
+import { primaryOf, useVehicles } from "../../api/queries.ts";
 import { MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -21,6 +21,7 @@ import { StartBar } from "./StartBar.tsx";
 import { StationFacts, StationFine } from "./StationFacts.tsx";
 import { isStale, toPin } from "./station-words.ts";
 import { useLocateOnce } from "./use-locate.ts";
+import { useMapStyle } from "./use-map-style.ts";
 import { useNow } from "./use-now.ts";
 import { useView } from "./view.ts";
 import "./stations.css";
@@ -160,7 +161,7 @@ function Tools({
 }
 
 function Strip({ location, now }: { location: Location; now: number }) {
-  const config = useConfig();
+  const styleUrl = useMapStyle();
   const { latitude: lat, longitude: lon } = location.coordinates;
   return (
     <div className="head" aria-hidden="true">
@@ -170,7 +171,7 @@ function Strip({ location, now }: { location: Location; now: number }) {
         interactive={false}
         padding={{ top: 48 }}
         content={{ pins: [], selected: toPin(location, now), me: null }}
-        styleUrl={config.isPending ? undefined : (config.data?.map_style_url ?? null)}
+        styleUrl={styleUrl}
       />
     </div>
   );

@@ -4,6 +4,8 @@
  */
 export type ChargerCode = { location: string } | { text: string };
 
+const CODE_KEYS = ["evse", "evseid", "qr", "code", "id"];
+
 export function readChargerCode(typed: string): ChargerCode | null {
   const text = typed.trim();
   if (text === "") return null;
@@ -11,9 +13,8 @@ export function readChargerCode(typed: string): ChargerCode | null {
   if (link) return { location: decodeURIComponent(link[1]!) };
   if (/^https?:\/\//i.test(text)) {
     const url = URL.canParse(text) ? new URL(text) : null;
-    const named =
-      url && ["evse", "evseid", "qr", "code", "id"].map((key) => url.searchParams.get(key));
-    const found = named?.find(Boolean) ?? url?.pathname.split("/").filter(Boolean).at(-1);
+    const key = CODE_KEYS.find((name) => url?.searchParams.get(name));
+    const found = key ? url?.searchParams.get(key) : url?.pathname.split("/").findLast(Boolean);
     return found ? { text: found } : null;
   }
   return { text: text.replace(/^[a-z]{2,10}:/i, "") };

@@ -20,6 +20,7 @@ export const copy = {
   clearFilters: "Clear filters",
   failed: "Stations did not load",
   more: (count: number) => `The nearest ${count} are listed. Zoom in for the rest.`,
+  truncated: "Zoom in to see every station",
   searchHere: "Search this area",
   layers: "Pin key",
   locate: "Go to my position",

@@ -22,6 +22,9 @@ export function locate(): Promise<Place | null> {
 export function useLocateOnce(found?: (place: Place) => void): void {
   const tell = useRef(found);
   useEffect(() => {
+    tell.current = found;
+  });
+  useEffect(() => {
     if (useView.getState().me || !navigator.permissions) return;
     void navigator.permissions
       .query({ name: "geolocation" })
