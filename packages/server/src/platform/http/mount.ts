@@ -68,6 +68,18 @@ export async function admit(
   return { ok: true, caller };
 }
 
+const DEEPEST = 16;
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  if (depth > DEEPEST) return false;
+  return Object.entries(value).every(
+    ([name, each]) => isStorable(name) && isStorable(each, depth + 1),
+  );
+}
+
 /** Binds contract routes to handlers: access rule first, then validation, then the use case. */
 export function createMount(app: FastifyInstance, gate: Gate) {
   const mounted: Mounted[] = [];
@@ -92,6 +104,9 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const admitted = await admit(spec.access, request, gate);
           if (!admitted.ok) return sendProblem(reply, admitted.reason);
           request.caller = admitted.caller;
+          const { params, query, body } = request;
+          if (![params, query, body].every((part) => isStorable(part)))
+            return sendProblem(reply, "INVALID_INPUT");
         },
         handler: async (request, reply) => {
           const input = {

@@ -49,6 +49,8 @@ export async function createHttp(deps: {
     trustProxy: config.trustProxy,
     // Push tokens travel in a path.
     routerOptions: { maxParamLength: 4096 },
+    // An address the router itself refuses: badly encoded, or a parameter too long.
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, "INVALID_INPUT"),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     genReqId: (request) => {

@@ -26,7 +26,8 @@ export function mountStream(
   gauge: { inc(): void; dec(): void },
   route: StreamRoute,
 ): void {
-  app.get(route.path, async (request, reply) => {
+  // A stream has no end that HEAD could tell of.
+  app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
     const admitted = await admit(route.access, request, gate);
     if (!admitted.ok) return sendProblem(reply, admitted.reason);
     if (!admitted.caller) return sendProblem(reply, "UNAUTHENTICATED");

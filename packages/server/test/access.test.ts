@@ -1,0 +1,670 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as contract from "@voltmarg/contract";
+import {
+  accounts,
+  charging,
+  development,
+  errorCatalogue,
+  provider,
+  stations,
+  vehicles,
+  wallet,
+  type Problem,
+  type RouteSpec,
+} from "@voltmarg/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rows, sql } from "../src/platform/database.ts";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
+
+/** What a request may name. */
+type Things = {
+  userId: string;
+  mobile: string;
+  vehicleId: string;
+  topUpId: string;
+  sessionId: string;
+  runningId: string;
+  cdrId: string;
+};
+type Input = { params?: object; query?: object; body?: object };
+
+const CAR = {
+  make: "Tata",
+  model: "Nexon EV 45",
+  vehicle_type: "FOUR_WHEELER",
+  battery_capacity: 45,
+  range: 489,
+  max_dc_intake: 60,
+  onboard_charger_capacity: 7.2,
+} as const;
+
+let world: Harness;
+let appDir: string;
+let plugs: { location_id: string; evse_uid: string; connector_id: string; tariffId: string }[];
+let own: Things;
+let other: Things;
+let me: Driver;
+let loggedOut: string;
+let expired: string;
+let closed: string;
+
+beforeAll(async () => {
+  appDir = await mkdtemp(join(tmpdir(), "voltmarg-app-"));
+  await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
+  world = await startHarness({ locations: 60, env: { APP_DIR: appDir } });
+  me = await world.signUp();
+  plugs = await freePlugs(me);
+  const them = await world.signUp();
+  own = await livedIn(me);
+  other = await livedIn(them);
+  const leaving = await world.signUp();
+  await world.call(accounts.logout, { token: leaving.token });
+  loggedOut = leaving.token;
+  expired = me.token;
+  await world.pass(601, 30);
+  me = await refreshed(me);
+  const gone = await world.signUp();
+  closed = gone.token;
+  await sql`update app_user set deactivated_at = ${world.clock.now()} where id = ${gone.id}`.execute(
+    world.database.db,
+  );
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(appDir, { recursive: true });
+});
+
+async function refreshed(driver: Driver): Promise<Driver> {
+  const { body } = await world.call(accounts.refreshToken, {
+    query: { grant_type: "refresh_token", refresh_token: driver.refresh },
+  });
+  return { ...driver, token: body.access_token, refresh: body.refresh_token };
+}
+
+async function freePlugs(driver: Driver): Promise<typeof plugs> {
+  const { body } = await world.call(stations.searchLocations, {
+    query: { latitude: 18.52, longitude: 73.85, distance: 500, status: "AVAILABLE" },
+    token: driver.token,
+  });
+  return body.content
+    .filter((location) => location.isOpened !== false)
+    .flatMap((location) =>
+      location.evses
+        .filter((evse) => evse.status === "AVAILABLE" && evse.connectors[0]?.tariff_id)
+        .map((evse) => ({
+          location_id: location.id,
+          evse_uid: evse.uid,
+          connector_id: evse.connectors[0]!.id,
+          tariffId: evse.connectors[0]!.tariff_id!,
+        })),
+    );
+}
+
+/** A driver with one of everything: vehicle, top-up, favourite, a billed charge and a running one. */
+async function livedIn(driver: Driver): Promise<Things> {
+  const as = { params: { userId: driver.id }, token: driver.token };
+  await world.call(provider.setDriverFlags, {
+    params: { mobile: driver.mobile },
+    body: { allow_multi_charging: true },
+    token: PROVIDER_TOKEN,
+  });
+  const vehicle = await world.call(vehicles.addVehicle, { ...as, body: CAR });
+  await world.topUp(driver, 500_000);
+  const topUp = await world.call(wallet.createTopUp, { ...as, body: { amount_minor: 50_000 } });
+  await world.call(stations.addToWishlist, {
+    ...as,
+    body: { location_id: plugs[0]!.location_id },
+  });
+  const start = async () => {
+    const { tariffId: _, ...plug } = plugs.shift()!;
+    const body = { ...plug, estimation_info: { selectedPower: 20 } };
+    return (await world.call(charging.startSession, { body, token: driver.token })).body.data.id;
+  };
+  const billed = await start();
+  await world.pass(20, 5);
+  await world.call(charging.stopSession, { body: { session_id: billed }, token: driver.token });
+  await world.pass(20, 5);
+  const running = await start();
+  await world.pass(10, 5);
+  const bill = await world.call(charging.getCdrOfSession, {
+    params: { id: billed },
+    token: driver.token,
+  });
+  return {
+    userId: driver.id,
+    mobile: driver.mobile,
+    vehicleId: vehicle.body.data.id,
+    topUpId: topUp.body.data.id,
+    sessionId: billed,
+    runningId: running,
+    cdrId: bill.body.data.id,
+  };
+}
+
+const ABSENT: Things = {
+  userId: "usr_absent",
+  mobile: "9999999999",
+  vehicleId: "veh_absent",
+  topUpId: "top_absent",
+  sessionId: "ses_absent",
+  runningId: "ses_absent",
+  cdrId: "cdr_absent",
+};
+
+const key = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const specs: RouteSpec[] = Object.values(contract)
+  .filter((part) => typeof part === "object")
+  .flatMap((part) => Object.values(part))
+  .filter(
+    (value): value is RouteSpec =>
+      typeof value === "object" && value !== null && "path" in value && "response" in value,
+  );
+const byKey = new Map(specs.map((spec) => [key(spec), spec]));
+
+/** Routes anybody may call. A new one has to be written down here, on purpose. */
+const PUBLIC = new Set(
+  [
+    accounts.sendOtp,
+    accounts.otpExpiryTime,
+    accounts.verifyOtp,
+    accounts.refreshToken,
+    wallet.getEmspConfig,
+    development.devOutbox,
+  ].map(key),
+);
+
+/** A well-formed request of each route for some driver's things; `named` says that it names what is somebody's. */
+const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
+  [accounts.getUser, (t) => ({ params: { id: t.userId } }), "named"],
+  [accounts.updateUser, (t) => ({ params: { id: t.userId }, body: { name: "Asha" } }), "named"],
+  [accounts.findUserByUsername, (t) => ({ params: { name: t.mobile } }), "named"],
+  [vehicles.listVehicles, (t) => ({ params: { userId: t.userId } }), "named"],
+  [vehicles.addVehicle, (t) => ({ params: { userId: t.userId }, body: CAR }), "named"],
+  [vehicles.getVehicle, (t) => ({ params: { userId: t.userId, id: t.vehicleId } }), "named"],
+  [
+    vehicles.updateVehicle,
+    (t) => ({ params: { userId: t.userId, id: t.vehicleId }, body: CAR }),
+    "named",
+  ],
+  [vehicles.deleteVehicle, (t) => ({ params: { userId: t.userId, id: t.vehicleId } }), "named"],
+  [vehicles.listModelsByType, () => ({ query: { vehicleType: "TWO_WHEELER" } }), "common"],
+  [
+    stations.searchLocations,
+    () => ({ query: { latitude: 18.52, longitude: 73.85, page_size: 3 } }),
+    "common",
+  ],
+  [
+    stations.listPins,
+    () => ({ query: { west: 73.8, south: 18.5, east: 73.9, north: 18.6 } }),
+    "common",
+  ],
+  [stations.getLocation, () => ({ params: { id: plugs[0]!.location_id } }), "common"],
+  [
+    stations.getLocationConnector,
+    () => ({
+      params: {
+        location: plugs[0]!.location_id,
+        evse: plugs[0]!.evse_uid,
+        connector: plugs[0]!.connector_id,
+      },
+    }),
+    "common",
+  ],
+  [
+    stations.getTariff,
+    () => ({ params: { locationId: plugs[0]!.location_id, tariffId: plugs[0]!.tariffId } }),
+    "common",
+  ],
+  [stations.getWishlist, (t) => ({ params: { userId: t.userId } }), "named"],
+  [
+    stations.addToWishlist,
+    (t) => ({ params: { userId: t.userId }, body: { location_id: plugs[1]!.location_id } }),
+    "named",
+  ],
+  [
+    stations.removeFromWishlist,
+    (t) => ({ params: { userId: t.userId, locationId: plugs[1]!.location_id } }),
+    "named",
+  ],
+  [wallet.getWallet, (t) => ({ params: { userId: t.userId } }), "named"],
+  [wallet.listMovements, (t) => ({ params: { userId: t.userId } }), "named"],
+  [
+    wallet.createTopUp,
+    (t) => ({ params: { userId: t.userId }, body: { amount_minor: 50_000 } }),
+    "named",
+  ],
+  [wallet.getTopUp, (t) => ({ params: { userId: t.userId, id: t.topUpId } }), "named"],
+  [
+    wallet.verifyTopUp,
+    (t) => ({
+      params: { userId: t.userId, id: t.topUpId },
+      body: { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" },
+    }),
+    "named",
+  ],
+  [
+    charging.startSession,
+    (t) => {
+      const { tariffId: _, ...plug } = plugs[2]!;
+      return { body: { ...plug, vehicle_id: t.vehicleId } };
+    },
+    "named",
+  ],
+  [charging.latestSession, (t) => ({ params: { userId: t.userId } }), "named"],
+  [charging.activeSessions, (t) => ({ params: { userId: t.userId } }), "named"],
+  [charging.getSession, (t) => ({ params: { id: t.sessionId } }), "named"],
+  [charging.getCdr, (t) => ({ params: { id: t.cdrId } }), "named"],
+  [charging.getCdrOfSession, (t) => ({ params: { id: t.sessionId } }), "named"],
+  [charging.searchCdrs, (t) => ({ params: { userId: t.userId } }), "named"],
+  [charging.stopSession, (t) => ({ body: { session_id: t.runningId } }), "named"],
+  [accounts.logout, () => ({}), "common"],
+  [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
+  [
+    provider.listCompanyNumber,
+    () => ({ params: { id: "com_absent" }, body: { mobile: "9999999999" } }),
+    "common",
+  ],
+  [provider.getDriver, (t) => ({ params: { mobile: t.mobile } }), "common"],
+  [
+    provider.setDriverFlags,
+    (t) => ({ params: { mobile: t.mobile }, body: { allow_multi_charging: true } }),
+    "common",
+  ],
+];
+const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { input, kind }]));
+
+async function send(spec: RouteSpec, input: Input, headers: Record<string, string> = {}) {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? "").toWellFormed()),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value));
+  const hasBody = input.body !== undefined && spec.method !== "GET";
+  const response = await fetch(`${world.url}${path}${query.size > 0 ? `?${query}` : ""}`, {
+    method: spec.method,
+    headers: {
+      ...(hasBody ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+  });
+  return {
+    status: response.status,
+    type: response.headers.get("content-type"),
+    body: (await response.json()) as Problem,
+  };
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Every row that is somebody's, to see that a refused request wrote nothing. */
+const owned = async (userId: string) =>
+  rows(
+    world.database.db,
+    sql`
+      select 'user' as what, to_jsonb(t) as row from app_user t where id = ${userId}
+      union all select 'vehicle', to_jsonb(t) from vehicle t where user_id = ${userId}
+      union all select 'favourite', to_jsonb(t) from favourite t where user_id = ${userId}
+      union all select 'top_up', to_jsonb(t) from top_up t where user_id = ${userId}
+      union all select 'session', to_jsonb(t) from session t where user_id = ${userId}
+      union all select 'cdr', to_jsonb(t) from cdr t where user_id = ${userId}
+      union all select 'account', to_jsonb(t) from ledger_account t where owner = ${userId}
+      union all select 'transfer', to_jsonb(t) from ledger_transfer t where scope = ${userId}
+      union all select 'sign_in', to_jsonb(t) from sign_in t where user_id = ${userId}
+      order by 1, 2`,
+  );
+
+describe("every route", () => {
+  test("[N-4] of the contract is mounted, and no other", () => {
+    const mounted = world.service.routes.map(key);
+    expect(mounted.toSorted()).toEqual([...byKey.keys()].toSorted());
+  });
+
+  test("has a rule, written down here", () => {
+    for (const route of world.service.routes) {
+      if (route.access.rule === "public") expect(PUBLIC).toContain(key(route));
+      else expect([...requestOf.keys()]).toContain(key(route));
+    }
+  });
+
+  test("that is not of the contract is one of these", () => {
+    expect(otherRoutes()).toEqual([
+      // All under /ocpi/, which the listing leaves out.
+      "*",
+      charging.liveSessions.path,
+      "/healthz",
+      "/index.html",
+      "/metrics",
+      "/openapi.json",
+      "/pay/:order",
+      "/pay/:order/return",
+      "/pay/checkout-page.js",
+      "/readyz",
+      "/webhooks/razorpay",
+    ]);
+  });
+});
+
+describe("[house rule]", () => {
+  test("without a valid sign-in nothing is read or written, whatever is named", async () => {
+    const before = [await owned(own.userId), await owned(other.userId)];
+    const garbage = ["x", "a.b.c", `${me.token}x`, me.refresh];
+    const tokens = [...garbage, expired, loggedOut, closed].map(bearer);
+    const headers = [{}, ...tokens, { authorization: me.token }, { authorization: "Basic eDp5" }];
+    for (const [spec, input] of REQUESTS) {
+      for (const header of headers) {
+        for (const things of [own, other, ABSENT]) {
+          const { status, type, body } = await send(spec, input(things), header);
+          expect([key(spec), status, body.code]).toEqual([key(spec), 401, "UNAUTHENTICATED"]);
+          expect(type).toContain("application/problem+json");
+        }
+      }
+    }
+    expect([await owned(own.userId), await owned(other.userId)]).toEqual(before);
+  });
+
+  test("what is another driver's looks exactly like what is not there", async () => {
+    const before = await owned(other.userId);
+    for (const [spec, input, kind] of REQUESTS) {
+      if (kind === "common") continue;
+      const theirs = await send(spec, input(other), bearer(me.token));
+      const absent = await send(spec, input(ABSENT), bearer(me.token));
+      expect([key(spec), theirs]).toEqual([key(spec), absent]);
+      expect([key(spec), theirs.status]).toEqual([key(spec), 404]);
+      // Own user id, somebody else's thing: the mixture is refused the same way.
+      const mixed = await send(spec, input({ ...other, userId: own.userId }), bearer(me.token));
+      const mixedAbsent = await send(
+        spec,
+        input({ ...ABSENT, userId: own.userId }),
+        bearer(me.token),
+      );
+      if (mixed.status >= 400) expect([key(spec), mixed]).toEqual([key(spec), mixedAbsent]);
+      expect(JSON.stringify(mixed.body)).not.toContain(other.userId);
+    }
+    expect(await owned(other.userId)).toEqual(before);
+  });
+
+  test("the provider's desk opens to its own token only", async () => {
+    const desk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
+    expect(desk.length).toBeGreaterThan(0);
+    for (const [spec, input] of desk) {
+      for (const token of [me.token, `${PROVIDER_TOKEN}x`, PROVIDER_TOKEN.slice(1)]) {
+        expect((await send(spec, input(own), bearer(token))).status).toBe(401);
+      }
+      expect((await send(spec, input(own), bearer(PROVIDER_TOKEN))).status).not.toBe(401);
+    }
+    for (const [spec, input] of REQUESTS.filter(([each]) => each.access.rule !== "provider")) {
+      expect((await send(spec, input(own), bearer(PROVIDER_TOKEN))).status).toBe(401);
+    }
+  });
+
+  // The control of this file: the very same requests work for whom they belong to.
+  test("one's own things can be read and written by each route", async () => {
+    for (const [spec, input] of REQUESTS) {
+      if (spec.access.rule === "provider" || spec === accounts.logout) continue;
+      if (spec === vehicles.deleteVehicle) continue;
+      const { status, body } = await send(spec, input(own), bearer(me.token));
+      const wanted = spec === wallet.verifyTopUp ? [400, "PAYMENT_NOT_VERIFIED"] : [200, undefined];
+      expect([key(spec), status, body.code]).toEqual([key(spec), ...wanted]);
+    }
+    const gone = await send(
+      vehicles.deleteVehicle,
+      { params: { userId: own.userId, id: own.vehicleId } },
+      bearer(me.token),
+    );
+    expect(gone.status).toBe(200);
+  });
+});
+
+describe("the live stream", () => {
+  const open = (headers: Record<string, string>) =>
+    fetch(`${world.url}${charging.liveSessions.path}`, { headers });
+
+  test("[house rule] opens to a valid sign-in only", async () => {
+    for (const headers of [{}, ...["x", expired, loggedOut, closed, PROVIDER_TOKEN].map(bearer)]) {
+      const response = await open(headers);
+      expect(response.status).toBe(401);
+      expect(((await response.json()) as Problem).code).toBe("UNAUTHENTICATED");
+    }
+  });
+
+  test("[house rule] [S-2] shows one's own sessions and nobody else's, from the start and as they change", async () => {
+    const response = await open({ ...bearer(me.token), "last-event-id": "0" });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = "";
+    const until = async (text: string) => {
+      while (!seen.includes(text)) seen += (await reader.read()).value ?? "";
+    };
+    await until("event: ready");
+    expect(seen).toContain(own.sessionId);
+    const versions = await versionsOf(own.runningId, other.runningId);
+    await world.pass(30, 10);
+    await until(`"id":"${own.runningId}","status":"ACTIVE"`);
+    await reader.cancel();
+    // The control: the other driver's charge went on as well.
+    const later = await versionsOf(own.runningId, other.runningId);
+    expect(later.every((version, index) => version > versions[index]!)).toBe(true);
+    expect(seen).not.toContain(other.runningId);
+    expect(seen).not.toContain(other.sessionId);
+    expect(seen).not.toContain(other.userId);
+  });
+
+  const versionsOf = async (...ids: string[]) => {
+    const found = await rows(
+      world.database.db,
+      sql<{ version: bigint }>`select version from session where id = any(${ids}) order by id`,
+    );
+    return found.map(({ version }) => version);
+  };
+});
+
+describe("anti-forgery", () => {
+  const write = (headers: Record<string, string>) =>
+    send(
+      accounts.updateUser,
+      { params: { id: own.userId }, body: { name: "Asha" } },
+      { ...bearer(me.token), ...headers },
+    );
+
+  test("[N-3] a page sets a cookie that every write from a browser must repeat", async () => {
+    const page = await fetch(`${world.url}/tabs`);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    const set = page.headers.get("set-cookie")!;
+    expect(set).toContain("SameSite=Strict");
+    expect(set).not.toContain("HttpOnly");
+    const token = /XSRF-TOKEN=([^;]+)/.exec(set)![1]!;
+    const cookie = `other=1; XSRF-TOKEN=${token}`;
+    const forged = "bm9uY2U.c2lnbmF0dXJl";
+    const refused = [
+      { cookie },
+      { cookie, "x-xsrf-token": forged },
+      { cookie: `XSRF-TOKEN=${forged}`, "x-xsrf-token": forged },
+      { cookie: "XSRF-TOKEN=", "x-xsrf-token": "" },
+    ];
+    for (const headers of refused) {
+      const { status, body } = await write(headers as Record<string, string>);
+      expect([status, body.code]).toEqual([403, "XSRF_REJECTED"]);
+    }
+    expect((await write({ cookie, "x-xsrf-token": token })).status).toBe(200);
+    // Native shells and servers have no cookie, and reading needs none.
+    expect((await write({})).status).toBe(200);
+    const read = { params: { id: own.userId } };
+    expect((await send(accounts.getUser, read, { ...bearer(me.token), cookie })).status).toBe(200);
+    const again = await fetch(`${world.url}/tabs`, { headers: { cookie } });
+    expect(again.headers.get("set-cookie")).toBe(null);
+  });
+
+  test("partners and the payment provider never need it", async () => {
+    const cookie = "XSRF-TOKEN=x";
+    const webhook = await fetch(`${world.url}/webhooks/razorpay`, {
+      method: "POST",
+      headers: { cookie },
+      body: "{}",
+    });
+    expect(webhook.status).toBe(401);
+    const partner = await fetch(`${world.url}/ocpi/emsp/2.2.1/cdrs`, {
+      method: "POST",
+      headers: { cookie },
+      body: "{}",
+    });
+    expect(partner.status).toBe(401);
+    const back = await fetch(`${world.url}/pay/order_x/return`, {
+      method: "POST",
+      headers: { cookie },
+      redirect: "manual",
+      body: new URLSearchParams(),
+    });
+    expect(back.status).toBe(303);
+  });
+});
+
+describe("bad input", () => {
+  const text = fc.oneof(
+    fc.constantFrom("", " ", "\0", "a\0b", "\ud800", "\udc00x", "%00", "%", "../..", "'\"; --"),
+    fc.constantFrom("null", "NaN", "-1", "1e999", "9".repeat(40), "x".repeat(300), "२", "\u202e"),
+    fc.string({ unit: "binary", maxLength: 20 }),
+  );
+  const junk: fc.Arbitrary<unknown> = fc.oneof(
+    { weight: 3, arbitrary: text },
+    fc.constantFrom(null, true, -1, 0, 0.5, 5e-324, 2 ** 53, 1e308, [], {}, [[]]),
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.dictionary(text, text, { maxKeys: 3 }),
+  );
+  const leaves = (value: unknown, path: string[] = []): string[][] =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).flatMap(([name, each]) => leaves(each, [...path, name]))
+      : [path];
+  const replace = (value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown =>
+    name === undefined
+      ? by
+      : { ...(value as object), [name]: replace((value as never)[name], rest, by) };
+  /** A right request of which one part is not. */
+  const nearly = (input: Input): fc.Arbitrary<Input> => {
+    const parts = leaves(input);
+    if (parts.length === 0) return fc.constant(input);
+    return fc
+      .tuple(fc.constantFrom(...parts), junk, text)
+      .map(([path, wild, words]) =>
+        replace(input, path, path[0] === "body" ? wild : words),
+      ) as fc.Arbitrary<Input>;
+  };
+  const wild: fc.Arbitrary<Input> = fc.record({
+    params: fc.dictionary(fc.constantFrom("id", "userId", "mobile", "name"), text),
+    query: fc.dictionary(text, text, { maxKeys: 3 }),
+    body: junk as fc.Arbitrary<object>,
+  });
+
+  /** What is wrong with an answer: a refusal must be a problem document with a code of the catalogue. */
+  const faultOf = ({ status, type, body }: Awaited<ReturnType<typeof send>>): string | null => {
+    if (status >= 500) return `broke with ${status}`;
+    if (status < 400) return null;
+    if (!type?.includes("application/problem+json")) return `is ${type}`;
+    if (errorCatalogue[body.code]?.[0] !== status) return `says ${body.code} with ${status}`;
+    return body.message ? null : "says nothing";
+  };
+
+  test("is refused with a code by every route, and breaks none", async () => {
+    const anybody: typeof REQUESTS = [
+      [
+        accounts.sendOtp,
+        (t) => ({ params: { mobile: t.mobile }, query: { otpType: "LG" } }),
+        "common",
+      ],
+      [accounts.otpExpiryTime, (t) => ({ params: { mobile: t.mobile } }), "common"],
+      [
+        accounts.verifyOtp,
+        (t) => ({
+          params: { mobile: t.mobile },
+          body: { mobile: t.mobile, otp: "123456", userType: "DRIVER", type: "LG" },
+        }),
+        "common",
+      ],
+      [
+        accounts.refreshToken,
+        () => ({ query: { grant_type: "refresh_token", refresh_token: "x" } }),
+        "common",
+      ],
+      [wallet.getEmspConfig, () => ({ params: { id: "default" } }), "common"],
+      [development.devOutbox, () => ({ query: { to: "x" } }), "common"],
+    ];
+    for (const [spec, input] of [...REQUESTS, ...anybody]) {
+      // Its success would end the sign-in the others need.
+      if (spec === accounts.logout) continue;
+      const token = spec.access.rule === "provider" ? PROVIDER_TOKEN : me.token;
+      const tries = fc.oneof({ weight: 3, arbitrary: nearly(input(own)) }, wild);
+      await fc.assert(
+        fc.asyncProperty(tries, async (request) => {
+          const answer = await send(spec, request, bearer(token));
+          expect([key(spec), faultOf(answer)]).toEqual([key(spec), null]);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  }, 60_000);
+
+  test.each([
+    ["broken JSON", "application/json", '{"name":'],
+    ["no JSON at all", "application/json", ""],
+    ["a list", "application/json", "[]"],
+    ["text", "text/plain", "name"],
+    ["a form", "application/x-www-form-urlencoded", "name=x"],
+    ["no type", "", "{}"],
+    ["a poisoned object", "application/json", '{"__proto__":{"admin":true},"name":7}'],
+    ["far too much", "application/json", JSON.stringify({ name: "x".repeat(1_100_000) })],
+  ])("a body that is %s is a 400", async (_name, type, body) => {
+    const response = await fetch(`${world.url}/api/user/v1/users/${own.userId}`, {
+      method: "PATCH",
+      headers: { ...bearer(me.token), "content-type": type },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+    expect(((await response.json()) as Problem).code).toBe("INVALID_INPUT");
+  });
+
+  test.each([
+    ["that is no address", "/api/user/v1/users/%E0%A4%A", 400, "INVALID_INPUT"],
+    ["that is far too long", `/api/user/v1/users/${"x".repeat(5_000)}`, 400, "INVALID_INPUT"],
+    ["that is unknown", "/api/user/v1/nothing", 404, "NOT_FOUND"],
+    ["asked with another method", "/auth/oauth/token", 404, "NOT_FOUND"],
+  ])("an address %s is answered with a problem document", async (_name, path, status, code) => {
+    const response = await fetch(`${world.url}${path}`);
+    const problem = (await response.json()) as Problem;
+    expect([response.status, problem.code]).toEqual([status, code]);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+  });
+});
+
+test("the codes of the catalogue are what the wire says", async () => {
+  const { status, body } = await send(accounts.getUser, { params: { id: "x" } }, bearer(me.token));
+  expect(body).toEqual({
+    type: "urn:voltmarg:error:not-found",
+    title: "not found",
+    status,
+    detail: errorCatalogue.NOT_FOUND[1],
+    code: "NOT_FOUND",
+    message: errorCatalogue.NOT_FOUND[1],
+  });
+});
+
+/** Paths the router knows besides those of the contract, read from its own listing. */
+function otherRoutes(): string[] {
+  const listing = world.service.http.printRoutes({ commonPrefix: false });
+  const stack: string[] = [];
+  const found = new Set<string>();
+  for (const line of listing.split("\n")) {
+    const match = /^([│ ]*)[├└]── (\S*) ?(\(.*\))?$/.exec(line);
+    if (!match) continue;
+    const depth = match[1]!.length / 4;
+    stack.length = depth;
+    stack.push(match[2]!);
+    if (match[3]) found.add(stack.join(""));
+  }
+  // The router names a parameter after every route that shares its place.
+  const nameless = (path: string) => path.replaceAll(/:\w+(\|:\w+)*/g, ":");
+  const known = new Set(specs.map((spec) => nameless(spec.path)));
+  return [...found].filter((path) => !known.has(nameless(path))).toSorted();
+}
