@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { shellCopy } from "./copy.ts";
-import { sessionLines } from "./session-summary.ts";
+import { type SessionLines, sessionLines } from "./session-summary.ts";
 
 /** Always above the tab bar while something charges or starts. */
 export function SessionBar({ sessions }: { sessions: Session[] }) {
@@ -13,8 +13,12 @@ export function SessionBar({ sessions }: { sessions: Session[] }) {
   const first = sessions.find((session) => session.status === "ACTIVE") ?? sessions[0];
   if (!first) return null;
   const several = sessions.length > 1;
-  const [top, bottom] = several
-    ? [shellCopy.severalCharges(sessions.length), sessions.map((s) => s.location.name).join(", ")]
+  const { lead, place, rest }: SessionLines = several
+    ? {
+        lead: shellCopy.severalCharges(sessions.length),
+        place: sessions.map((session) => session.location.name).join(", "),
+        rest: null,
+      }
     : sessionLines(first, now);
   const to = several
     ? paths.ongoing
@@ -28,8 +32,11 @@ export function SessionBar({ sessions }: { sessions: Session[] }) {
           <Lightning size={24} weight="fill" aria-hidden="true" />
         </span>
         <span className="grow">
-          <span className="val num one">{top}</span>
-          <span className="cap one num">{bottom}</span>
+          <span className="val num one">{lead}</span>
+          <span className="cap num">
+            <span className="one">{place}</span>
+            {rest === null ? null : <span>{`\u00a0· ${rest}`}</span>}
+          </span>
         </span>
         <span className="iconbtn" aria-hidden="true">
           <CaretUp size={24} weight="bold" />

@@ -1,14 +1,24 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
+import { useTitle } from "../ui/use-title.ts";
+import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { SessionBar } from "./SessionBar.tsx";
 import { TabBar } from "./TabBar.tsx";
 
 const tabs = [
-  { path: paths.map, Page: lazy(() => import("../features/stations/HomePage.tsx")) },
-  { path: paths.scan, Page: lazy(() => import("../features/stations/ScanPage.tsx")) },
-  { path: paths.favourites, Page: lazy(() => import("../features/stations/FavouritesPage.tsx")) },
+  { path: paths.map, title: "", Page: lazy(() => import("../features/stations/HomePage.tsx")) },
+  {
+    path: paths.scan,
+    title: shellCopy.scan,
+    Page: lazy(() => import("../features/stations/ScanPage.tsx")),
+  },
+  {
+    path: paths.favourites,
+    title: shellCopy.favourites,
+    Page: lazy(() => import("../features/stations/FavouritesPage.tsx")),
+  },
 ];
 
 /**
@@ -29,6 +39,8 @@ export function Stage({
   const shown = current ?? last;
   if (shown !== last) setLast(shown);
   if (!visited.includes(shown)) setVisited([...visited, shown]);
+
+  useTitle(tabs.find(({ path }) => path === current)?.title ?? null);
 
   // Tab contents end above what floats at the bottom, however tall the driver's text size makes it.
   const stage = useRef<HTMLDivElement>(null);

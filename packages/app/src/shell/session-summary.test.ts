@@ -16,31 +16,34 @@ const session = (part: Partial<Session>): Session =>
   }) as Session;
 
 test("[S-2] the bar says cost, energy, place and about when the limit is reached", () => {
-  expect(sessionLines(session({}), now)).toEqual([
-    "₹186.42 · 9.81 kWh",
-    "Sahyadri Plaza · about 7 min left",
-  ]);
+  expect(sessionLines(session({}), now)).toEqual({
+    lead: "₹186.42 · 9.81 kWh",
+    place: "Sahyadri Plaza",
+    rest: "about 7 min left",
+  });
 });
 
 test("[S-2] what is not known is left out, never shown as zero", () => {
-  expect(sessionLines(session({ cost_minor: null }), now)[0]).toBe("9.81 kWh");
-  expect(sessionLines(session({ cost_minor: null, kwh: null }), now)).toEqual([
-    "Charging",
-    "Sahyadri Plaza",
-  ]);
+  expect(sessionLines(session({ cost_minor: null }), now).lead).toBe("9.81 kWh");
+  expect(sessionLines(session({ cost_minor: null, kwh: null }), now)).toEqual({
+    lead: "Charging",
+    place: "Sahyadri Plaza",
+    rest: null,
+  });
 });
 
 test("[S-1] a starting charge says Connecting", () => {
-  expect(sessionLines(session({ status: "PENDING" }), now)).toEqual([
-    "Connecting",
-    "Sahyadri Plaza",
-  ]);
+  expect(sessionLines(session({ status: "PENDING" }), now)).toEqual({
+    lead: "Connecting",
+    place: "Sahyadri Plaza",
+    rest: null,
+  });
 });
 
 test("[S-2] two minutes without news are said", () => {
   const quiet = session({ news_at: "2026-11-20T04:57:00Z" });
   expect(silentMinutes(quiet, now)).toBe(3);
-  expect(sessionLines(quiet, now)[1]).toBe("Sahyadri Plaza · No news for 3 min");
+  expect(sessionLines(quiet, now).rest).toBe("No news for 3 min");
   expect(silentMinutes(session({}), now)).toBeNull();
 });
 

@@ -27,17 +27,26 @@ export function silentMinutes(session: Session, now: number): number | null {
   return minutes >= 2 ? minutes : null;
 }
 
-/** The two lines of the session bar. What is not known is left out. */
-export function sessionLines(session: Session, now: number): [string, string] {
+export type SessionLines = { lead: string; place: string; rest: string | null };
+
+/** What the session bar says. What is not known is left out. */
+export function sessionLines(session: Session, now: number): SessionLines {
   const place = session.location.name;
-  if (session.status === "PENDING") return [shellCopy.connecting, place];
+  if (session.status === "PENDING") return { lead: shellCopy.connecting, place, rest: null };
   const numbers = [
     session.cost_minor === null ? null : inr(session.cost_minor),
     session.kwh === null ? null : kwh(session.kwh),
   ].filter((part) => part !== null);
   const silent = silentMinutes(session, now);
   const left = minutesLeft(session);
-  const rest =
-    silent !== null ? shellCopy.noNews(silent) : left === null ? null : shellCopy.minutesLeft(left);
-  return [numbers.join(" · ") || shellCopy.chargingNow, rest ? `${place} · ${rest}` : place];
+  return {
+    lead: numbers.join(" · ") || shellCopy.chargingNow,
+    place,
+    rest:
+      silent !== null
+        ? shellCopy.noNews(silent)
+        : left === null
+          ? null
+          : shellCopy.minutesLeft(left),
+  };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { IconButton } from "./Button.tsx";
+import { useTitle } from "./use-title.ts";
 
 /** Goes where the driver came from; on a deep link, which has no before, to `fallback`. */
 export function useBack(fallback: string = paths.tabs): () => void {
@@ -13,16 +14,13 @@ export function useBack(fallback: string = paths.tabs): () => void {
   };
 }
 
-let screensOpened = 0;
-
-/** Moves the focus to the heading when a screen opens, unless something in it asked for the focus or it is the first. */
+/** Moves the focus to the heading when a screen opens, unless a field in it asked for it or the visit begins here. */
 export function useOpeningFocus<T extends HTMLElement>() {
   const heading = useRef<T>(null);
+  const begins = useLocation().key === "default";
+  const atStart = useRef(begins);
   useEffect(() => {
-    screensOpened += 1;
-    if (screensOpened === 1) return;
-    const active = document.activeElement;
-    if (active && active.matches("input, textarea, select")) return;
+    if (atStart.current || document.activeElement?.matches("input, textarea, select")) return;
     heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
@@ -63,10 +61,10 @@ export function Screen({
 }) {
   const goBack = useBack();
   const heading = useOpeningFocus<HTMLHeadingElement>();
+  useTitle(title);
   const [scrolled, setScrolled] = useState(false);
   return (
     <main className="screen">
-      <title>{`${title} · Voltmarg`}</title>
       <header className={`navbar${scrolled ? " is-scrolled" : ""}`}>
         {onBack === false ? (
           <span className="navbar-gap" />

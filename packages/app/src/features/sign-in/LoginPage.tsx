@@ -7,19 +7,23 @@ import { Drawing } from "../../ui/Drawing.tsx";
 import { stoneScene } from "../../ui/drawings/brand.ts";
 import { mark } from "../../ui/drawings/mark.ts";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
+import { useTitle } from "../../ui/use-title.ts";
 import { signInCopy as copy } from "./copy.ts";
-import { askForCode, useFlow } from "./flow.ts";
+import { askForCode, continueWithCode, useFlow } from "./flow.ts";
 import { MobileField } from "./MobileField.tsx";
 import { spaced, tenDigits } from "./mobile-number.ts";
 import "./sign-in.css";
 
 export default function LoginPage() {
   const fleet = useSearchParams()[0].has("fleet");
+  const type = fleet ? "CCS" : "LG";
   const navigate = useNavigate();
   const flow = useFlow();
   const [number, setNumber] = useState(spaced(flow.mobile));
   const [error, setError] = useState<string>();
+  const [tooSoon, setTooSoon] = useState(false);
   const [busy, setBusy] = useState(false);
+  useTitle(fleet ? copy.fleetHeading : copy.loginTitle);
   const heading = useOpeningFocus<HTMLHeadingElement>();
 
   async function submit(event: FormEvent) {
@@ -32,12 +36,16 @@ export default function LoginPage() {
     }
     setBusy(true);
     try {
-      await askForCode(mobile, fleet ? "CCS" : "LG");
+      await askForCode(mobile, type);
       await navigate(paths.otp);
     } catch (refusal) {
-      // The code asked for a moment ago is still good.
-      if (isRefusal(refusal, "OTP_TOO_SOON") && flow.mobile === mobile) await navigate(paths.otp);
-      else setError(sentence(refusal));
+      const sentBefore = isRefusal(refusal, "OTP_TOO_SOON");
+      // The code asked for here a moment ago is still good.
+      if (sentBefore && flow.mobile === mobile && flow.sentAt !== null) await navigate(paths.otp);
+      else {
+        setError(sentence(refusal));
+        setTooSoon(sentBefore);
+      }
     } finally {
       setBusy(false);
     }
@@ -45,7 +53,6 @@ export default function LoginPage() {
 
   return (
     <main className="screen login">
-      <title>{`${fleet ? copy.fleetHeading : copy.loginTitle} · Voltmarg`}</title>
       <form className="content lg" noValidate onSubmit={(event) => void submit(event)}>
         <div className="scene">
           <Drawing svg={stoneScene()} className="art" />
@@ -65,8 +72,20 @@ export default function LoginPage() {
             onChange={(value) => {
               setNumber(value);
               setError(undefined);
+              setTooSoon(false);
             }}
           />
+          {tooSoon ? (
+            <p className="fleet">
+              <Link
+                className="textlink"
+                to={paths.otp}
+                onClick={() => continueWithCode(tenDigits(number) ?? "", type)}
+              >
+                {copy.haveCode}
+              </Link>
+            </p>
+          ) : null}
           <p className="fleet">
             <Link className="textlink" to={fleet ? paths.login : `${paths.login}?fleet`} replace>
               {fleet ? copy.personalLink : copy.fleetLink}

@@ -12,6 +12,7 @@ export const signInCopy = {
   mobileWrong: "Enter all 10 digits of an Indian mobile number",
   sendCode: "Send code",
   sending: "Sending",
+  haveCode: "I have the code",
   createAccount: "New here? Create an account",
 
   numberTitle: "Create an account",

@@ -64,6 +64,10 @@ export async function askForCode(mobile: string, type: OtpType): Promise<void> {
   setFlow({ mobile, type, codeLength: data.code_length, sentAt: Date.now() });
 }
 
+/** A code was sent a moment ago, from here or elsewhere: goes on to where it is entered. */
+export const continueWithCode = (mobile: string, type: OtpType): void =>
+  setFlow({ mobile, type, codeLength: null, sentAt: Date.now() });
+
 /** Signs in with a code. SIGN_UP_NEEDED keeps it for the sign-up form and is thrown like every refusal. */
 export async function enterCode(code: string): Promise<void> {
   const { flow, person } = useStore.getState();
