@@ -1,8 +1,23 @@
-import { test as plain } from "@playwright/test";
-import type { WorldAddress } from "../src/driver.ts";
+import { type Page, test as plain } from "@playwright/test";
+import type { DriverClient, WorldAddress } from "../src/driver.ts";
 
 /** Where the world of this run is. */
 export const world = JSON.parse(process.env["WORLD"] ?? "{}") as WorldAddress;
+
+/** Integer paise as the app writes them. */
+export const rupees = (minor: number) =>
+  `₹${(minor / 100).toLocaleString("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+/** Opens the app as a driver who is signed in already. */
+export async function signedIn(page: Page, driver: DriverClient): Promise<void> {
+  await page.addInitScript(
+    ([access, refresh]) => {
+      localStorage.setItem("access_token", access);
+      localStorage.setItem("refresh_token", refresh);
+    },
+    [driver.token, driver.refreshToken] as const,
+  );
+}
 
 type PageRules = {
   /** HTTP statuses a journey provokes on purpose: the browser logs each one by itself. */

@@ -47,7 +47,6 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
     );
   });
   writeFileSync(join(fresh, ".sources"), hash);
-  // A service that serves the old build must not find half of the new one.
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
   return { dir: dist, built: true };

@@ -33,7 +33,7 @@ export async function newDriver(
   options: { vehicle?: boolean; rupees?: number } = {},
 ) {
   const mobile = newMobile();
-  const { token, userId } = await signIn(url, mobile, "SU");
+  const { token, refreshToken, userId } = await signIn(url, mobile, "SU");
   const own = { token, params: { userId } };
   if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });
   if (options.rupees)
@@ -41,6 +41,7 @@ export async function newDriver(
   return {
     mobile,
     token,
+    refreshToken,
     userId,
     user: async () =>
       (await callRoute(url, accounts.getUser, { token, params: { id: userId } })).data,
@@ -140,6 +141,7 @@ export async function operatorCdrs({ operatorUrl }: WorldAddress): Promise<Opera
 export type OperatorCdr = {
   id: string;
   session_id: string;
+  authorization_reference: string | null;
   cdr_location: { evse_uid: string };
   total_cost: { excl_vat: number; incl_vat?: number };
   total_energy: number;
@@ -153,16 +155,24 @@ export async function commandsSent({ operatorUrl }: WorldAddress): Promise<SentC
 export type SentCommand = { kind: string; body: { evse_uid?: string } };
 
 /** Makes the operator behave as told at one EVSE. */
-export async function scenario(
-  { operatorUrl }: WorldAddress,
+export function scenario(
+  world: WorldAddress,
   name: "rejects" | "never_answers" | "not_plugged_in",
   evseUid: string,
 ): Promise<void> {
-  const response = await fetch(`${operatorUrl}/control/scenario`, {
+  return control(world, "scenario", { name, evse_uid: evseUid });
+}
+
+/** Takes the gun out of the car. */
+export function unplug(world: WorldAddress, locationId: string, evseUid: string): Promise<void> {
+  return control(world, "plug", { location_id: locationId, evse_uid: evseUid, plugged: false });
+}
+
+async function control({ operatorUrl }: WorldAddress, what: string, body: object): Promise<void> {
+  const response = await fetch(`${operatorUrl}/control/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name, evse_uid: evseUid }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok)
-    throw new Error(`scenario ${name}: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
 }

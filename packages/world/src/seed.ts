@@ -101,12 +101,20 @@ async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boole
   return true;
 }
 
+/** The newest code the service would send to a number by SMS. */
+export function codeFor(url: string, mobile: string): Promise<string> {
+  return until(`the code for ${mobile}`, async () => {
+    const sent = await callRoute(url, development.devOutbox, { query: { to: `+91${mobile}` } });
+    return sent.find((message) => message.code)?.code;
+  });
+}
+
 /** Signs in by the code the service would send by SMS. */
 export async function signIn(
   url: string,
   mobile: string,
   type: "SU" | "LG",
-): Promise<{ token: string; userId: string }> {
+): Promise<{ token: string; refreshToken: string; userId: string }> {
   const params = { mobile };
   await callRoute(url, accounts.sendOtp, { params, query: { otpType: type } }).catch(
     (error: unknown) => {
@@ -114,10 +122,7 @@ export async function signIn(
       if (!(error instanceof Refusal && error.code === "OTP_TOO_SOON")) throw error;
     },
   );
-  const otp = await until(`the code for ${mobile}`, async () => {
-    const sent = await callRoute(url, development.devOutbox, { query: { to: `+91${mobile}` } });
-    return sent.find((message) => message.code)?.code;
-  });
+  const otp = await codeFor(url, mobile);
   const tokens = await callRoute(url, accounts.verifyOtp, {
     params,
     body: { mobile, otp, userType: "DRIVER", type },
@@ -125,7 +130,8 @@ export async function signIn(
   const payload = JSON.parse(
     Buffer.from(tokens.access_token.split(".")[1] ?? "", "base64url").toString(),
   );
-  return { token: tokens.access_token, userId: String(payload.user_name).split(":")[0] ?? "" };
+  const { access_token: token, refresh_token: refreshToken } = tokens;
+  return { token, refreshToken, userId: String(payload.user_name).split(":")[0] ?? "" };
 }
 
 type Own = { token: string; params: { userId: string } };

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { assertDatabase, startEmbeddedPostgres } from "@voltmarg/server/embedded-postgres";
@@ -49,6 +49,10 @@ export async function startWorld(
       simulatorPorts(dataDir, port),
     ]);
 
+    // A copy of its own: the next build must not take files from under a running service.
+    const appDir = join(dataDir, "app");
+    rmSync(appDir, { recursive: true, force: true });
+    cpSync(app.dir, appDir, { recursive: true });
     const url = `http://localhost:${port}`;
     const publicUrl = passedOn["PUBLIC_URL"] ?? url;
     const logDir = join(dataDir, "logs");
@@ -84,7 +88,7 @@ export async function startWorld(
     const service = await run("service", "server", {
       PORT: String(port),
       DATABASE_URL: databaseUrl,
-      APP_DIR: app.dir,
+      APP_DIR: appDir,
       DEMO_SPEED: String(demoSpeed),
       VOLTMARG_ENV: environment,
       PUBLIC_URL: publicUrl,
