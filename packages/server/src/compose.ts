@@ -101,6 +101,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
 
   const accessToken = await createAccessToken(database, clock);
   const signIn = createSignIn({ database, clock, logger, accessToken, key });
+  if (config.profile === "PROD") {
+    logger.warn(
+      "messages are kept in the database only: there is no carrier for SMS, mail and push yet",
+    );
+  }
   const messages = createMessages({
     database,
     clock,
