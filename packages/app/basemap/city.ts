@@ -17,7 +17,7 @@ export const HEIGHT = 1600;
 
 export type RoadClass = keyof typeof skeleton.roads;
 export type Road = { kind: RoadClass; name: string; line: Line };
-export type Green = { name: string; hill: boolean; outline: Line };
+type Green = { name: string; hill: boolean; outline: Line };
 export type City = {
   roads: Road[];
   river: Line;

@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import { cities } from "./cities.ts";
 import type { Colour } from "./drawing.ts";
 
-export const BUNDLED_ATTRIBUTION = "Demo map (fictional streets)";
+const ATTRIBUTION = "Demo map (fictional streets)";
 export const DEMO_SCHEME = "vm-demo";
 
 // The first name only tells the weight; without a glyphs address labels are drawn from the page's fonts.
@@ -98,7 +98,7 @@ export function bundledStyle(colour: Colour): StyleSpecification {
         tiles: [`${DEMO_SCHEME}://{z}/{x}/{y}`],
         minzoom: 6,
         maxzoom: 14,
-        attribution: BUNDLED_ATTRIBUTION,
+        attribution: ATTRIBUTION,
       },
       cities: { type: "geojson", data: cityPoints },
     },

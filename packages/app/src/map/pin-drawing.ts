@@ -159,7 +159,7 @@ export function drawDot(state: Pin["state"], colour: Colour = inPage): Drawing {
   return { box: [-10, -10, 20, 20], shapes: [ground, ...marks[state]] };
 }
 
-export const clusterSize = (total: number) => (total < 10 ? 46 : total < 100 ? 52 : 62);
+const clusterSize = (total: number) => (total < 10 ? 46 : total < 100 ? 52 : 62);
 
 /** A number of stations; the thick arc is the share of them with a free plug, dots the rest. */
 export function drawCluster(total: number, free: number, colour: Colour = inPage): Drawing {

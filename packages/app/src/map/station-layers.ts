@@ -10,7 +10,7 @@ const PIN_SCALE = 0.9;
 const SELECTED_SCALE = PIN_SCALE * 1.3;
 /** In the drawing, below the tip. */
 const BELOW_TIP = 6;
-export const DOTS_BELOW_ZOOM = 11;
+const DOTS_BELOW_ZOOM = 11;
 const CLUSTERS_UP_TO_ZOOM = 13;
 
 const STATIONS = "vm-stations";

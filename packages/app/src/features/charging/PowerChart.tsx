@@ -45,7 +45,10 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
                 </text>
               </g>
             ))}
-            <path d={`M${path}L${x(last.x)} ${BASE}L${x(0)} ${BASE}Z`} className="chart-area" />
+            <path
+              d={`M${path}L${x(last.x)} ${BASE}L${x(view.points[0]?.x ?? 0)} ${BASE}Z`}
+              className="chart-area"
+            />
             <path d={`M${path}`} className="chart-curve" />
             <path d={`M${x(last.x)} ${y(last.y)}V${BASE}`} className="chart-now" />
             <circle cx={x(last.x)} cy={y(last.y)} r="5" className="gauge-head" strokeWidth="1.8" />

@@ -150,12 +150,14 @@ export default function HomePage() {
     <main className={`home${wide ? " is-wide" : ""}`}>
       <title>Voltmarg</title>
       <h1 className="sr-only">Charging stations</h1>
-      <a className="skip" href="#stations">
-        {copy.toList}
-      </a>
+      {wide ? null : (
+        <a className="skip" href="#stations">
+          {copy.toList}
+        </a>
+      )}
       {wide ? (
         <>
-          <section className="home-column" id="stations" tabIndex={-1} aria-label={copy.list}>
+          <section className="home-column" aria-label={copy.list}>
             {head}
             <div className="home-list">{list}</div>
           </section>
@@ -166,23 +168,16 @@ export default function HomePage() {
           {map}
           <div id="stations" tabIndex={-1}>
             {peek ? (
-              <HomeSheet
-                key="peek"
-                height="content"
-                stop="rest"
-                onStop={() => undefined}
-                label={peek.name}
-                head={null}
-              >
+              <section className="sheet home-sheet" aria-label={peek.name}>
+                <div className="grab" aria-hidden="true" />
                 <PeekCard
                   {...{ vehicle, me, now }}
                   location={peek}
                   onClose={() => setView({ selected: null })}
                 />
-              </HomeSheet>
+              </section>
             ) : (
               <HomeSheet
-                key="list"
                 stop={view.stop}
                 onStop={(stop) => setView({ stop })}
                 label={copy.list}

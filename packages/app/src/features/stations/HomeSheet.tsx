@@ -1,7 +1,6 @@
 import {
   type PointerEvent as ReactPointerEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useRef,
   useState,
@@ -21,17 +20,12 @@ export function HomeSheet({
   label,
   head,
   children,
-  scroller,
-  height: fixedHeight,
 }: {
   stop: Stop;
   onStop: (stop: Stop) => void;
   label: string;
   head: ReactNode;
   children: ReactNode;
-  scroller?: RefObject<HTMLDivElement | null>;
-  /** A sheet that is as high as its content and has no stops. */
-  height?: "content";
 }) {
   const sheet = useRef<HTMLElement>(null);
   const [screen, setScreen] = useState(window.innerHeight);
@@ -46,7 +40,7 @@ export function HomeSheet({
   const height = dragged ?? heights[stop];
 
   function startDrag(down: ReactPointerEvent): void {
-    if (down.button !== 0 || fixedHeight) return;
+    if (down.button !== 0) return;
     const { pointerId, clientY: from } = down;
     const began = heights[stop];
     let lastY = from;
@@ -91,31 +85,26 @@ export function HomeSheet({
       className={`sheet home-sheet${dragged === null ? "" : " is-dragged"}`}
       data-stop={stop}
       aria-label={label}
-      style={fixedHeight ? undefined : { height }}
+      style={{ height }}
     >
       <div className="sheet-head" onPointerDown={startDrag}>
-        {fixedHeight ? (
-          <div className="grab" aria-hidden="true" />
-        ) : (
-          <button
-            type="button"
-            className="grabber"
-            aria-label={copy.sheetSize[stop]}
-            onClick={() => onStop(next(stop))}
-            onKeyDown={(event) => {
-              const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
-              if (!by) return;
-              event.preventDefault();
-              onStop(step(stop, by));
-            }}
-          >
-            <span className="grab" aria-hidden="true" />
-          </button>
-        )}
+        <button
+          type="button"
+          className="grabber"
+          aria-label={copy.sheetSize[stop]}
+          onClick={() => onStop(next(stop))}
+          onKeyDown={(event) => {
+            const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
+            if (!by) return;
+            event.preventDefault();
+            onStop(step(stop, by));
+          }}
+        >
+          <span className="grab" aria-hidden="true" />
+        </button>
         {head}
       </div>
       <div
-        ref={scroller}
         className="sheet-body"
         onPointerDown={(event) => {
           if (event.pointerType === "touch" && stop !== "full") startDrag(event);

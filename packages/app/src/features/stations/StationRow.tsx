@@ -63,24 +63,14 @@ export function StationRow({
   );
 }
 
-export function PinMark({
-  location,
-  now,
-  selected = false,
-  scale = 0.84,
-}: {
-  location: Location;
-  now: number;
-  selected?: boolean;
-  scale?: number;
-}) {
+function PinMark({ location, now }: { location: Location; now: number }) {
   const look = {
     state: stateOf(location, now, useOnline()),
     power: location.power_class,
     free: location.availableConnectors,
     total: location.totalConnectors,
     favourite: location.isWishListItem,
-    selected,
+    selected: false,
   };
-  return <Drawing svg={toSvg(drawPin(look), scale)} />;
+  return <Drawing svg={toSvg(drawPin(look), 0.84)} />;
 }

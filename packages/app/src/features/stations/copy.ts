@@ -43,7 +43,6 @@ export const copy = {
   youGet: (kw: string) => `you get ${kw}`,
   noFit: (vehicle: string) => `does not fit your ${vehicle}`,
   perKwh: "per kWh",
-  perKwhGst: "per kWh, GST incl.",
   perMinute: "per min",
   perCharge: "per charge",
   freeOfCharge: "Free of charge",
@@ -60,7 +59,6 @@ export const copy = {
   since: (time: string) => `since ${time}`,
   startCharging: "Start charging",
   gstIncluded: (price: string) => `${price}, GST included`,
-  choosePlug: "Choose a free plug",
   noPlugFree: "No plug is free right now. Choose another station, or wait.",
   closedUntil: (time: string | null) =>
     time ? `This station is closed now. It opens at ${time}.` : "This station is closed now.",
@@ -80,7 +78,6 @@ export const copy = {
   closedNow: "Closed now",
   opensAt: (time: string) => `Opens ${time}`,
   hoursNotKnown: "Hours not known",
-  askOperator: "Ask the operator",
   operator: "Operator",
   stationFailed: "This station did not load",
   favouritesTitle: "Favorites",

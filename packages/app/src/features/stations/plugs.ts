@@ -27,7 +27,7 @@ export function plugTitle(connector: Connector): string {
 }
 
 /** 60 kW, 7.4 kW: a rating, so no needless digit. */
-export const wholeKw = (value: number) =>
+const wholeKw = (value: number) =>
   Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
 /** What the driver's vehicle gets from it, when that is less than the plug gives. */
@@ -57,10 +57,6 @@ export function fits(connector: Connector, vehicle: Vehicle | undefined): boolea
   const known = vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS;
   return known.has(connector.standard);
 }
-
-export const standardsFor = (vehicle: Vehicle): string[] => [
-  ...(vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS),
-];
 
 export type PlugState = { kind: StatusKind; word: string; usable: boolean };
 
@@ -113,7 +109,12 @@ export function leadPrice(connector: Connector, timeZone: string, at: Date): Pri
   }
   if (flatMinor !== null) {
     const amount = inr(Number(flatMinor));
-    return { amount, unit: copy.perCharge, short: amount, perKwhMinor: null };
+    return {
+      amount,
+      unit: copy.perCharge,
+      short: `${amount} ${copy.perCharge}`,
+      perKwhMinor: null,
+    };
   }
   return null;
 }

@@ -6,7 +6,7 @@ export type Sort = "free" | "near" | "cheap" | "fast";
 export type Chips = { fits: boolean; freeNow: boolean; fast: boolean; openNow: boolean };
 
 export const NO_CHIPS: Chips = { fits: false, freeNow: false, fast: false, openNow: false };
-export const FAST_KW = 50;
+const FAST_KW = 50;
 
 /** Whether the station passes what the chips ask. What is not known passes no chip that asks for it. */
 export function passes(
