@@ -38,5 +38,7 @@ const toNumber = z.pipe(
 );
 /** A number in a query string. */
 export const QueryNumber = toNumber;
+export const queryNumber = (min: number, max: number) =>
+  z.pipe(toNumber, z.number().check(z.minimum(min), z.maximum(max)));
 export const queryInt = (min: number, max: number) =>
   z.pipe(toNumber, z.int().check(z.minimum(min), z.maximum(max)));

@@ -7,6 +7,7 @@ import {
   ocpiData,
   QueryNumber,
   queryInt,
+  queryNumber,
   UserParams,
   IdParams,
 } from "./shapes.ts";
@@ -134,18 +135,20 @@ export const Location = z.object({
   photo_url: z.nullable(z.string()),
 });
 
+const Latitude = z.optional(queryNumber(-90, 90));
+const Longitude = z.optional(queryNumber(-180, 180));
 const csv = z.optional(z.string().check(z.maxLength(400)));
 export const searchLocations = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/search",
   access: { rule: "driver" },
   query: z.object({
-    longitude: z.optional(QueryNumber),
-    latitude: z.optional(QueryNumber),
+    longitude: Longitude,
+    latitude: Latitude,
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 5000), 5000),
-    /** km */
-    distance: z._default(QueryNumber, 10),
+    /** km; more than 500 counts as 500 */
+    distance: z._default(queryNumber(0, 100_000), 10),
     /** OCPI statuses, comma separated */
     status: csv,
     power_type: csv,
@@ -158,7 +161,7 @@ export const searchLocations = route({
     apply_tariff_restrictions: csv,
   }),
   response: list(Location),
-  errors: [],
+  errors: ["INVALID_INPUT"],
 });
 
 /** The slim feed the map draws from. */
@@ -187,7 +190,7 @@ export const getLocation = route({
   path: "/api/ocpi/v1/locations/:id",
   access: { rule: "driver" },
   params: IdParams,
-  query: z.object({ longitude: z.optional(QueryNumber), latitude: z.optional(QueryNumber) }),
+  query: z.object({ longitude: Longitude, latitude: Latitude }),
   response: ocpiData(Location),
   errors: ["LOCATION_NOT_FOUND"],
 });
@@ -208,7 +211,7 @@ export const getWishlist = route({
   path: "/api/ocpi/v1/wishlist/:userId",
   access: self,
   params: UserParams,
-  query: z.object({ latitude: z.optional(QueryNumber), longitude: z.optional(QueryNumber) }),
+  query: z.object({ latitude: Latitude, longitude: Longitude }),
   response: ocpiData(z.object({ locations: z.array(Location) })),
   errors: ["NOT_FOUND"],
 });

@@ -66,7 +66,8 @@ create index location_cell on location (cell) where closed_at is null;
 create table evse (
   location_id text not null references location (id),
   uid text not null,
-  position int not null,
+  -- place in the location's own list; null: came alone, stands last
+  position int,
   status text not null,
   status_since timestamptz not null,
   body jsonb not null,

@@ -24,7 +24,7 @@ import {
   type EvseRow,
   type LocationRow,
 } from "./stations.store.ts";
-import { stateOf, toWire, type View } from "./to-wire.ts";
+import { plugPowerKw, stateOf, toWire, type View } from "./to-wire.ts";
 
 export type StationsDeps = { database: Database; clock: Clock };
 
@@ -54,6 +54,8 @@ function byLocation(evses: readonly EvseRow[]): Map<string, EvseRow[]> {
   return map;
 }
 
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** All filters must hold on one and the same connector. */
 function fits(evses: readonly EvseRow[], input: SearchInput): boolean {
   const { statuses, powerTypes, standards, power } = input;
@@ -69,7 +71,7 @@ function fits(evses: readonly EvseRow[], input: SearchInput): boolean {
         return false;
       }
       if (!power) return true;
-      const kw = c.max_electric_power === undefined ? null : c.max_electric_power / 1000;
+      const kw = plugPowerKw(c);
       return kw !== null && kw >= (power.minKw ?? 0) && kw <= (power.maxKw ?? Infinity);
     });
   });
@@ -146,7 +148,8 @@ export async function searchStations(
   const placed = named
     .map((row) => ({ row, km: from ? distanceKm(from, row) : 0 }))
     .filter(({ km }) => !from || km <= input.km)
-    .sort((a, b) => a.km - b.km);
+    // One order for equals too, so that pages neither repeat nor miss any.
+    .sort((a, b) => a.km - b.km || (from ? compare(a.row.id, b.row.id) : 0));
   const evses = byLocation(
     await evsesOf(
       on,
@@ -161,14 +164,24 @@ export async function searchStations(
   return page(content, input.pageNo, input.pageSize, fitting.length);
 }
 
-/** The slim feed of a map section. */
+export type Box = { west: number; south: number; east: number; north: number };
+
+/** A map drawn across the date line, or more than once around, counts its degrees on beyond 180. */
+function onEarth({ west, south, east, north }: Box): Box {
+  if (east - west >= 360) return { west: -180, south, east: 180, north };
+  const wrap = (degrees: number) =>
+    Math.abs(degrees) <= 180 ? degrees : degrees - 360 * Math.round(degrees / 360);
+  return { west: wrap(west), south, east: wrap(east), north };
+}
+
+/** The slim feed of a map section; west beyond east means across the date line. */
 export async function listPins(
   deps: StationsDeps,
   userId: string,
-  box: { west: number; south: number; east: number; north: number },
+  box: Box,
 ): Promise<{ pins: Pin[]; truncated: boolean }> {
   const on = deps.database.db;
-  const found = await findInBox(on, box, MOST_PINS + 1);
+  const found = await findInBox(on, onEarth(box), MOST_PINS + 1);
   const shown = found.slice(0, MOST_PINS);
   const evses = byLocation(
     await evsesOf(

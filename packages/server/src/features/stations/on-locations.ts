@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Evse, EvsePatch, Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
@@ -25,7 +24,7 @@ function evsesOfLocation(location: Location, id: string): NewEvse[] {
   return [...byUid.values()].map((e, position) => toRow(e, id, position));
 }
 
-function toRow(e: Evse, location: string, position: number): NewEvse {
+function toRow(e: Evse, location: string, position: number | null): NewEvse {
   const at = new Date(e.last_updated);
   return {
     location,
@@ -77,11 +76,12 @@ export async function onLocations(
     const kept: { location: string; uids: string[] }[] = [];
     const evses: NewEvse[] = [];
     for (const l of sorted) {
-      const id = ids.get(l.id.toLowerCase());
-      if (!id) continue;
-      const own = evsesOfLocation(l, id);
+      const written = ids.get(l.id.toLowerCase());
+      // News that comes late knows nothing of the EVSEs that came and went since.
+      if (!written || written.last_updated > new Date(l.last_updated)) continue;
+      const own = evsesOfLocation(l, written.id);
       evses.push(...own);
-      kept.push({ location: id, uids: own.map((e) => e.uid) });
+      kept.push({ location: written.id, uids: own.map((e) => e.uid) });
     }
     await removeEvsesExcept(tx, kept);
     await upsertEvses(tx, evses);
@@ -97,10 +97,7 @@ export async function onEvse(
 ): Promise<boolean> {
   const row = await findByOcpiId(deps.database.db, party, locationId);
   if (!row) return false;
-  // Keeps the order of a list that is not here; a new one goes last.
-  const position =
-    Number.parseInt(createHash("sha1").update(evse.uid).digest("hex").slice(0, 4), 16) + 1000;
-  await deps.database.transact((tx) => upsertEvses(tx, [toRow(evse, row.id, position)]));
+  await deps.database.transact((tx) => upsertEvses(tx, [toRow(evse, row.id, null)]));
   return true;
 }
 

@@ -27,17 +27,23 @@ function positionOf(query: {
 }): Position | null {
   const { latitude, longitude } = query;
   if (latitude === undefined || longitude === undefined) return null;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  return { latitude, longitude };
 }
 
 export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
   const wrap = <T>(value: T) => done(ocpiData(value, deps.clock.now()));
 
-  mount(stations.searchLocations, async ({ query, caller }) =>
-    done(
+  mount(stations.searchLocations, async ({ query, caller }) => {
+    const power = readPowerRange(query.power_range);
+    if (query.power_range?.trim() && !power) {
+      return refuse("INVALID_INPUT", {
+        extra: { errors: [{ path: "power_range", message: "Two numbers of kW, as 15-99." }] },
+      });
+    }
+    return done(
       await searchStations(deps, caller.userId, {
         from: positionOf(query),
-        km: Math.min(Math.max(query.distance, 0), 500),
+        km: Math.min(query.distance, 500),
         pageNo: query.page_no,
         pageSize: query.page_size,
         statuses: words(query.status),
@@ -45,10 +51,10 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
         standards: words(query.standard),
         text: query["search-text"] ?? "",
         partyIds: readPartyIds(query.party_id),
-        power: readPowerRange(query.power_range),
+        power,
       }),
-    ),
-  );
+    );
+  });
 
   mount(stations.listPins, async ({ query, caller }) =>
     wrap(await listPins(deps, caller.userId, query)),

@@ -22,7 +22,7 @@ export type LocationRow = {
 export type EvseRow = {
   location_id: string;
   uid: string;
-  position: number;
+  position: number | null;
   status: string;
   status_since: Date;
   body: Record<string, unknown>;
@@ -35,6 +35,7 @@ export type NewLocation = Omit<
   last_updated: Date;
   seen_at: Date;
 };
+/** `position` null: it stays where it is; a new one goes last. */
 export type NewEvse = Omit<EvseRow, "location_id"> & { location: string };
 
 const select = sql`
@@ -44,14 +45,14 @@ const select = sql`
 
 const fresh = sql`excluded.last_updated >= location.last_updated`;
 
-/** Our ids of the locations written, by lower-case OCPI id. Older data never overwrites newer. */
+/** Our ids of the locations written, by lower-case OCPI id, and when each was last updated. Older data never overwrites newer. */
 export async function upsertLocations(
   tx: Tx,
   locations: readonly NewLocation[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { id: string; last_updated: Date }>> {
   const written = await rows(
     tx,
-    sql<{ id: string; ocpi_id: string }>`
+    sql<{ id: string; ocpi_id: string; last_updated: Date }>`
       insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
                             search_text, body, last_updated, seen_at)
       select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text,
@@ -70,9 +71,9 @@ export async function upsertLocations(
         search_text = case when ${fresh} then excluded.search_text else location.search_text end,
         body = case when ${fresh} then excluded.body else location.body end,
         last_updated = greatest(excluded.last_updated, location.last_updated)
-      returning id, lower(ocpi_id) as ocpi_id`,
+      returning id, lower(ocpi_id) as ocpi_id, last_updated`,
   );
-  return new Map(written.map((row) => [row.ocpi_id, row.id]));
+  return new Map(written.map((row) => [row.ocpi_id, row]));
 }
 
 /** Writes EVSEs whose `location` is our location id; a status keeps its since-when while it stays the same. */
@@ -82,7 +83,7 @@ export const upsertEvses = (tx: Tx, evses: readonly NewEvse[]) =>
       from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
         status_since timestamptz, body jsonb, last_updated timestamptz)
       on conflict (location_id, uid) do update set
-        position = excluded.position,
+        position = coalesce(excluded.position, evse.position),
         body = excluded.body,
         status = excluded.status,
         status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
@@ -165,13 +166,13 @@ export const findLocation = (on: Queryable, id: string) =>
   one(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = ${id}`);
 
 export const findLocations = (on: Queryable, ids: readonly string[]) =>
-  rows(on, sql<LocationRow>`${select} where l.closed_at is null and l.id = any(${ids})`);
+  rows(on, sql<LocationRow>`${select} where ${open} and l.id = any(${ids})`);
 
 export const evsesOf = (on: Queryable, locationIds: readonly string[]) =>
   rows(
     on,
     sql<EvseRow>`select location_id, uid, position, status, status_since, body, last_updated from evse
-      where location_id = any(${locationIds}) and status <> 'REMOVED' order by location_id, position, uid`,
+      where location_id = any(${locationIds}) and status <> 'REMOVED' order by location_id, position nulls last, uid`,
   );
 
 export const favouriteIds = async (on: Queryable, userId: string): Promise<string[]> =>

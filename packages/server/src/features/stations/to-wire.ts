@@ -8,6 +8,7 @@ import {
   countPlugs,
   distanceKm,
   estimate60,
+  localTime,
   openState,
   pinState,
   powerClass,
@@ -45,6 +46,40 @@ function voltageOf(c: OcpiConnector): number {
   return c.power_type === "AC_3_PHASE" ? Math.round(c.max_voltage * Math.sqrt(3)) : c.max_voltage;
 }
 
+const physicalOf = (c: OcpiConnector) => ({
+  power_type: c.power_type,
+  max_electric_power: c.max_electric_power ?? null,
+  voltage: voltageOf(c),
+  amperage: c.max_amperage,
+});
+
+/** kW of a plug whatever the vehicle; null when its operator says too little. */
+export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
+
+// The whole of India has one zone; it stands in where an operator names none that exists.
+const HOME_ZONE = "Asia/Kolkata";
+const UNSAID = { isOpened: null, openTime: null, closeTime: null };
+
+function zoneOf(body: OcpiLocation, now: Date): string {
+  try {
+    localTime(body.time_zone, now.getTime());
+    return body.time_zone;
+  } catch {
+    return HOME_ZONE;
+  }
+}
+
+/** Zone and hours of a location as far as they can be read: one operator's slip must not hide everybody's stations. */
+function hoursOf(body: OcpiLocation, now: Date) {
+  const zone = zoneOf(body, now);
+  const times = (body.opening_times ?? null) as Location["opening_times"];
+  try {
+    return { zone, times, state: openState(times, zone, now) };
+  } catch {
+    return { zone, times: null, state: UNSAID };
+  }
+}
+
 /** The first of a connector's tariffs that we know and that may be used by everybody. */
 function tariffOf(c: OcpiConnector, row: LocationRow, view: View): Tariff | null {
   for (const id of c.tariff_ids ?? []) {
@@ -62,12 +97,7 @@ function connectorToWire(
   view: View,
 ): Connector {
   const tariff = tariffOf(c, row, view);
-  const physical = {
-    power_type: c.power_type,
-    max_electric_power: c.max_electric_power ?? null,
-    voltage: voltageOf(c),
-    amperage: c.max_amperage,
-  };
+  const physical = physicalOf(c);
   const estimation = estimate60({
     connector: physical,
     tariff,
@@ -108,29 +138,18 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
 }
 
 /** Power of the strongest plug without any vehicle's limit, for the pin. */
-function strongest(evses: readonly EvseRow[]): number {
-  let best = 0;
-  for (const e of evses) {
-    for (const c of (e.body as unknown as OcpiEvse).connectors) {
-      const kw = powerKw(
-        {
-          power_type: c.power_type,
-          max_electric_power: c.max_electric_power,
-          voltage: voltageOf(c),
-          amperage: c.max_amperage,
-        },
-        null,
-      );
-      best = Math.max(best, kw ?? 0);
-    }
-  }
-  return best;
-}
+const strongest = (evses: readonly EvseRow[]): number =>
+  Math.max(
+    0,
+    ...evses.flatMap((e) =>
+      (e.body as unknown as OcpiEvse).connectors.map((c) => plugPowerKw(c) ?? 0),
+    ),
+  );
 
 /** What a pin or a list needs before anything is priced: state, counts, power. */
 export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) {
   const body = row.body as unknown as OcpiLocation;
-  const hours = openState(body.opening_times, body.time_zone, now);
+  const { zone, times, state: hours } = hoursOf(body, now);
   const plugs = countPlugs(
     evses.map((e) => ({
       status: e.status,
@@ -138,6 +157,8 @@ export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) 
     })),
   );
   return {
+    zone,
+    times,
     hours,
     plugs,
     power: powerClass(strongest(evses)),
@@ -154,7 +175,7 @@ export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) 
 /** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
 export function toWire(row: LocationRow, evses: readonly EvseRow[], view: View): Location {
   const body = row.body as unknown as OcpiLocation;
-  const { hours, plugs, power, state } = stateOf(row, evses, view.now);
+  const { zone, times, hours, plugs, power, state } = stateOf(row, evses, view.now);
   const position = { latitude: row.latitude, longitude: row.longitude };
   return {
     id: row.id,
@@ -165,17 +186,17 @@ export function toWire(row: LocationRow, evses: readonly EvseRow[], view: View):
     postal_code: body.postal_code ?? null,
     coordinates: position,
     distance: view.from && Math.round(distanceKm(view.from, position) * 100) / 100,
-    time_zone: body.time_zone,
+    time_zone: zone,
     operator: {
       id: row.operator_id,
       name: body.operator?.name ?? row.operator_name,
       party_id: row.party_id,
       phone: row.operator_phone,
     },
-    evses: evses.map((e) => evseToWire(e, row, body.time_zone, view)),
+    evses: evses.map((e) => evseToWire(e, row, zone, view)),
     totalConnectors: plugs.total,
     availableConnectors: plugs.available,
-    opening_times: (body.opening_times as Location["opening_times"]) ?? null,
+    opening_times: times,
     isOpened: hours.isOpened,
     openTime: hours.openTime,
     closeTime: hours.closeTime,

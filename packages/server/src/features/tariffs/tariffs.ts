@@ -1,5 +1,6 @@
 import type { Tariff } from "@voltmarg/contract";
 import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
+import { headlinePrice, type Tariff as PricedTariff } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -13,10 +14,21 @@ import {
   type TariffRow,
 } from "./tariffs.store.ts";
 
+// Whether a tariff can be read does not depend on the zone; any will do.
+const HOME_ZONE = "Asia/Kolkata";
+
 type Deps = { database: Database; clock: Clock };
 
-/** The operator's tariff under our own id. */
-export const toWire = (row: TariffRow) => ({ ...row.body, id: row.id }) as unknown as Tariff;
+/** The operator's tariff under our own id; null when our engine cannot read it, which is a price not known. */
+function toWire(row: TariffRow): Tariff | null {
+  const tariff = { ...row.body, id: row.id } as unknown as Tariff;
+  try {
+    headlinePrice(tariff as unknown as PricedTariff, HOME_ZONE, row.last_updated);
+    return tariff;
+  } catch {
+    return null;
+  }
+}
 
 export const tariffKey = (party: Party, ocpiId: string) =>
   `${party.country_code}/${party.party_id}/${ocpiId}`.toLowerCase();
@@ -28,7 +40,12 @@ export async function tariffsByKey(
 ): Promise<Map<string, Tariff>> {
   if (wanted.length === 0) return new Map();
   const found = await findTariffs(on, wanted);
-  return new Map(found.map((row) => [tariffKey(row, row.ocpi_id), toWire(row)]));
+  const readable = new Map<string, Tariff>();
+  for (const row of found) {
+    const tariff = toWire(row);
+    if (tariff) readable.set(tariffKey(row, row.ocpi_id), tariff);
+  }
+  return readable;
 }
 
 export async function getTariff(on: Queryable, id: string): Promise<Tariff | null> {
