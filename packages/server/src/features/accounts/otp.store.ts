@@ -49,6 +49,7 @@ export const turnInto = (tx: Tx, id: string, type: OtpType) =>
 export const noteFailure = (tx: Tx, mobile: string, id: string, at: Date) =>
   sql`insert into otp_failure (mobile, at, id) values (${mobile}, ${at}, ${id})`.execute(tx);
 
+/** `last_at`: when the newest code that nobody has used yet was sent. */
 export type SendCounts = { last_at: Date | null; hour: number; day: number; address_hour: number };
 
 export async function sendCounts(
@@ -61,7 +62,7 @@ export async function sendCounts(
     on,
     sql<SendCounts>`
       select
-        (select max(created_at) from otp_challenge where mobile = ${mobile}) as last_at,
+        (select max(created_at) from otp_challenge where mobile = ${mobile} and used_at is null) as last_at,
         (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${hourBefore(now)}) as hour,
         (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${dayBefore(now)}) as day,
         (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourBefore(now)}) as address_hour`,

@@ -83,6 +83,14 @@ describe("sending a code", () => {
     expect(body.data.mobile).toBe(`+91${ten}`);
   });
 
+  test("a code that was used makes nobody wait for the next one", async () => {
+    const mobile = nextMobile();
+    await send(mobile);
+    await verify(mobile, await codeFor(world, mobile));
+    await send(mobile, "LG");
+    expect((await sendRefused(mobile)).code).toBe("OTP_TOO_SOON");
+  });
+
   test.each(["1234567890", "98000abcde", "+449800000000", "980000000012345"])(
     "%s is no Indian mobile number, on any of the three calls",
     async (mobile) => {

@@ -71,6 +71,7 @@ export function payPage(
       const rupees = (Number(row.amount) / 100).toFixed(2);
       const html = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Pay ₹${rupees} – ${escape(deps.name)}</title>
 <style>:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;text-align:center;padding:20px;box-sizing:border-box;background:light-dark(#fff,#11181a);color:light-dark(#0b1513,#f3f7f6)}button,a{display:block;min-height:48px;margin:12px auto 0;font:inherit}button{padding:12px 24px;border:0;border-radius:10px;background:light-dark(#00566b,#62cbe0);color:light-dark(#fff,#03212a);font-weight:600}a{color:inherit;line-height:48px}</style>
 <script src="${escape(scripts)}/v1/checkout.js" defer></script><script src="/pay/checkout-page.js" defer></script></head>
