@@ -37,20 +37,22 @@ create function ensure_partitions(at timestamptz) returns void language plpgsql 
 declare
   t record;
   step interval;
-  first timestamptz;
-  last timestamptz;
+  first timestamp;
+  last timestamp;
   part text;
 begin
   perform pg_advisory_xact_lock(hashtext('ensure_partitions'));
   for t in select * from partitioned_table loop
     step := ('1 ' || t.unit)::interval;
-    first := date_trunc(t.unit, at, 'UTC');
+    -- All of it without a zone and meant as UTC: the zone of the session must not move a border.
+    first := date_trunc(t.unit, at at time zone 'UTC');
     for i in 0..3 loop
-      last := date_trunc(t.unit, first + step + interval '12 hours', 'UTC');
-      part := t.name || '_' || to_char(first at time zone 'UTC', 'YYYYMMDD');
+      last := first + step;
+      part := t.name || '_' || to_char(first, 'YYYYMMDD');
       begin
         if to_regclass(part) is null then
-          execute format('create table %I partition of %I for values from (%L) to (%L)', part, t.name, first, last);
+          execute format('create table %I partition of %I for values from (%L) to (%L)', part, t.name,
+            first at time zone 'UTC', last at time zone 'UTC');
         end if;
       exception when check_violation then
         -- Rows of that time already stand in the default partition: they stay there.

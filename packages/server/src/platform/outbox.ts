@@ -50,16 +50,20 @@ export function createOutbox(deps: {
         returning id, topic, payload, attempts, failures, created_at`,
     );
 
+  // A run that outlived its lease has lost the row to the next one, and may not touch it any more.
+  const mine = (row: Claimed) =>
+    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.attempts} and done_at is null`;
+
   const finish = (row: Claimed, error: string | null) =>
     sql`update outbox set done_at = ${clock.now()}, last_error = ${error}, leased_until = null
-        where created_at = ${row.created_at} and id = ${row.id}`.execute(database.db);
+        where ${mine(row)}`.execute(database.db);
 
   const postpone = (row: Claimed, seconds: number, error: string | null) =>
     database.transact(async (tx) => {
       const due = new Date(clock.now().getTime() + seconds * 1000);
       await sql`update outbox set due_at = ${due}, last_error = ${error}, leased_until = null,
                   failures = case when ${error === null} then 0 else failures + 1 end
-                where created_at = ${row.created_at} and id = ${row.id}`.execute(tx);
+                where ${mine(row)}`.execute(tx);
       await deps.wake(tx, due);
     });
 
@@ -97,13 +101,26 @@ export function createOutbox(deps: {
     },
     drain: async () => {
       let count = 0;
-      const worker = async () => {
-        for (let row = await claim(); row; row = await claim()) {
-          count++;
-          await run(row);
+      let hands = 0;
+      let failure: unknown = null;
+      const work = async () => {
+        hands++;
+        const helpers: Promise<void>[] = [];
+        try {
+          for (let row = await claim(); row; row = await claim()) {
+            count++;
+            // Another pair of hands only while there is work, so that an idle look is one query.
+            if (hands < PARALLEL) helpers.push(work());
+            await run(row);
+          }
+        } catch (error) {
+          failure ??= error;
         }
+        hands--;
+        await Promise.all(helpers);
       };
-      await Promise.all(Array.from({ length: PARALLEL }, worker));
+      await work();
+      if (failure !== null) throw failure;
       return count;
     },
   };
