@@ -5,7 +5,8 @@ import { data, Id, list, UserParams } from "./shapes.ts";
 export const VehicleType = z.enum(["TWO_WHEELER", "THREE_WHEELER", "FOUR_WHEELER"]);
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-const positive = (max: number) => z.number().check(z.positive(), z.maximum(max));
+/** From a tenth up: what is smaller is a slip, and divides into figures nobody can read. */
+const positive = (max: number) => z.number().check(z.minimum(0.1), z.maximum(max));
 
 const VehicleFields = {
   make: text(60),

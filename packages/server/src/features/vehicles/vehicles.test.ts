@@ -1,0 +1,219 @@
+import { stations, vehicles, type Vehicle } from "@voltmarg/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 12 });
+});
+afterAll(() => world.stop());
+
+const NEXON = {
+  make: "Tata",
+  model: "Nexon EV 45",
+  vehicle_type: "FOUR_WHEELER",
+  battery_capacity: 45,
+  range: 489,
+  max_dc_intake: 60,
+  onboard_charger_capacity: 7.2,
+} as const;
+
+const as = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.token });
+const one = (driver: Driver, id: string) => ({
+  params: { userId: driver.id, id },
+  token: driver.token,
+});
+const list = async (driver: Driver): Promise<Vehicle[]> =>
+  (await world.call(vehicles.listVehicles, as(driver))).body.content;
+const add = async (driver: Driver, more: object = {}): Promise<Vehicle> => {
+  world.clock.advance(1);
+  return (await world.call(vehicles.addVehicle, { ...as(driver), body: { ...NEXON, ...more } }))
+    .body.data;
+};
+const change = async (driver: Driver, id: string, more: object = {}): Promise<Vehicle> =>
+  (await world.call(vehicles.updateVehicle, { ...one(driver, id), body: { ...NEXON, ...more } }))
+    .body.data;
+const remove = (driver: Driver, id: string) => world.call(vehicles.deleteVehicle, one(driver, id));
+const primaries = async (driver: Driver) =>
+  (await list(driver)).filter((vehicle) => vehicle.is_primary).map(({ id }) => id);
+
+describe("a driver's vehicles", () => {
+  test("[V-1] [V-2] are added, read, changed and deleted with every field", async () => {
+    const driver = await world.signUp();
+    expect(await list(driver)).toEqual([]);
+    const made = await add(driver, { registration: " MH12AB1234 " });
+    expect(made).toEqual({ id: made.id, is_primary: true, ...NEXON, registration: "MH12AB1234" });
+    const { body } = await world.call(vehicles.getVehicle, one(driver, made.id));
+    expect(body.data).toEqual(made);
+    const scooter = {
+      make: "Ather",
+      model: "450X",
+      vehicle_type: "TWO_WHEELER",
+      battery_capacity: 3.7,
+      range: 150,
+      max_dc_intake: null,
+      onboard_charger_capacity: 0.9,
+      registration: null,
+    } as const;
+    expect(await change(driver, made.id, scooter)).toEqual({
+      id: made.id,
+      is_primary: true,
+      ...scooter,
+    });
+    await remove(driver, made.id);
+    expect(await list(driver)).toEqual([]);
+    const gone = await world.refused(vehicles.getVehicle, one(driver, made.id));
+    expect(gone.body.code).toBe("NOT_FOUND");
+    const again = await world.refused(vehicles.deleteVehicle, one(driver, made.id));
+    expect(again.body.code).toBe("NOT_FOUND");
+  });
+
+  test("[V-1] have exactly one primary while there is any, after whatever sequence", async () => {
+    type Step =
+      | { do: "add"; primary: boolean | undefined }
+      | { do: "change"; which: number; primary: boolean | undefined }
+      | { do: "remove"; which: number };
+    const primary = fc.constantFrom(true, false, undefined);
+    const which = fc.nat({ max: 5 });
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.record({ do: fc.constant("add" as const), primary }),
+      fc.record({ do: fc.constant("change" as const), which, primary }),
+      fc.record({ do: fc.constant("remove" as const), which }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const driver = await world.signUp();
+        // The rule in the fewest words: oldest first, and who is primary.
+        let kept: string[] = [];
+        let chosen: string | undefined;
+        for (const each of steps) {
+          const named = each.do === "add" ? undefined : kept[each.which];
+          if (each.do === "add") {
+            const { id } = await add(driver, { is_primary: each.primary });
+            kept.push(id);
+            if (kept.length === 1 || each.primary) chosen = id;
+          } else if (named !== undefined && each.do === "change") {
+            await change(driver, named, { is_primary: each.primary });
+            if (each.primary) chosen = named;
+          } else if (named !== undefined) {
+            await remove(driver, named);
+            kept = kept.filter((id) => id !== named);
+            if (chosen === named) chosen = kept[0];
+          }
+          const found = await list(driver);
+          expect(found.map(({ id }) => id)).toEqual(
+            chosen === undefined ? [] : [chosen, ...kept.filter((id) => id !== chosen)],
+          );
+          expect(found.filter((vehicle) => vehicle.is_primary)).toHaveLength(chosen ? 1 : 0);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("[V-1] have exactly one primary under parallel writes", async () => {
+    const driver = await world.signUp();
+    await Promise.all(Array.from({ length: 20 }, () => add(driver, { is_primary: true })));
+    expect(await primaries(driver)).toHaveLength(1);
+    const all = await list(driver);
+    expect(all).toHaveLength(20);
+    await Promise.all(all.map(({ id }) => change(driver, id, { is_primary: true })));
+    expect(await primaries(driver)).toHaveLength(1);
+    await Promise.all([
+      ...all.slice(0, 15).map(({ id }) => remove(driver, id)),
+      ...all.slice(15).map(({ id }) => change(driver, id, { is_primary: true })),
+      ...Array.from({ length: 5 }, () => add(driver)),
+    ]);
+    expect(await list(driver)).toHaveLength(10);
+    expect(await primaries(driver)).toHaveLength(1);
+  });
+
+  test("[house rule] look absent to everybody else", async () => {
+    const owner = await world.signUp();
+    const stranger = await world.signUp();
+    const { id } = await add(owner);
+    const own = await add(stranger);
+    for (const params of [
+      { userId: owner.id, id },
+      { userId: stranger.id, id },
+      { userId: stranger.id, id: "veh_absent" },
+    ]) {
+      const input = { params, token: stranger.token };
+      for (const refused of [
+        await world.refused(vehicles.getVehicle, input),
+        await world.refused(vehicles.updateVehicle, { ...input, body: NEXON }),
+        await world.refused(vehicles.deleteVehicle, input),
+      ]) {
+        expect([refused.status, refused.body.code]).toEqual([404, "NOT_FOUND"]);
+      }
+    }
+    expect((await list(owner)).map((vehicle) => vehicle.id)).toEqual([id]);
+    expect((await list(stranger)).map((vehicle) => vehicle.id)).toEqual([own.id]);
+  });
+
+  test.each([
+    { make: "" },
+    { make: "  " },
+    { make: "x".repeat(61) },
+    { make: undefined },
+    { model: 7 },
+    { vehicle_type: "TRUCK" },
+    { battery_capacity: 0 },
+    { battery_capacity: -1 },
+    { battery_capacity: 5e-324 },
+    { battery_capacity: 1_000.1 },
+    { battery_capacity: "45" },
+    { battery_capacity: null },
+    { range: 0 },
+    { range: 2_001 },
+    { max_dc_intake: 0 },
+    { max_dc_intake: 1_001 },
+    { max_dc_intake: undefined },
+    { onboard_charger_capacity: -7 },
+    { onboard_charger_capacity: 101 },
+    { registration: "x".repeat(17) },
+    { is_primary: "yes" },
+  ])("[V-2] cannot have %j", async (wrong) => {
+    const driver = await world.signUp();
+    const { status, body } = await world.refused(vehicles.addVehicle, {
+      ...as(driver),
+      body: { ...NEXON, ...wrong } as typeof NEXON,
+    });
+    expect([status, body.code]).toEqual([400, "INVALID_INPUT"]);
+    expect(body.errors?.map(({ path }) => path)).toEqual(Object.keys(wrong));
+    expect(await list(driver)).toEqual([]);
+  });
+
+  test("[V-2] [L-5] of the least size there can be break no search", async () => {
+    const driver = await world.signUp();
+    const tiny = { battery_capacity: 0.1, max_dc_intake: 0.1, onboard_charger_capacity: 0.1 };
+    await add(driver, { ...tiny, range: 2_000 });
+    const { body } = await world.call(stations.searchLocations, { token: driver.token });
+    expect(body.content.length).toBeGreaterThan(0);
+    for (const { evses } of body.content) {
+      for (const { connectors } of evses) {
+        for (const { powerInKwh } of connectors) expect(powerInKwh).toBe(0.1);
+      }
+    }
+  });
+});
+
+test("[V-3] models of a kind can be looked up to fill a vehicle from", async () => {
+  const driver = await world.signUp();
+  const models = async (query: object) =>
+    (await world.call(vehicles.listModelsByType, { query, token: driver.token })).body.content;
+  const all = await models({});
+  const scooters = await models({ vehicleType: "TWO_WHEELER" });
+  expect(scooters.length).toBeGreaterThan(0);
+  expect(scooters.length).toBeLessThan(all.length);
+  expect(new Set(scooters.map(({ vehicle_type }) => vehicle_type))).toEqual(
+    new Set(["TWO_WHEELER"]),
+  );
+  for (const model of all) expect((await add(driver, model)).make).toBe(model.make);
+  const wrong = await world.refused(vehicles.listModelsByType, {
+    query: { vehicleType: "BOAT" } as object,
+    token: driver.token,
+  });
+  expect(wrong.body.code).toBe("INVALID_INPUT");
+});
