@@ -73,7 +73,7 @@ module.exports = {
     error(
       "feature-front-door",
       "A feature is entered by its index.ts only",
-      { path: "^packages/server/", pathNot: `${feature}/` },
+      { path: "^packages/server/", pathNot: [`${feature}/`, tests] },
       { path: `${feature}/`, pathNot: `${feature}/[^/]+/index[.]ts$` },
     ),
     error(

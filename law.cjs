@@ -16,19 +16,19 @@ module.exports = {
     world: { imports: ["server", "cpo-sim", "pay-sim", "contract"] },
   },
 
-  /** Server feature → features whose index.ts it may import. No feature knows `compose.ts`. */
+  /** Server feature → features whose index.ts it may import. A new edge is a decision: it is written here first. */
   serverFeatures: {
     accounts: [],
     roaming: [],
-    files: ["accounts"],
-    vehicles: ["accounts"],
+    files: [],
+    vehicles: [],
     tariffs: [],
-    notifications: ["accounts"],
-    stations: ["accounts", "tariffs", "vehicles"],
-    wallet: ["accounts"],
-    charging: ["accounts", "notifications", "stations", "tariffs", "vehicles", "wallet"],
-    billing: ["accounts", "charging", "notifications", "stations", "tariffs", "wallet"],
-    support: ["accounts", "files"],
+    notifications: [],
+    wallet: [],
+    stations: ["tariffs", "vehicles"],
+    charging: ["accounts", "stations", "vehicles", "wallet"],
+    billing: ["accounts", "charging", "wallet"],
+    support: ["files"],
   },
 
   /** App features are islands; `shell/` and `routes.tsx` compose them. */
