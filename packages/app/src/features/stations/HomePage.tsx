@@ -2,7 +2,7 @@ import type { Location, Pin } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries.ts";
+import { primaryOf, useOpenSessions, useVehicles } from "../../api/queries.ts";
 import { askedBox, type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
@@ -15,6 +15,7 @@ import { MapButtons } from "./MapButtons.tsx";
 import { PeekCard } from "./PeekCard.tsx";
 import { useNearby, usePins, useStation } from "./queries.ts";
 import { SearchHead } from "./SearchHead.tsx";
+import { stopHeights } from "./sheet-stops.ts";
 import { NO_CHIPS, passes, sorted } from "./station-list.ts";
 import { spokenName, kmFrom, toPin } from "./station-words.ts";
 import { StationList } from "./StationList.tsx";
@@ -25,6 +26,9 @@ import { DEFAULT_KM, searchHere, setView, useView } from "./view.ts";
 import "./stations.css";
 
 const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKey }));
+
+/** px */
+const SESSION_BAR = 76;
 
 /** The map with its list. On a phone the list is a sheet, wider screens put it beside the map. */
 export default function HomePage() {
@@ -96,7 +100,11 @@ export default function HomePage() {
   };
   const clear = () => setView({ chips: NO_CHIPS, text: "" });
   const peek = !wide && view.selected ? chosen : null;
-  const covered = wide ? 0 : peek ? 330 : view.stop === "low" ? 190 : 436;
+  const [peekHeight, measurePeek] = useHeight();
+  // The bar of a running charge lies over the sheet.
+  const bar = useOpenSessions().data?.length ? SESSION_BAR : 0;
+  const heights = stopHeights(window.innerHeight, bar);
+  const covered = wide ? 0 : peek ? peekHeight : heights[view.stop === "low" ? "low" : "rest"];
 
   const map = (
     <MapStage
@@ -168,7 +176,11 @@ export default function HomePage() {
           {map}
           <div id="stations" tabIndex={-1}>
             {peek ? (
-              <section className="sheet home-sheet" aria-label={peek.name}>
+              <section
+                ref={measurePeek}
+                className="sheet home-sheet is-peek"
+                aria-label={peek.name}
+              >
                 <div className="grab" aria-hidden="true" />
                 <PeekCard
                   {...{ vehicle, me, now }}
@@ -179,6 +191,7 @@ export default function HomePage() {
             ) : (
               <HomeSheet
                 stop={view.stop}
+                bar={bar}
                 onStop={(stop) => setView({ stop })}
                 label={copy.list}
                 head={head}
@@ -208,6 +221,18 @@ const asOffline = (pin: Pin): Pin =>
   pin.state === "restricted" || pin.state === "closed"
     ? pin
     : Object.assign({}, pin, { state: "unknown" });
+
+/** How high the element is that holds the ref, as it changes. */
+function useHeight() {
+  const [height, setHeight] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const watch = new ResizeObserver(() => setHeight(element.offsetHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [height, ref] as const;
+}
 
 function useGoToFirst(
   text: string,

@@ -16,12 +16,15 @@ const DRAG_FROM_PX = 6;
  */
 export function HomeSheet({
   stop,
+  bar,
   onStop,
   label,
   head,
   children,
 }: {
   stop: Stop;
+  /** px of the sheet's foot that a bar covers */
+  bar: number;
   onStop: (stop: Stop) => void;
   label: string;
   head: ReactNode;
@@ -36,7 +39,7 @@ export function HomeSheet({
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, []);
-  const heights = stopHeights(screen);
+  const heights = stopHeights(screen, bar);
   const height = dragged ?? heights[stop];
 
   function startDrag(down: ReactPointerEvent): void {

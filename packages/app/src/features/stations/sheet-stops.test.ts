@@ -6,6 +6,10 @@ describe("the sheet's stops", () => {
     expect(stopHeights(844)).toEqual({ low: 190, rest: 436, full: 780 });
   });
 
+  test("the lowest one rises above a running charge's bar", () => {
+    expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 436, full: 780 });
+  });
+
   test("never rise above each other on a low screen", () => {
     const { low, rest, full } = stopHeights(390);
     expect(low).toBeLessThanOrEqual(rest);

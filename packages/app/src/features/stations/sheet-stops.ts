@@ -5,10 +5,13 @@ const REST = 436;
 /** What stays of the map when the sheet is full. */
 const ABOVE_FULL = 64;
 
-/** The heights of the three stops, px, on a screen so high; never above each other. */
-export function stopHeights(screen: number): Record<Stop, number> {
-  const full = Math.max(LOW, screen - ABOVE_FULL);
-  return { low: Math.min(LOW, full), rest: Math.min(REST, full), full };
+/**
+ * The heights of the three stops, px, on a screen so high; never above each other. `bar`: px at the
+ * foot that something else covers; the lowest stop still shows its search above it.
+ */
+export function stopHeights(screen: number, bar = 0): Record<Stop, number> {
+  const full = Math.max(LOW + bar, screen - ABOVE_FULL);
+  return { low: Math.min(LOW + bar, full), rest: Math.min(REST, full), full };
 }
 
 /** Where a drag that ends at `height`, moving up at `speed` px/ms, comes to rest: a flick goes one stop on. */
