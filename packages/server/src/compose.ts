@@ -154,7 +154,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   };
 
   outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
-  outbox.on("charging.watch", (at: { userId: string; sessionId: string }, row) =>
+  outbox.on("charging.watch", (at: Parameters<typeof watchSession>[1], row) =>
     watchSession(charging, at, row.attempts),
   );
   outbox.on("charging.limit", (at: { userId: string; sessionId: string }) =>

@@ -1,4 +1,5 @@
 import { charging, vehicles, wallet, type Session } from "@voltmarg/contract";
+import { sql } from "../../platform/database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type FreePlug, type Harness } from "../../../test/harness.ts";
 
@@ -111,6 +112,26 @@ describe("a charge", () => {
       await world.call(charging.searchCdrs, { params: { userId: driver.id }, token: driver.token })
     ).body;
     expect(history.content.map((c) => c.id)).toEqual([bill.id]);
+  });
+
+  test("[S-2] [S-7] pushes lost while the service was away are pulled when it comes back", async () => {
+    const driver = await readyDriver();
+    const plug = await world.freePlug(driver, fast);
+    const asked = await start(driver, plug, 300);
+    await world.pass(60, 2);
+    const before = await latest(driver);
+    await sql`delete from meter_value where session_id = ${asked.id} and at < ${world.clock.now()}`.execute(
+      world.database.db,
+    );
+    await world.service.resume();
+    await world.drain();
+    await world.pass(2);
+    const after = await latest(driver);
+    expect(after.cost_minor!).toBeGreaterThanOrEqual(before.cost_minor!);
+    expect(after.curve.length).toBeGreaterThan(1);
+    await world.call(charging.stopSession, { body: { session_id: asked.id }, token: driver.token });
+    await world.pass(10);
+    expect((await latest(driver)).step).toBe("BILLED");
   });
 
   test("a car that takes more than its driver entered is billed all the same", async () => {

@@ -1,7 +1,7 @@
 import { priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
-import { periodsOf, powerOf } from "./meter.ts";
+import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
 import { meterRows, type SessionRow } from "./session.store.ts";
 
 /** Energy, power, time and cost so far from the operator's meter, priced by the one engine on the frozen tariff. */
@@ -16,7 +16,7 @@ export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Prom
     row.power_kw = last.charging ? powerOf(last, end) : 0;
     row.state_of_charge = last.state_of_charge ?? row.state_of_charge;
   }
-  row.cost_minor = costOf(deps, row, meter, end);
+  row.cost_minor = costOf(deps, row, withLostEnergy(meter, row.start_at, row.kwh), end);
 }
 
 function costOf(

@@ -21,6 +21,47 @@ export function meterOf(periods: readonly ChargingPeriod[]): MeterRow[] {
   });
 }
 
+/** kWh the meter may differ from its periods by rounding alone. */
+const ROUNDING = 0.01;
+
+/**
+ * The rows with what was never told filled in: a lost push leaves the meter ahead of its periods. The missing energy
+ * is laid into the longest hole, so that the running cost and the limit count it; the operator's own periods, pulled
+ * or on the charge record, replace it.
+ */
+export function withLostEnergy(
+  rows: readonly MeterRow[],
+  start: Date,
+  kwh: number | null,
+): readonly MeterRow[] {
+  const told = rows.reduce((sum, row) => sum + Number(row.kwh), 0);
+  const lost = (kwh ?? 0) - told;
+  if (lost <= ROUNDING) return rows;
+  const last = rows.at(-1);
+  let hole = {
+    index: rows.length,
+    from: last?.until ?? last?.at ?? start,
+    until: null as Date | null,
+  };
+  let longest = 0;
+  rows.forEach((row, index) => {
+    const from = index === 0 ? start : (rows[index - 1]!.until ?? row.at);
+    const length = row.at.getTime() - from.getTime();
+    if (length <= longest) return;
+    longest = length;
+    hole = { index, from, until: row.at };
+  });
+  const filled = {
+    at: hole.from,
+    until: hole.until,
+    kwh: lost.toFixed(4),
+    charging: true,
+    power_kw: null,
+    state_of_charge: null,
+  };
+  return rows.toSpliced(hole.index, 0, filled);
+}
+
 /** Rows as the price engine wants them: each until the next one starts, the last until it ended or `now`. */
 export function periodsOf(rows: readonly MeterRow[], now: Date): ChargingPeriodInput[] {
   return rows.map((row, index) => {

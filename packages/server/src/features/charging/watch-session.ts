@@ -16,7 +16,7 @@ const again = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds 
  */
 export async function watchSession(
   deps: ChargingDeps,
-  at: { userId: string; sessionId: string },
+  at: { userId: string; sessionId: string; afterRestart?: boolean },
   attempts: number,
 ): Promise<OutboxOutcome> {
   const row = await findSession(deps.database.db, at.userId, at.sessionId);
@@ -28,7 +28,7 @@ export async function watchSession(
       return settleStart(deps, row);
     case "STARTED":
     case "FLOWING":
-      return watchCharge(deps, row);
+      return watchCharge(deps, row, at.afterRestart === true && attempts === 1);
     case "STOPPING":
       return watchStop(deps, row);
     case "ENDED":
@@ -65,9 +65,14 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
   return waits ? again(5) : undefined;
 }
 
-async function watchCharge(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
+/** Silence, or pushes that nobody was there to take: the operator is asked for the whole session. */
+async function watchCharge(
+  deps: ChargingDeps,
+  row: SessionRow,
+  missedPushes: boolean,
+): Promise<OutboxOutcome> {
   const silence = deps.clock.now().getTime() - (row.news_at ?? row.requested_at).getTime();
-  if (silence >= SILENT_MS) await deps.ask.sessions(row.operator_id, since(row));
+  if (missedPushes || silence >= SILENT_MS) await deps.ask.sessions(row.operator_id, since(row));
   return again(30);
 }
 
@@ -88,7 +93,8 @@ export async function watchAll(deps: ChargingDeps): Promise<void> {
   const unsettled = await unsettledSessions(deps.database.db);
   await deps.database.transact(async (tx) => {
     for (const { user_id, id } of unsettled) {
-      await deps.outbox.enqueue(tx, "charging.watch", { userId: user_id, sessionId: id });
+      const at = { userId: user_id, sessionId: id, afterRestart: true };
+      await deps.outbox.enqueue(tx, "charging.watch", at);
     }
   });
 }
