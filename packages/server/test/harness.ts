@@ -180,7 +180,7 @@ export async function startHarness(
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
     }
-    const response = await fetch(`${url}${path}${query.size ? `?${query}` : ""}`, {
+    const response = await fetch(`${url}${path}?${query.toString()}`, {
       method: spec.method,
       headers: {
         ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),

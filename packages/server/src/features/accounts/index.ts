@@ -1,7 +1,6 @@
-export { accountsRoutes, type AccountsDeps } from "./accounts.routes.ts";
+export { accountsRoutes } from "./accounts.routes.ts";
 export { providerDeskRoutes } from "./provider-desk.routes.ts";
-export { createAccessToken, type AccessToken } from "./access-token.ts";
-export { createSignIn, type SignIn } from "./sign-in.ts";
+export { createAccessToken } from "./access-token.ts";
+export { createSignIn } from "./sign-in.ts";
 export { signInHolds } from "./sign-in.store.ts";
 export { getUser } from "./user.ts";
-export type { SendSms } from "./send-otp.ts";

@@ -1,9 +1,9 @@
 export { chargingRoutes } from "./charging.routes.ts";
-export { changeSession, take, type AskOperator, type ChargingDeps } from "./change-session.ts";
+export { changeSession, take, type ChargingDeps } from "./change-session.ts";
 export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
-export { onCommandNews, type CommandNews } from "./on-command.ts";
-export { onSessionNews, type SessionNews } from "./on-session.ts";
+export { onCommandNews } from "./on-command.ts";
+export { onSessionNews } from "./on-session.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
 export { addReference, findReference, findSession, type SessionRow } from "./session.store.ts";

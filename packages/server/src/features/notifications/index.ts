@@ -1,2 +1,2 @@
-export { createMessages, tableCarrier, type Messages } from "./messages.ts";
+export { createMessages, tableCarrier } from "./messages.ts";
 export { notificationsRoutes } from "./notifications.routes.ts";

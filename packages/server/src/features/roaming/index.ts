@@ -3,4 +3,4 @@ export { pullCatalogue, pullCdrs, pullSessions } from "./pull.ts";
 export { registerWith } from "./register.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators } from "./operators.store.ts";
-export type { CommandOutcome, RoamingDeps, RoamingNews } from "./roaming-deps.ts";
+export type { RoamingDeps } from "./roaming-deps.ts";

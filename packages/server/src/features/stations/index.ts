@@ -1,4 +1,3 @@
 export { stationsRoutes } from "./stations.routes.ts";
-export { getStation, type StationsDeps } from "./find-stations.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { onEvse, onEvsePatch, onLocations, onPullComplete } from "./on-locations.ts";

@@ -1,6 +1,6 @@
 import type { Tariff } from "@voltmarg/contract";
 import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
-import { headlinePrice, type Tariff as PricedTariff } from "@voltmarg/rules";
+import { headlinePrice } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -23,7 +23,7 @@ type Deps = { database: Database; clock: Clock };
 function toWire(row: TariffRow): Tariff | null {
   const tariff = { ...row.body, id: row.id } as unknown as Tariff;
   try {
-    headlinePrice(tariff as unknown as PricedTariff, HOME_ZONE, row.last_updated);
+    headlinePrice(tariff, HOME_ZONE, row.last_updated);
     return tariff;
   } catch {
     return null;
