@@ -50,6 +50,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
     if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
     else if (row.cdr_id) reason = "the session has a bill already";
+    else if (row.status === "INVALID") reason = "the operator withdrew the session";
     else
       reason = implausible(cdr, {
         currency: row.snapshot.tariff?.currency ?? "INR",
