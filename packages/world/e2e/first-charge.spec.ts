@@ -23,6 +23,8 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     await expect(page).toHaveURL("/login");
     await expectAccessible(page, "login");
     await page.getByRole("link", { name: "New here? Create an account" }).click();
+    // Until the next screen is there, the field of the same name is the old one's.
+    await expect(page.getByRole("heading", { name: "Your mobile number" })).toBeVisible();
     await page.getByLabel("Mobile number").fill(mobile);
     await expectAccessible(page, "phone-number-enter");
     await page.getByRole("button", { name: "Continue" }).click();
