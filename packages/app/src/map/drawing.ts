@@ -60,7 +60,7 @@ function shapeToSvg(shape: Shape): string {
         (run) => `<tspan font-size="${run.size}" font-weight="${run.weight}">${run.text}</tspan>`,
       )
       .join("");
-    return `<text x="${shape.x}" y="${shape.y}" text-anchor="middle" font-family="${FONT}" fill="${shape.fill}" style="font-variant-numeric:tabular-nums">${runs}</text>`;
+    return `<text x="${shape.x}" y="${shape.y}" text-anchor="middle" font-family="${FONT}" fill="${shape.fill}" class="num">${runs}</text>`;
   }
   const attributes = [
     `d="${shape.d}"`,

@@ -24,6 +24,7 @@ import {
   chargePower,
   choiceOf,
   estimationInfo,
+  firstValue,
   holdFor,
   limitsOf,
   limitWords,
@@ -64,14 +65,18 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
   const by = asked && limits.includes(asked) ? asked : limits[0]!;
   const scale = useMemo(() => scaleFor(by, mostOf(basis, by)), [by, basis]);
   const stored = Number(query.get("value"));
-  const value = snap(stored > 0 ? stored : (scale.presets[1] ?? scale.max), scale);
+  const corporate = user.customer_type === "CORPORATE";
+  const free = wallet ? wallet.balance_minor - wallet.held_minor : null;
+  const first = useMemo(
+    () => firstValue(basis, by, scale, corporate ? null : free),
+    [basis, by, scale, corporate, free],
+  );
+  const value = snap(stored > 0 ? stored : first, scale);
   const plan = useMemo(() => planOf(basis, choiceOf(by, value)), [basis, by, value]);
   const costMinor = by === "MONEY" ? value * 100 : plan?.costMinor;
   const cost = costMinor == null ? null : Number(costMinor);
   const hold = useMemo(() => holdFor(basis, by, value), [basis, by, value]);
   const perKwh = perKwhMinor(basis);
-  const corporate = user.customer_type === "CORPORATE";
-  const free = wallet ? wallet.balance_minor - wallet.held_minor : null;
   const missing = hold !== null && free !== null ? hold - free : 0;
   const taken = !["AVAILABLE", "UNKNOWN"].includes(evse.status);
 

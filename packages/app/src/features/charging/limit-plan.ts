@@ -9,7 +9,7 @@ import {
   type Tariff,
 } from "@voltmarg/rules";
 import { aboutKwh, inr, km, wholeInr } from "../../ui/format.ts";
-import type { LimitBy } from "./limit-scale.ts";
+import type { LimitBy, Scale } from "./limit-scale.ts";
 
 export type Basis = {
   connector: Connector;
@@ -105,6 +105,22 @@ export function holdFor(basis: Basis, by: LimitBy, value: number): number | null
   return Number(
     holdMinor({ choiceCostMinor: cost, powerKw: power, perKwhMinor: perKwhMinor(basis) }),
   );
+}
+
+/**
+ * What the ruler stands on before anybody chose: its middle preset, or the first one the wallet can hold. `freeMinor`
+ * null: nobody looks at a wallet, or it is not known yet.
+ */
+export function firstValue(
+  basis: Basis,
+  by: LimitBy,
+  scale: Scale,
+  freeMinor: number | null,
+): number {
+  const wanted = scale.presets[1] ?? scale.max;
+  if (freeMinor === null) return wanted;
+  const fits = (value: number) => (holdFor(basis, by, value) ?? 0) <= freeMinor;
+  return [wanted, ...scale.presets].find(fits) ?? wanted;
 }
 
 const cents = (value: number | null | undefined) =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   choiceOf,
   estimationInfo,
+  firstValue,
   holdFor,
   limitOfSession,
   limitsOf,
@@ -174,5 +175,14 @@ describe("[E-3] four linked values", () => {
       "2 h 5 min",
       "3 h",
     ]);
+  });
+
+  test("[B-2] nobody is first offered a limit the wallet cannot hold, if there is one it can", () => {
+    const scale = scaleFor("MONEY", 1200);
+    const hold = (value: number) => holdFor(basis, "MONEY", value) ?? 0;
+    expect(firstValue(basis, "MONEY", scale, null)).toBe(scale.presets[1]);
+    expect(firstValue(basis, "MONEY", scale, hold(scale.presets[1]!))).toBe(scale.presets[1]);
+    expect(firstValue(basis, "MONEY", scale, hold(scale.presets[1]!) - 1)).toBe(scale.presets[0]);
+    expect(firstValue(basis, "MONEY", scale, 0)).toBe(scale.presets[1]);
   });
 });
