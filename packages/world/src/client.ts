@@ -7,6 +7,8 @@ export class Refusal extends Error {
   override name = "Refusal";
   readonly status: number;
   readonly code: string;
+  /** What the service says to a person. */
+  readonly sentence: string;
   constructor(
     method: string,
     path: string,
@@ -16,6 +18,7 @@ export class Refusal extends Error {
     super(`${method} ${path}: ${status} ${problem.code ?? ""} ${problem.message ?? ""}`.trim());
     this.status = status;
     this.code = problem.code ?? "";
+    this.sentence = problem.message ?? this.message;
   }
 }
 

@@ -83,7 +83,7 @@ async function run(
 
 /** A company by its id, or by its name: naming one that exists answers it. */
 async function companyId(idOrName: string, { url, token }: Desk): Promise<string> {
-  if (!idOrName.includes(" ") && /\d/.test(idOrName)) return idOrName;
+  if (idOrName.startsWith("com_")) return idOrName;
   return (await callRoute(url, provider.putCompany, { token, body: { name: idOrName } })).data.id;
 }
 
@@ -108,7 +108,7 @@ main().catch((error: unknown) => {
   } else if (error instanceof TypeError && error.message === "fetch failed") {
     console.error("The service cannot be reached; start it first, or name it with --url.");
   } else {
-    console.error(sentenceOf(error) ?? (error instanceof Refusal ? error.message : error));
+    console.error(sentenceOf(error) ?? (error instanceof Refusal ? error.sentence : error));
   }
   process.exit(1);
 });
