@@ -2,9 +2,10 @@ export type ServerEvent = { event: string; id: string; data: string };
 
 /** Reads server-sent events from a response body (WHATWG HTML, 9.2 Server-sent events). */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
   let rest = "";
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + text).split(/\r?\n\r?\n/);
+  for await (const bytes of body) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const event: ServerEvent = { event: "message", id: "", data: "" };
