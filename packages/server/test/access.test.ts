@@ -628,6 +628,7 @@ describe("bad input", () => {
   test.each([
     ["that is no address", "/api/user/v1/users/%E0%A4%A", 400, "INVALID_INPUT"],
     ["that is far too long", `/api/user/v1/users/${"x".repeat(5_000)}`, 400, "INVALID_INPUT"],
+    ["that holds what nothing can be called", "/pay/%00", 404, "NOT_FOUND"],
     ["that is unknown", "/api/user/v1/nothing", 404, "NOT_FOUND"],
     ["asked with another method", "/auth/oauth/token", 404, "NOT_FOUND"],
   ])("an address %s is answered with a problem document", async (_name, path, status, code) => {

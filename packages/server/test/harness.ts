@@ -9,6 +9,7 @@ import { createLocalBus } from "../src/platform/bus.ts";
 import { fakeClock, type FakeClock } from "../src/platform/clock.ts";
 import { readConfig, type Config } from "../src/platform/config.ts";
 import { openDatabase, rows, sql, type Database } from "../src/platform/database.ts";
+import { checkLedger } from "../src/features/wallet/ledger.store.ts";
 import { createTestDatabases } from "../src/platform/embedded-postgres/index.ts";
 import { createLogger } from "../src/platform/logger.ts";
 import { ensurePartitions, migrate } from "../src/platform/migrate.ts";
@@ -324,3 +325,6 @@ export async function accountBalances(
   );
   return Object.fromEntries(found.map((row) => [row.kind, row.total]));
 }
+
+/** What is wrong with the books; all zero when they are sound. */
+export const ledgerFaults = (harness: Harness) => checkLedger(harness.database.db);

@@ -20,6 +20,8 @@ export function askedBy(cdr: Cdr): Asked {
 }
 
 const HOUR_MS = 3_600_000;
+/** No charge costs more; what does is a slip, and would not fit the books. */
+const MOST_RUPEES = 1_000_000;
 
 /** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
 export function implausible(
@@ -33,6 +35,9 @@ export function implausible(
     return `currency ${cdr.currency}, expected ${context.currency}`;
   if (end < start) return "it ends before it starts";
   if (cdr.total_energy < 0 || cdr.total_cost.excl_vat < 0) return "negative energy or cost";
+  const { excl_vat, incl_vat = excl_vat } = cdr.total_cost;
+  if (incl_vat < excl_vat || incl_vat > MOST_RUPEES)
+    return `a total of ${excl_vat} and ${incl_vat}`;
   const periodEnergy = cdr.charging_periods
     .flatMap((p) => p.dimensions)
     .filter((d) => d.type === "ENERGY")

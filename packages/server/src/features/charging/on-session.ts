@@ -1,6 +1,7 @@
 import type { ChargingPeriod, Session as OcpiSession } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
 import { releaseHold } from "../wallet/index.ts";
+import { believable } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
 import { checkLimit } from "./limit.ts";
@@ -76,12 +77,19 @@ async function apply(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
-  { session, whole }: SessionNews,
+  news: SessionNews,
 ): Promise<void> {
+  const session = believable(row, news.session, deps.clock.now());
+  if (Object.keys(session).length < Object.keys(news.session).length) {
+    deps.logger.warn(
+      { session: row.id, told: news.session },
+      "figures that cannot be true dropped",
+    );
+  }
   if (session.start_date_time) row.start_at = new Date(session.start_date_time);
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
   if (session.kwh !== undefined) row.kwh = session.kwh;
-  await keepMeter(tx, row, session.charging_periods, whole);
+  await keepMeter(tx, row, session.charging_periods, news.whole);
   await measure(deps, tx, row);
   await follow(deps, tx, row, session.status);
 }

@@ -1,4 +1,12 @@
-import { writeDateTime, type Failure } from "@voltmarg/ocpi";
+import {
+  sameParty,
+  writeDateTime,
+  type Failure,
+  type OcpiClient,
+  type Page,
+  type Party,
+  type Result,
+} from "@voltmarg/ocpi";
 import { findOperator, noteContact, notePull, type OperatorRow } from "./operators.store.ts";
 import { registeredClient, type RoamingDeps } from "./roaming-deps.ts";
 
@@ -20,6 +28,10 @@ function failed(
   return { ok: false, message };
 }
 
+/** Whether something belongs to an operator: it must not speak for another party. */
+const ownOf = (operator: OperatorRow) => (o: Party) =>
+  sameParty(o, { country_code: operator.country_code!, party_id: operator.party_id! });
+
 /** Pulls an operator's tariffs and locations whole: what the lists do not name is gone. Pull heals what push lost. */
 export async function pullCatalogue(deps: RoamingDeps, operatorId: string): Promise<PullResult> {
   const operator = await findOperator(deps.database.db, operatorId);
@@ -27,9 +39,7 @@ export async function pullCatalogue(deps: RoamingDeps, operatorId: string): Prom
   if (!operator || !client) return { ok: false, message: "the operator is not registered" };
   const startedAt = deps.clock.now();
   const party = { country_code: operator.country_code!, party_id: operator.party_id! };
-  const own = (o: { country_code: string; party_id: string }) =>
-    o.country_code.toLowerCase() === party.country_code.toLowerCase() &&
-    o.party_id.toLowerCase() === party.party_id.toLowerCase();
+  const own = ownOf(operator);
 
   const kept: string[] = [];
   for await (const page of client.getTariffs()) {
@@ -64,45 +74,53 @@ function logRejected(
     deps.logger.warn({ operator: operator.id, id, message }, `unreadable ${what} skipped`);
 }
 
-/** Brings an operator's sessions changed since an instant. False: it could not be asked to the end. */
-export async function pullSessions(
-  deps: RoamingDeps,
-  operatorId: string,
-  since: Date,
-): Promise<boolean> {
-  const operator = await findOperator(deps.database.db, operatorId);
-  const client = registeredClient(deps, operator);
-  if (!operator || !client) return false;
-  for await (const page of client.getSessions({ date_from: writeDateTime(since) })) {
-    if (!page.ok) {
-      failed(deps, operator, "sessions", page);
-      return false;
-    }
-    for (const session of page.data.items) {
+/** Brings an operator's sessions changed since an instant. False: not all of them could be brought. */
+export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date): Promise<boolean> {
+  return pullEach(deps, operatorId, "sessions", {
+    pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
+    take: (session) => {
       const party = { country_code: session.country_code, party_id: session.party_id };
-      await deps.news.onSession(operatorId, { party, id: session.id, whole: true, session });
-    }
-  }
-  await noteContact(deps.database.db, operatorId, deps.clock.now());
-  return true;
+      return deps.news.onSession(operatorId, { party, id: session.id, whole: true, session });
+    },
+  });
 }
 
-/** Brings an operator's charge records made since an instant. */
-export async function pullCdrs(
+/** Brings an operator's charge records made since an instant. False: not all of them could be brought. */
+export function pullCdrs(deps: RoamingDeps, operatorId: string, since: Date): Promise<boolean> {
+  return pullEach(deps, operatorId, "cdrs", {
+    pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
+    take: (cdr) => deps.news.onCdr(operatorId, cdr),
+  });
+}
+
+/** Hands every object of a list on. One that breaks does not keep the others back; one of another party is not taken. */
+async function pullEach<T extends Party & { id: string }>(
   deps: RoamingDeps,
   operatorId: string,
-  since: Date,
+  what: string,
+  list: {
+    pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
+    take(item: T): Promise<unknown>;
+  },
 ): Promise<boolean> {
   const operator = await findOperator(deps.database.db, operatorId);
   const client = registeredClient(deps, operator);
   if (!operator || !client) return false;
-  for await (const page of client.getCdrs({ date_from: writeDateTime(since) })) {
+  let all = true;
+  for await (const page of list.pages(client)) {
     if (!page.ok) {
-      failed(deps, operator, "cdrs", page);
+      failed(deps, operator, what, page);
       return false;
     }
-    for (const cdr of page.data.items) await deps.news.onCdr(operatorId, cdr);
+    for (const item of page.data.items.filter(ownOf(operator))) {
+      try {
+        await list.take(item);
+      } catch (error) {
+        deps.logger.error({ err: error, operator: operatorId, id: item.id }, `${what}: one broke`);
+        all = false;
+      }
+    }
   }
   await noteContact(deps.database.db, operatorId, deps.clock.now());
-  return true;
+  return all;
 }

@@ -1,7 +1,9 @@
-import { charging, wallet, type Session } from "@voltmarg/contract";
+import { charging, stations, wallet, type Session } from "@voltmarg/contract";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   accountBalances,
+  ledgerFaults,
   startHarness,
   START,
   type Driver,
@@ -48,12 +50,12 @@ beforeEach(() => {
 type Charge = { driver: Driver; id: string; ocpiId: string; resultPath: string };
 
 /** A driver with ₹1000 who has asked for a charge that the operator accepted. */
-async function ask(): Promise<Charge> {
+async function ask(from = operator, place = locationId): Promise<Charge> {
   const driver = await world.signUp();
   await world.topUp(driver, 100_000);
   const { body } = await world.call(charging.startSession, {
     body: {
-      location_id: locationId,
+      location_id: place,
       evse_uid: "A-1",
       connector_id: "1",
       estimation_info: { selectedMoney: 500 },
@@ -61,7 +63,7 @@ async function ask(): Promise<Charge> {
     token: driver.token,
   });
   await world.service.outbox.drain();
-  const command = operator.commands.at(-1)!;
+  const command = from.commands.at(-1)!;
   expect(command.body.authorization_reference).toBe(body.data.id);
   const resultPath = new URL(String(command.body.response_url)).pathname.replace(
     "/ocpi/emsp/2.2.1",
@@ -304,6 +306,46 @@ describe("sessions", () => {
     expect(await latest(charge)).toMatchObject({ kwh: 0 });
   });
 
+  test("[S-2] figures that cannot be true are not believed, the rest of the news is", async () => {
+    const charge = await running();
+    const commands = operator.commands.length;
+    world.clock.advance(60_000);
+    const period = (type: string, volume: number, more = {}) => ({
+      charging_periods: [
+        { start_date_time: "2026-11-20T06:30:10Z", dimensions: [{ type, volume }], ...more },
+      ],
+    });
+    const wrong = [
+      { kwh: 800 },
+      { kwh: -1 },
+      period("ENERGY", 800),
+      period("ENERGY", -1),
+      period("TIME", 1_800),
+      period("POWER", 60_000),
+      period("STATE_OF_CHARGE", 140),
+      period("ENERGY", 0.1, { start_date_time: "1970-01-01T00:00:00Z" }),
+      { start_date_time: "2020-01-01T00:00:00Z" },
+      { end_date_time: "2026-11-20T06:00:00Z" },
+    ];
+    for (const [second, figures] of wrong.entries()) {
+      const last_updated = `2026-11-20T06:31:${10 + second}Z`;
+      const { code } = await putSession(charge, { kwh: 0.5, ...figures, last_updated });
+      expect(code).toBe(1000);
+    }
+    expect(await latest(charge)).toMatchObject({
+      status: "ACTIVE",
+      kwh: 0.5,
+      start_date_time: "2026-11-20T06:30:10.000Z",
+      end_date_time: null,
+      curve: [],
+      state_of_charge: null,
+    });
+    await putSession(charge, { kwh: 0.9, last_updated: "2026-11-20T06:31:30Z" });
+    expect((await latest(charge)).kwh).toBe(0.9);
+    await world.service.outbox.drain();
+    expect(operator.commands).toHaveLength(commands);
+  });
+
   test("[S-1] one the operator withdraws gives its hold back and is never billed", async () => {
     const charge = await running();
     await putSession(charge, { status: "INVALID", last_updated: "2026-11-20T06:31:00Z" });
@@ -415,6 +457,8 @@ describe("charge records", () => {
       /more than the plug can give/,
     ],
     ["another currency", { currency: "EUR" }, /currency EUR/],
+    ["an absurd cost", { total_cost: { excl_vat: 1e12, incl_vat: 1e12 } }, /a total of/],
+    ["less with tax than without", { total_cost: { excl_vat: 9, incl_vat: 3 } }, /a total of/],
     ["a negative cost", { total_cost: { excl_vat: -1, incl_vat: -1 } }, /negative/],
     ["an end before its start", { end_date_time: "2026-11-20T06:00:00Z" }, /ends before/],
     ["a credit", { credit: true, credit_reference_id: "x" }, /credit/],
@@ -445,6 +489,27 @@ describe("charge records", () => {
     await post(cdrOf(`n-${charge.ocpiId}`, { authorization_reference: "ses_of_nobody" }));
     expect(await setAside(`n-${charge.ocpiId}`)).toBe("no session of ours");
     expect(await bills(charge)).toEqual([]);
+  });
+
+  test("[house rule] one pulled from an operator that speaks for another is not taken", async () => {
+    const charge = await ended();
+    await other.call("PUT", "/tariffs/IN/ZZZ/T1", tariffOf("T1", other.party));
+    await other.call("PUT", "/locations/IN/ZZZ/A", locationOf("A", other.party));
+    const [place] = await rows(
+      world.database.db,
+      sql<{ id: string }>`select id from location where party_id = 'ZZZ'`,
+    );
+    const theirs = await ask(other, place!.id);
+    await other.call("PUT", `/sessions/IN/ZZZ/${theirs.ocpiId}`, {
+      ...told(theirs, { status: "COMPLETED", end_date_time: "2026-11-20T07:00:15Z" }),
+      ...other.party,
+    });
+    const cdr = record(charge, `y-${charge.ocpiId}`);
+    other.shelf.cdrs = [{ ...cdr, total_cost: { excl_vat: 900, incl_vat: 1_062 } }];
+    await world.pass(10, 5);
+    expect(await bills(charge)).toEqual([]);
+    expect((await post(cdr)).status).toBe(201);
+    expect((await bills(charge)).map((bill) => bill.amount_minor)).toEqual([23_600]);
   });
 
   test("[E-4] one that asks for more than the price agreed is billed at the price agreed", async () => {
@@ -524,5 +589,179 @@ describe("results of commands", () => {
     await world.drain();
     expect(operator.commands).toHaveLength(count + 1);
     expect(await balance(charge)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+  });
+});
+
+describe("whatever comes in whatever order", () => {
+  test("[B-3] the same news late, twice or in another order ends in the same bill", async () => {
+    const under = [0, 2, 4, 6, 8].map((kwh) => ({
+      kwh,
+      status: "ACTIVE",
+      last_updated: `2026-11-20T06:3${kwh / 2}:10Z`,
+    }));
+    const over = {
+      kwh: 10,
+      status: "COMPLETED",
+      end_date_time: "2026-11-20T07:00:10Z",
+      last_updated: "2026-11-20T07:00:10Z",
+    };
+    const news = fc.shuffledSubarray([...under, ...under, over, over, "cdr", "cdr"] as const, {
+      minLength: 14,
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(news, async (order) => {
+        world.clock.set(new Date(START));
+        const charge = await ask();
+        const cdr = record(charge, `order-${run++}-${charge.ocpiId}`);
+        for (const each of order) {
+          world.clock.advance(1_000);
+          const { code } =
+            each === "cdr"
+              ? await operator.call("POST", "/cdrs", cdr)
+              : await putSession(charge, each);
+          expect(code).toBe(1000);
+        }
+        expect(await latest(charge)).toMatchObject({
+          status: "COMPLETED",
+          step: "BILLED",
+          kwh: 10,
+          cost_minor: 23_600,
+          end_date_time: "2026-11-20T07:00:10.000Z",
+          hold: { status: "CAPTURED" },
+        });
+        expect(await bills(charge)).toHaveLength(1);
+        expect(await balance(charge)).toMatchObject({ balance_minor: 76_400, held_minor: 0 });
+      }),
+      { numRuns: 15 },
+    );
+    expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+  });
+
+  const text = fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "a\0",
+    "\ud800",
+    "%",
+    "../..",
+    "x".repeat(300),
+    "9e99",
+  );
+  const junk: fc.Arbitrary<unknown> = fc.oneof(
+    text,
+    fc.constantFrom(null, true, -1, 0, 1e308, -1e308, 5e-324, 2 ** 53, [], {}, [null], [[]]),
+    fc.constantFrom("1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-02-31T00:00:00Z"),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const leaves = (value: unknown, path: string[] = []): string[][] =>
+    typeof value === "object" && value !== null && Object.keys(value).length > 0
+      ? Object.entries(value).flatMap(([name, each]) => leaves(each, [...path, name]))
+      : [path];
+  const replace = (value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown => {
+    if (name === undefined) return by;
+    const copy: Record<string, unknown> = Array.isArray(value)
+      ? ([...value] as never)
+      : { ...(value as object) };
+    copy[name] = replace(copy[name], rest, by);
+    return copy;
+  };
+  const nearly = (body: object): fc.Arbitrary<object> =>
+    fc
+      .tuple(fc.constantFrom(...leaves(body)), junk)
+      .map(([at, by]) => replace(body, at, by) as object);
+
+  test("nonsense breaks nothing, and reaches no other operator's places", async () => {
+    const charge = await running();
+    // The other operator sends it: whatever is believed is its own.
+    const zed = <T extends object>(object: T) => ({ ...object, ...other.party });
+    const right: [string, string, object][] = [
+      ["PUT", "/locations/IN/ZZZ/N", zed(locationOf("N"))],
+      ["PUT", "/locations/IN/ZZZ/N/N-1", evseOf("N-1")],
+      [
+        "PATCH",
+        "/locations/IN/ZZZ/N/N-1",
+        { status: "BLOCKED", last_updated: "2026-11-21T00:00:00Z" },
+      ],
+      ["PUT", "/tariffs/IN/ZZZ/T9", zed(tariffOf("T9"))],
+      ["DELETE", "/tariffs/IN/ZZZ/T9", {}],
+      ["PUT", `/sessions/IN/ZZZ/${charge.ocpiId}`, zed(told(charge))],
+      ["PATCH", `/sessions/IN/ZZZ/${charge.ocpiId}`, zed(told(charge))],
+      ["POST", "/cdrs", zed(record(charge, "nonsense"))],
+      ["POST", charge.resultPath, { result: "REJECTED" }],
+      ["GET", "/cdrs/N", {}],
+    ];
+    const before = [
+      await latest(charge),
+      await rows(world.database.db, sql`select * from location where party_id = 'TST' order by id`),
+      await rows(world.database.db, sql`select * from tariff where party_id = 'TST' order by id`),
+    ];
+    for (const [method, path, body] of right) {
+      const places = path.split("/").slice(1);
+      const address = fc
+        .tuple(fc.nat({ max: places.length - 1 }), text)
+        .map(
+          ([at, word]) => `/${places.with(at, encodeURIComponent(word.toWellFormed())).join("/")}`,
+        );
+      const wrong = fc.oneof(
+        { weight: 4, arbitrary: nearly(body).map((wild) => [path, wild] as const) },
+        address.map((where) => [where, body] as const),
+      );
+      await fc.assert(
+        fc.asyncProperty(wrong, async ([where, sent]) => {
+          const { status, code } = await other.call(
+            method,
+            where,
+            method === "GET" ? undefined : sent,
+          );
+          expect([where, status < 500, code >= 3000]).toEqual([where, true, false]);
+        }),
+        { numRuns: 40 },
+      );
+    }
+    expect([
+      await latest(charge),
+      await rows(world.database.db, sql`select * from location where party_id = 'TST' order by id`),
+      await rows(world.database.db, sql`select * from tariff where party_id = 'TST' order by id`),
+    ]).toEqual(before);
+    // And drivers still find what there is to find.
+    const { body: found } = await world.call(stations.searchLocations, {
+      token: charge.driver.token,
+    });
+    expect(found.content.map(({ name }) => name)).toContain("Place A");
+  });
+
+  test("[B-3] nonsense about a charge, by its own operator, breaks nothing and bills no more than the price agreed", async () => {
+    const whole = sessionOf("?", { kwh: 1, charging_periods: cdrOf("?").charging_periods });
+    await fc.assert(
+      fc.asyncProperty(nearly(whole), nearly(cdrOf("?")), async (session, cdr) => {
+        world.clock.set(new Date(START));
+        const charge = await running();
+        const name = {
+          id: charge.ocpiId,
+          authorization_reference: charge.id,
+          last_updated: "2026-11-20T06:31:00Z",
+        };
+        const path = `/sessions/IN/TST/${charge.ocpiId}`;
+        const answers = [
+          await operator.call("PUT", path, { ...session, ...name }),
+          await operator.call("PATCH", path, { ...session, ...name }),
+          await operator.call("POST", "/cdrs", { ...cdr, ...name, session_id: charge.ocpiId }),
+        ];
+        expect(answers.map(({ status, code }) => status < 500 && code < 3000)).toEqual([
+          true,
+          true,
+          true,
+        ]);
+        await latest(charge);
+        for (const { amount_minor } of await bills(charge)) {
+          expect(amount_minor).toBeGreaterThanOrEqual(0);
+          expect(amount_minor).toBeLessThanOrEqual(100_000);
+        }
+      }),
+      { numRuns: 20 },
+    );
+    expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
   });
 });

@@ -71,7 +71,7 @@ export async function admit(
 const DEEPEST = 16;
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
-function isStorable(value: unknown, depth = 0): boolean {
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
   if (depth > DEEPEST) return false;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isStorable, sendProblem } from "./mount.ts";
 
 /** A request as it came, for wires that are not the JSON contract: pages, partners, payment notices. */
 export type RawRequest = {
@@ -39,6 +40,7 @@ export async function mountRaw(
         method: method === "ANY" ? METHODS : method,
         url: path,
         handler: async (request, reply) => {
+          if (!isStorable(request.params)) return sendProblem(reply, "NOT_FOUND");
           const answer = await handle(read(request));
           return reply
             .code(answer.status)
