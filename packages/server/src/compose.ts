@@ -55,7 +55,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import { constantTimeEqual, serviceKey } from "./platform/secrets.ts";
-import { createMount, type Gate } from "./platform/http/mount.ts";
+import { createMount, type Caller, type Gate } from "./platform/http/mount.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { mountRaw } from "./platform/http/raw.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
@@ -125,8 +125,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     party: config.party,
     news: {
       onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
-      onLocationsComplete: (operatorId, startedAt) =>
-        onPullComplete(stations, operatorId, startedAt),
+      onLocationsComplete: (operatorId, startedAt, unreadable) =>
+        onPullComplete(stations, operatorId, startedAt, unreadable),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
       onEvsePatch: (party, locationId, uid, patch) =>
         onEvsePatch(stations, party, locationId, uid, patch),
@@ -177,12 +177,12 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     xsrfKey: key,
     checkAnswers: parts.checkAnswers,
   });
+  const isSignedIn = ({ userId, sid }: Caller) =>
+    signInHolds(database.db, userId, sid, clock.now());
   const gate: Gate = {
     driverOf: async (bearer) => {
       const read = await accessToken.read(bearer);
-      return read && (await signInHolds(database.db, read.userId, read.sid, clock.now()))
-        ? read
-        : null;
+      return read && (await isSignedIn(read)) ? read : null;
     },
     isProvider: (bearer) =>
       config.providerToken !== null && constantTimeEqual(bearer, config.providerToken),
@@ -219,7 +219,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   });
   if (devOutbox) notificationsRoutes(mount, messages);
-  mountStream(http, gate, metrics.liveStreams, liveRoute(charging));
+  mountStream(http, gate, metrics.liveStreams, liveRoute(charging, isSignedIn));
   const pay = payRoutes({
     ...topUps,
     name: config.party.name,

@@ -17,7 +17,7 @@ import {
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database.ts";
-import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
+import { codeFor, PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
 
 /** What a request may name. */
 type Things = {
@@ -452,6 +452,47 @@ describe("the live stream", () => {
     expect(seen).not.toContain(other.userId);
   });
 
+  test("[A-4] ends with the sign-in it was opened under, before anything more is told", async () => {
+    const { mobile } = me;
+    world.clock.advance(31_000);
+    await world.call(accounts.sendOtp, { params: { mobile }, query: { otpType: "LG" } });
+    const { body } = await world.call(accounts.verifyOtp, {
+      params: { mobile },
+      body: { mobile, otp: await codeFor(world, mobile), userType: "DRIVER", type: "LG" },
+    });
+    const response = await open(bearer(body.access_token));
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = "";
+    while (!seen.includes("event: ready")) seen += (await reader.read()).value ?? "";
+    const id = await runningNow();
+    const [version] = await versionsOf(id);
+    await world.call(accounts.logout, { token: body.access_token });
+    await world.pass(20, 10);
+    expect((await versionsOf(id))[0]).toBeGreaterThan(version!);
+    let rest = "";
+    for (let read = await reader.read(); !read.done; read = await reader.read()) rest += read.value;
+    expect(rest).not.toContain("event: session");
+  });
+
+  test.each(["1e30", "-1", "x", "9".repeat(40)])(
+    "bears %s as the last event seen",
+    async (last) => {
+      const response = await open({ ...bearer(me.token), "last-event-id": last });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let seen = "";
+      while (!seen.includes("event: ready")) seen += (await reader.read()).value ?? "";
+      await reader.cancel();
+      expect(seen).toContain(await runningNow());
+    },
+  );
+
+  const runningNow = async () =>
+    (
+      await world.call(charging.activeSessions, {
+        params: { userId: own.userId },
+        token: me.token,
+      })
+    ).body.content[0]!.id;
   const versionsOf = async (...ids: string[]) => {
     const found = await rows(
       world.database.db,

@@ -27,6 +27,6 @@ export function createLogger(level: string): Logger {
 export function loggablePath(url: string): string {
   return url
     .replace(/(refresh_token|token|code|to)=[^&]*/gi, "$1=[redacted]")
-    .replace(/(\/otp\/DRIVER\/)[^/]+/, "$1[redacted]")
+    .replace(/(\/DRIVER\/)[^/?]+/, "$1[redacted]")
     .replace(/(\/drivers\/)[^/?]+/, "$1[redacted]");
 }

@@ -19,11 +19,15 @@ type Told = Partial<OcpiSession> & { last_updated: string };
  */
 export function believable(row: SessionRow, told: Told, now: Date): Told {
   const { kwh, charging_periods, start_date_time, end_date_time, ...rest } = told;
-  const clock = Math.max(sessionNow(row, now).getTime(), row.requested_at.getTime());
-  const isNear = (text: string) =>
-    Date.parse(text) > row.requested_at.getTime() - DAY_MS && Date.parse(text) < clock + DAY_MS;
-  const start = start_date_time && isNear(start_date_time) ? Date.parse(start_date_time) : null;
-  const from = start ?? row.start_at?.getTime() ?? row.requested_at.getTime();
+  const asked = row.requested_at.getTime();
+  const within = (text: string, last: number) =>
+    Date.parse(text) > asked - DAY_MS && Date.parse(text) < last + DAY_MS;
+  const start =
+    start_date_time && within(start_date_time, now.getTime()) ? new Date(start_date_time) : null;
+  const begun = { ...row, start_at: start ?? row.start_at ?? row.requested_at };
+  const from = begun.start_at.getTime();
+  const clock = Math.max(sessionNow(begun, now).getTime(), asked);
+  const isNear = (text: string) => within(text, clock);
   const end =
     end_date_time && isNear(end_date_time) && Date.parse(end_date_time) >= from
       ? end_date_time
@@ -52,7 +56,7 @@ export function believable(row: SessionRow, told: Told, now: Date): Told {
     ...rest,
     ...(kwh !== undefined && fits(kwh, most.kwh) ? { kwh } : {}),
     ...(charging_periods && periodsFit ? { charging_periods } : {}),
-    ...(start_date_time && start !== null ? { start_date_time } : {}),
+    ...(start_date_time && start ? { start_date_time } : {}),
     ...(end ? { end_date_time: end } : {}),
   };
 }

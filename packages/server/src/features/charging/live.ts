@@ -1,10 +1,14 @@
 import { charging } from "@voltmarg/contract";
+import type { Caller } from "../../platform/http/mount.ts";
 import type { StreamRoute } from "../../platform/http/stream.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { getSession, listChangedSince, listOpen } from "./read-sessions.ts";
 
 /** One live stream per driver with all their sessions: first what is open (or changed since), then every change. */
-export function liveRoute(deps: ChargingDeps): StreamRoute {
+export function liveRoute(
+  deps: ChargingDeps,
+  isSignedIn: (caller: Caller) => Promise<boolean>,
+): StreamRoute {
   const listeners = new Map<string, Set<(sessionId: string) => void>>();
   deps.bus.subscribe("session", (signal) => {
     for (const tell of listeners.get(signal.key) ?? []) tell(signal.id);
@@ -12,7 +16,8 @@ export function liveRoute(deps: ChargingDeps): StreamRoute {
 
   return {
     ...charging.liveSessions,
-    open: async ({ userId }, lastEventId, stream) => {
+    open: async (caller, lastEventId, stream) => {
+      const { userId } = caller;
       // Changes that arrive while one is being read are read once, in the order they came.
       const waiting = new Set<string>();
       let reading = false;
@@ -20,6 +25,8 @@ export function liveRoute(deps: ChargingDeps): StreamRoute {
         if (reading) return;
         reading = true;
         try {
+          // Signing out bites at once, on an open stream as well.
+          if (!(await isSignedIn(caller))) return stream.end();
           for (const id of waiting) {
             waiting.delete(id);
             const session = await getSession(deps, userId, id);

@@ -9,7 +9,9 @@ const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 /** The sent messages, for demonstrations and tests: mounted outside PROD only, answered to this machine only. */
 export function notificationsRoutes({ mount }: Mount, messages: Messages): void {
   mount(development.devOutbox, async ({ query, request }) => {
-    if (!LOOPBACK.has(request.address)) return refuse("NOT_FOUND");
+    // What a proxy forwards is not from this machine, whoever the proxy is.
+    if (!LOOPBACK.has(request.address) || request.headers["x-forwarded-for"] !== undefined)
+      return refuse("NOT_FOUND");
     const to = query.to === undefined ? undefined : (mobileToE164(query.to) ?? query.to);
     const sent = await messages.listSent(to);
     return done(

@@ -5,6 +5,7 @@ import {
   type OcpiClient,
   type Page,
   type Party,
+  type Rejected,
   type Result,
 } from "@voltmarg/ocpi";
 import { findOperator, noteContact, notePull, type OperatorRow } from "./operators.store.ts";
@@ -45,30 +46,35 @@ export async function pullCatalogue(deps: RoamingDeps, operatorId: string): Prom
   for await (const page of client.getTariffs()) {
     if (!page.ok) return failed(deps, operator, "tariffs", page);
     const tariffs = page.data.items.filter(own);
-    kept.push(...tariffs.map((t) => t.id));
+    kept.push(...tariffs.map((t) => t.id), ...idsOf(page.data.rejected));
     await deps.news.onTariffs(tariffs);
     logRejected(deps, operator, "tariff", page.data.rejected);
   }
   await deps.news.onTariffsComplete(party, kept);
 
   let locations = 0;
+  const unreadable: string[] = [];
   for await (const page of client.getLocations()) {
     if (!page.ok) return failed(deps, operator, "locations", page);
     const found = page.data.items.filter(own);
     locations += found.length;
     await deps.news.onLocations(operatorId, found);
+    unreadable.push(...idsOf(page.data.rejected));
     logRejected(deps, operator, "location", page.data.rejected);
   }
-  const closed = await deps.news.onLocationsComplete(operatorId, startedAt);
+  const closed = await deps.news.onLocationsComplete(operatorId, startedAt, unreadable);
   await notePull(deps.database.db, operatorId, deps.clock.now());
   return { ok: true, locations, tariffs: kept.length, closed };
 }
+
+/** What the list names but nobody can read is not gone: it stays as it was known. */
+const idsOf = (rejected: readonly Rejected[]) => rejected.flatMap(({ id }) => id ?? []);
 
 function logRejected(
   deps: RoamingDeps,
   operator: OperatorRow,
   what: string,
-  rejected: readonly { id?: string; message: string }[],
+  rejected: readonly Rejected[],
 ) {
   for (const { id, message } of rejected)
     deps.logger.warn({ operator: operator.id, id, message }, `unreadable ${what} skipped`);

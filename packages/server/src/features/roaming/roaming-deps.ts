@@ -25,7 +25,12 @@ export type CommandOutcome =
 /** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
 export type RoamingNews = {
   onLocations(operatorId: string, locations: readonly Location[]): Promise<void>;
-  onLocationsComplete(operatorId: string, startedAt: Date): Promise<number>;
+  /** A whole list has been read: what came neither in it nor under an unreadable id is gone. Answers how many. */
+  onLocationsComplete(
+    operatorId: string,
+    startedAt: Date,
+    unreadable: readonly string[],
+  ): Promise<number>;
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   onEvsePatch(party: Party, locationId: string, uid: string, patch: EvsePatch): Promise<boolean>;

@@ -119,11 +119,12 @@ export async function onEvsePatch(
   return outcome !== "UNKNOWN";
 }
 
-/** After a full pull: what it did not bring is closed. */
+/** After a full pull: what it did not bring is closed, except what it named but could not be read. */
 export function onPullComplete(
   deps: StationsDeps,
   operatorId: string,
   startedAt: Date,
+  unreadable: readonly string[],
 ): Promise<number> {
-  return closeUnseen(deps.database.db, operatorId, startedAt);
+  return closeUnseen(deps.database.db, operatorId, startedAt, unreadable);
 }

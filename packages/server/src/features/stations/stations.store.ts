@@ -131,13 +131,13 @@ export const closeUnseen = async (
   on: Queryable,
   operatorId: string,
   since: Date,
+  except: readonly string[],
 ): Promise<number> =>
   Number(
     (
       await sql`update location set closed_at = ${since}
-                where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}`.execute(
-        on,
-      )
+                where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
+                  and lower(ocpi_id) <> all(${except.map((id) => id.toLowerCase())})`.execute(on)
     ).numAffectedRows ?? 0n,
   );
 

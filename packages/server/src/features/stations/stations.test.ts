@@ -645,6 +645,13 @@ describe("what an operator tells", () => {
     expect(await found({ distance: 500 })).toBe("AEBCD");
     expect((await get(b)).name).toBe("B at 5 km");
 
+    operator.shelf.locations = [A, { ...B, coordinates: "nowhere" }, PLACES.C, PLACES.D];
+    operator.shelf.tariffs = [{ ...tariffOf("T1"), elements: 7 }];
+    world.clock.advance(1_000);
+    await world.service.pullAll();
+    expect(await found({ distance: 500 })).toBe("AEBCD");
+    expect((await get(await idOf("A"))).evses[0]!.connectors[0]!.tariff).not.toBe(null);
+
     const { locations } = operator.shelf;
     operator.shelf.locations = undefined as never;
     world.clock.advance(1_000);

@@ -33,7 +33,17 @@ export function mountStream(
     if (!admitted.caller) return sendProblem(reply, "UNAUTHENTICATED");
     const last = Number(request.headers["last-event-id"] ?? NaN);
     const stream = openStream(reply, gauge);
-    await route.open(admitted.caller, Number.isInteger(last) && last >= 0 ? last : null, stream);
+    try {
+      await route.open(
+        admitted.caller,
+        Number.isSafeInteger(last) && last >= 0 ? last : null,
+        stream,
+      );
+    } catch (error) {
+      // The answer has begun: all that is left is to end it, and the client comes back.
+      request.log.error({ err: error }, "live stream could not be opened");
+      stream.end();
+    }
     return reply;
   });
 }

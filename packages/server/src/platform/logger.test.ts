@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { loggablePath } from "./logger.ts";
+
+test.each([
+  [
+    "/api/user/v1/otp/DRIVER/9800000001/send?otpType=SU",
+    "/api/user/v1/otp/DRIVER/[redacted]/send?otpType=SU",
+  ],
+  [
+    "/api/user/v1/users/find-by-username/DRIVER/9800000001",
+    "/api/user/v1/users/find-by-username/DRIVER/[redacted]",
+  ],
+  ["/provider/v1/drivers/9800000001?x=1", "/provider/v1/drivers/[redacted]?x=1"],
+  [
+    "/auth/oauth/token?grant_type=refresh_token&refresh_token=s3cret",
+    "/auth/oauth/token?grant_type=refresh_token&refresh_token=[redacted]",
+  ],
+  ["/dev/outbox?to=9800000001", "/dev/outbox?to=[redacted]"],
+])("%s is written without what signs in or names anybody", (path, written) => {
+  expect(loggablePath(path)).toBe(written);
+});
