@@ -34,17 +34,14 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
     return { dir: dist, built: false };
   const fresh = `${dist}.new`;
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  // Whoever starts us may test; the app is always built as it ships.
+  const env = { ...process.env, NODE_ENV: "production", NO_COLOR: "1" };
   await new Promise<void>((resolve, reject) => {
     const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
-    execFile(
-      process.execPath,
-      args,
-      { cwd: appDir, env: { ...process.env, NO_COLOR: "1" } },
-      (error, stdout, stderr) => {
-        if (!error) return resolve();
-        reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
-      },
-    );
+    execFile(process.execPath, args, { cwd: appDir, env }, (error, stdout, stderr) => {
+      if (!error) return resolve();
+      reject(new StartError(`The app could not be built:\n${(stdout + stderr).trim()}`));
+    });
   });
   writeFileSync(join(fresh, ".sources"), hash);
   rmSync(dist, { recursive: true, force: true });
