@@ -88,6 +88,6 @@ test("[A-4] logout tells the service with the old token and leaves nothing of th
   expect(personal.read("filter")).toBeNull();
   expect(personal.read("user")).toBeNull();
   expect(queryClient.getQueryData(["wallet"])).toBeUndefined();
-  expect(currentAccount()).toEqual({ state: "signed-out" });
+  expect(currentAccount()).toEqual({ state: "looking" });
   expect(readServer()).toBe(service.address);
 });

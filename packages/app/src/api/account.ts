@@ -64,7 +64,8 @@ export async function loadAccount(): Promise<void> {
   const tokens = readTokens();
   const id = tokens ? userIdOf(tokens.access_token) : null;
   if (!id) {
-    if (tokens || currentAccount().state !== "signed-out") forget();
+    // Also what a screen wrote down after its driver had gone.
+    forget();
     return;
   }
   const cached = personal.read<User>("user");
@@ -89,12 +90,30 @@ export function keepTokens(tokens: Tokens): string {
   return id;
 }
 
-/** Tells the service, then forgets everything of this driver on this device, whether the service heard it or not. */
+/** Where the driver was going, and what a payment was for. */
+function wipeVisit(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** How long a slow network may keep a driver from the login page, ms. */
+const tellMs = 2000;
+
+/**
+ * Tells the service, and forgets everything of this driver on this device, whether the service heard it or not. What
+ * screens keep in memory goes with the document: the caller opens the login page as a new one.
+ */
 export async function signOut(): Promise<void> {
   const told = call(logout, {}).catch(() => undefined);
-  // The request has read the token by now; the device need not wait for the network.
-  forget();
-  await told;
+  // The request has read the token by now.
+  wipePersonal();
+  wipeVisit();
+  queryClient.clear();
+  set({ state: "looking" });
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, tellMs))]);
 }
 
 /** Starts the account: call once. Other tabs' sign-ins and sign-outs are followed. */

@@ -2,6 +2,8 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useAccount } from "../api/account.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
+import { closeMenu } from "../ui/menu.ts";
+import { clearPopups } from "../ui/popups.ts";
 import { clearDestination, keepDestination, readDestination } from "./destination.ts";
 import { guardEstimate, guardSignedIn, guardSignedOut } from "./guards.ts";
 import { Waiting } from "./Waiting.tsx";
@@ -22,7 +24,12 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const allowed = "show" in verdict && verdict.show === "screen";
   useEffect(() => {
     if (allowed) clearDestination();
-    else if (account.state === "signed-out" && pathname !== "/") keepDestination(pathname + search);
+    else if (account.state === "signed-out") {
+      // They were for the driver who is gone.
+      clearPopups();
+      closeMenu();
+      if (pathname !== "/") keepDestination(pathname + search);
+    }
   }, [allowed, account.state, pathname, search]);
 
   if ("go" in verdict) return <Navigate to={verdict.go} replace />;

@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { SignOut } from "@phosphor-icons/react/dist/csr/SignOut";
 import type { Session } from "@voltmarg/contract";
 import { type ReactNode, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { signOut, useUser } from "../../api/account.ts";
 import { useWallet } from "../../api/queries.ts";
 import { appVersion } from "../../native/device.ts";
@@ -25,7 +25,6 @@ export function SideMenu({
 }) {
   const open = useMenu((menu) => menu.open);
   const user = useUser();
-  const navigate = useNavigate();
   // Whoever follows an entry is taken to its screen's heading, not back to the avatar.
   const followed = useRef(false);
   const follow = () => {
@@ -81,8 +80,7 @@ export function SideMenu({
               icon={<SignOut size={22} aria-hidden="true" />}
               onClick={() => {
                 follow();
-                void signOut();
-                void navigate(paths.login, { replace: true });
+                void signOut().then(() => location.replace(paths.login));
               }}
             >
               {copy.logout}

@@ -4,7 +4,7 @@ import { Trash } from "@phosphor-icons/react/dist/csr/Trash";
 import type { Vehicle } from "@voltmarg/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { sentence } from "../../api/refusal.ts";
+import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -30,7 +30,11 @@ export function VehicleDialog({
   const [asking, setAsking] = useState(askDelete);
   const remove = useDeleteVehicle();
   const makePrimary = useMakePrimary();
-  const failed = (error: Error) => showToast(sentence(error), "error");
+  const failed = (error: Error) => {
+    const gone = isRefusal(error, "NOT_FOUND");
+    showToast(gone ? copy.goneTitle : sentence(error), "error");
+    if (gone) onClose();
+  };
 
   if (asking)
     return (

@@ -13,6 +13,9 @@ const refresh = () =>
     predicate: ({ queryKey }) => queryKey[0] !== keys.config[0] && queryKey[0] !== keys.models[0],
   });
 
+/** Nobody waits for it: the list that comes may lack the vehicle, and with it the screen that has yet to say so. */
+const refreshLater = () => void refresh();
+
 export function useSaveVehicle() {
   const userId = useUser().id;
   return useMutation({
@@ -21,6 +24,7 @@ export function useSaveVehicle() {
         ? (await call(addVehicle, { params: { userId }, body })).data
         : (await call(updateVehicle, { params: { userId, id }, body })).data,
     onSuccess: refresh,
+    onError: refreshLater,
   });
 }
 
@@ -30,6 +34,7 @@ export function useMakePrimary() {
     mutationFn: ({ id, ...body }: Vehicle) =>
       call(updateVehicle, { params: { userId, id }, body: { ...body, is_primary: true } }),
     onSuccess: refresh,
+    onError: refreshLater,
   });
 }
 
@@ -37,6 +42,6 @@ export function useDeleteVehicle() {
   const userId = useUser().id;
   return useMutation({
     mutationFn: (id: string) => call(deleteVehicle, { params: { userId, id } }),
-    onSuccess: refresh,
+    onSettled: refreshLater,
   });
 }

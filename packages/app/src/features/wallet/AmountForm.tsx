@@ -30,7 +30,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const wallet = useWallet().data;
   const goBack = useBack(paths.wallet);
   const { state } = useLocation() as { state: { returnTo?: string } | null };
-  const [typed, setTyped] = useState<string | null>(asked === null ? null : String(asked));
+  const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const keyOf = useRef({ amount: "", key: "" });
   const shown = useRef(false);
@@ -41,7 +41,9 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   }, [info]);
 
   const suggested = config ? config.suggested_top_up_minor / 100 : 500;
-  const text = typed ?? String(suggested);
+  // What is missing for a charge can be less than the least that can be paid.
+  const least = (config?.minimum_top_up_minor ?? 0) / 100;
+  const text = typed ?? String(asked === null ? suggested : Math.max(asked, least));
   const rupees = text === "" ? null : Number(text);
   const problem =
     rupees === null
