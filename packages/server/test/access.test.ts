@@ -284,14 +284,17 @@ async function send(spec: RouteSpec, input: Input, headers: Record<string, strin
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value));
   const hasBody = input.body !== undefined && spec.method !== "GET";
-  const response = await fetch(`${world.url}${path}${query.size > 0 ? `?${query}` : ""}`, {
-    method: spec.method,
-    headers: {
-      ...(hasBody ? { "content-type": "application/json" } : {}),
-      ...headers,
+  const response = await fetch(
+    `${world.url}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
+    {
+      method: spec.method,
+      headers: {
+        ...(hasBody ? { "content-type": "application/json" } : {}),
+        ...headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
     },
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-  });
+  );
   return {
     status: response.status,
     type: response.headers.get("content-type"),

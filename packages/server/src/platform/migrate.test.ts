@@ -127,7 +127,9 @@ describe("migrations", () => {
     const replicas = Array.from({ length: 3 }, () => openDatabase(fresh, () => {}, 2));
     try {
       const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
-      expect(applied.map((names) => names.length).toSorted()).toEqual([0, 0, 5]);
+      const counts = applied.map((names) => names.length);
+      expect(counts.toSorted((a, b) => a - b).slice(0, 2)).toEqual([0, 0]);
+      expect(Math.max(...counts)).toBeGreaterThanOrEqual(5);
       expect(await migrate(replicas[0]!.db)).toEqual([]);
     } finally {
       await Promise.all(replicas.map((database) => database.close()));

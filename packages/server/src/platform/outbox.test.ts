@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startHarness, type Harness } from "../../test/harness.ts";
-import { one, sql } from "./database.ts";
+import { one, openDatabase, sql } from "./database.ts";
 import { createLogger } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
 import { createOutbox, overdueRows, type Outbox } from "./outbox.ts";
@@ -13,10 +13,10 @@ afterAll(() => world.stop());
 beforeEach(() => sql`delete from outbox`.execute(world.database.db));
 
 /** One replica's outbox on the shared table; what it was told to wake for is kept. */
-function replica(): Outbox & { wakes: Date[] } {
+function replica(database = world.database): Outbox & { wakes: Date[] } {
   const wakes: Date[] = [];
   const outbox = createOutbox({
-    database: world.database,
+    database,
     clock: world.clock,
     logger: createLogger("silent"),
     metrics: createMetrics(),
@@ -227,6 +227,22 @@ describe("replicas", () => {
     await heir.drain();
     expect(ran).toBe(1);
   });
+});
+
+test("a drain that loses the database says so, and the next one goes on", async () => {
+  const lost = openDatabase(world.config.databaseUrl, () => {}, 4);
+  const outbox = replica(lost);
+  let ran = 0;
+  outbox.on("test", async () => {
+    if (ran++ === 0) await lost.close();
+  });
+  for (let n = 0; n < 5; n++) await enqueue(replica(), { n });
+  await expect(outbox.drain()).rejects.toThrow("the outbox broke off");
+  const heir = replica();
+  heir.on("test", async () => void ran++);
+  pause(60);
+  await heir.drain();
+  expect(await overdueRows(world.database, world.clock.now())).toBe(0);
 });
 
 test("rows that should have run long ago are counted", async () => {

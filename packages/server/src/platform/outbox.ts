@@ -102,7 +102,7 @@ export function createOutbox(deps: {
     drain: async () => {
       let count = 0;
       let hands = 0;
-      let failure: unknown = null;
+      const broken: unknown[] = [];
       const work = async () => {
         hands++;
         const helpers: Promise<void>[] = [];
@@ -114,13 +114,13 @@ export function createOutbox(deps: {
             await run(row);
           }
         } catch (error) {
-          failure ??= error;
+          broken.push(error);
         }
         hands--;
         await Promise.all(helpers);
       };
       await work();
-      if (failure !== null) throw failure;
+      if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
       return count;
     },
   };

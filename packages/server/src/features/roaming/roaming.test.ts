@@ -636,7 +636,7 @@ describe("whatever comes in whatever order", () => {
       { numRuns: 15 },
     );
     expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
-  });
+  }, 60_000);
 
   const text = fc.constantFrom(
     "",
@@ -730,7 +730,7 @@ describe("whatever comes in whatever order", () => {
       token: charge.driver.token,
     });
     expect(found.content.map(({ name }) => name)).toContain("Place A");
-  });
+  }, 60_000);
 
   test("[B-3] nonsense about a charge, by its own operator, breaks nothing and bills no more than the price agreed", async () => {
     const whole = sessionOf("?", { kwh: 1, charging_periods: cdrOf("?").charging_periods });
@@ -763,5 +763,5 @@ describe("whatever comes in whatever order", () => {
       { numRuns: 20 },
     );
     expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
-  });
+  }, 60_000);
 });
