@@ -34,6 +34,11 @@ export async function startWorld(
   quit = new AbortController().signal,
 ): Promise<World> {
   const { port, dataDir, demoSpeed, environment, passedOn } = settings;
+  if (environment === "PROD") {
+    throw new StartError(
+      "npm start brings simulated operators and payments, which have no place in PROD; the README says how to run the service alone.",
+    );
+  }
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
