@@ -10,6 +10,7 @@ const depcruise = tool("dependency-cruiser", "bin", "dependency-cruiser.mjs");
 const steps: [name: string, args: string[]][] = [
   ["types", [tsc, "-p", "tsconfig.json"]],
   ["types of the app", [tsc, "-p", "packages/app/tsconfig.json"]],
+  ["types of app tests", [tsc, "-p", "tsconfig.app-tools.json"]],
   ["types of journeys", [tsc, "-p", "packages/world/e2e/tsconfig.json"]],
   ["lint", [tool("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "."]],
   ["format", [tool("oxfmt", "bin", "oxfmt"), "--check", "."]],
