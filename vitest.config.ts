@@ -12,6 +12,7 @@ export default defineConfig({
           name: "pure",
           include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
           exclude: [...ignored, ...database, ...world],
+          testTimeout: 20_000,
         },
       },
       {
