@@ -24,7 +24,7 @@ import {
   type EvseRow,
   type LocationRow,
 } from "./stations.store.ts";
-import { plugPowerKw, stateOf, toWire, type View } from "./to-wire.ts";
+import { asKnown, plugPowerKw, stateOf, toWire, type View } from "./to-wire.ts";
 
 export type StationsDeps = { database: Database; clock: Clock };
 
@@ -156,8 +156,9 @@ export async function searchStations(
       placed.map(({ row }) => row.id),
     ),
   );
+  const now = deps.clock.now();
   const fitting = placed
-    .filter(({ row }) => fits(evses.get(row.id) ?? [], input))
+    .filter(({ row }) => fits(asKnown(row, evses.get(row.id) ?? [], now), input))
     .map(({ row }) => row);
   const start = input.pageNo * input.pageSize;
   const content = await show(deps, userId, from, fitting.slice(start, start + input.pageSize));

@@ -666,7 +666,10 @@ describe("what an operator tells", () => {
     expect((await pinOf("A")).state).toBe("available");
     world.clock.advance(3_000);
     expect((await pinOf("A")).state).toBe("unknown");
-    expect((await get(await idOf("A"))).state_on_map).toBe("unknown");
+    const silent = await get(await idOf("A"));
+    expect(silent).toMatchObject({ state_on_map: "unknown", availableConnectors: 0 });
+    expect(new Set(silent.evses.map((e) => e.status))).toEqual(new Set(["UNKNOWN"]));
+    expect(await found({ distance: 500, status: "AVAILABLE" })).toBe("");
     expect((await pinOf("C")).state).toBe("closed");
     await patchEvse("B", "B-1", { status: "CHARGING", last_updated: "2026-11-20T07:00:00Z" });
     expect((await pinOf("A")).state).toBe("available");

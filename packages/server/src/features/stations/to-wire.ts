@@ -137,6 +137,23 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
   };
 }
 
+// The operator has been silent for so long that what it last said is no longer known.
+const STALE_SECONDS = 900;
+
+const ageOf = (row: LocationRow, now: Date): number | null =>
+  row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000;
+
+/** EVSEs with the status a driver may rely on: an old one is not known, whatever it was. */
+export function asKnown(
+  row: LocationRow,
+  evses: readonly EvseRow[],
+  now: Date,
+): readonly EvseRow[] {
+  const age = ageOf(row, now);
+  if (age !== null && age <= STALE_SECONDS) return evses;
+  return evses.map((e) => ({ ...e, status: "UNKNOWN" }));
+}
+
 /** Power of the strongest plug without any vehicle's limit, for the pin. */
 const strongest = (evses: readonly EvseRow[]): number =>
   Math.max(
@@ -147,7 +164,8 @@ const strongest = (evses: readonly EvseRow[]): number =>
   );
 
 /** What a pin or a list needs before anything is priced: state, counts, power. */
-export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) {
+export function stateOf(row: LocationRow, told: readonly EvseRow[], now: Date) {
+  const evses = asKnown(row, told, now);
   const body = row.body as unknown as OcpiLocation;
   const { zone, times, state: hours } = hoursOf(body, now);
   const plugs = countPlugs(
@@ -157,6 +175,7 @@ export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) 
     })),
   );
   return {
+    evses,
     zone,
     times,
     hours,
@@ -166,16 +185,16 @@ export function stateOf(row: LocationRow, evses: readonly EvseRow[], now: Date) 
       restricted: false,
       isOpened: hours.isOpened,
       evseStatuses: evses.map((e) => e.status),
-      statusAgeSeconds:
-        row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000,
+      statusAgeSeconds: ageOf(row, now),
+      staleAfterSeconds: STALE_SECONDS,
     }),
   };
 }
 
 /** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
-export function toWire(row: LocationRow, evses: readonly EvseRow[], view: View): Location {
+export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): Location {
   const body = row.body as unknown as OcpiLocation;
-  const { zone, times, hours, plugs, power, state } = stateOf(row, evses, view.now);
+  const { evses, zone, times, hours, plugs, power, state } = stateOf(row, told, view.now);
   const position = { latitude: row.latitude, longitude: row.longitude };
   return {
     id: row.id,
