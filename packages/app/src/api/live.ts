@@ -17,9 +17,12 @@ export function takeNews(session: Session): void {
   const best = newer(known, session);
   if (known && best === known) return;
   queryClient.setQueryData(keys.session(session.id), best);
-  queryClient.setQueryData<Session[]>(keys.openSessions, (open) => {
-    const others = (open ?? []).filter((other) => other.id !== best.id);
-    return isOpen(best) ? [best, ...others] : others;
+  queryClient.setQueryData<Session[]>(keys.openSessions, (open = []) => {
+    if (!isOpen(best)) return open.filter((other) => other.id !== best.id);
+    // In its place: a list that reorders itself with every news cannot be tapped.
+    return open.some((other) => other.id === best.id)
+      ? open.map((other) => (other.id === best.id ? best : other))
+      : [best, ...open];
   });
   if (known?.status !== best.status || known.cdr_id !== best.cdr_id) {
     void queryClient.invalidateQueries({ queryKey: keys.wallet });
