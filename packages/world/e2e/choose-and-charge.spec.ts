@@ -10,10 +10,45 @@ import {
   type Plug,
   type WorldAddress,
 } from "../src/driver.ts";
-import { codeFor } from "../src/seed.ts";
+import { codeFor, signIn } from "../src/seed.ts";
 import { startTemporaryWorld } from "../src/temporary-world.ts";
 import { expectAccessible } from "./screens.ts";
-import { expect, rupees, signedIn, test, world } from "./world.ts";
+import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
+
+/** A second, small world: the provider's desk is not open to the drivers of the first. */
+type Desk = WorldAddress & { token: string; companyId: string; fleetMobile: string };
+const test = plain.extend<object, { desk: Desk }>({
+  desk: [
+    async ({}, give) => {
+      const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "60" });
+      const token = own.secrets.providerToken;
+      const company = await callRoute(own.url, provider.putCompany, {
+        token,
+        body: { name: "Kaveri Fleet" },
+      });
+      const desk = {
+        ...addressOf(own),
+        token,
+        companyId: company.data.id,
+        fleetMobile: newMobile(),
+      };
+      // Signed up now, because a number gets its next code only after 30 s.
+      await listNumber(desk, desk.fleetMobile);
+      await signIn(desk.url, desk.fleetMobile, "SU");
+      await give(desk);
+      await own.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** The company's word that a number is one of its drivers'. */
+const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
+  callRoute(url, provider.listCompanyNumber, {
+    token,
+    params: { id: companyId },
+    body: { mobile },
+  });
 
 const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", choice = {}) =>
   `/${screen}?${new URLSearchParams({
@@ -252,129 +287,137 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
   await expect(page).toHaveURL(/\/billsummary\//, { timeout: 30_000 });
 });
 
-/** A second, small world: the provider's desk is not open to the drivers of the first. */
-type Desk = WorldAddress & { token: string };
-const testAtDesk = test.extend<object, { desk: Desk }>({
-  desk: [
-    async ({}, give) => {
-      const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "60" });
-      await give({ ...addressOf(own), token: own.secrets.providerToken });
-      await own.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  baseURL: async ({ desk }, give) => give(desk.url),
-});
+test.describe("what the provider grants", () => {
+  test("[S-5] [R-21] a driver with several charges gets the list, and each charge opens its own screen", async ({
+    page,
+    desk,
+  }) => {
+    const driver = await newDriver(desk, { vehicle: true, rupees: 6000 });
+    await callRoute(desk.url, provider.setDriverFlags, {
+      token: desk.token,
+      params: { mobile: driver.mobile },
+      body: { allow_multi_charging: true },
+    });
+    await signedIn(page, driver);
+    await page.goto(`${desk.url}/tabs/tab1`);
+    await (await openMenu(page)).getByRole("button", { name: "Active Session" }).click();
+    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+    await expect(page.getByRole("heading", { name: "Nothing is charging" })).toBeVisible();
+    await expectAccessible(page, "charging-ongoing-list: none");
 
-testAtDesk.describe("what the provider grants", () => {
-  testAtDesk(
-    "[S-5] [R-21] a driver with several charges gets the list, and each charge opens its own screen",
-    async ({ page, desk }) => {
-      const driver = await newDriver(desk, { vehicle: true, rupees: 6000 });
-      await callRoute(desk.url, provider.setDriverFlags, {
-        token: desk.token,
-        params: { mobile: driver.mobile },
-        body: { allow_multi_charging: true },
-      });
-      await signedIn(page, driver);
-      await page.goto("/tabs/tab1");
-      await (await openMenu(page)).getByRole("button", { name: "Active Session" }).click();
-      await expect(page).toHaveURL("/charging-ongoing-list");
-      await expect(page.getByRole("heading", { name: "Nothing is charging" })).toBeVisible();
-      await expectAccessible(page, "charging-ongoing-list: none");
+    const names = new Map<string, string>();
+    for (const plug of await slowPlugs(driver, 2)) {
+      const id = await charge(desk, driver, plug, { limitBy: "TIME", selectedTime: 50 });
+      names.set(id, plug.locationName);
+    }
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page, "charging-ongoing-list");
+    const opened: string[] = [];
+    for (const row of [0, 1]) {
+      await rows.nth(row).getByRole("link").click();
+      await expect(page).toHaveURL(/\/charging-started\?session=/);
+      const id = new URL(page.url()).searchParams.get("session") ?? "";
+      opened.push(id);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(names.get(id)!);
+      await expect(page.getByText("of 50 min limit")).toBeVisible();
+      await page.goBack();
+    }
+    expect(opened.toSorted()).toEqual([...names.keys()].toSorted());
+    await page.goto(`${desk.url}/tabs/tab1`);
+    await page.getByRole("link", { name: /2 charges running/ }).click();
+    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+  });
 
-      const names = new Map<string, string>();
-      for (const plug of await slowPlugs(driver, 2)) {
-        const id = await charge(desk, driver, plug, { limitBy: "TIME", selectedTime: 50 });
-        names.set(id, plug.locationName);
-      }
-      const rows = page.getByRole("main").getByRole("listitem");
-      await expect(rows).toHaveCount(2);
-      await expectAccessible(page, "charging-ongoing-list");
-      const opened: string[] = [];
-      for (const row of [0, 1]) {
-        await rows.nth(row).getByRole("link").click();
-        await expect(page).toHaveURL(/\/charging-started\?session=/);
-        const id = new URL(page.url()).searchParams.get("session") ?? "";
-        opened.push(id);
-        await expect(page.getByRole("heading", { level: 1 })).toContainText(names.get(id)!);
-        await expect(page.getByText("of 50 min limit")).toBeVisible();
-        await page.goBack();
-      }
-      expect(opened.toSorted()).toEqual([...names.keys()].toSorted());
-      await page.goto("/tabs/tab1");
-      await page.getByRole("link", { name: /2 charges running/ }).click();
-      await expect(page).toHaveURL("/charging-ongoing-list");
-    },
-  );
+  test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a charge without a hold, and a bill the company pays", async ({
+    page,
+    desk,
+  }) => {
+    test.setTimeout(120_000);
+    const mobile = newMobile();
+    await listNumber(desk, mobile);
+    const plug = await freePlug(await newDriver(desk, { vehicle: true }));
 
-  testAtDesk(
-    "[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a charge without a hold, and a bill the company pays",
-    async ({ page, desk }) => {
-      testAtDesk.setTimeout(120_000);
-      const mobile = newMobile();
-      const company = await callRoute(desk.url, provider.putCompany, {
-        token: desk.token,
-        body: { name: "Kaveri Fleet" },
-      });
-      await callRoute(desk.url, provider.listCompanyNumber, {
-        token: desk.token,
-        params: { id: company.data.id },
-        body: { mobile },
-      });
-      const plug = await freePlug(await newDriver(desk, { vehicle: true }));
+    await page.clock.install();
+    await page.goto(`${desk.url}/phone-number-enter`);
+    await page.getByLabel("Mobile number").fill(mobile);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Vikram Shetty");
+    await page.getByRole("group", { name: "Account" }).getByText("Corporate").click();
+    await expectAccessible(page, "signup: corporate");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("textbox", { name: "6-digit code" }).fill(await codeFor(desk.url, mobile));
+    const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
+    await expect(vehicle).toBeVisible();
+    await vehicle.getByRole("button", { name: "Close" }).click();
+    await expect(vehicle).toHaveCount(0);
+    await page.clock.runFor(5000);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
 
+    const menu = await openMenu(page);
+    await expect(menu.getByRole("listitem")).toHaveCount(11);
+    await expect(menu.getByRole("link", { name: "Wallet" })).toHaveCount(0);
+    for (const address of ["/wallet", "/add-money"]) {
+      await page.goto(desk.url + address);
+      await expect(page.getByRole("heading", { name: "Your company pays" })).toBeVisible();
+    }
+    await expectAccessible(page, "wallet: corporate");
+
+    await page.goto(desk.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "900" }));
+    await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
+    await expectAccessible(page, "estimate-money: corporate");
+    await page.getByRole("button", { name: "Start charging" }).click();
+    await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
+    const id = new URL(page.url()).searchParams.get("session") ?? "";
+    const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
+    const session = await callRoute(desk.url, charging.getSession, { token, params: { id } });
+    expect(session.data).toMatchObject({
+      hold: null,
+      estimation_info: { isCorporateCustomer: true, selectedMoney: 900 },
+    });
+    await expect(page.getByText(/₹[1-9]\d*\.\d\d/).first()).toBeVisible({ timeout: 30_000 });
+    // By keyboard nobody must hold anything.
+    await page.getByRole("button", { name: "Hold to stop" }).press("Enter");
+    const sure = page.getByRole("dialog", { name: "Stop charging?" });
+    await expectAccessible(page, "charging-started: stop?");
+    await sure.getByRole("button", { name: "Stop charging" }).click();
+    await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
+    await expect(page.getByText("Billed to your company.")).toBeVisible({ timeout: 30_000 });
+    const bill = await callRoute(desk.url, charging.getCdrOfSession, { token, params: { id } });
+    expect(bill.data).toMatchObject({ paid_by: "COMPANY", balance_after_minor: null });
+    await expect(page.getByText(rupees(bill.data.amount_minor)).first()).toBeVisible();
+    await expectAccessible(page, "billsummary: corporate");
+  });
+
+  test.describe("fleet sign-in", () => {
+    // A code asked for too soon is refused with 429.
+    test.use({ refusals: [429] });
+
+    test("[M-7] [A-1] a company's driver who signs in by the fleet's door is asked for a vehicle, and for nothing else", async ({
+      page,
+      desk,
+    }) => {
+      const before = await codeFor(desk.url, desk.fleetMobile);
       await page.clock.install();
-      await page.goto("/phone-number-enter");
-      await page.getByLabel("Mobile number").fill(mobile);
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByLabel("Name", { exact: true }).fill("Vikram Shetty");
-      await page.getByRole("group", { name: "Account" }).getByText("Corporate").click();
-      await expectAccessible(page, "signup: corporate");
-      await page.getByRole("button", { name: "Create account" }).click();
+      await page.goto(`${desk.url}/login`);
+      await page.getByRole("link", { name: "Fleet sign-in" }).click();
+      await expect(page.getByRole("heading", { name: "Fleet sign-in" })).toBeVisible();
+      await expectAccessible(page, "login: fleet");
+      await page.getByLabel("Mobile number").fill(desk.fleetMobile);
+      await expect(async () => {
+        await page.getByRole("button", { name: "Send code" }).click();
+        await expect(page).toHaveURL(`${desk.url}/otp`, { timeout: 1000 });
+      }).toPass({ timeout: 40_000 });
+      await expect.poll(() => codeFor(desk.url, desk.fleetMobile)).not.toBe(before);
       await page
         .getByRole("textbox", { name: "6-digit code" })
-        .fill(await codeFor(desk.url, mobile));
+        .fill(await codeFor(desk.url, desk.fleetMobile));
       const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
       await expect(vehicle).toBeVisible();
       await vehicle.getByRole("button", { name: "Close" }).click();
       await expect(vehicle).toHaveCount(0);
       await page.clock.runFor(5000);
       await expect(page.getByRole("dialog")).toHaveCount(0);
-
-      const menu = await openMenu(page);
-      await expect(menu.getByRole("listitem")).toHaveCount(11);
-      await expect(menu.getByRole("link", { name: "Wallet" })).toHaveCount(0);
-      for (const address of ["/wallet", "/add-money"]) {
-        await page.goto(address);
-        await expect(page.getByRole("heading", { name: "Your company pays" })).toBeVisible();
-      }
-      await expectAccessible(page, "wallet: corporate");
-
-      await page.goto(estimateOf(plug, "estimate-money", { by: "MONEY", value: "900" }));
-      await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
-      await expectAccessible(page, "estimate-money: corporate");
-      await page.getByRole("button", { name: "Start charging" }).click();
-      await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
-      const id = new URL(page.url()).searchParams.get("session") ?? "";
-      const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
-      const session = await callRoute(desk.url, charging.getSession, { token, params: { id } });
-      expect(session.data).toMatchObject({
-        hold: null,
-        estimation_info: { isCorporateCustomer: true, selectedMoney: 900 },
-      });
-      await expect(page.getByText(/₹[1-9]\d*\.\d\d/).first()).toBeVisible({ timeout: 30_000 });
-      // By keyboard nobody must hold anything.
-      await page.getByRole("button", { name: "Hold to stop" }).press("Enter");
-      const sure = page.getByRole("dialog", { name: "Stop charging?" });
-      await expectAccessible(page, "charging-started: stop?");
-      await sure.getByRole("button", { name: "Stop charging" }).click();
-      await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
-      await expect(page.getByText("Billed to your company.")).toBeVisible({ timeout: 30_000 });
-      const bill = await callRoute(desk.url, charging.getCdrOfSession, { token, params: { id } });
-      expect(bill.data).toMatchObject({ paid_by: "COMPANY", balance_after_minor: null });
-      await expect(page.getByText(rupees(bill.data.amount_minor)).first()).toBeVisible();
-      await expectAccessible(page, "billsummary: corporate");
-    },
-  );
+    });
+  });
 });
