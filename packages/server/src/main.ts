@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     wake: wakeWorker,
     checkAnswers: config.profile === "TEST",
   });
-  const worker = await startWorker(database, logger, {
+  const worker = await startWorker(config.databaseUrl, logger, {
     drain: { schedule: "* * * * *", run: () => service.outbox.drain() },
     pull_catalogues: { schedule: "*/10 * * * *", run: service.pullAll },
     make_partitions: {

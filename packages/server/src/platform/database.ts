@@ -1,8 +1,14 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 
-// Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text.
-pg.types.setTypeParser(20, BigInt);
+// Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text. For our own pool only: the job
+// worker's library reads its ids as text.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 && format !== "binary"
+      ? BigInt
+      : (pg.types.getTypeParser(oid, format) as never),
+};
 
 /** No table types: stores write SQL with the `sql` tag and state each row's shape where they read it. */
 export type Db = Kysely<Record<string, never>>;
@@ -36,7 +42,7 @@ export function openDatabase(
   onError: (error: Error) => void,
   max = 16,
 ): Database {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 2500 });
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
   pool.on("error", onError);
   // A checked-out client can break too; unheard, that would end the process.
   pool.on("connect", (client) => {

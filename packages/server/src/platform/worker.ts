@@ -1,5 +1,5 @@
 import { Logger as WorkerLogger, run } from "graphile-worker";
-import { sql, type Database } from "./database.ts";
+import { sql } from "./database.ts";
 import type { Logger } from "./logger.ts";
 import type { Waker } from "./outbox.ts";
 
@@ -19,7 +19,7 @@ export type Task = {
 
 /** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; one replica takes each turn. */
 export async function startWorker(
-  database: Database,
+  connectionString: string,
   logger: Logger,
   tasks: Readonly<Record<string, Task>>,
 ): Promise<{ stop(): Promise<void> }> {
@@ -28,7 +28,8 @@ export async function startWorker(
     else if (level === "warning") logger.warn({ worker: true }, message);
   });
   const runner = await run({
-    pgPool: database.pool,
+    connectionString,
+    maxPoolSize: 6,
     concurrency: 4,
     noHandleSignals: true,
     logger: quiet,

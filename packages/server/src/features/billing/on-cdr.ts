@@ -48,6 +48,11 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
+    if (row.cdr_id === id) {
+      // Pushed and pulled at once: the other one was first.
+      outcome = { outcome: "KNOWN", id };
+      return false;
+    }
     if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
     else if (row.cdr_id) reason = "the session has a bill already";
     else if (row.status === "INVALID") reason = "the operator withdrew the session";

@@ -1,8 +1,9 @@
-import type { EstimationInfo, Location, Vehicle } from "@voltmarg/contract";
+import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
 import { openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
+import { createTurns } from "../../platform/in-turn.ts";
 import { getUser } from "../accounts/index.ts";
 import { getPlug, type Plug } from "../stations/index.ts";
 import { getVehicle, primaryVehicle } from "../vehicles/index.ts";
@@ -44,7 +45,18 @@ const FIRST_LOOK_SECONDS = 10;
  * Starts a charge: session, hold and command in one transaction, the command leaves after commit. The driver's
  * wallet rows are locked first, so that of any number of parallel starts one goes through.
  */
-export async function startSession(
+export function startSession(
+  deps: ChargingDeps,
+  userId: string,
+  input: StartInput,
+  key: string | null,
+): Promise<Outcome<SessionRow, Refusals>> {
+  return inTurn(userId, () => start(deps, userId, input, key));
+}
+
+const inTurn = createTurns();
+
+async function start(
   deps: ChargingDeps,
   userId: string,
   input: StartInput,
@@ -57,6 +69,8 @@ export async function startSession(
   const user = await getUser(deps.database.db, userId);
   const vehicle = await vehicleFor(deps, userId, input.vehicle_id);
   if (!user || vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
+  const running = blocking(user, await openSessions(deps.database.db, userId), input);
+  if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
   const plug = await getPlug(deps, userId, {
     locationId: input.location_id,
     evseUid: input.evse_uid,
@@ -81,9 +95,8 @@ export async function startSession(
     const balances = await lockWallet(tx, userId);
     const again = key ? await findByKey(tx, userId, key) : null;
     if (again) return replay(again, hash);
-    const open = await openSessions(tx, userId);
-    const blocking = user.allow_multi_charging ? open.find((s) => samePlug(s, input)) : open[0];
-    if (blocking) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: blocking.id } });
+    const open = blocking(user, await openSessions(tx, userId), input);
+    if (open) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: open.id } });
     const free = balances.wallet + balances.overdraft;
     if (!corporate && free < needs.holdMinor) {
       return refuse("INSUFFICIENT_BALANCE", {
@@ -114,8 +127,18 @@ function replay(earlier: SessionRow, hash: string): Outcome<SessionRow, "IDEMPOT
   return earlier.request_hash === hash ? done(earlier) : refuse("IDEMPOTENCY_KEY_REUSED");
 }
 
-const samePlug = (s: SessionRow, input: StartInput) =>
-  s.snapshot.location.id === input.location_id && s.snapshot.evse_uid === input.evse_uid;
+/** The charge under way that forbids another one: any, or with several allowed the one at this very charger. */
+function blocking(
+  user: User,
+  open: readonly SessionRow[],
+  input: StartInput,
+): SessionRow | undefined {
+  if (!user.allow_multi_charging) return open[0];
+  return open.find(
+    ({ snapshot }) =>
+      snapshot.location.id === input.location_id && snapshot.evse_uid === input.evse_uid,
+  );
+}
 
 async function vehicleFor(
   deps: ChargingDeps,
