@@ -7,10 +7,7 @@ import { generateBasemap } from "../basemap/generate.ts";
 import { buildOutskirts } from "../basemap/outskirts.ts";
 
 const archive = readFileSync(new URL("../public/demo-map.pmtiles", import.meta.url));
-const bytes = archive.buffer.slice(
-  archive.byteOffset,
-  archive.byteOffset + archive.byteLength,
-) as ArrayBuffer;
+const bytes = archive.buffer.slice(archive.byteOffset, archive.byteOffset + archive.byteLength);
 const inMemory: Source = {
   getKey: () => "demo",
   getBytes: async (offset, length) => ({ data: bytes.slice(offset, offset + length) }),

@@ -104,7 +104,7 @@ export function bundledStyle(colour: Colour): StyleSpecification {
     },
     layers: [
       { id: "land", type: "background", paint: { "background-color": map("land") } },
-      { ...fill("block", "block"), minzoom: 13 } as LayerSpecification,
+      { ...fill("block", "block"), minzoom: 13 },
       fill("green", "park"),
       fill("hill", "park-2", 0.55),
       fill("water", "water"),
@@ -112,7 +112,7 @@ export function bundledStyle(colour: Colour): StyleSpecification {
       {
         ...line("street", "casing", width(4.6, 0.5), "-casing"),
         minzoom: 12.5,
-      } as LayerSpecification,
+      },
       line("secondary", "casing", width(8.4, 0.8), "-casing"),
       line("primary", "casing", width(12, 1.4), "-casing"),
       line("trunk", "trunk-casing", width(14.5, 2), "-casing"),

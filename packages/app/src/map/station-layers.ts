@@ -117,7 +117,7 @@ const clusterImage = [
 
 export function showContent(map: MapLibre, content: MapContent): void {
   const set = (id: string, data: FeatureCollection) =>
-    (map.getSource(id) as GeoJSONSource | undefined)?.setData(data);
+    void map.getSource<GeoJSONSource>(id)?.setData(data);
   set(STATIONS, pinFeatures(content.pins));
   set(SELECTED, selectedFeature(content.selected));
   set(ME, meFeature(content.me));

@@ -6,7 +6,6 @@ import {
   planCharge,
   type PlannedCharge,
   powerKw,
-  type Tariff,
 } from "@voltmarg/rules";
 import { aboutKwh, inr, km, wholeInr } from "../../ui/format.ts";
 import type { LimitBy, Scale } from "./limit-scale.ts";
@@ -69,7 +68,7 @@ export function planOf(basis: Basis, choice: ChargeChoice): PlannedCharge | null
   if (power === null || power <= 0) return null;
   try {
     return planCharge({
-      tariff: (basis.connector.tariff as Tariff | null) ?? null,
+      tariff: basis.connector.tariff ?? null,
       timeZone: basis.location.time_zone,
       start: basis.start,
       powerKw: power,
@@ -87,7 +86,7 @@ export function perKwhMinor({ connector, location, start }: Basis): bigint | nul
   if (!connector.tariff) return null;
   try {
     const power = powerKw(connector, null) ?? undefined;
-    return headlinePrice(connector.tariff as Tariff, location.time_zone, start, power).perKwhMinor;
+    return headlinePrice(connector.tariff, location.time_zone, start, power).perKwhMinor;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

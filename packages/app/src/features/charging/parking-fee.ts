@@ -1,12 +1,12 @@
 import type { Session } from "@voltmarg/contract";
-import { headlinePrice, type Tariff } from "@voltmarg/rules";
+import { headlinePrice } from "@voltmarg/rules";
 
 /** Paise per minute, GST included, for a car that stays plugged in; null when there is no such fee. */
 export function parkingPerMinute(session: Session): number | null {
   if (!session.tariff) return null;
   try {
     const price = headlinePrice(
-      session.tariff as Tariff,
+      session.tariff,
       session.location.time_zone,
       new Date(session.news_at ?? session.requested_at),
     ).parkingPerMinuteMinor;

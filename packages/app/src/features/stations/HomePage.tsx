@@ -204,7 +204,7 @@ export default function HomePage() {
       )}
       <output className="sr-only">
         {chosen && chosen.id === chosenId
-          ? `${copy.selected(spokenName(chosen, kmFrom(chosen, me), now))}`
+          ? copy.selected(spokenName(chosen, kmFrom(chosen, me), now))
           : ""}
       </output>
       {keyShown ? (

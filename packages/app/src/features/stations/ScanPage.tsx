@@ -32,7 +32,8 @@ export default function ScanPage() {
   async function find(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const code = readChargerCode(String(new FormData(event.currentTarget).get("code") ?? ""));
+    const typed = new FormData(event.currentTarget).get("code");
+    const code = readChargerCode(typeof typed === "string" ? typed : "");
     setFound([]);
     if (!code) return setError(copy.scanEmpty);
     setError(undefined);

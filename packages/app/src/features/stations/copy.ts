@@ -8,7 +8,7 @@ export const copy = {
   openNow: "Open now",
   haveFree: (total: number) =>
     total === 1 ? "station has a free plug" : "stations have a free plug",
-  saved: (count: number) => `${count === 1 ? "1 station" : `${count} stations`}`,
+  saved: (count: number) => (count === 1 ? "1 station" : `${count} stations`),
   savedHere: "saved on this phone",
   sort: "Sort",
   sorts: { free: "Free first", near: "Nearest", cheap: "Cheapest", fast: "Fastest" },

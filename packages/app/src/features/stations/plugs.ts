@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { headlinePrice, type HeadlinePrice, powerKw, type Tariff } from "@voltmarg/rules";
+import { headlinePrice, type HeadlinePrice, powerKw } from "@voltmarg/rules";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { inr, kw } from "../../ui/format.ts";
@@ -124,7 +124,7 @@ export function headline(connector: Connector, timeZone: string, at: Date): Head
   if (!connector.tariff) return null;
   try {
     const power = plugPower(connector) ?? undefined;
-    return headlinePrice(connector.tariff as Tariff, timeZone, at, power);
+    return headlinePrice(connector.tariff, timeZone, at, power);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

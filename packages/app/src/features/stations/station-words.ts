@@ -69,14 +69,14 @@ export function hoursLine(location: Location, now: Date): HoursLine {
 
 /** HH:MM of the next opening; null when it is open or nobody says. */
 export function opensAt(location: Location, now: Date): string | null {
-  const state = read(location.opening_times as OpeningTimes | null, location.time_zone, now);
+  const state = read(location.opening_times, location.time_zone, now);
   return state && state.isOpened === false ? state.openTime : null;
 }
 
 /** The week as rows of text; null when the operator does not say or says it unreadably. */
 export function weekRows(location: Location): { day: string; hours: string }[] | null {
   try {
-    const week = weekTable(location.opening_times as OpeningTimes | null);
+    const week = weekTable(location.opening_times);
     if (!week) return null;
     const rows = week.map(({ weekday, windows }) => ({
       day: copy.days[weekday - 1]!,
