@@ -22,6 +22,9 @@ export const getWallet = route({
   errors: ["NOT_FOUND", "WALLET_NOT_USED"],
 });
 
+/** HELD: still set aside. CAPTURED: a bill was taken from it, the rest is back. */
+export const HoldStatus = z.enum(["HELD", "CAPTURED", "RELEASED", "EXPIRED"]);
+
 export const Movement = z.object({
   id: Id,
   at: Instant,
@@ -33,6 +36,8 @@ export const Movement = z.object({
   reason: z.string(),
   session_id: z.nullable(Id),
   cdr_id: z.nullable(Id),
+  /** Of a HOLD: what became of it. */
+  hold_status: z.nullable(HoldStatus),
 });
 /** Newest first. */
 export const listMovements = route({

@@ -137,11 +137,12 @@ const icons: Record<Movement["kind"], typeof Info> = {
 };
 
 function MovementRow({ movement }: { movement: Movement }) {
-  const { at, amount_minor: amount, cdr_id: bill, kind, reason } = movement;
+  const { at, amount_minor: amount, cdr_id: bill, hold_status: hold, kind, reason } = movement;
   const Icon = icons[kind];
   const moment = when(at);
   // A hold only sets money aside: it leaves the balance as it is, and carries no sign.
-  const aside = kind === "HOLD" ? copy.heldTag : kind === "RELEASE" ? copy.releasedTag : null;
+  const heldTag = hold === "HELD" ? copy.heldTag : copy.heldBeforeTag;
+  const aside = kind === "HOLD" ? heldTag : kind === "RELEASE" ? copy.releasedTag : null;
   const inside = (
     <>
       <span className="lead">

@@ -14,6 +14,7 @@ export const walletCopy = {
   noMovementsTitle: "Nothing has moved yet",
   noMovementsText: "Money you add and charges you pay are listed here.",
   heldTag: "Held",
+  heldBeforeTag: "No longer held",
   releasedTag: "Released",
   corporateTitle: "Your company pays",
   corporateText: "Your charges are billed to your company. There is no wallet.",

@@ -112,6 +112,17 @@ describe("a charge", () => {
       await world.call(charging.searchCdrs, { params: { userId: driver.id }, token: driver.token })
     ).body;
     expect(history.content.map((c) => c.id)).toEqual([bill.id]);
+    const { content: movements } = (
+      await world.call(wallet.listMovements, {
+        params: { userId: driver.id },
+        token: driver.token,
+      })
+    ).body;
+    expect(Object.fromEntries(movements.map((m) => [m.kind, m.hold_status]))).toEqual({
+      TOP_UP: null,
+      HOLD: "CAPTURED",
+      CHARGE: null,
+    });
   });
 
   test("[S-2] [S-7] pushes lost while the service was away are pulled when it comes back", async () => {

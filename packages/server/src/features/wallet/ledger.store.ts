@@ -150,6 +150,7 @@ export type MovementRow = {
   cdr_id: string | null;
   balance_after: bigint;
   amount: bigint;
+  hold_status: HoldRow["status"] | null;
 };
 
 /** Newest first; the amount is what the driver sees come or go. */
@@ -158,6 +159,8 @@ export const listMovements = (on: Queryable, userId: string, offset: number, lim
     on,
     sql<MovementRow>`
       select t.id, t.at, t.kind, t.reason, t.session_id, t.cdr_id, t.balance_after,
+        (select h.status from ledger_hold h
+          where t.kind = 'HOLD' and h.user_id = t.scope and h.session_id = t.session_id) as hold_status,
         (select coalesce(sum(case
             when t.kind = 'CHARGE' and p.destination_kind = 'sales' then -p.amount
             when t.kind = 'HOLD' then -p.amount

@@ -38,6 +38,7 @@ export async function getMovements(
     reason: row.reason,
     session_id: row.session_id,
     cdr_id: row.cdr_id,
+    hold_status: row.hold_status,
   }));
   return page(content, pageNo, pageSize, total);
 }
