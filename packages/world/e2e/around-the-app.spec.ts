@@ -6,6 +6,9 @@ import { codeFor } from "../src/seed.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test, world } from "./world.ts";
 
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 /** From the login screen to an account of its own, as somebody whose number is not known yet. */
 async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   const mobile = newMobile();

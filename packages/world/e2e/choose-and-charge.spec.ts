@@ -50,6 +50,9 @@ const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
     body: { mobile },
   });
 
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", choice = {}) =>
   `/${screen}?${new URLSearchParams({
     location: plug.location_id,
