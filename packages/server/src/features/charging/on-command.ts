@@ -1,6 +1,6 @@
-import type { SessionFailure } from "@voltmarg/contract";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { failSession } from "./fail-session.ts";
+import { failureCode } from "./failure-code.ts";
 
 /** What became of a command, as roaming tells it. */
 export type CommandNews = {
@@ -16,33 +16,15 @@ export type CommandNews = {
   | { outcome: "UNKNOWN" }
 );
 
-const LOOK_AGAIN_SECONDS = 5;
-
-/** A refusal in OCPI's words and the operator's text, as the driver's reason. */
-function failureCode(result: string, text: string): SessionFailure["code"] {
-  if (/plug|cable|vehicle|car\b|connect/i.test(text)) return "NOT_PLUGGED";
-  if (result === "EVSE_OCCUPIED") return "OCCUPIED";
-  if (result === "EVSE_INOPERATIVE") return "OUT_OF_ORDER";
-  return result === "FAILED" ? "FAILED" : "REJECTED";
-}
-
 export async function onCommandNews(deps: ChargingDeps, news: CommandNews): Promise<void> {
   if (news.kind === "STOP_SESSION") return onStopNews(deps, news);
   await changeSession(deps, news.userId, news.sessionId, async (row, tx) => {
     const now = deps.clock.now();
-    const watchIn = (seconds: number) =>
-      deps.outbox.enqueue(
-        tx,
-        "charging.watch",
-        { userId: row.user_id, sessionId: row.id },
-        new Date(now.getTime() + seconds * 1000),
-      );
     switch (news.outcome) {
       case "ACCEPTED": {
         if (!take(row, "ACCEPTED", now)) return false;
         const seconds = Math.min(Math.max(news.timeoutSeconds, 5), 300);
         row.answer_due_at = new Date(now.getTime() + seconds * 1000);
-        await watchIn(seconds);
         return true;
       }
       case "DONE":
@@ -51,9 +33,7 @@ export async function onCommandNews(deps: ChargingDeps, news: CommandNews): Prom
         if (row.ocpi_session_id) return false;
         return failSession(deps, tx, row, failureCode(news.result, news.text), true);
       case "UNKNOWN":
-        if (!take(row, "UNKNOWN", now)) return false;
-        await watchIn(LOOK_AGAIN_SECONDS);
-        return true;
+        return take(row, "UNKNOWN", now);
     }
   });
 }

@@ -60,7 +60,10 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
       waits = true;
       return false;
     }
-    return failSession(deps, tx, session, session.stop_asked_at ? "CANCELLED" : "NO_ANSWER", asked);
+    const code = session.stop_asked_at ? "CANCELLED" : "NO_ANSWER";
+    // An operator that opened a session, or could not be asked, may still charge for it.
+    const certain = asked && !session.ocpi_session_id;
+    return failSession(deps, tx, session, code, certain);
   });
   return waits ? again(5) : undefined;
 }
@@ -77,11 +80,13 @@ async function watchCharge(
 }
 
 async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
-  const waited = deps.clock.now().getTime() - (row.stop_sent_at ?? row.requested_at).getTime();
+  const waitedFor = (session: SessionRow) =>
+    deps.clock.now().getTime() - (session.stop_sent_at ?? session.requested_at).getTime();
+  const waited = waitedFor(row);
   if (waited < STOP_AGAIN_MS) return again(Math.ceil((STOP_AGAIN_MS - waited) / 1000));
   await deps.ask.sessions(row.operator_id, since(row));
   await changeSession(deps, row.user_id, row.id, async (session, tx) => {
-    if (session.step !== "STOPPING") return false;
+    if (session.step !== "STOPPING" || waitedFor(session) < STOP_AGAIN_MS) return false;
     await sendStop(deps, tx, session, "DRIVER");
     return true;
   });
