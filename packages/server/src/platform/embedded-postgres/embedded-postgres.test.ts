@@ -170,3 +170,25 @@ test("every worker gets databases of its own from one migrated template", async 
   expect(migrations).toBe(1);
   await databases.stop();
 });
+
+describe("a data folder that goes", () => {
+  test("deleted: the next start begins anew; copied: the copy does not share the original's cluster", async () => {
+    dataDir = join(home, "first");
+    const first = await start();
+    await query(first.connectionString, "create table old (n int)");
+    await first.stop();
+    await cp(dataDir, join(home, "copy"), { recursive: true });
+
+    await rm(dataDir, { recursive: true });
+    const anew = await start();
+    const tables = "select to_regclass('old') as old";
+    expect(await query(anew.connectionString, tables)).toEqual([{ old: null }]);
+
+    dataDir = join(home, "copy");
+    const copy = await start();
+    expect(copy.pid).not.toBe(anew.pid);
+    expect(copy.connectionString).not.toBe(anew.connectionString);
+    await copy.stop();
+    await anew.stop();
+  });
+});

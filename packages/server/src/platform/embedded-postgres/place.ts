@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import {
   chmod,
@@ -66,7 +66,8 @@ async function ownPlace(dataDir: string): Promise<Place> {
 }
 
 async function rootPlace(dataDir: string, parent: string): Promise<Place> {
-  const home = join(parent, shortHash(dataDir));
+  const link = join(dataDir, "postgres");
+  const home = await homeBehind(link, join(parent, shortHash(dataDir)));
   for (const dir of [systemDir, parent, home]) {
     await mkdir(dir, { recursive: true });
     await chmod(dir, 0o755);
@@ -78,8 +79,18 @@ async function rootPlace(dataDir: string, parent: string): Promise<Place> {
   await mkdir(sockets, { recursive: true });
   await chmod(sockets, 0o700);
   await chown(sockets, runAs.uid, runAs.gid);
-  await pointTo(join(dataDir, "postgres"), home);
+  await pointTo(link, home);
   return placeIn(home, sockets, systemDir, runAs);
+}
+
+/**
+ * The cluster a data folder points to, or a new one. Only the link counts: a deleted folder begins anew beside its old
+ * cluster, and a copied one, whose path has another hash, does not share the cluster of the original.
+ */
+async function homeBehind(link: string, prefix: string): Promise<string> {
+  const target = await readlink(link).catch(() => "");
+  if (target === prefix || target.startsWith(`${prefix}-`)) return target;
+  return `${prefix}-${randomBytes(4).toString("hex")}`;
 }
 
 function placeIn(
