@@ -188,15 +188,32 @@ export const liveSessions = {
   access: { rule: "driver" },
 } as const;
 
+/**
+ * What makes the price: ENERGY, TIME, PARKING_TIME, FLAT and their RESERVATION_ forms from the tariff; MIN_PRICE and
+ * MAX_PRICE, what the tariff's limit added or took (signed); OPERATOR_LESS, what the operator asked less than our check
+ * found (negative). The lines add up to the net, each within its own rounding to a paisa.
+ */
 export const CdrLine = z.object({
   dimension: z.string(),
   quantity: z.string(),
   unit: z.string(),
   /** rupees, excluding GST */
   price: z.string(),
+  /** percent; null: no GST, or a line that has no rate of its own */
   vat: z.nullable(z.string()),
   excl_vat_minor: Minor,
   incl_vat_minor: Minor,
+  /** The stretch in which this price was used; the whole charge where a line has none of its own. */
+  from: Instant,
+  until: Instant,
+  /** The tariff element the price comes from, counted from 0; null: none, or not recorded. */
+  element_index: z.nullable(z.int()),
+  /** That element's conditions, as in the tariff (OCPI 2.2.1 mod_tariffs). */
+  restrictions: z.nullable(z.looseObject({})),
+  /** What the operator's steps added to the quantity; decimal text in Wh or seconds. */
+  rounding: z.nullable(
+    z.object({ added: z.string(), step: z.string(), unit: z.enum(["Wh", "s"]) }),
+  ),
   reason: z.string(),
 });
 
@@ -232,8 +249,11 @@ export const Cdr = z.object({
   sgst_minor: Minor,
   /** What the driver pays, including GST. */
   amount_minor: Minor,
-  /** What the operator asked, including GST; differs only when our own computation found less. */
-  operator_amount_minor: Minor,
+  /**
+   * Set when the operator's total and our check of it differ by more than rounding: both including GST, both on the
+   * operator's own tariff. The driver pays what was promised, never more.
+   */
+  dispute: z.nullable(z.object({ asked_minor: Minor, checked_minor: Minor })),
   paid_by: z.enum(["WALLET", "COMPANY"]),
   /** The wallet right after this bill; null for a company. */
   balance_after_minor: z.nullable(Minor),

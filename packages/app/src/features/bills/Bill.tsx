@@ -121,9 +121,9 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           <dd>{inr(cdr.amount_minor)}</dd>
         </div>
       </dl>
-      {cdr.operator_amount_minor > cdr.amount_minor ? (
+      {cdr.dispute && cdr.dispute.asked_minor > cdr.amount_minor ? (
         <Banner kind="info" className="num">
-          {copy.lessThanAsked(inr(cdr.operator_amount_minor))}
+          {copy.lessThanAsked(inr(cdr.dispute.asked_minor))}
         </Banner>
       ) : null}
       <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>

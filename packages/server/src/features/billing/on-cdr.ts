@@ -134,7 +134,12 @@ async function bill(
     net_minor: Number(settled.net),
     ...gstOf(settled),
     amount_minor: Number(settled.total),
-    operator_amount_minor: Number(asked.total),
+    dispute: settled.agreed
+      ? null
+      : {
+          asked_minor: Number(asked.total),
+          checked_minor: Number(ours?.inclMinor ?? asked.total),
+        },
     paid_by: paidBy,
     balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
     created_at: at.toISOString(),
@@ -245,10 +250,20 @@ function describe(row: SessionRow, cdr: Cdr, ours: PricedSession | null) {
       vat: line.vat,
       excl_vat_minor: Number(roundHalfUpToPaise(exact(line.exclVat))),
       incl_vat_minor: Number(roundHalfUpToPaise(exact(line.inclVat))),
+      from: writeDateTime(Date.parse(cdr.start_date_time)),
+      until: writeDateTime(Date.parse(cdr.end_date_time)),
+      element_index: line.elementIndex,
+      restrictions: restrictionsOf(snapshot.tariff, line.elementIndex),
+      rounding: null,
       reason: line.reason,
     })),
     stop_reason: (row.stop_reason && STOPS.has(row.stop_reason)
       ? row.stop_reason
       : "UNKNOWN") as Bill["stop_reason"],
   };
+}
+
+function restrictionsOf(tariff: SessionRow["snapshot"]["tariff"], element: number) {
+  const { restrictions } = tariff?.elements[element] ?? {};
+  return restrictions ? { ...restrictions } : null;
 }

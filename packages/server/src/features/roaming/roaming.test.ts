@@ -518,7 +518,10 @@ describe("charge records", () => {
       record(charge, `m-${charge.ocpiId}`, { total_cost: { excl_vat: 300, incl_vat: 354 } }),
     );
     const [bill] = await bills(charge);
-    expect(bill).toMatchObject({ amount_minor: 23_600, operator_amount_minor: 35_400 });
+    expect(bill).toMatchObject({
+      amount_minor: 23_600,
+      dispute: { asked_minor: 35_400, checked_minor: 23_600 },
+    });
     expect(bill!.net_minor + bill!.gst_minor).toBe(bill!.amount_minor);
     expect(bill!.cgst_minor + bill!.sgst_minor).toBe(bill!.gst_minor);
   });
