@@ -6,6 +6,7 @@ import { DAY_MS } from "./time-zone.ts";
 /** One price component with what decides whether it holds, ready for many comparisons. */
 export type Candidate = {
   elementIndex: number;
+  restrictions: TariffRestrictions | null;
   type: TariffDimensionType;
   price: Exact;
   priceInclVat: Exact;
@@ -98,6 +99,7 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
       const vat = component.vat == null ? null : exact(component.vat);
       const candidate: Candidate = {
         elementIndex,
+        restrictions,
         type: component.type,
         price,
         priceInclVat:

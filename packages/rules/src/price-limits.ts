@@ -1,7 +1,31 @@
-import { compare, exact, fraction, mul, type Exact } from "./exact.ts";
+import { compare, exact, fraction, mul, sub, toDecimalString, type Exact } from "./exact.ts";
 import type { PriceLimit, Tariff } from "./tariff.ts";
 
 export type PricedTotals = { excl: Exact; incl: Exact };
+
+export type PriceAdjustment = {
+  kind: "MIN_PRICE" | "MAX_PRICE";
+  /** signed decimal text: the total minus the sum of the lines */
+  exclVat: string;
+  inclVat: string;
+};
+
+/**
+ * What the limits changed; null: nothing. Net and total are limited each on its own, so one may
+ * move and the other not, and then that one's amount is 0. The kind is MIN_PRICE when the net was
+ * raised and MAX_PRICE when it was lowered; when the net did not move, the total decides.
+ */
+export function adjustmentOf(lines: PricedTotals, totals: PricedTotals): PriceAdjustment | null {
+  const excl = sub(totals.excl, lines.excl);
+  const incl = sub(totals.incl, lines.incl);
+  if (excl.n === 0n && incl.n === 0n) return null;
+  const raised = excl.n === 0n ? incl.n > 0n : excl.n > 0n;
+  return {
+    kind: raised ? "MIN_PRICE" : "MAX_PRICE",
+    exclVat: toDecimalString(excl),
+    inclVat: toDecimalString(incl),
+  };
+}
 
 /**
  * min_price and max_price, excluding and including VAT each on its own. A limit that gives only

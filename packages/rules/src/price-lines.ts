@@ -1,6 +1,8 @@
 import { add, sub, sum, toDecimalString, type Exact } from "./exact.ts";
 import type { PricedTotals } from "./price-limits.ts";
-import { localTime } from "./time-zone.ts";
+import { restrictionWords, weekdayWord } from "./restriction-words.ts";
+import type { TariffRestrictions } from "./tariff.ts";
+import { DAY_MS, localTime } from "./time-zone.ts";
 import type { Run } from "./walk-periods.ts";
 
 export type PriceLine = {
@@ -16,7 +18,20 @@ export type PriceLine = {
   inclVat: string;
   /** position of the tariff element the price comes from */
   elementIndex: number;
-  /** short English a person can check: local window, rounding */
+  /** of that element; null: it has none */
+  restrictions: TariffRestrictions | null;
+  /**
+   * RFC 3339 UTC: when the price was first used, and when it was last used before another one (or
+   * none) took its place; a FLAT fee has both at the instant it fell due
+   */
+  from: string;
+  until: string;
+  /** what step_size added to the quantity, decimal text; null: nothing */
+  rounding: { added: string; step: string; unit: "Wh" | "s" } | null;
+  /**
+   * short English a person can check: the element, counted from 1, with its restrictions, the
+   * stretch in local time, the rounding
+   */
   reason: string;
 };
 
@@ -88,6 +103,7 @@ export function toLine(
       ? excl
       : { n: quantity.n * priceInclVat.n, d: quantity.d * priceInclVat.d };
   const exclVat = toDecimalString(excl);
+  const rounding = roundingOf(run, energyScale);
   return {
     amounts: { excl, incl },
     line: {
@@ -100,30 +116,49 @@ export function toLine(
       exclVat,
       inclVat: incl === excl ? exclVat : toDecimalString(incl),
       elementIndex: candidate.elementIndex,
-      reason: reasonOf(run, energyScale, timeZone),
+      restrictions: candidate.restrictions,
+      from: new Date(run.from).toISOString(),
+      until: new Date(run.until).toISOString(),
+      rounding,
+      reason: reasonOf(run, rounding, timeZone),
     },
   };
 }
 
-function reasonOf(run: RoundedRun, energyScale: bigint, timeZone: string): string {
-  const { type, step } = run.candidate;
-  if (type === "FLAT") return `once, at ${clock(timeZone, run.from)}`;
-  const window = `${clock(timeZone, run.from)}–${clock(timeZone, run.until)}`;
-  if (run.added === null) return window;
-  const added =
-    type === "ENERGY"
-      ? { n: run.added.n * 1000n, d: run.added.d * energyScale }
-      : { n: run.added.n, d: run.added.d * 1000n };
-  const unit = type === "ENERGY" ? "Wh" : "s";
-  return `${window}, rounded up by ${toDecimalString(added)} ${unit} to steps of ${toDecimalString(step)} ${unit}`;
+function roundingOf(run: RoundedRun, energyScale: bigint): PriceLine["rounding"] {
+  if (run.added === null) return null;
+  const { n, d } = run.added;
+  const energy = run.candidate.type === "ENERGY";
+  return {
+    added: toDecimalString(energy ? { n: n * 1000n, d: d * energyScale } : { n, d: d * 1000n }),
+    step: toDecimalString(run.candidate.step),
+    unit: energy ? "Wh" : "s",
+  };
 }
 
-function clock(timeZone: string, at: number): string {
-  const seconds = Math.floor(localTime(timeZone, at).time / 1000);
+function reasonOf(run: RoundedRun, rounding: PriceLine["rounding"], timeZone: string): string {
+  const { elementIndex, restrictions, type } = run.candidate;
+  const words = restrictionWords(restrictions);
+  const element = `element ${elementIndex + 1}${words === "" ? "" : ` (${words})`}`;
+  if (type === "FLAT") return `${element}: once, ${moment(timeZone, run.from, null)}`;
+  const from = moment(timeZone, run.from, null);
+  const stretch = `${element}: ${from}–${moment(timeZone, run.until, run.from)}`;
+  if (rounding === null) return stretch;
+  const { added, step, unit } = rounding;
+  return `${stretch}, rounded up by ${added} ${unit} to steps of ${step} ${unit}`;
+}
+
+/** `Mon 2026-01-05 09:30`; without the date on the local day of `since`. */
+function moment(timeZone: string, at: number, since: number | null): string {
+  const { day, time, weekday } = localTime(timeZone, at);
+  const seconds = Math.floor(time / 1000);
   const rest = seconds % 60;
   const minutes = (seconds - rest) / 60;
   const text = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
-  return rest === 0 ? text : `${text}:${pad(rest)}`;
+  const clock = rest === 0 ? text : `${text}:${pad(rest)}`;
+  if (since !== null && localTime(timeZone, since).day === day) return clock;
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  return `${weekdayWord(weekday)} ${date} ${clock}`;
 }
 
 function pad(value: number): string {

@@ -80,9 +80,14 @@ describe("[E-4] restrictions", () => {
     const priced = price(t, [charge("2026-01-05T15:30:00Z", 600, 10)]);
     expect(priced.exclVat).toBe("60");
     expect(priced.lines.map(({ reason }) => reason)).toEqual([
-      "21:00–22:00",
-      "22:00–06:00",
-      "06:00–07:00",
+      "element 2: Mon 2026-01-05 21:00–22:00",
+      "element 1 (22:00–06:00): Mon 2026-01-05 22:00–Tue 2026-01-06 06:00",
+      "element 2: Tue 2026-01-06 06:00–07:00",
+    ]);
+    expect(priced.lines.map(({ from, until }) => [from, until])).toEqual([
+      ["2026-01-05T15:30:00.000Z", "2026-01-05T16:30:00.000Z"],
+      ["2026-01-05T16:30:00.000Z", "2026-01-06T00:30:00.000Z"],
+      ["2026-01-06T00:30:00.000Z", "2026-01-06T01:30:00.000Z"],
     ]);
   });
 
@@ -187,7 +192,15 @@ describe("[E-4] restrictions", () => {
       element({ type: "FLAT", price: 25, vat: 18 }, { start_time: "18:00", end_time: "22:00" }),
       element({ type: "ENERGY", price: 10 }),
     ]);
-    expect(price(t, [charge("2026-01-05T11:00:00Z", 240, 1)]).inclVat).toBe("39.5");
+    const evening = price(t, [charge("2026-01-05T11:00:00Z", 240, 1)]);
+    expect(evening.inclVat).toBe("39.5");
+    expect(evening.lines[0]).toMatchObject({
+      from: "2026-01-05T12:30:00.000Z",
+      until: "2026-01-05T12:30:00.000Z",
+      restrictions: { start_time: "18:00", end_time: "22:00" },
+      rounding: null,
+      reason: "element 1 (18:00–22:00): once, Mon 2026-01-05 18:00",
+    });
     expect(price(t, [charge("2026-01-05T04:00:00Z", 240, 1)]).inclVat).toBe("10");
   });
 });
@@ -221,7 +234,9 @@ describe("[E-4] step_size, VAT and limits", () => {
     ]);
     expect(priced.lines[0]).toMatchObject({
       quantity: "1.5",
-      reason: "09:30–10:00, rounded up by 300 Wh to steps of 500 Wh",
+      restrictions: null,
+      rounding: { added: "300", step: "500", unit: "Wh" },
+      reason: "element 1: Mon 2026-01-05 09:30–10:00, rounded up by 300 Wh to steps of 500 Wh",
     });
   });
 
@@ -248,6 +263,33 @@ describe("[E-4] step_size, VAT and limits", () => {
     expect(limits({ max_price: { excl_vat: 200, incl_vat: 120 } }, 11)).toEqual(["110", "120"]);
     expect(limits({ min_price: { excl_vat: 50, incl_vat: null } }, 1)).toEqual(["50", "59"]);
     expect(limits({ min_price: { excl_vat: 50 } }, 0)).toEqual(["50", "50"]);
+  });
+
+  test("what a limit changed is told apart from the lines, and adds up with them", () => {
+    const adjusted = (rest: Partial<Tariff>, kwh: number) =>
+      price(tariff([element({ price: 10, vat: 18 })], rest), [
+        charge("2026-01-05T04:00:00Z", 30, kwh),
+      ]).adjustment;
+    expect(adjusted({}, 1)).toBeNull();
+    expect(adjusted({ min_price: { excl_vat: 10, incl_vat: 11.8 } }, 1)).toBeNull();
+    expect(adjusted({ min_price: { excl_vat: 50, incl_vat: 59 } }, 1)).toEqual({
+      kind: "MIN_PRICE",
+      exclVat: "40",
+      inclVat: "47.2",
+    });
+    // Only the total moves.
+    expect(adjusted({ max_price: { excl_vat: 200, incl_vat: 120 } }, 11)).toEqual({
+      kind: "MAX_PRICE",
+      exclVat: "0",
+      inclVat: "-9.8",
+    });
+    // The net goes down and the total up: the net names it.
+    expect(
+      adjusted(
+        { max_price: { excl_vat: 100, incl_vat: 500 }, min_price: { excl_vat: 0, incl_vat: 130 } },
+        11,
+      ),
+    ).toEqual({ kind: "MAX_PRICE", exclVat: "-10", inclVat: "0.2" });
   });
 
   test("a session that has only begun owes its start fee", () => {

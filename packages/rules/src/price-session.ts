@@ -10,7 +10,12 @@ import {
 } from "./exact.ts";
 import { instantMs } from "./instant.ts";
 import { compileTariff, isTariffValidAt } from "./match-element.ts";
-import { clampPrice, type PricedTotals } from "./price-limits.ts";
+import {
+  adjustmentOf,
+  clampPrice,
+  type PriceAdjustment,
+  type PricedTotals,
+} from "./price-limits.ts";
 import { roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
 import type { Tariff } from "./tariff.ts";
 import { DAY_MS } from "./time-zone.ts";
@@ -49,6 +54,8 @@ export type PricedSession = {
   gstMinor: bigint;
   exact: PricedTotals;
   lines: PriceLine[];
+  /** what min_price or max_price changed; null: nothing. The lines and this add up to the total. */
+  adjustment: PriceAdjustment | null;
   energyKwh: string;
   chargingSeconds: number;
   parkingSeconds: number;
@@ -93,10 +100,11 @@ export function priceSession(input: PriceSessionInput): PricedSession {
 
   const runs = roundToSteps(walk.runs, tariff.energyScale);
   const lines = runs.map((run) => toLine(run, tariff.energyScale, input.timeZone));
-  const totals = clampPrice(input.tariff, {
+  const lineTotals = {
     excl: sum(lines.map(({ amounts }) => amounts.excl)),
     incl: sum(lines.map(({ amounts }) => amounts.incl)),
-  });
+  };
+  const totals = clampPrice(input.tariff, lineTotals);
   const exclMinor = roundHalfUpToPaise(totals.excl);
   const inclMinor = roundHalfUpToPaise(totals.incl);
   return {
@@ -107,6 +115,7 @@ export function priceSession(input: PriceSessionInput): PricedSession {
     gstMinor: inclMinor - exclMinor,
     exact: totals,
     lines: lines.map(({ line }) => line),
+    adjustment: adjustmentOf(lineTotals, totals),
     energyKwh: toDecimalString({ n: walk.energy, d: tariff.energyScale }),
     chargingSeconds: secondsOf(periods, "CHARGING"),
     parkingSeconds: secondsOf(periods, "PARKING"),
