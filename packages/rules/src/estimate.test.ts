@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { estimate60 } from "./estimate.ts";
-import { powerClass, powerKw, powerTypeName, type Vehicle } from "./power.ts";
+import { chargePowerKw, powerClass, powerKw, powerTypeName, type Vehicle } from "./power.ts";
 import type { Tariff } from "./tariff.ts";
 
 const vehicle: Vehicle = {
@@ -95,6 +95,50 @@ describe("[L-5] power of a plug", () => {
       "DC",
       "DC",
     ]);
+  });
+});
+
+describe("[L-5] what plug and vehicle do together, by phases", () => {
+  const three = { power_type: "AC_3_PHASE", max_electric_power: 11_000 };
+  test.each([
+    ["a 7.2 kW charger draws on one phase of three", three, vehicle, 11 / 3],
+    [
+      "from volts and amperes too",
+      { power_type: "AC_3_PHASE", voltage: 400, amperage: 16 },
+      vehicle,
+      3.6169,
+    ],
+    [
+      "a strong plug leaves the charger its own power",
+      { ...three, max_electric_power: 22_000 },
+      vehicle,
+      7.2,
+    ],
+    ["an 11 kW charger draws on three", three, { ...vehicle, onboard_charger_capacity: 11 }, 11],
+    [
+      "what the vehicle says wins",
+      three,
+      { ...vehicle, onboard_charger_capacity: 11, onboard_charger_phases: 2 as const },
+      22 / 3,
+    ],
+    ["two phases", { power_type: "AC_2_PHASE", max_electric_power: 7_000 }, vehicle, 3.5],
+    ["one phase is one phase", { power_type: "AC_1_PHASE", max_electric_power: 7_000 }, vehicle, 7],
+    ["DC has none", { power_type: "DC", max_electric_power: 60_000 }, vehicle, 50],
+    [
+      "a vehicle that does not say takes what the plug gives",
+      three,
+      { battery_capacity: 40, range: 300 },
+      11,
+    ],
+    ["no vehicle", three, null, 11],
+    ["not known", { power_type: "AC_3_PHASE" }, vehicle, null],
+  ])("%s", (_, connector, car, kw) => {
+    const power = chargePowerKw(connector, car);
+    if (kw === null) expect(power).toBeNull();
+    else expect(power).toBeCloseTo(kw, 4);
+  });
+  test("the 60-minute estimate keeps the product's own formula", () => {
+    expect(estimate60({ ...base, connector: three })!.power).toBe(7.2);
   });
 });
 

@@ -1,3 +1,4 @@
+export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";
 export * from "./geo.ts";
@@ -12,6 +13,7 @@ export * from "./ocpi-periods.ts";
 export * from "./opening-hours.ts";
 export * from "./plan-charge.ts";
 export * from "./power.ts";
+export { priceSchedule, type Prices, type ScheduledPrices } from "./price-schedule.ts";
 export type { PriceLine } from "./price-lines.ts";
 export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";

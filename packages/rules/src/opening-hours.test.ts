@@ -33,17 +33,17 @@ describe("[L-3] open now", () => {
 
   test("open: the window that holds; closed: the next one", () => {
     const times = hours([1, "07:00", "12:00"], [1, "14:00", "22:00"], [3, "08:00", "20:00"]);
-    expect(openState(times, ZONE, at(5, "09:00"))).toEqual({
+    expect(openState(times, ZONE, at(5, "09:00"))).toMatchObject({
       isOpened: true,
       openTime: "07:00",
       closeTime: "12:00",
     });
-    expect(openState(times, ZONE, at(5, "13:00"))).toEqual({
+    expect(openState(times, ZONE, at(5, "13:00"))).toMatchObject({
       isOpened: false,
       openTime: "14:00",
       closeTime: "22:00",
     });
-    expect(openState(times, ZONE, at(5, "23:00"))).toEqual({
+    expect(openState(times, ZONE, at(5, "23:00"))).toMatchObject({
       isOpened: false,
       openTime: "08:00",
       closeTime: "20:00",
@@ -57,7 +57,7 @@ describe("[L-3] open now", () => {
 
   test("a window past midnight belongs to the day it begins", () => {
     const friday = hours([5, "18:00", "02:00"]);
-    expect(openState(friday, ZONE, at(10, "01:59"))).toEqual({
+    expect(openState(friday, ZONE, at(10, "01:59"))).toMatchObject({
       isOpened: true,
       openTime: "18:00",
       closeTime: "02:00",
@@ -72,7 +72,7 @@ describe("[L-3] open now", () => {
       closeTime: "00:00",
     });
     const split = hours([5, "18:00", "00:00"], [6, "00:00", "02:00"]);
-    expect(openState(split, ZONE, at(9, "20:00"))).toEqual({
+    expect(openState(split, ZONE, at(9, "20:00"))).toMatchObject({
       isOpened: true,
       openTime: "18:00",
       closeTime: "02:00",
@@ -80,10 +80,10 @@ describe("[L-3] open now", () => {
   });
 
   test("around the clock has no times", () => {
-    const always = { isOpened: true, openTime: null, closeTime: null };
-    expect(openState({ twentyfourseven: true }, ZONE, at(5, "03:00"))).toEqual(always);
-    expect(openState(daily("00:00", "24:00"), ZONE, at(5, "03:00"))).toEqual(always);
-    expect(openState(daily("00:00", "00:00"), ZONE, at(5, "03:00"))).toEqual(always);
+    const always = { isOpened: true, openTime: null, closeTime: null, closesAt: null };
+    expect(openState({ twentyfourseven: true }, ZONE, at(5, "03:00"))).toMatchObject(always);
+    expect(openState(daily("00:00", "24:00"), ZONE, at(5, "03:00"))).toMatchObject(always);
+    expect(openState(daily("00:00", "00:00"), ZONE, at(5, "03:00"))).toMatchObject(always);
   });
 
   test("exceptional openings and closings win; closings win over both", () => {
@@ -97,15 +97,27 @@ describe("[L-3] open now", () => {
       ],
     };
     const open = (clock: string) => openState(holiday, ZONE, at(5, clock));
-    expect(open("09:59")).toEqual({ isOpened: true, openTime: "07:00", closeTime: "10:00" });
-    expect(open("10:00")).toEqual({ isOpened: false, openTime: "12:00", closeTime: "22:00" });
-    expect(open("22:45")).toEqual({ isOpened: true, openTime: "22:30", closeTime: "23:30" });
+    expect(open("09:59")).toMatchObject({ isOpened: true, openTime: "07:00", closeTime: "10:00" });
+    expect(open("10:00")).toMatchObject({ isOpened: false, openTime: "12:00", closeTime: "22:00" });
+    expect(open("22:45")).toMatchObject({ isOpened: true, openTime: "22:30", closeTime: "23:30" });
     const shut = { twentyfourseven: true, exceptional_closings: holiday.exceptional_closings };
-    expect(openState(shut, ZONE, at(5, "11:00"))).toEqual({
+    expect(openState(shut, ZONE, at(5, "11:00"))).toMatchObject({
       isOpened: false,
       openTime: "12:00",
       closeTime: null,
     });
+  });
+
+  test("the instant it closes, while it is open", () => {
+    const closesAt = (times: OpeningTimes, clock: string) =>
+      openState(times, ZONE, at(5, clock)).closesAt;
+    expect(closesAt(daily("07:00", "22:00"), "21:59")).toEqual(at(5, "22:00"));
+    expect(closesAt(daily("18:00", "02:00"), "23:00")).toEqual(at(6, "02:00"));
+    expect(closesAt(daily("07:00", "22:00"), "22:00")).toBeNull();
+    const shut = { period_begin: "2026-01-05T10:00:00Z", period_end: "2026-01-05T11:00:00Z" };
+    expect(closesAt({ twentyfourseven: true, exceptional_closings: [shut] }, "12:00")).toEqual(
+      new Date(shut.period_begin),
+    );
   });
 
   test("no data is not known, neither open nor closed", () => {
@@ -126,7 +138,7 @@ describe("[L-3] open now", () => {
         { period_begin: "2025-01-01T00:00:00Z", period_end: "2025-01-02T00:00:00Z" },
       ],
     };
-    expect(openState(opening, ZONE, at(5, "12:00"))).toEqual({
+    expect(openState(opening, ZONE, at(5, "12:00"))).toMatchObject({
       isOpened: false,
       openTime: null,
       closeTime: null,

@@ -21,9 +21,13 @@ export type OpenState = {
   openTime: string | null;
   /** HH:MM local: end of that window; null when it does not end within a week */
   closeTime: string | null;
+  /** when it closes, if it is open now; null: closed, not said, or open for more than a week */
+  closesAt: Date | null;
 };
 
 type Interval = { from: number; until: number };
+
+const UNSAID: OpenState = { isOpened: null, openTime: null, closeTime: null, closesAt: null };
 
 /**
  * Open at `now`? Begin inclusive, end exclusive, in the location's own time zone; windows may run
@@ -34,7 +38,7 @@ export function openState(
   timeZone: string,
   now: Date,
 ): OpenState {
-  if (times == null || !isSaid(times)) return { isOpened: null, openTime: null, closeTime: null };
+  if (times == null || !isSaid(times)) return UNSAID;
   const at = now.getTime();
   const from = at - 2 * DAY_MS;
   const until = at + 8 * DAY_MS;
@@ -54,6 +58,7 @@ export function openState(
     isOpened: current !== undefined,
     openTime: shown === undefined ? null : clock(shown.from),
     closeTime: shown === undefined ? null : clock(shown.until),
+    closesAt: current === undefined || current.until >= until ? null : new Date(current.until),
   };
 }
 

@@ -47,6 +47,7 @@ describe("[E-3] one choice, four values", () => {
       rangeKm: 75,
       batteryPct: 45,
       stopsBecause: "CHOICE",
+      priceChanges: [],
     });
   });
 

@@ -1,6 +1,12 @@
-import { isTariffValidAt } from "./match-element.ts";
+import {
+  chargeCosts,
+  energyMicroKwh,
+  longestWithin,
+  msFor,
+  type ChargeCosts,
+  type PriceChange,
+} from "./charge-costs.ts";
 import type { Vehicle } from "./power.ts";
-import { priceSession } from "./price-session.ts";
 import type { Tariff } from "./tariff.ts";
 
 export type ChargeChoice =
@@ -20,8 +26,10 @@ export type PlanChargeInput = {
   vehicle: Vehicle | null;
   choice: ChargeChoice;
   /** paise the charge may cost at most */
-  balanceMinor?: bigint;
-  batteryStartPct?: number;
+  balanceMinor?: bigint | undefined;
+  batteryStartPct?: number | undefined;
+  /** when the location closes; null or absent: it does not */
+  closesAt?: Date | null | undefined;
 };
 
 export type PlannedCharge = {
@@ -33,84 +41,79 @@ export type PlannedCharge = {
   rangeKm: number | null;
   /** at the end; null unless the start is known */
   batteryPct: number | null;
-  stopsBecause: "CHOICE" | "BATTERY_FULL" | "BALANCE";
+  stopsBecause: "CHOICE" | "BATTERY_FULL" | "CLOSING_TIME" | "BALANCE";
+  /** where the price turns on the way, in order */
+  priceChanges: PriceChange[];
 };
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** No plan looks further ahead than a week: the slowest socket fills the largest battery in less. */
-const LONGEST_MS = 7 * 24 * HOUR_MS;
+const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
  * What a choice means in money, energy, time and range, priced by the full engine. Deterministic,
- * to the millisecond of charging; MONEY and the balance are never exceeded. With an amount that
- * does not even cover the start, nothing is charged. Throws RangeError for a choice that cannot be
- * planned: no power, MONEY without a price, RANGE or FULL without a vehicle, negative amounts.
+ * to the millisecond of charging. MONEY and the balance are not exceeded at any moment on the way,
+ * so more money never plans a shorter charge. With an amount that does not even cover the start,
+ * nothing is charged. Throws RangeError for a choice that cannot be planned: no power, MONEY
+ * without a price, RANGE or FULL without a vehicle, negative amounts.
  */
 export function planCharge(input: PlanChargeInput): PlannedCharge {
   const { powerKw, vehicle, choice } = input;
   if (!(powerKw > 0 && Number.isFinite(powerKw))) throw new RangeError("the power is not known");
-  const costOf = pricer(input);
-  let ms = LONGEST_MS;
-  let stopsBecause: PlannedCharge["stopsBecause"] = "CHOICE";
-
-  const untilFull = batteryMs(input);
-  if (untilFull !== null && untilFull < ms) {
-    ms = untilFull;
-    stopsBecause = "BATTERY_FULL";
-  }
-  const wanted = choiceMs(choice, powerKw, vehicle);
-  if (wanted !== null && wanted <= ms) {
-    ms = wanted;
-    stopsBecause = "CHOICE";
-  }
-  if (choice.by === "MONEY") {
-    if (costOf === null) throw new RangeError("an amount cannot be planned without a price");
-    if (choice.minor < 0n) throw new RangeError("the amount is negative");
-    const affordable = longestWithin(choice.minor, ms, costOf);
-    if (affordable < ms) {
-      ms = affordable;
-      stopsBecause = "CHOICE";
-    }
-  }
-  if (input.balanceMinor !== undefined && costOf !== null) {
-    const affordable = longestWithin(input.balanceMinor, ms, costOf);
-    if (affordable < ms) {
-      ms = affordable;
-      stopsBecause = "BALANCE";
-    }
-  }
-
-  const kwh = energyMicroKwh(powerKw, Math.max(0, ms)) / 1e6;
+  const wantedKwh = choice.by === "ENERGY" ? choice.kwh : null;
+  const costs = chargeCosts({ ...input, wantedKwh });
+  const { ms, stopsBecause } = end(input, costs);
+  const charged = Math.max(0, ms);
+  const kwh = energyMicroKwh(powerKw, charged) / 1e6;
   const capacity =
     vehicle === null || vehicle.battery_capacity <= 0 ? null : vehicle.battery_capacity;
   const startPct = input.batteryStartPct;
   return {
-    costMinor: costOf === null ? null : ms < 0 ? 0n : costOf(ms),
-    kwh,
-    minutes: Math.max(0, ms) / MINUTE_MS,
+    costMinor: costs === null ? null : ms < 0 ? 0n : costs.costOf(ms),
+    // Asked for in kWh, it is that many kWh: what a plug gives in whole milliseconds is beside it.
+    kwh: choice.by === "ENERGY" && stopsBecause === "CHOICE" ? choice.kwh : kwh,
+    minutes: charged / MINUTE_MS,
     rangeKm: capacity === null || vehicle === null ? null : (kwh * vehicle.range) / capacity,
     batteryPct:
       capacity === null || startPct === undefined
         ? null
         : Math.min(100, startPct + (kwh / capacity) * 100),
     stopsBecause,
+    priceChanges: costs === null ? [] : costs.changesUntil(charged),
   };
 }
 
-function energyMicroKwh(powerKw: number, ms: number): number {
-  return Math.round((powerKw * ms * 1e6) / HOUR_MS);
+type End = { ms: number; stopsBecause: PlannedCharge["stopsBecause"] };
+
+/** -1 ms: not even the start is paid for. */
+function end(input: PlanChargeInput, costs: ChargeCosts | null): End {
+  const { choice, balanceMinor } = input;
+  let found: End = { ms: LONGEST_MS, stopsBecause: "CHOICE" };
+  const atMost = (ms: number, stopsBecause: End["stopsBecause"]) => {
+    if (ms < found.ms) found = { ms, stopsBecause };
+  };
+  atMost(batteryMs(input), "BATTERY_FULL");
+  if (input.closesAt != null) {
+    atMost(Math.max(0, input.closesAt.getTime() - input.start.getTime()), "CLOSING_TIME");
+  }
+  const wanted = choiceMs(input);
+  if (wanted <= found.ms) found = { ms: wanted, stopsBecause: "CHOICE" };
+  if (choice.by === "MONEY") {
+    if (costs === null) throw new RangeError("an amount cannot be planned without a price");
+    if (choice.minor < 0n) throw new RangeError("the amount is negative");
+    atMost(longestWithin(choice.minor, found.ms, costs), "CHOICE");
+  }
+  if (balanceMinor !== undefined && costs !== null) {
+    atMost(longestWithin(balanceMinor, found.ms, costs), "BALANCE");
+  }
+  return found;
 }
 
-function msFor(kwh: number, powerKw: number): number {
-  return Math.round((kwh / powerKw) * HOUR_MS);
-}
-
-function batteryMs({ vehicle, powerKw, batteryStartPct, choice }: PlanChargeInput): number | null {
+function batteryMs({ vehicle, powerKw, batteryStartPct, choice }: PlanChargeInput): number {
   if (vehicle === null || vehicle.battery_capacity <= 0) {
     if (choice.by === "FULL")
       throw new RangeError("a full battery cannot be planned without a vehicle");
-    return null;
+    return Infinity;
   }
   const start = batteryStartPct ?? 0;
   if (!(start >= 0 && start <= 100))
@@ -118,7 +121,7 @@ function batteryMs({ vehicle, powerKw, batteryStartPct, choice }: PlanChargeInpu
   return msFor((vehicle.battery_capacity * (100 - start)) / 100, powerKw);
 }
 
-function choiceMs(choice: ChargeChoice, powerKw: number, vehicle: Vehicle | null): number | null {
+function choiceMs({ choice, powerKw, vehicle }: PlanChargeInput): number {
   switch (choice.by) {
     case "ENERGY":
       return msFor(amount(choice.kwh), powerKw);
@@ -131,39 +134,11 @@ function choiceMs(choice: ChargeChoice, powerKw: number, vehicle: Vehicle | null
       return msFor((amount(choice.km) * vehicle.battery_capacity) / vehicle.range, powerKw);
     case "MONEY":
     case "FULL":
-      return null;
+      return Infinity;
   }
 }
 
 function amount(value: number): number {
   if (!(value >= 0 && Number.isFinite(value))) throw new RangeError(`not an amount: ${value}`);
   return value;
-}
-
-/** Cost in paise of charging for so many ms; null when there is no valid tariff. */
-function pricer(input: PlanChargeInput): ((ms: number) => bigint) | null {
-  const { tariff, timeZone, powerKw } = input;
-  const from = input.start.getTime();
-  if (tariff === null || !isTariffValidAt(tariff, from)) return null;
-  const start = input.start.toISOString();
-  return (ms) => {
-    const end = new Date(from + ms).toISOString();
-    const kwh = (energyMicroKwh(powerKw, ms) / 1e6).toFixed(6);
-    const period = { start, end, kwh, kind: "CHARGING" as const, power_kw: powerKw };
-    return priceSession({ tariff, timeZone, start, end, periods: [period] }).inclMinor;
-  };
-}
-
-/** The longest charge up to `limit` ms that costs no more than `minor`; -1: not even the start. */
-function longestWithin(minor: bigint, limit: number, costOf: (ms: number) => bigint): number {
-  if (limit < 0 || costOf(limit) <= minor) return limit;
-  if (costOf(0) > minor) return -1;
-  let low = 0;
-  let high = limit;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (costOf(middle) <= minor) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -8,6 +8,8 @@ export type Vehicle = {
   max_dc_intake?: number | null | undefined;
   /** kW */
   onboard_charger_capacity?: number | null | undefined;
+  /** on how many phases the onboard charger draws; absent: told by its power */
+  onboard_charger_phases?: 1 | 2 | 3 | null | undefined;
 };
 
 export type Connector = {
@@ -62,6 +64,32 @@ export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): numbe
 export function powerKw(connector: Connector, vehicle: Vehicle | null): number | null {
   const kw = rawPowerKw(connector, vehicle);
   return kw === null ? null : Math.round(kw * 10) / 10;
+}
+
+const PHASES: Record<string, number> = { AC_2_PHASE: 2, AC_2_PHASE_SPLIT: 2, AC_3_PHASE: 3 };
+/** kW: 32 A on one phase. Onboard chargers up to here draw on one phase, stronger ones on three. */
+const STRONGEST_ONE_PHASE_KW = 7.4;
+
+/**
+ * What plug and vehicle do together, in kW: `powerKw` before rounding, and a vehicle that draws on
+ * fewer phases than the plug has gets only those. What plans, prices and holds reckon with.
+ * null: not known.
+ */
+export function chargePowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
+  const limited = rawPowerKw(connector, vehicle);
+  const plug = rawPowerKw(connector, null);
+  const phases = PHASES[connector.power_type] ?? 1;
+  const used = phasesOf(vehicle);
+  if (limited === null || plug === null || used === null || used >= phases) return limited;
+  return Math.min(limited, (plug * used) / phases);
+}
+
+function phasesOf(vehicle: Vehicle | null): number | null {
+  const capacity = known(vehicle?.onboard_charger_capacity);
+  return (
+    vehicle?.onboard_charger_phases ??
+    (capacity === null ? null : capacity <= STRONGEST_ONE_PHASE_KW ? 1 : 3)
+  );
 }
 
 const NAMES: Record<string, string> = {
