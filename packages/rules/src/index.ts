@@ -17,6 +17,7 @@ export { priceSchedule, type Prices, type ScheduledPrices } from "./price-schedu
 export type { PriceLine } from "./price-lines.ts";
 export type { PricedTotals } from "./price-limits.ts";
 export * from "./price-session.ts";
+export * from "./retail.ts";
 export * from "./session-state.ts";
 export * from "./station-state.ts";
 export * from "./tariff.ts";

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { priceSession } from "./price-session.ts";
+import { retailTariff, type RetailRule } from "./retail.ts";
+import type { Tariff } from "./tariff.ts";
+
+const tariff: Tariff = {
+  country_code: "IN",
+  party_id: "TST",
+  id: "tar_1",
+  currency: "INR",
+  elements: [
+    {
+      price_components: [
+        { type: "ENERGY", price: 16.1, vat: 18, step_size: 1 },
+        { type: "PARKING_TIME", price: 30, vat: 18, step_size: 60 },
+      ],
+      restrictions: { start_time: "08:00", end_time: "20:00" },
+    },
+    {
+      price_components: [
+        { type: "ENERGY", price: 12.35, step_size: 1 },
+        { type: "FLAT", price: 5, vat: 5, step_size: 1 },
+      ],
+    },
+  ],
+  min_price: { excl_vat: 20, incl_vat: 23.6 },
+  max_price: { excl_vat: 900 },
+  tariff_alt_text: [{ language: "en", text: "₹16.10 a kWh" }],
+  last_updated: "2026-11-01T00:00:00Z",
+};
+const pricesOf = (t: Tariff) =>
+  t.elements.flatMap((e) => e.price_components.map((c) => [c.type, c.price, c.vat]));
+
+describe("[E-4] a retail tariff", () => {
+  test.each<[string, RetailRule | null]>([
+    ["no rule", null],
+    ["an empty rule", {}],
+    ["a rule of nothing", { markup_percent: 0, per_kwh_add: 0, gst_percent: null }],
+  ])("with %s is the operator's own", (_name, rule) => {
+    expect(retailTariff(tariff, rule)).toBe(tariff);
+  });
+
+  test("raises every price and limit by the markup, to the last decimal", () => {
+    const sold = retailTariff(tariff, { markup_percent: 10 });
+    expect(pricesOf(sold)).toEqual([
+      ["ENERGY", 17.71, 18],
+      ["PARKING_TIME", 33, 18],
+      ["ENERGY", 13.585, undefined],
+      ["FLAT", 5.5, 5],
+    ]);
+    expect(sold.min_price).toEqual({ excl_vat: 22, incl_vat: 25.96 });
+    expect(sold.max_price).toEqual({ excl_vat: 990 });
+  });
+
+  test("adds to each kWh after the markup, and to nothing else", () => {
+    const sold = retailTariff(tariff, { markup_percent: 10, per_kwh_add: 0.5 });
+    expect(pricesOf(sold).map(([, price]) => price)).toEqual([18.21, 33, 14.085, 5.5]);
+    expect(retailTariff(tariff, { per_kwh_add: 0.2 }).elements[0]?.price_components[0]?.price).toBe(
+      16.3,
+    );
+  });
+
+  test("takes the provider's GST everywhere, and makes the limits anew with it", () => {
+    const sold = retailTariff(tariff, { gst_percent: 5 });
+    expect(pricesOf(sold).map(([, , vat]) => vat)).toEqual([5, 5, 5, 5]);
+    expect(sold.min_price).toEqual({ excl_vat: 20, incl_vat: 21 });
+    expect(sold.max_price).toEqual({ excl_vat: 900, incl_vat: 945 });
+    const raised = retailTariff(tariff, { markup_percent: 5.5, gst_percent: 18 });
+    expect(raised.min_price).toEqual({ excl_vat: 21.1, incl_vat: 24.898 });
+    expect(retailTariff(tariff, { gst_percent: 0 }).min_price).toEqual({
+      excl_vat: 20,
+      incl_vat: 20,
+    });
+  });
+
+  test("with a discount does not fall below nothing", () => {
+    const sold = retailTariff(tariff, { markup_percent: -50, per_kwh_add: -7 });
+    expect(pricesOf(sold).map(([, price]) => price)).toEqual([1.05, 15, 0, 2.5]);
+  });
+
+  test("keeps its id, conditions and steps, loses the operator's words, and leaves the operator's alone", () => {
+    const before = structuredClone(tariff);
+    const sold = retailTariff(tariff, { markup_percent: 10 });
+    expect(tariff).toEqual(before);
+    expect(sold.id).toBe(tariff.id);
+    expect(sold.elements[0]?.restrictions).toEqual(tariff.elements[0]?.restrictions);
+    expect(sold.elements[0]?.price_components[1]?.step_size).toBe(60);
+    expect(sold).not.toHaveProperty("tariff_alt_text");
+  });
+
+  test.each<RetailRule>([
+    { markup_percent: -100 },
+    { markup_percent: 1000.01 },
+    { markup_percent: Number.NaN },
+    { per_kwh_add: 1001 },
+    { per_kwh_add: -1001 },
+    { per_kwh_add: Number.POSITIVE_INFINITY },
+    { gst_percent: -1 },
+    { gst_percent: 101 },
+  ])("refuses %j", (rule) => {
+    expect(() => retailTariff(tariff, rule)).toThrow(RangeError);
+  });
+
+  test("by a markup on every price costs exactly that much more, whatever the charge", () => {
+    const price = (kwh: number, rule: RetailRule | null) =>
+      priceSession({
+        tariff: retailTariff({ ...tariff, min_price: null, max_price: null }, rule),
+        timeZone: "Asia/Kolkata",
+        start: "2026-11-20T13:30:00Z",
+        end: "2026-11-20T15:30:00Z",
+        periods: [
+          { start: "2026-11-20T13:30:00Z", end: "2026-11-20T15:30:00Z", kwh, kind: "CHARGING" },
+        ],
+      }).exact.excl;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        (wh, percent) => {
+          const markup = percent / 100;
+          const [plain, raised] = [
+            price(wh / 1000, null),
+            price(wh / 1000, { markup_percent: markup }),
+          ];
+          expect(raised.n * plain.d * 10_000n).toBe(plain.n * raised.d * BigInt(10_000 + percent));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { add, exact, mul, roundHalfUp, toDecimalString, ZERO, type Exact } from "./exact.ts";
+import type { PriceComponent, PriceLimit, Tariff } from "./tariff.ts";
+
+/** What the provider makes of an operator's tariff when it sells on. All parts may be absent. */
+export type RetailRule = {
+  /** percent on every price and on the limits; negative: a discount */
+  markup_percent?: number | null | undefined;
+  /** rupees a kWh excluding GST, on each ENERGY component after the markup; may be negative */
+  per_kwh_add?: number | null | undefined;
+  /** percent; replaces the operator's VAT everywhere, as the provider is the seller */
+  gst_percent?: number | null | undefined;
+};
+
+/** Bounds of a rule: markup above the first and up to the second, the others within. */
+export const RETAIL_LIMITS = {
+  markup_percent: { above: -100, most: 1000 },
+  per_kwh_add: { least: -1000, most: 1000 },
+  gst_percent: { least: 0, most: 100 },
+} as const;
+
+/**
+ * The tariff a driver is shown and billed on. It keeps its id, elements and conditions; only prices, VAT and limits
+ * change, exactly (16.1 and 10 % make 17.71). A price does not fall below 0. Without a rule, or with one that changes
+ * nothing, the same object comes back. Throws RangeError for a rule outside `RETAIL_LIMITS`.
+ */
+export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | null): T {
+  const { factor, perKwh, gst } = read(rule ?? {});
+  if (factor.n === factor.d && perKwh.n === 0n && gst === null) return tariff;
+
+  const component = (c: PriceComponent): PriceComponent => {
+    const raised = mul(exact(c.price), factor);
+    const price = c.type === "ENERGY" ? add(raised, perKwh) : raised;
+    const sold = { ...c, price: toNumber(price.n < 0n ? ZERO : price) };
+    return gst === null ? sold : { ...sold, vat: toNumber(gst) };
+  };
+  const limit = ({ excl_vat, incl_vat, ...rest }: PriceLimit): PriceLimit => {
+    const excl = mul(exact(excl_vat), factor);
+    if (gst !== null) {
+      const incl = mul(excl, { n: 100n * gst.d + gst.n, d: 100n * gst.d });
+      return { ...rest, excl_vat: toNumber(excl), incl_vat: toNumber(incl) };
+    }
+    const incl = incl_vat == null ? incl_vat : toNumber(mul(exact(incl_vat), factor));
+    return { ...rest, excl_vat: toNumber(excl), ...(incl === undefined ? {} : { incl_vat: incl }) };
+  };
+
+  // What the operator says of its prices in words is no longer true of ours.
+  const {
+    tariff_alt_text: _text,
+    tariff_alt_url: _url,
+    ...same
+  } = tariff as T & {
+    tariff_alt_url?: unknown;
+  };
+  return {
+    ...same,
+    elements: tariff.elements.map((element) => ({
+      ...element,
+      price_components: element.price_components.map(component),
+    })),
+    ...(tariff.min_price ? { min_price: limit(tariff.min_price) } : {}),
+    ...(tariff.max_price ? { max_price: limit(tariff.max_price) } : {}),
+  } as unknown as T;
+}
+
+function read(rule: RetailRule): { factor: Exact; perKwh: Exact; gst: Exact | null } {
+  const markup = rule.markup_percent ?? 0;
+  const perKwh = rule.per_kwh_add ?? 0;
+  const gst = rule.gst_percent ?? null;
+  const { markup_percent, per_kwh_add, gst_percent } = RETAIL_LIMITS;
+  if (!(markup > markup_percent.above && markup <= markup_percent.most)) {
+    throw new RangeError(`a markup is above -100 % and at most 1000 %, not ${markup}`);
+  }
+  if (!(perKwh >= per_kwh_add.least && perKwh <= per_kwh_add.most)) {
+    throw new RangeError(`an addition per kWh is at most 1000 rupees, not ${perKwh}`);
+  }
+  if (gst !== null && !(gst >= gst_percent.least && gst <= gst_percent.most)) {
+    throw new RangeError(`GST is 0 to 100 %, not ${gst}`);
+  }
+  const percent = exact(markup);
+  return {
+    factor: { n: 100n * percent.d + percent.n, d: 100n * percent.d },
+    perKwh: exact(perKwh),
+    gst: gst === null ? null : exact(gst),
+  };
+}
+
+const DECIMALS = 10;
+
+/** Rounded half up at the tenth decimal, which a JSON number still holds for any price there is. */
+function toNumber(value: Exact): number {
+  const scale = 10n ** BigInt(DECIMALS);
+  return Number(toDecimalString({ n: roundHalfUp({ n: value.n * scale, d: value.d }), d: scale }));
+}
