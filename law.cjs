@@ -46,5 +46,5 @@ module.exports = {
   ],
 
   /** App rooms every feature may use; they know no feature. */
-  appRooms: ["api", "map", "native", "ui"],
+  appRooms: ["api", "map", "native", "prices", "ui"],
 };

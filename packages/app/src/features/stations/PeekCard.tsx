@@ -1,6 +1,7 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { paths } from "../../paths.ts";
+import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon, StatusGlyph } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
@@ -8,7 +9,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
 import { Heart } from "./Heart.tsx";
-import { leadPlug, leadPrice, limitedPower, plugPower, plugTitle } from "./plugs.ts";
+import { leadPlug, limitedPower, plugPower, plugTitle } from "./plugs.ts";
 import { distanceWords, hoursLine, kmFrom, type Place, statusLine } from "./station-words.ts";
 
 /** The station chosen on the map: the best plug, its price and the way on. */
@@ -27,7 +28,8 @@ export function PeekCard({
 }) {
   const status = statusLine(location, now, useOnline());
   const plug = leadPlug(location, vehicle);
-  const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
+  const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const next = plug && nextPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const limited = plug && limitedPower(plug.connector);
   const hours = hoursLine(location, new Date(now));
   const far = distanceWords(kmFrom(location, me));
@@ -78,6 +80,7 @@ export function PeekCard({
               <>
                 <span className="t3 num">{price.amount}</span>
                 <span className="cap ink3">{`${price.unit}, GST incl.`}</span>
+                {next ? <span className="cap ink3 num">{copy.priceFrom(next)}</span> : null}
               </>
             ) : (
               <span className="cap ink3">{copy.priceUnknown}</span>

@@ -5,11 +5,11 @@ import { ConnectorIcon, StatusGlyph } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { ago, when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
+import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { copy } from "./copy.ts";
 import {
   chargerName,
   fits,
-  leadPrice,
   limitedPower,
   type Plug,
   plugKey,
@@ -80,7 +80,8 @@ function PlugRow({
 }: Props & { plug: Plug; name: string }) {
   const { evse, connector } = plug;
   const state = plugState(plug, stale);
-  const price = leadPrice(connector, location.time_zone, new Date(now));
+  const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
+  const next = nextPrice(connector, vehicle, location.time_zone, new Date(now));
   const limited = limitedPower(connector);
   const on = chosen !== null && plugKey(chosen) === plugKey(plug);
   const since = state.kind === "busy" && (evse.charging_info?.since ?? evse.status_since);
@@ -111,6 +112,9 @@ function PlugRow({
         <span className="num price">
           {state.kind === "fault" ? "" : (price?.short ?? copy.priceUnknown)}
         </span>
+        {next && state.kind !== "fault" ? (
+          <span className="cap ink3 num">{copy.priceUntil(next)}</span>
+        ) : null}
       </span>
     </>
   );

@@ -1,24 +1,27 @@
-import type { Location } from "@voltmarg/contract";
+import type { Location, Vehicle } from "@voltmarg/contract";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
-import { leadPrice, type Plug, plugPower } from "./plugs.ts";
+import { type Plug, plugPower } from "./plugs.ts";
 import { opensAt } from "./station-words.ts";
 
 /** The way to a charge, or the sentence that says why there is none. */
 export function StartBar({
   location,
   plug,
+  vehicle,
   now,
 }: {
   location: Location;
   plug: Plug | null;
+  vehicle: Vehicle | undefined;
   now: number;
 }) {
   const refusal = whyNot(location, plug, now);
-  const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
+  const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   return (
     <footer className="actionbar">
       <DirectionsLink location={location} />

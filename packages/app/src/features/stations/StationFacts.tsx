@@ -1,23 +1,26 @@
-import type { Location } from "@voltmarg/contract";
+import type { Location, Vehicle } from "@voltmarg/contract";
+import { headline } from "../../prices/lead-price.ts";
 import { inr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
-import { headline, leadPlug, type Plug } from "./plugs.ts";
+import { leadPlug } from "./plugs.ts";
 import { distanceWords, hoursLine, kmFrom, type Place, weekRows } from "./station-words.ts";
 
 /** How far, when, and what staying on costs. */
 export function StationFacts({
   location,
+  vehicle,
   me,
   now,
 }: {
   location: Location;
+  vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
 }) {
   const far = distanceWords(kmFrom(location, me));
   const hours = hoursLine(location, new Date(now));
-  const plug = leadPlug(location, undefined);
-  const price = plug && headline(plug.connector, location.time_zone, new Date(now));
+  const plug = leadPlug(location, vehicle);
+  const price = plug && headline(plug.connector, vehicle, location.time_zone, new Date(now));
   const overstay = price?.parkingPerMinuteMinor;
   return (
     <dl className="facts num">
@@ -38,28 +41,11 @@ const Fact = ({ head, detail }: { head: string; detail: string }) => (
   </div>
 );
 
-/** The small print: taxes and fees, the whole week, who runs it. */
-export function StationFine({
-  location,
-  plug,
-  now,
-}: {
-  location: Location;
-  plug: Plug | null;
-  now: number;
-}) {
-  const price = plug && headline(plug.connector, location.time_zone, new Date(now));
+/** The small print: the whole week, and who runs it. */
+export function StationFine({ location }: { location: Location }) {
   const week = weekRows(location);
   return (
     <div className="fine pad">
-      {price ? (
-        <p className="sub ink2 num">
-          {copy.pricesInclude}{" "}
-          {price.flatMinor === null
-            ? copy.noSessionFee
-            : copy.sessionFee(inr(Number(price.flatMinor)))}
-        </p>
-      ) : null}
       <h2 className="t3">{copy.hoursTitle}</h2>
       {week ? (
         <dl className="num">

@@ -14,6 +14,7 @@ import { showToast } from "../../ui/toast.ts";
 import { useWide } from "../../ui/use-media.ts";
 import { copy } from "./copy.ts";
 import { Heart } from "./Heart.tsx";
+import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
 import { fits, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
 import { useStation } from "./queries.ts";
@@ -114,14 +115,15 @@ function Station({
             {location.operator.name} · {location.address}, {location.city}
           </p>
         </header>
-        <StationFacts {...{ location, me, now }} />
+        <StationFacts {...{ location, vehicle, me, now }} />
         <PlugRows
           {...{ location, plugs, vehicle, stale, now, chosen, onRefresh, refreshing }}
           onChoose={(plug) => setPicked(plugKey(plug))}
         />
-        <StationFine {...{ location, plug: chosen, now }} />
+        <PlugPrice plug={chosen} />
+        <StationFine location={location} />
       </div>
-      <StartBar {...{ location, plug: chosen, now }} />
+      <StartBar {...{ location, plug: chosen, vehicle, now }} />
     </>
   );
 }

@@ -3,10 +3,11 @@ import { drawPin } from "../../map/pin-drawing.ts";
 import { toSvg } from "../../map/drawing.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
 import { Drawing, StatusGlyph } from "../../ui/Drawing.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
-import { leadPlug, leadPrice, plugTitle } from "./plugs.ts";
+import { leadPlug, plugTitle } from "./plugs.ts";
 import { distanceWords, kmFrom, type Place, stateOf, statusLine } from "./station-words.ts";
 
 /** A station as a row: pin, name, how far, whose, state, plug, price. */
@@ -25,7 +26,7 @@ export function StationRow({
 }) {
   const status = statusLine(location, now, useOnline());
   const plug = leadPlug(location, vehicle);
-  const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
+  const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const far = distanceWords(kmFrom(location, me));
   return (
     <Link

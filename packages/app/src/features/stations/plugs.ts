@@ -1,9 +1,8 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { headlinePrice, type HeadlinePrice, powerKw } from "@voltmarg/rules";
+import { powerKw } from "@voltmarg/rules";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
-import { inr, kw } from "../../ui/format.ts";
-import { copy } from "./copy.ts";
+import { kw } from "../../ui/format.ts";
 
 /** One plug of a station, with the charge point it hangs on. */
 export type Plug = { evse: Evse; connector: Connector };
@@ -83,52 +82,6 @@ export function plugState({ evse }: Plug, stale: boolean): PlugState {
 export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
   return /^\d{1,3}$/.test(reference) ? `Charger ${reference}` : reference;
-}
-
-export type Price = { amount: string; unit: string; short: string; perKwhMinor: number | null };
-
-/** The price that leads: per kWh, else per minute, else once. Including GST; null: not known. */
-export function leadPrice(connector: Connector, timeZone: string, at: Date): Price | null {
-  const price = headline(connector, timeZone, at);
-  if (!price) return null;
-  const { perKwhMinor, perMinuteMinor, flatMinor } = price;
-  if (price.free)
-    return { amount: "₹0.00", unit: copy.freeOfCharge, short: copy.freeOfCharge, perKwhMinor: 0 };
-  if (perKwhMinor !== null) {
-    const amount = inr(Number(perKwhMinor));
-    return {
-      amount,
-      unit: copy.perKwh,
-      short: `${amount}/kWh`,
-      perKwhMinor: Number(perKwhMinor),
-    };
-  }
-  if (perMinuteMinor !== null) {
-    const amount = inr(Number(perMinuteMinor));
-    return { amount, unit: copy.perMinute, short: `${amount}/min`, perKwhMinor: null };
-  }
-  if (flatMinor !== null) {
-    const amount = inr(Number(flatMinor));
-    return {
-      amount,
-      unit: copy.perCharge,
-      short: `${amount} ${copy.perCharge}`,
-      perKwhMinor: null,
-    };
-  }
-  return null;
-}
-
-/** Null for a plug without a tariff, and for a tariff that cannot be read. */
-export function headline(connector: Connector, timeZone: string, at: Date): HeadlinePrice | null {
-  if (!connector.tariff) return null;
-  try {
-    const power = plugPower(connector) ?? undefined;
-    return headlinePrice(connector.tariff, timeZone, at, power);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 /** The plug a row speaks of: one that fits, free before taken, the strongest. */

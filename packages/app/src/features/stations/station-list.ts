@@ -1,5 +1,6 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
-import { fits, leadPlug, leadPrice, plugPower, plugsOf } from "./plugs.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
+import { fits, leadPlug, plugPower, plugsOf } from "./plugs.ts";
 import { kmFrom, type Place, stateOf } from "./station-words.ts";
 
 export type Sort = "free" | "near" | "cheap" | "fast";
@@ -37,7 +38,7 @@ export function sorted(
     free: (location) => (stateOf(location, now) === "available" ? 0 : 1),
     cheap: (location) => {
       const plug = leadPlug(location, vehicle);
-      const price = plug && leadPrice(plug.connector, location.time_zone, new Date(now));
+      const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
       return price?.perKwhMinor ?? Infinity;
     },
     fast: (location) => -Math.max(0, ...plugsOf(location).map((p) => plugPower(p.connector) ?? 0)),

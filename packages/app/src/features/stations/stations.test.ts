@@ -1,6 +1,7 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { describe, expect, test } from "vitest";
-import { fits, leadPlug, leadPrice, limitedPower, plugState, plugTitle } from "./plugs.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
+import { fits, leadPlug, limitedPower, plugState, plugTitle } from "./plugs.ts";
 import { NO_CHIPS, passes, sorted } from "./station-list.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin, weekRows } from "./station-words.ts";
 
@@ -131,8 +132,8 @@ describe("[L-3] opening hours in words", () => {
 
 describe("plugs", () => {
   test("a price includes GST; without a tariff it is not known", () => {
-    expect(leadPrice(connector(), "Asia/Kolkata", at)?.short).toBe("₹14.16/kWh");
-    expect(leadPrice(connector({ tariff: null }), "Asia/Kolkata", at)).toBeNull();
+    expect(leadPrice(connector(), undefined, "Asia/Kolkata", at)?.short).toBe("₹14.16/kWh");
+    expect(leadPrice(connector({ tariff: null }), undefined, "Asia/Kolkata", at)).toBeNull();
   });
 
   test("[L-5] the plug's power leads, what the car gets follows when it is less", () => {

@@ -1,0 +1,40 @@
+/** Words for prices, the same on every screen. */
+export const priceCopy = {
+  freeOfCharge: "Free of charge",
+  noPrice: "no such price",
+  units: { perKwhMinor: "per kWh", perMinuteMinor: "per min", flatMinor: "per charge" },
+  short: {
+    perKwhMinor: (amount: string) => `${amount}/kWh`,
+    perMinuteMinor: (amount: string) => `${amount}/min`,
+    flatMinor: (amount: string) => `${amount} per charge`,
+  },
+  // The whole tariff
+  names: {
+    ENERGY: "Energy",
+    TIME: "Charging time",
+    PARKING_TIME: "Parking after charge",
+    FLAT: "Start fee",
+    RESERVATION_TIME: "Reservation",
+    RESERVATION_FLAT: "Reservation fee",
+  } as Record<string, string | undefined>,
+  free: "free",
+  perKwh: (amount: string) => `${amount} per\u00a0kWh`,
+  perMinute: (amount: string) => `${amount} per\u00a0min`,
+  perHour: (amount: string) => `${amount} per\u00a0h`,
+  once: (amount: string) => `${amount} once`,
+  otherwise: "otherwise",
+  always: "always",
+  steps: (step: string) => `counted in full steps of ${step}`,
+  fullMinutes: "counted in full minutes",
+  atLeast: "At least",
+  atMost: "At most",
+  wholeCharge: "for the whole charge",
+  beforeGst: (amount: string) => `${amount} before GST`,
+  // Changes
+  fromClock: (time: string) => `From ${time}`,
+  fromEnergy: (kwh: string) => `From ${kwh}`,
+  fromDuration: (span: string) => `After ${span}`,
+  instead: (now: string, before: string) => `${now} instead of ${before}`,
+  added: (now: string) => `${now} as well`,
+  gone: (before: string) => `no more ${before}`,
+} as const;

@@ -1,0 +1,76 @@
+import type { Connector } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { leadPrice, nextPrice } from "./lead-price.ts";
+
+const component = (type: string, price: number) => ({ type, price, vat: 18, step_size: 1 });
+const plug = (elements: object[], more: object = {}) =>
+  ({
+    power_type: "DC",
+    max_electric_power: 60_000,
+    powerInKwh: 60,
+    tariff: {
+      id: "t",
+      country_code: "IN",
+      party_id: "URJ",
+      currency: "INR",
+      last_updated: "2026-01-01T00:00:00Z",
+      elements,
+      ...more,
+    },
+  }) as unknown as Connector;
+const zone = "Asia/Kolkata";
+/** 16:00 in India. */
+const at = new Date("2026-11-20T10:30:00Z");
+const short = (connector: Connector) => leadPrice(connector, undefined, zone, at)?.short ?? null;
+const evening = {
+  price_components: [component("ENERGY", 17.5)],
+  restrictions: { start_time: "18:00", end_time: "22:00" },
+};
+
+test("[E-4] energy leads, then time, then the fee, each with GST", () => {
+  const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
+  expect(short(plug([{ price_components: parts }]))).toBe("₹18.88/kWh");
+  expect(short(plug([{ price_components: parts.slice(0, 2) }]))).toBe("₹1.18/min");
+  expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per charge");
+});
+
+test("[E-4] free is said only of what is free; a zero never leads", () => {
+  const nothing = { price_components: [component("FLAT", 0)] };
+  expect(short(plug([nothing]))).toBe("Free of charge");
+  expect(short(plug([nothing], { min_price: { excl_vat: 50 } }))).toBeNull();
+  const timed = { price_components: [component("ENERGY", 0), component("TIME", 60)] };
+  expect(short(plug([timed]))).toBe("₹1.18/min");
+  expect(short(plug([]))).toBeNull();
+});
+
+test("[E-4] a price that depends on power is the one for this car", () => {
+  const slow = { price_components: [component("ENERGY", 10)], restrictions: { max_power: 30 } };
+  const connector = plug([slow, { price_components: [component("ENERGY", 20)] }]);
+  expect(short(connector)).toBe("₹23.60/kWh");
+  const car = { max_dc_intake: 25, battery_capacity: 40, range: 300 };
+  expect(leadPrice(connector, car as never, zone, at)?.short).toBe("₹11.80/kWh");
+});
+
+test("[E-4] the next change within a day of the price that leads", () => {
+  const day = { price_components: [component("ENERGY", 14)] };
+  expect(nextPrice(plug([evening, day]), undefined, zone, at)).toEqual({
+    time: "18:00",
+    price: "₹20.65/kWh",
+  });
+  expect(nextPrice(plug([day]), undefined, zone, at)).toBeNull();
+  expect(nextPrice(plug([evening]), undefined, zone, at)).toBeNull();
+  const inTheEvening = new Date("2026-11-20T14:00:00Z");
+  expect(nextPrice(plug([evening]), undefined, zone, inTheEvening)).toEqual({
+    time: "22:00",
+    price: "no such price",
+  });
+});
+
+test("[E-4] parking that changes is no change of the price that leads", () => {
+  const parking = {
+    price_components: [component("PARKING_TIME", 60)],
+    restrictions: { start_time: "20:00", end_time: "23:00" },
+  };
+  const connector = plug([parking, { price_components: [component("ENERGY", 14)] }]);
+  expect(nextPrice(connector, undefined, zone, at)).toBeNull();
+});

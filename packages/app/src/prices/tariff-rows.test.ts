@@ -1,0 +1,89 @@
+import type { Connector } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { tariffRows } from "./tariff-rows.ts";
+
+const priced = (tariff: object | null) =>
+  ({
+    tariff: tariff && {
+      id: "t",
+      country_code: "IN",
+      party_id: "URJ",
+      currency: "INR",
+      last_updated: "2026-01-01T00:00:00Z",
+      ...tariff,
+    },
+  }) as Connector;
+const component = (type: string, price: number, step_size = 1, vat: number | null = 18) => ({
+  type,
+  price,
+  vat,
+  step_size,
+});
+const words = (tariff: object | null) =>
+  tariffRows(priced(tariff))?.map(({ name, price, conditions }) =>
+    [name, price, ...conditions].join(" | ").replaceAll("\u00a0", " "),
+  );
+
+test("[E-4] a price with one component is one row, GST included", () => {
+  expect(words({ elements: [{ price_components: [component("ENERGY", 16.1)] }] })).toEqual([
+    "Energy | ₹19.00 per kWh",
+  ]);
+});
+
+test("[E-4] every price stands with its conditions, in the order they are tried", () => {
+  const elements = [
+    {
+      price_components: [component("ENERGY", 11)],
+      restrictions: { start_time: "22:00", end_time: "06:00" },
+    },
+    { price_components: [component("ENERGY", 14), component("FLAT", 20)] },
+    { price_components: [component("ENERGY", 99)], restrictions: { min_kwh: 5 } },
+    {
+      price_components: [component("TIME", 90, 60), component("PARKING_TIME", 90, 300)],
+      restrictions: { min_duration: 3600 },
+    },
+    {
+      price_components: [component("TIME", 60), component("ENERGY", 1)],
+      restrictions: { reservation: "RESERVATION" },
+    },
+  ];
+  expect(words({ elements })).toEqual([
+    "Start fee | ₹23.60 once",
+    "Energy | ₹12.98 per kWh | from 22:00 to 06:00",
+    "Energy | ₹16.52 per kWh | otherwise",
+    "Charging time | ₹1.77 per min | after 1 h | counted in full minutes",
+    "Parking after charge | ₹1.77 per min | after 1 h | counted in full steps of 5 min",
+    "Reservation | ₹1.18 per min | for a reservation",
+  ]);
+});
+
+test("[E-4] what a minute costs in parts of a paisa is said by the hour too; steps of 0.5 kWh are said", () => {
+  const elements = [{ price_components: [component("TIME", 36), component("ENERGY", 10, 500)] }];
+  expect(words({ elements })).toEqual([
+    "Energy | ₹11.80 per kWh | counted in full steps of 0.5 kWh",
+    "Charging time | ₹0.71 per min (₹42.48 per h)",
+  ]);
+});
+
+test("[E-4] the least and the most of a charge, with the GST of its prices", () => {
+  const limits = { min_price: { excl_vat: 50 }, max_price: { excl_vat: 1500, incl_vat: 1770 } };
+  const flat = { price_components: [component("FLAT", 0, 1, 18)] };
+  expect(words({ elements: [flat], ...limits })).toEqual([
+    "Start fee | free",
+    "At least | ₹59.00 | for the whole charge",
+    "At most | ₹1,770.00 | for the whole charge",
+  ]);
+  const mixed = [
+    { price_components: [component("ENERGY", 10, 1, 18), component("TIME", 60, 1, null)] },
+  ];
+  expect(words({ elements: mixed, ...limits })?.[2]).toBe(
+    "At least | ₹50.00 before GST | for the whole charge",
+  );
+});
+
+test("[E-4] no tariff, or one that cannot be read, has no rows", () => {
+  expect(words(null)).toBeUndefined();
+  const elements = [{ price_components: [component("ENERGY", Number.NaN)] }];
+  expect(words({ elements })).toBeUndefined();
+  expect(words({ elements: [] })).toBeUndefined();
+});
