@@ -13,7 +13,8 @@ module.exports = {
     "pay-sim": { imports: [] },
     server: { imports: ["rules", "contract", "ocpi"], inTests: ["cpo-sim", "pay-sim"] },
     app: { imports: ["contract", "rules"] },
-    world: { imports: ["server", "cpo-sim", "pay-sim", "contract"] },
+    // The one place where the price engine meets its witness.
+    world: { imports: ["server", "cpo-sim", "pay-sim", "contract", "rules"] },
   },
 
   /** Server feature → features whose index.ts it may import. A new edge is a decision: it is written here first. */

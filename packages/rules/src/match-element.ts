@@ -212,7 +212,8 @@ export function clockHolds(when: Condition, moment: Moment): boolean {
   if (when.from !== null && when.until !== null) {
     const after = moment.time >= when.from;
     const before = moment.time < when.until;
-    if (when.from < when.until ? !(after && before) : !(after || before)) return false;
+    // OCPI 2.2.1: a window wraps when its end is before its start; one that ends when it starts is empty.
+    if (when.until < when.from ? !(after || before) : !(after && before)) return false;
   }
   return (
     (when.firstDay === null || moment.day >= when.firstDay) &&

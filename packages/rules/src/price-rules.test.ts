@@ -103,6 +103,14 @@ describe("[E-4] restrictions", () => {
     expect(priced.exclVat).toBe("60");
   });
 
+  test("a window that ends when it starts never holds; from 00:00 to 00:00 is the whole day", () => {
+    const t = (time: string) =>
+      tariff([element({ price: 9 }, { start_time: time, end_time: time }), element({ price: 1 })]);
+    const day = [charge("2026-01-04T18:30:00Z", 1440, 24)];
+    expect(price(t("10:00"), day).exclVat).toBe("24");
+    expect(price(t("00:00"), day).exclVat).toBe("216");
+  });
+
   test("days of the week and dates change at local midnight", () => {
     const t = tariff([
       element({ price: 1 }, { day_of_week: ["SUNDAY"] }),
@@ -514,7 +522,7 @@ function pricePerSecond(of: Tariff, shapes: Shape[], start: number, timeZone: st
       const holds = (r: TariffRestrictions): boolean => {
         const from = r.start_time ?? "00:00";
         const to = r.end_time == null || r.end_time === "00:00" ? "24:00" : r.end_time;
-        const timed = from < to ? time >= from && time < to : time >= from || time < to;
+        const timed = from <= to ? time >= from && time < to : time >= from || time < to;
         return (
           timed &&
           (r.day_of_week == null ||

@@ -1,43 +1,33 @@
 import type { PriceComponent, Tariff, TariffRestrictions } from "@voltmarg/ocpi";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Charge, priceCharge } from "./price.ts";
+import { fraction } from "./fraction.ts";
+import { priceCharge } from "./price.ts";
+import type { Charge, Part } from "./walk-seconds.ts";
 
 /** Pieces of one charge in a row: how long, how much, at which power. */
-type Part = { minutes: number; wattHours?: number; watts?: number; parked?: true };
+type Piece = { minutes: number; wattHours?: number; watts?: number; parked?: true };
 
-/** `local` is the wall clock at the station, Monday 5 January 2026 unless a date is given. */
-function charge(local: string, ...parts: Part[]): Charge {
+/** `local` is the wall clock in London, Monday 5 January 2026 unless a date is given. */
+function charge(local: string, ...pieces: Piece[]): Charge {
+  let from = 0;
+  const parts = pieces.map(({ minutes, wattHours = 0, watts = 0, parked }): Part => {
+    const seconds = minutes * 60;
+    const kilowatts = fraction(watts, 1000);
+    const amperes = fraction(watts, 230);
+    from += seconds;
+    return {
+      kind: parked ? "PARKING" : "CHARGING",
+      from: from - seconds,
+      seconds,
+      unitsPerWattHour: 1,
+      reading: (second) => Math.floor((wattHours * second) / seconds),
+      kilowatts: () => kilowatts,
+      amperes: () => amperes,
+    };
+  });
   const startsAt = Date.parse(`${local.includes("T") ? local : `2026-01-05T${local}`}:00Z`);
-  const seconds = parts.reduce((sum, { minutes }) => sum + minutes * 60, 0);
-  const partAt = (second: number) => {
-    let begin = 0;
-    let wattHours = 0;
-    for (const part of parts) {
-      const length = part.minutes * 60;
-      if (second < begin + length) return { part, begin, wattHours };
-      begin += length;
-      wattHours += part.wattHours ?? 0;
-    }
-    return { part: undefined, begin, wattHours };
-  };
-  return {
-    startsAt,
-    seconds,
-    chargingSeconds: parts
-      .filter(({ parked }) => !parked)
-      .reduce((sum, { minutes }) => sum + minutes * 60, 0),
-    reading: (second) => {
-      const { part, begin, wattHours } = partAt(second);
-      return (
-        wattHours +
-        Math.floor(((part?.wattHours ?? 0) * (second - begin)) / ((part?.minutes ?? 1) * 60))
-      );
-    },
-    watts: (second) => partAt(second).part?.watts ?? 0,
-    volts: 230,
-    offsetMinutes: 0,
-  };
+  return { startsAt, timeZone: "Europe/London", parts };
 }
 
 const part = (type: string, price: number, vat?: number, step_size = 1): PriceComponent => ({
@@ -204,6 +194,106 @@ describe("the totals the standard works out", () => {
   });
 });
 
+describe("the rest of the standard", () => {
+  const reserved = (parts: Piece[], expired = false): Charge => {
+    const { parts: all, ...rest } = charge("10:00", ...parts);
+    const [first, ...others] = all;
+    return {
+      ...rest,
+      parts: [{ ...first!, kind: "RESERVATION" }, ...others],
+      reservationExpired: expired,
+    };
+  };
+  const energy = part("ENERGY", 0.25, 10);
+  const start = part("FLAT", 0.5, 20);
+  const twenty = { minutes: 60, wattHours: 20_000 };
+
+  test("a reservation has its own prices and is rounded on its own", () => {
+    const hourly = tariff([
+      [[part("FLAT", 2, 20), part("TIME", 5, 20, 300)], { reservation: "RESERVATION" }],
+      [[start, energy]],
+    ]);
+    expect(total(hourly, reserved([{ minutes: 13 }, twenty]))).toEqual([8.75, 10]);
+  });
+  test("an expired reservation replaces the price of each dimension it has", () => {
+    const fee = tariff([
+      [[part("FLAT", 4, 20)], { reservation: "RESERVATION_EXPIRES" }],
+      [[part("TIME", 2, 20, 600)], { reservation: "RESERVATION" }],
+      [[start, energy]],
+    ]);
+    expect(total(fee, reserved([{ minutes: 22 }, twenty]))).toEqual([6.5, 7.3]);
+    expect(total(fee, reserved([{ minutes: 60 }], true))).toEqual([6, 7.2]);
+    const time = tariff([
+      [[part("TIME", 6, 20, 600)], { reservation: "RESERVATION_EXPIRES" }],
+      [[part("TIME", 3, 20, 600)], { reservation: "RESERVATION" }],
+    ]);
+    expect(total(time, reserved([{ minutes: 90 }], true))).toEqual([9, 10.8]);
+  });
+  test("duration counts from the charge, not from its reservation", () => {
+    const early = tariff([[[part("ENERGY", 1)], { max_duration: 1800 }]]);
+    expect(total(early, reserved([{ minutes: 60 }, twenty]))).toEqual([10, 10]);
+  });
+  test("charging that resumes after parking is what step_size rounds", () => {
+    const both = tariff([
+      [[part("TIME", 6, undefined, 600), part("PARKING_TIME", 12, undefined, 600)]],
+    ]);
+    const resumed = charge("10:00", { minutes: 7 }, { minutes: 3, parked: true }, { minutes: 7 });
+    // 14 minutes of charging become 20, 3 minutes of parking stay 3.
+    expect(total(both, resumed)).toEqual([2.6, 2.6]);
+  });
+  test("clocks that change: an hour twice, an hour never", () => {
+    const night = tariff([
+      [[part("TIME", 1, undefined, 0)], { start_time: "02:00", end_time: "03:00" }],
+    ]);
+    const berlin = (at: string) => ({
+      ...charge(at, { minutes: 360 }),
+      timeZone: "Europe/Berlin",
+    });
+    expect(total(night, berlin("2026-10-24T22:00"))).toEqual([2, 2]);
+    expect(total(night, berlin("2026-03-28T23:00"))).toEqual([0, 0]);
+  });
+  test("a window that ends when it starts never holds", () => {
+    const never = tariff([
+      [[part("ENERGY", 9)], { start_time: "10:00", end_time: "10:00" }],
+      [[part("ENERGY", 1)]],
+    ]);
+    expect(total(never, charge("09:30", twenty))).toEqual([20, 20]);
+  });
+  test("a tariff outside its dates is refused", () => {
+    const ten = charge("10:00", twenty);
+    const dated = (dates: Partial<Tariff>) => () => priceCharge(tariff([[[energy]]], dates), ten);
+    expect(dated({ start_date_time: "2026-01-05T10:00:01Z" })).toThrow("not valid");
+    expect(dated({ end_date_time: "2026-01-05T10:00:00Z" })).toThrow("not valid");
+    expect(
+      dated({ start_date_time: "2026-01-05T10:00:00Z", end_date_time: "2026-01-05T10:00:01Z" }),
+    ).not.toThrow();
+  });
+  test("a limit that names only its net carries the charge's VAT", () => {
+    const least = tariff([[[part("ENERGY", 10, 18)]]], { min_price: { excl_vat: 50 } });
+    expect(total(least, charge("10:00", { minutes: 30, wattHours: 1000 }))).toEqual([50, 59]);
+    expect(total(least, charge("10:00", { minutes: 30 }))).toEqual([50, 50]);
+    const most = tariff([[[part("ENERGY", 10, 18)]]], { max_price: { excl_vat: 50 } });
+    expect(total(most, charge("10:00", twenty))).toEqual([50, 59]);
+  });
+  test("power and current nobody knows are inside no bounds", () => {
+    const watched = tariff([[[part("ENERGY", 1)], { max_current: 32 }], [[part("ENERGY", 3)]]]);
+    const { parts, ...rest } = charge("10:00", twenty);
+    const unknown = { ...rest, parts: [{ ...parts[0]!, amperes: () => null }] };
+    expect(total(watched, unknown)).toEqual([60, 60]);
+  });
+  test("a charge of no seconds takes what it takes at once and owes its fee", () => {
+    const tiers = tariff([
+      [[start, part("ENERGY", 1)], { max_kwh: 5 }],
+      [[part("ENERGY", 3), part("TIME", 60)]],
+    ]);
+    const sudden: Charge = {
+      ...charge("10:00"),
+      parts: [{ ...charge("10:00", twenty).parts[0]!, seconds: 0, reading: (n) => n * 20_000 }],
+    };
+    expect(total(tiers, sudden)).toEqual([50.5, 50.6]);
+  });
+});
+
 describe("the walk through a charge", () => {
   test("a second is cut where a threshold of energy is crossed", () => {
     const tiers = tariff([[[part("ENERGY", 10)], { max_kwh: 0.01 }], [[part("ENERGY", 20)]]]);
@@ -219,9 +309,12 @@ describe("the walk through a charge", () => {
   });
   test("the night over midnight, in the time of the place", () => {
     const night = tariff([[[part("ENERGY", 1)], { start_time: "22:00", end_time: "06:00" }]]);
-    const eight = { ...charge("16:25", { minutes: 10, wattHours: 10_000 }), offsetMinutes: 330 };
+    const eight = {
+      ...charge("16:25", { minutes: 10, wattHours: 10_000 }),
+      timeZone: "Asia/Kolkata",
+    };
     expect(total(night, eight)).toEqual([5, 5]);
-    expect(total(night, { ...eight, offsetMinutes: 0 })).toEqual([0, 0]);
+    expect(total(night, { ...eight, timeZone: "Europe/London" })).toEqual([0, 0]);
     expect(total(night, charge("05:55", { minutes: 10, wattHours: 10_000 }))).toEqual([5, 5]);
   });
   test("00:00 as an end is the end of the day", () => {
@@ -263,7 +356,7 @@ describe("the walk through a charge", () => {
           );
           const { stretches, total: sum, fixed, energy, time, parking } = priceCharge(rich, input);
           expect(stretches[0]!.from).toEqual({ n: 0n, d: 1n });
-          expect(stretches.at(-1)!.to).toEqual({ n: BigInt(input.seconds), d: 1n });
+          expect(stretches.at(-1)!.to).toEqual(fraction((minutes + parked) * 60));
           stretches
             .slice(1)
             .forEach(({ from }, index) => expect(from).toEqual(stretches[index]!.to));

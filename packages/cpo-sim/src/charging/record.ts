@@ -10,9 +10,10 @@ import {
   writeDateTime,
 } from "@voltmarg/ocpi";
 import type { Car } from "./car.ts";
-import { fraction, multiply, round, subtract } from "./fraction.ts";
+import { fraction, multiply, round } from "./fraction.ts";
 import type { Meter } from "./meter.ts";
 import { priceCharge } from "./price.ts";
+import type { Part } from "./walk-seconds.ts";
 
 /** A charge as it is kept. Its own clock runs `speed` times as fast as the wall clock; seconds count from its start. */
 export type ChargeRecord = {
@@ -40,8 +41,7 @@ export type ChargeRecord = {
   endedAfter: number | null;
 };
 
-/** India, the whole year. */
-const offsetMinutes = 330;
+const timeZone = "Asia/Kolkata";
 
 /** Seconds on the clock of the charge at a wall clock time. */
 export function secondAt(record: ChargeRecord, at: number): number {
@@ -153,12 +153,8 @@ export function cdrOf(
   const tariff = record.tariff ?? freeTariff(record, updatedAt);
   const bill = priceCharge(tariff, {
     startsAt: record.startedAt ?? record.createdAt,
-    seconds,
-    chargingSeconds: meter.chargingSeconds,
-    reading: meter.reading,
-    watts: meter.watts,
-    volts: connector.max_voltage,
-    offsetMinutes,
+    timeZone,
+    parts: partsOf(meter, seconds, connector.max_voltage),
   });
   const parked = Math.max(0, seconds - meter.chargingSeconds);
   return {
@@ -191,16 +187,17 @@ export function cdrOf(
     },
     currency: "INR",
     tariffs: [tariff],
-    charging_periods: bill.stretches.map(({ from, to, charging, wattHours }) => {
-      const volume = round(multiply(subtract(to, from), fraction(1, 3600)), 4);
+    charging_periods: bill.stretches.map(({ from, kind, seconds: length, wattHours }) => {
+      const volume = round(multiply(length, fraction(1, 3600)), 4);
       return {
         start_date_time: instant(record, round(from, 3)),
-        dimensions: charging
-          ? [
-              { type: "ENERGY", volume: round(multiply(wattHours, fraction(1, 1000)), 4) },
-              { type: "TIME", volume },
-            ]
-          : [{ type: "PARKING_TIME", volume }],
+        dimensions:
+          kind === "CHARGING"
+            ? [
+                { type: "ENERGY", volume: round(multiply(wattHours, fraction(1, 1000)), 4) },
+                { type: "TIME", volume },
+              ]
+            : [{ type: "PARKING_TIME", volume }],
         tariff_id: tariff.id,
       };
     }),
@@ -213,6 +210,40 @@ export function cdrOf(
     total_parking_time: hours(parked),
     total_parking_cost: bill.parking,
     last_updated: writeDateTime(updatedAt),
+  };
+}
+
+/** The charge up to the second the car is full, and the parking after it. */
+function partsOf(meter: Meter, seconds: number, volts: number): Part[] {
+  const full = Math.min(seconds, meter.chargingSeconds);
+  const part = (kind: Part["kind"], from: number, to: number): Part => {
+    const flow = flowOf(meter, from, volts);
+    return {
+      kind,
+      from,
+      seconds: to - from,
+      unitsPerWattHour: 1,
+      reading: (second) => meter.reading(from + second) - meter.reading(from),
+      kilowatts: (second) => flow(second).kilowatts,
+      amperes: (second) => flow(second).amperes,
+    };
+  };
+  const parts = [part("CHARGING", 0, full), part("PARKING", full, seconds)];
+  // A charge that has only just begun already owes its fee.
+  return parts.filter((each, index) => each.seconds > 0 || (index === 0 && seconds === 0));
+}
+
+/** Exact power and current of a second; the same objects as long as the power stays. */
+function flowOf(meter: Meter, from: number, volts: number) {
+  let watts = Number.NaN;
+  let flow = { kilowatts: fraction(0), amperes: fraction(0) };
+  return (second: number) => {
+    const now = meter.watts(from + second);
+    if (now !== watts) {
+      watts = now;
+      flow = { kilowatts: fraction(now, 1000), amperes: fraction(now, volts) };
+    }
+    return flow;
   };
 }
 

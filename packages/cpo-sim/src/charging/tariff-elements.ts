@@ -1,0 +1,122 @@
+import type { Tariff } from "@voltmarg/ocpi";
+import { compare, exact, type Fraction, fraction, multiply } from "./fraction.ts";
+import type { WallTime } from "./place-clock.ts";
+
+export type Dimension = "FLAT" | "ENERGY" | "TIME" | "PARKING_TIME";
+
+export type Component = {
+  dimension: Dimension;
+  price: Fraction;
+  /** Percent; none is 0. */
+  vat: Fraction;
+  /** Wh or seconds; 0 rounds nothing. */
+  step: Fraction;
+};
+
+/** A tariff element in numbers. `from` is inside, `below` and `until` are outside. */
+export type Element = {
+  components: Component[];
+  reservation: string | null;
+  /** Seconds since midnight. */
+  clock: { from: number; until: number } | null;
+  /** Days since 1970-01-01. */
+  firstDay: number;
+  untilDay: number;
+  /** 0 Sunday … 6 Saturday; null: all. */
+  weekdays: Set<number> | null;
+  /** Seconds. */
+  minDuration: number;
+  maxDuration: number;
+  wattHours: Range;
+  kilowatts: Range;
+  amperes: Range;
+};
+
+type Range = { from: Fraction | null; below: Fraction | null };
+
+const days = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+
+/** Reads a tariff once, so that every second can be asked quickly. */
+export function readElements(tariff: Tariff): Element[] {
+  return tariff.elements.map(({ price_components, restrictions = {} }) => {
+    const { start_time, end_time, day_of_week } = restrictions;
+    const wattHours = (kwh: number | undefined) => {
+      const amount = bound(kwh);
+      return amount && multiply(amount, fraction(1000));
+    };
+    return {
+      components: price_components.map(({ type, price, vat = 0, step_size }) => ({
+        dimension: type as Dimension,
+        price: exact(price),
+        vat: exact(vat),
+        step: exact(step_size),
+      })),
+      reservation: restrictions.reservation ?? null,
+      clock:
+        start_time === undefined && end_time === undefined
+          ? null
+          : {
+              from: secondOfDay(start_time ?? "00:00"),
+              // 00:00 as an end is the end of the day.
+              until: secondOfDay(end_time === "00:00" ? "24:00" : (end_time ?? "24:00")),
+            },
+      firstDay: dayOf(restrictions.start_date) ?? -Infinity,
+      untilDay: dayOf(restrictions.end_date) ?? Infinity,
+      weekdays: day_of_week?.length ? new Set(day_of_week.map((day) => days.indexOf(day))) : null,
+      minDuration: restrictions.min_duration ?? 0,
+      maxDuration: restrictions.max_duration ?? Infinity,
+      wattHours: { from: wattHours(restrictions.min_kwh), below: wattHours(restrictions.max_kwh) },
+      kilowatts: { from: bound(restrictions.min_power), below: bound(restrictions.max_power) },
+      amperes: { from: bound(restrictions.min_current), below: bound(restrictions.max_current) },
+    };
+  });
+}
+
+const bound = (value: number | undefined) => (value === undefined ? null : exact(value));
+
+function secondOfDay(text: string): number {
+  return Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60;
+}
+
+function dayOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+}
+
+/** OCPI 2.2.1 mod_tariffs: at the start of a charge, not before `start_date_time`, before `end_date_time`. */
+export function isValidAt({ start_date_time, end_date_time }: Tariff, at: number): boolean {
+  return (
+    (start_date_time === undefined || Date.parse(start_date_time) <= at) &&
+    (end_date_time === undefined || at < Date.parse(end_date_time))
+  );
+}
+
+/** Time of day, date and weekday. */
+export function calendarHolds(element: Element, { day, weekday, second }: WallTime): boolean {
+  const { clock, weekdays } = element;
+  if (clock) {
+    const started = second >= clock.from;
+    const over = second >= clock.until;
+    // An end before the start is one on the next day; an end at the start leaves nothing.
+    if (clock.until < clock.from ? !started && over : !started || over) return false;
+  }
+  return (
+    day >= element.firstDay &&
+    day < element.untilDay &&
+    (weekdays === null || weekdays.has(weekday))
+  );
+}
+
+/** Power and current; what is not known is inside no bounds. */
+export function flowHolds(
+  element: Element,
+  kilowatts: Fraction | null,
+  amperes: Fraction | null,
+): boolean {
+  return within(kilowatts, element.kilowatts) && within(amperes, element.amperes);
+}
+
+function within(value: Fraction | null, { from, below }: Range): boolean {
+  if (!from && !below) return true;
+  if (!value) return false;
+  return (!from || compare(value, from) >= 0) && (!below || compare(value, below) < 0);
+}
