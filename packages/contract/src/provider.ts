@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
-import { data, Id } from "./shapes.ts";
+import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
 
 const provider = { rule: "provider" } as const;
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
@@ -50,4 +50,123 @@ export const setDriverFlags = route({
   body: z.object({ allow_multi_charging: z.optional(z.boolean()) }),
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
+});
+
+/** As OCPI's own numbers. */
+const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === value, {
+  error: "must have at most four decimals",
+});
+/**
+ * What the provider makes of operators' tariffs when it sells on: percent on every price, rupees a kWh excluding GST,
+ * and the GST percent that replaces the operator's VAT. Null: left as the operator's.
+ */
+export const RetailRule = z.object({
+  markup_percent: z.nullable(z.number().check(z.gt(-100), z.maximum(1000), fourDecimals)),
+  per_kwh_add: z.nullable(z.number().check(z.minimum(-1000), z.maximum(1000), fourDecimals)),
+  gst_percent: z.nullable(z.number().check(z.minimum(0), z.maximum(100), fourDecimals)),
+});
+/** For whom a rule holds. Null: every operator, every type of customer; the most specific rule wins, operator first. */
+export const RetailEntry = z.object({
+  operator: z.nullable(z.object({ id: Id, name: z.string() })),
+  customer_type: z.nullable(CustomerType),
+  rule: RetailRule,
+  updated_at: Instant,
+});
+/** An operator by its id, its name or its OCPI party id. */
+const OperatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+
+export const listRetailRules = route({
+  method: "GET",
+  path: "/provider/v1/retail-rules",
+  access: provider,
+  response: data(z.object({ rules: z.array(RetailEntry) })),
+  errors: [],
+});
+/** Sets the rule for an operator and a type of customer; what it does not name is left as the operator's. */
+export const putRetailRule = route({
+  method: "PUT",
+  path: "/provider/v1/retail-rules",
+  access: provider,
+  body: z.object({
+    operator: z._default(z.nullable(OperatorName), null),
+    customer_type: z._default(z.nullable(CustomerType), null),
+    markup_percent: z._default(RetailRule.shape.markup_percent, null),
+    per_kwh_add: z._default(RetailRule.shape.per_kwh_add, null),
+    gst_percent: z._default(RetailRule.shape.gst_percent, null),
+  }),
+  response: data(RetailEntry),
+  errors: ["NOT_FOUND"],
+});
+/** Takes back the rule for exactly this operator and type of customer. */
+export const deleteRetailRule = route({
+  method: "DELETE",
+  path: "/provider/v1/retail-rules",
+  access: provider,
+  query: z.object({
+    operator: z.optional(OperatorName),
+    customer_type: z.optional(CustomerType),
+  }),
+  response: data(RetailEntry),
+  errors: ["NOT_FOUND"],
+});
+
+const paging = {
+  page_no: z._default(queryInt(0, 100_000), 0),
+  page_size: z._default(queryInt(1, 100), 20),
+};
+const Operator = z.object({ id: Id, name: z.nullable(z.string()) });
+/** Decimal text in the currency of the record. */
+const Amount = z.string();
+export const DisputeState = z.enum(["OPEN", "CLOSED"]);
+/** A charge record whose totals differ from our own computation on the operator's tariff by more than rounding. */
+export const Dispute = z.object({
+  cdr_id: Id,
+  /** The operator's own id of the record. */
+  ocpi_id: z.string(),
+  session_id: Id,
+  user_id: Id,
+  operator: Operator,
+  currency: z.string(),
+  asked: z.object({ excl_vat: Amount, incl_vat: z.nullable(Amount) }),
+  checked: z.object({ excl_vat: Amount, incl_vat: Amount }),
+  tolerance: Amount,
+  /** Our computation, line by line, on the operator's tariff. */
+  lines: z.array(z.looseObject({})),
+  /** What the driver paid, GST included. */
+  paid_minor: Minor,
+  state: DisputeState,
+  created_at: Instant,
+});
+/** Newest first. */
+export const listDisputes = route({
+  method: "GET",
+  path: "/provider/v1/disputes",
+  access: provider,
+  query: z.object({
+    ...paging,
+    operator: z.optional(OperatorName),
+    state: z.optional(DisputeState),
+  }),
+  response: list(Dispute),
+  errors: ["NOT_FOUND"],
+});
+
+/** A charge record that was set aside: nobody was billed for it. */
+export const QuarantinedCdr = z.object({
+  id: Id,
+  ocpi_id: z.string(),
+  operator: Operator,
+  reason: z.string(),
+  /** As the operator sent it. */
+  body: z.looseObject({}),
+  received_at: Instant,
+});
+/** Newest first. */
+export const listQuarantinedCdrs = route({
+  method: "GET",
+  path: "/provider/v1/quarantined-cdrs",
+  access: provider,
+  query: z.object({ ...paging, operator: z.optional(OperatorName) }),
+  response: list(QuarantinedCdr),
+  errors: ["NOT_FOUND"],
 });

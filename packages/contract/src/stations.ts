@@ -121,6 +121,8 @@ export const Location = z.object({
       regular_hours: z.optional(z.nullable(z.array(Hours))),
     }),
   ),
+  /** Whether a charge may run on after closing; OCPI's default is that it may. */
+  charging_when_closed: z.boolean(),
   /** null: the operator does not say */
   isOpened: z.nullable(z.boolean()),
   openTime: z.nullable(z.string()),

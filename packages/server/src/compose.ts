@@ -24,6 +24,7 @@ import {
 } from "./features/notifications/index.ts";
 import {
   listOperators,
+  operatorNamed,
   pullCatalogue,
   pullCdrs,
   pullSessions,
@@ -40,7 +41,13 @@ import {
   onPullComplete,
   stationsRoutes,
 } from "./features/stations/index.ts";
-import { onTariffListComplete, onTariffRemoved, onTariffs } from "./features/tariffs/index.ts";
+import {
+  createRetail,
+  onTariffListComplete,
+  onTariffRemoved,
+  onTariffs,
+  tariffsRoutes,
+} from "./features/tariffs/index.ts";
 import { vehiclesRoutes } from "./features/vehicles/index.ts";
 import {
   createRazorpay,
@@ -114,7 +121,15 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const razorpay = createRazorpay(config.razorpay, outbound);
   const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
-  const stations = { database, clock };
+  const retail = createRetail({ database, clock, bus });
+  const stations = {
+    database,
+    clock,
+    retail,
+    customerTypeOf: async (userId: string) =>
+      (await getUser(database.db, userId))?.customer_type ?? "PERSONAL",
+  };
+  const operatorByName = (name: string) => operatorNamed(database.db, name);
 
   const roaming: RoamingDeps = {
     database,
@@ -147,6 +162,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     outbox,
     bus,
     demoSpeed: config.demoSpeed,
+    stations,
     ask: {
       sessions: (operatorId, since) => pullSessions(roaming, operatorId, since),
       cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),
@@ -200,9 +216,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   providerDeskRoutes(mount, { database, clock });
   vehiclesRoutes(mount, { database, clock });
+  tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
   chargingRoutes(mount, charging);
-  billingRoutes(mount, { database, clock });
+  billingRoutes(mount, { database, clock, operatorNamed: operatorByName });
   walletRoutes(mount, {
     ...topUps,
     isCorporate: async (userId) =>

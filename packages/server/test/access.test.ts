@@ -273,6 +273,15 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { mobile: t.mobile }, body: { allow_multi_charging: true } }),
     "common",
   ],
+  [provider.listRetailRules, () => ({}), "common"],
+  [
+    provider.putRetailRule,
+    () => ({ body: { operator: "nobody we know", markup_percent: 10 } }),
+    "common",
+  ],
+  [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
+  [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
+  [provider.listQuarantinedCdrs, () => ({ query: { page_size: 5 } }), "common"],
 ];
 const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { input, kind }]));
 

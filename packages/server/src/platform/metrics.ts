@@ -26,6 +26,12 @@ export function createMetrics() {
       help: "Open live streams",
       registers: [registry],
     }),
+    cdrs: new Counter({
+      name: "charge_records_total",
+      help: "Charge records by the outcome of their audit: agreed, disputed, unaudited, set_aside",
+      labelNames: ["outcome"],
+      registers: [registry],
+    }),
     sessionSteps: new Counter({
       name: "session_steps_total",
       help: "Steps sessions have taken",

@@ -1,4 +1,4 @@
-import type { Cdr } from "@voltmarg/contract";
+import type { Cdr, Dispute } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type CdrRow = {
@@ -83,3 +83,99 @@ export const findQuarantined = (on: Queryable, operatorId: string, id: string) =
       body: Record<string, unknown>;
     }>`select body from quarantined_cdr where operator_id = ${operatorId} and id = ${id}`,
   );
+
+export const insertDispute = (
+  tx: Tx,
+  d: {
+    userId: string;
+    cdrId: string;
+    sessionId: string;
+    operatorId: string;
+    currency: string;
+    askedExcl: string;
+    askedIncl: string | null;
+    checkedExcl: string;
+    checkedIncl: string;
+    tolerance: string;
+    lines: readonly object[];
+    paid: bigint;
+    at: Date;
+  },
+) =>
+  sql`insert into cdr_dispute (user_id, cdr_id, session_id, operator_id, currency, asked_excl, asked_incl, checked_excl,
+        checked_incl, tolerance, lines, paid, state, created_at)
+      values (${d.userId}, ${d.cdrId}, ${d.sessionId}, ${d.operatorId}, ${d.currency}, ${d.askedExcl}, ${d.askedIncl},
+        ${d.checkedExcl}, ${d.checkedIncl}, ${d.tolerance}, ${JSON.stringify(d.lines)}, ${d.paid}, 'OPEN', ${d.at})`.execute(
+    tx,
+  );
+
+export type DisputeRow = {
+  user_id: string;
+  cdr_id: string;
+  ocpi_id: string;
+  session_id: string;
+  operator_id: string;
+  operator_name: string | null;
+  currency: string;
+  asked_excl: string;
+  asked_incl: string | null;
+  checked_excl: string;
+  checked_incl: string;
+  tolerance: string;
+  lines: Record<string, unknown>[];
+  paid: bigint;
+  state: Dispute["state"];
+  created_at: Date;
+};
+export type DisputeFilter = { operatorId: string | null; state: Dispute["state"] | null };
+
+const disputesOf = (f: DisputeFilter) =>
+  sql`(${f.operatorId}::text is null or d.operator_id = ${f.operatorId})
+      and (${f.state}::text is null or d.state = ${f.state})`;
+
+export const listDisputes = (on: Queryable, f: DisputeFilter, offset: number, limit: number) =>
+  rows(
+    on,
+    sql<DisputeRow>`
+      select d.*, c.ocpi_id, o.name as operator_name
+      from cdr_dispute d join cdr c on c.user_id = d.user_id and c.id = d.cdr_id
+        left join operator o on o.id = d.operator_id
+      where ${disputesOf(f)} order by d.created_at desc, d.cdr_id desc offset ${offset} limit ${limit}`,
+  );
+
+export const countDisputes = async (on: Queryable, f: DisputeFilter): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from cdr_dispute d where ${disputesOf(f)}`,
+  ))!.n;
+
+export type QuarantinedRow = {
+  id: string;
+  operator_id: string;
+  operator_name: string | null;
+  ocpi_id: string;
+  reason: string;
+  body: Record<string, unknown>;
+  received_at: Date;
+};
+
+export const listQuarantined = (
+  on: Queryable,
+  operatorId: string | null,
+  offset: number,
+  limit: number,
+) =>
+  rows(
+    on,
+    sql<QuarantinedRow>`
+      select q.*, o.name as operator_name from quarantined_cdr q left join operator o on o.id = q.operator_id
+      where ${operatorId}::text is null or q.operator_id = ${operatorId}
+      order by q.received_at desc, q.id desc offset ${offset} limit ${limit}`,
+  );
+
+export const countQuarantined = async (on: Queryable, operatorId: string | null): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from quarantined_cdr
+      where ${operatorId}::text is null or operator_id = ${operatorId}`,
+  ))!.n;

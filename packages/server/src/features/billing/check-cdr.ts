@@ -1,87 +1,120 @@
+import type { Tariff } from "@voltmarg/contract";
 import type { Cdr } from "@voltmarg/ocpi";
 import {
+  compare,
   exact,
   fromOcpiPeriods,
+  mul,
   priceSession,
   roundHalfUpToPaise,
+  sub,
+  ZERO,
+  type Exact,
   type PricedSession,
-  type Tariff,
 } from "@voltmarg/rules";
 
-/** What an operator asks, in paise. Without a VAT figure nothing is added. */
-export type Asked = { net: bigint; total: bigint };
+/** What was frozen when the charge was asked for. */
+export type Frozen = {
+  /** What the driver pays by; null: not known. */
+  tariff: Tariff | null;
+  /** What the operator asks by; null: the same. */
+  operator_tariff: Tariff | null;
+  location: { time_zone: string };
+};
 
-export function askedBy(cdr: Cdr): Asked {
+/** The operator's totals against our computation of the same record on the operator's own tariff. */
+export type Audit = {
+  asked: { excl: Exact; incl: Exact | null };
+  checked: PricedSession;
+  /** How far they may be apart: half a paisa for each price component. */
+  tolerance: Exact;
+  agreed: boolean;
+};
+
+/** What the driver pays, in paise. */
+export type Settled = {
+  net: bigint;
+  total: bigint;
+  /** Our computation on the driver's tariff; null: no tariff is known, and the operator's total counts. */
+  ours: PricedSession | null;
+  audit: Audit | null;
+};
+
+/**
+ * Prices a charge record on both frozen tariffs and says what the driver pays: what was promised, which is our own total;
+ * of a record that asks less than our check found, so much less. The refusal is a sentence: the record cannot be priced.
+ */
+export function checkCdr(
+  cdr: Cdr,
+  frozen: Frozen,
+): { ok: true; settled: Settled } | { ok: false; reason: string } {
+  const { tariff, operator_tariff: operatorTariff } = frozen;
+  if (!tariff) return { ok: true, settled: asAsked(cdr) };
+  const zone = frozen.location.time_zone;
+  try {
+    const checked = priceCdr(cdr, operatorTariff ?? tariff, zone);
+    const ours = operatorTariff ? priceCdr(cdr, tariff, zone) : checked;
+    const audit = auditOf(cdr, checked);
+    return { ok: true, settled: { ...settle(ours, audit), ours, audit } };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, reason: `it cannot be priced: ${why}` };
+  }
+}
+
+/** Without a tariff the operator's word counts; without a VAT figure nothing is added. */
+function asAsked(cdr: Cdr): Settled {
   const { excl_vat, incl_vat } = cdr.total_cost;
   return {
     net: roundHalfUpToPaise(exact(excl_vat)),
     total: roundHalfUpToPaise(exact(incl_vat ?? excl_vat)),
+    ours: null,
+    audit: null,
   };
 }
 
-const HOUR_MS = 3_600_000;
-/** No charge costs more; what does is a slip, and would not fit the books. */
-const MOST_RUPEES = 1_000_000;
-
-/** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
-export function implausible(
-  cdr: Cdr,
-  context: { currency: string; maxKw: number | null },
-): string | null {
-  const start = Date.parse(cdr.start_date_time);
-  const end = Date.parse(cdr.end_date_time);
-  if (cdr.credit === true) return "a credit record, to be settled by hand";
-  if (cdr.currency !== context.currency)
-    return `currency ${cdr.currency}, expected ${context.currency}`;
-  if (end < start) return "it ends before it starts";
-  if (cdr.total_energy < 0 || cdr.total_cost.excl_vat < 0) return "negative energy or cost";
-  const { excl_vat, incl_vat = excl_vat } = cdr.total_cost;
-  if (incl_vat < excl_vat || incl_vat > MOST_RUPEES)
-    return `a total of ${excl_vat} and ${incl_vat}`;
-  const periodEnergy = cdr.charging_periods
-    .flatMap((p) => p.dimensions)
-    .filter((d) => d.type === "ENERGY")
-    .reduce((sum, d) => sum + d.volume, 0);
-  // The standard's own examples mix Wh with kWh, and peers copy them.
-  if (Math.abs(periodEnergy - cdr.total_energy) > Math.max(0.05, cdr.total_energy * 0.02)) {
-    return `periods add up to ${periodEnergy} kWh, the total says ${cdr.total_energy}`;
-  }
-  const hours = (end - start) / HOUR_MS;
-  if (context.maxKw !== null && cdr.total_energy > context.maxKw * hours * 1.1 + 0.1) {
-    return `${cdr.total_energy} kWh in ${hours.toFixed(3)} h is more than the plug can give`;
-  }
-  return null;
+function priceCdr(cdr: Cdr, tariff: Tariff, timeZone: string): PricedSession {
+  return priceSession({
+    tariff,
+    timeZone,
+    start: cdr.start_date_time,
+    end: cdr.end_date_time,
+    periods: fromOcpiPeriods(cdr.charging_periods, cdr.start_date_time, cdr.end_date_time),
+  });
 }
 
-/** Prices a charge record on the frozen tariff; null when our engine cannot. */
-export function priceCdr(cdr: Cdr, tariff: Tariff | null, timeZone: string): PricedSession | null {
-  if (!tariff) return null;
-  try {
-    return priceSession({
-      tariff,
-      timeZone,
-      start: cdr.start_date_time,
-      end: cdr.end_date_time,
-      periods: fromOcpiPeriods(cdr.charging_periods, cdr.start_date_time, cdr.end_date_time),
-    });
-  } catch {
-    return null;
-  }
+/** Half a paisa, in rupees. */
+const HALF_A_PAISA = 200n;
+
+function auditOf(cdr: Cdr, checked: PricedSession): Audit {
+  const { excl_vat, incl_vat } = cdr.total_cost;
+  const asked = { excl: exact(excl_vat), incl: incl_vat === undefined ? null : exact(incl_vat) };
+  const tolerance = { n: BigInt(checked.lines.length), d: HALF_A_PAISA };
+  const within = (a: Exact, b: Exact) => {
+    const { n, d } = sub(a, b);
+    return compare({ n: n < 0n ? -n : n, d }, tolerance) <= 0;
+  };
+  const agreed =
+    within(asked.excl, checked.exact.excl) &&
+    (asked.incl === null || within(asked.incl, checked.exact.incl));
+  return { asked, checked, tolerance, agreed };
 }
 
-export type Settled = { net: bigint; total: bigint; agreed: boolean };
-
-/**
- * What the driver pays: the operator's total when our engine agrees within half a paisa a price component, else the
- * lower of the two.
- */
-export function settle(asked: Asked, ours: PricedSession | null): Settled {
-  if (!ours) return { ...asked, agreed: true };
-  const difference =
-    asked.total > ours.inclMinor ? asked.total - ours.inclMinor : ours.inclMinor - asked.total;
-  const tolerance = BigInt(Math.floor(Math.max(1, ours.lines.length) / 2));
-  if (difference <= tolerance || asked.total < ours.inclMinor) {
-    return { ...asked, agreed: difference <= tolerance };
-  }
-  return { net: ours.exclMinor, total: ours.inclMinor, agreed: false };
+function settle(ours: PricedSession, audit: Audit): { net: bigint; total: bigint } {
+  if (audit.agreed) return { net: ours.exclMinor, total: ours.inclMinor };
+  const less = atLeastZero(sub(audit.checked.exact.incl, askedInclusive(audit)));
+  const { excl, incl } = ours.exact;
+  const total = atLeastZero(sub(incl, less));
+  // The rate stays the one of the price promised, whatever the operator's own split says.
+  const net = incl.n === 0n ? ZERO : { n: total.n * excl.n * incl.d, d: total.d * excl.d * incl.n };
+  return { net: roundHalfUpToPaise(net), total: roundHalfUpToPaise(total) };
 }
+
+/** What the operator asks including GST; one that names only its net asks for our rate on it. */
+export function askedInclusive({ asked, checked }: Audit): Exact {
+  if (asked.incl) return asked.incl;
+  const { excl, incl } = checked.exact;
+  return excl.n === 0n ? asked.excl : mul(asked.excl, { n: incl.n * excl.d, d: incl.d * excl.n });
+}
+
+const atLeastZero = (value: Exact): Exact => (value.n < 0n ? ZERO : value);

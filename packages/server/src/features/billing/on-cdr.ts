@@ -1,6 +1,6 @@
 import type { Cdr as Bill } from "@voltmarg/contract";
-import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
-import { exact, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
+import type { Cdr } from "@voltmarg/ocpi";
+import { roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { getUser } from "../accounts/index.ts";
 import {
@@ -8,13 +8,16 @@ import {
   changeSession,
   findReference,
   requestHash,
+  sessionNow,
   take,
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
-import { findArrival, insertCdr, quarantine, receiveCdr } from "./billing.store.ts";
-import { askedBy, implausible, priceCdr, settle, type Settled } from "./check-cdr.ts";
+import { findArrival, insertCdr, insertDispute, quarantine, receiveCdr } from "./billing.store.ts";
+import { askedInclusive, checkCdr, type Audit, type Settled } from "./check-cdr.ts";
+import { describeBill } from "./describe-bill.ts";
+import { implausible } from "./implausible.ts";
 
 export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" };
 
@@ -47,6 +50,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
 
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
+  let billed: Settled | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
     if (row.cdr_id === id) {
       // Pushed and pulled at once: the other one was first.
@@ -56,26 +60,43 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
     else if (row.cdr_id) reason = "the session has a bill already";
     else if (row.status === "INVALID") reason = "the operator withdrew the session";
-    else
-      reason = implausible(cdr, {
-        currency: row.snapshot.tariff?.currency ?? "INR",
-        maxKw: row.snapshot.plug_kw,
-      });
+    else reason = implausible(cdr, expectedOf(row, cdr, deps.clock.now()));
     if (reason) return false;
+    const checked = checkCdr(cdr, row.snapshot);
+    if (!checked.ok) {
+      ({ reason } = checked);
+      return false;
+    }
     if (!(await receiveCdr(tx, key, hash, deps.clock.now()))) {
       outcome = { outcome: "KNOWN", id };
       return false;
     }
-    await bill(deps, tx, row, cdr, id);
+    await bill(deps, tx, row, cdr, id, checked.settled);
+    billed = checked.settled;
     return true;
   });
-  return reason ? setAside(deps, operatorId, cdr, { id, key, hash }, reason) : outcome;
+  if (reason) return setAside(deps, operatorId, cdr, { id, key, hash }, reason);
+  if (billed) deps.metrics.cdrs.inc({ outcome: outcomeOf(billed) });
+  return outcome;
 }
+
+const outcomeOf = ({ audit }: Settled) =>
+  audit ? (audit.agreed ? "agreed" : "disputed") : "unaudited";
 
 function known(deps: ChargingDeps, same: boolean, id: string, key: string): CdrTaken {
   if (same) return { outcome: "KNOWN", id };
   deps.logger.error({ cdr: key }, "another charge record under a known id");
   return { outcome: "DIFFERENT" };
+}
+
+function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
+  const onItsClock = sessionNow({ ...row, start_at: new Date(cdr.start_date_time) }, now);
+  return {
+    currency: row.snapshot.tariff?.currency ?? "INR",
+    plugKw: row.snapshot.plug_kw,
+    askedAt: row.requested_at,
+    now: onItsClock > now ? onItsClock : now,
+  };
 }
 
 async function setAside(
@@ -87,6 +108,7 @@ async function setAside(
 ): Promise<CdrTaken> {
   const at = deps.clock.now();
   deps.logger.error({ operator: operatorId, cdr: key, reason }, "charge record set aside");
+  deps.metrics.cdrs.inc({ outcome: "set_aside" });
   await deps.database.transact(async (tx) => {
     if (await receiveCdr(tx, key, hash, at)) {
       await quarantine(tx, { id, operatorId, ocpiId: cdr.id, reason, body: cdr, at });
@@ -101,18 +123,10 @@ async function bill(
   row: SessionRow,
   cdr: Cdr,
   id: string,
+  settled: Settled,
 ): Promise<void> {
   const at = deps.clock.now();
   const { snapshot } = row;
-  const asked = askedBy(cdr);
-  const ours = priceCdr(cdr, snapshot.tariff, snapshot.location.time_zone);
-  const settled = settle(asked, ours);
-  if (!settled.agreed) {
-    deps.logger.warn(
-      { cdr: id, asked: asked.total, ours: ours?.inclMinor, pays: settled.total },
-      "operator and engine disagree",
-    );
-  }
   row.start_at = new Date(cdr.start_date_time);
   row.end_at = new Date(cdr.end_date_time);
   row.kwh = cdr.total_energy;
@@ -129,17 +143,8 @@ async function bill(
   await collect(tx, row, id, settled, paidBy, at);
   const balance = paidBy === "WALLET" ? await readBalances(tx, row.user_id) : null;
   const wire: Bill = {
-    ...describe(row, cdr, ours),
+    ...describeBill(row, cdr, settled),
     id,
-    net_minor: Number(settled.net),
-    ...gstOf(settled),
-    amount_minor: Number(settled.total),
-    dispute: settled.agreed
-      ? null
-      : {
-          asked_minor: Number(asked.total),
-          checked_minor: Number(ours?.inclMinor ?? asked.total),
-        },
     paid_by: paidBy,
     balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
     created_at: at.toISOString(),
@@ -152,12 +157,48 @@ async function bill(
     partyId: cdr.party_id,
     ocpiId: cdr.id,
     amount: settled.total,
-    operatorAmount: asked.total,
+    operatorAmount: settled.audit
+      ? roundHalfUpToPaise(askedInclusive(settled.audit))
+      : settled.total,
     wire,
     body: cdr,
     at,
   });
+  if (settled.audit && !settled.audit.agreed) {
+    await dispute(deps, tx, row, cdr, id, settled.audit, settled.total);
+  }
   await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+}
+
+/** Keeps what the operator must be asked about. */
+async function dispute(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  cdr: Cdr,
+  id: string,
+  { asked, checked, tolerance }: Audit,
+  paid: bigint,
+): Promise<void> {
+  deps.logger.warn(
+    { cdr: id, operator: row.operator_id, asked: cdr.total_cost, checked: checked.inclVat, paid },
+    "operator and engine disagree",
+  );
+  await insertDispute(tx, {
+    userId: row.user_id,
+    cdrId: id,
+    sessionId: row.id,
+    operatorId: row.operator_id,
+    currency: cdr.currency,
+    askedExcl: toDecimalString(asked.excl),
+    askedIncl: asked.incl && toDecimalString(asked.incl),
+    checkedExcl: checked.exclVat,
+    checkedIncl: checked.inclVat,
+    tolerance: toDecimalString(tolerance),
+    lines: checked.adjustment ? [...checked.lines, checked.adjustment] : checked.lines,
+    paid,
+    at: deps.clock.now(),
+  });
 }
 
 /** Takes the money: from the hold, or onto the company's account. */
@@ -196,74 +237,4 @@ async function collect(
       { source: ["system", "sales"], destination: ["system", "gst"], amount: total - net },
     ],
   });
-}
-
-/** GST = total − net; SGST = GST − CGST, so that the parts always add up. */
-function gstOf({ net, total }: Settled) {
-  const gst = total - net;
-  const cgst = gst / 2n;
-  return { gst_minor: Number(gst), cgst_minor: Number(cgst), sgst_minor: Number(gst - cgst) };
-}
-
-const HOUR_S = 3_600;
-const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
-
-function describe(row: SessionRow, cdr: Cdr, ours: PricedSession | null) {
-  const { snapshot } = row;
-  const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
-  const seconds = Math.round(
-    (Date.parse(cdr.end_date_time) - Date.parse(cdr.start_date_time)) / 1000,
-  );
-  const charging = Math.max(0, seconds - parking);
-  const { vehicle } = snapshot;
-  return {
-    session_id: row.id,
-    start_date_time: writeDateTime(Date.parse(cdr.start_date_time)),
-    end_date_time: writeDateTime(Date.parse(cdr.end_date_time)),
-    time_zone: snapshot.location.time_zone,
-    location: {
-      id: snapshot.location.id,
-      name: snapshot.location.name,
-      address: snapshot.location.address,
-      city: snapshot.location.city,
-    },
-    evse_label: snapshot.evse_label,
-    connector: {
-      id: snapshot.connector.id,
-      standard: snapshot.connector.standard,
-      power_type: snapshot.connector.power_type,
-    },
-    operator_name: snapshot.location.operator_name,
-    currency: cdr.currency,
-    total_energy: cdr.total_energy,
-    total_time_s: seconds,
-    total_parking_time_s: parking,
-    average_kw: charging > 0 ? Math.round((cdr.total_energy / charging) * HOUR_S * 10) / 10 : null,
-    range_km: vehicle
-      ? Math.round((cdr.total_energy * vehicle.range) / vehicle.battery_capacity)
-      : null,
-    lines: (ours?.lines ?? []).map((line) => ({
-      dimension: line.dimension,
-      quantity: line.quantity,
-      unit: line.unit,
-      price: line.unitPrice,
-      vat: line.vat,
-      excl_vat_minor: Number(roundHalfUpToPaise(exact(line.exclVat))),
-      incl_vat_minor: Number(roundHalfUpToPaise(exact(line.inclVat))),
-      from: writeDateTime(Date.parse(cdr.start_date_time)),
-      until: writeDateTime(Date.parse(cdr.end_date_time)),
-      element_index: line.elementIndex,
-      restrictions: restrictionsOf(snapshot.tariff, line.elementIndex),
-      rounding: null,
-      reason: line.reason,
-    })),
-    stop_reason: (row.stop_reason && STOPS.has(row.stop_reason)
-      ? row.stop_reason
-      : "UNKNOWN") as Bill["stop_reason"],
-  };
-}
-
-function restrictionsOf(tariff: SessionRow["snapshot"]["tariff"], element: number) {
-  const { restrictions } = tariff?.elements[element] ?? {};
-  return restrictions ? { ...restrictions } : null;
 }

@@ -1,14 +1,19 @@
-import type { Cdr as Bill } from "@voltmarg/contract";
+import type { Cdr as Bill, Dispute, QuarantinedCdr } from "@voltmarg/contract";
 import type { Cdr } from "@voltmarg/ocpi";
 import type { Queryable } from "../../platform/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { findReference, findSession } from "../charging/index.ts";
 import {
   countCdrs,
+  countDisputes,
+  countQuarantined,
   findCdr,
   findCdrOfSession,
   findQuarantined,
   listCdrs,
+  listDisputes,
+  listQuarantined,
+  type DisputeFilter,
 } from "./billing.store.ts";
 
 export async function getBill(on: Queryable, userId: string, id: string): Promise<Bill | null> {
@@ -48,4 +53,49 @@ export async function readCdr(on: Queryable, operatorId: string, id: string): Pr
   if (!session || session.operator_id !== operatorId) return null;
   const row = await findCdr(on, session.user_id, id);
   return row ? (row.body as unknown as Cdr) : null;
+}
+
+/** Newest first. */
+export async function searchDisputes(
+  on: Queryable,
+  filter: DisputeFilter,
+  pageNo: number,
+  pageSize: number,
+): Promise<Page<Dispute>> {
+  const found = await listDisputes(on, filter, pageNo * pageSize, pageSize);
+  const shown = found.map((d) => ({
+    cdr_id: d.cdr_id,
+    ocpi_id: d.ocpi_id,
+    session_id: d.session_id,
+    user_id: d.user_id,
+    operator: { id: d.operator_id, name: d.operator_name },
+    currency: d.currency,
+    asked: { excl_vat: d.asked_excl, incl_vat: d.asked_incl },
+    checked: { excl_vat: d.checked_excl, incl_vat: d.checked_incl },
+    tolerance: d.tolerance,
+    lines: d.lines,
+    paid_minor: Number(d.paid),
+    state: d.state,
+    created_at: d.created_at.toISOString(),
+  }));
+  return page(shown, pageNo, pageSize, await countDisputes(on, filter));
+}
+
+/** Newest first. */
+export async function searchQuarantined(
+  on: Queryable,
+  operatorId: string | null,
+  pageNo: number,
+  pageSize: number,
+): Promise<Page<QuarantinedCdr>> {
+  const found = await listQuarantined(on, operatorId, pageNo * pageSize, pageSize);
+  const shown = found.map((q) => ({
+    id: q.id,
+    ocpi_id: q.ocpi_id,
+    operator: { id: q.operator_id, name: q.operator_name },
+    reason: q.reason,
+    body: q.body,
+    received_at: q.received_at.toISOString(),
+  }));
+  return page(shown, pageNo, pageSize, await countQuarantined(on, operatorId));
 }

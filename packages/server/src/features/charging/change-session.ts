@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Outbox } from "../../platform/outbox.ts";
+import type { StationsDeps } from "../stations/index.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
 /** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
@@ -23,6 +24,7 @@ export type ChargingDeps = {
   outbox: Outbox;
   bus: Bus;
   demoSpeed: number;
+  stations: StationsDeps;
   ask: AskOperator;
 };
 

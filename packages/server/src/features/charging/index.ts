@@ -1,5 +1,5 @@
 export { chargingRoutes } from "./charging.routes.ts";
-export { changeSession, take, type ChargingDeps } from "./change-session.ts";
+export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
 export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
 export { onCommandNews } from "./on-command.ts";

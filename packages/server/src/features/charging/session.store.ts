@@ -13,7 +13,10 @@ export type Snapshot = {
   plug_kw: number | null;
   vehicle: Vehicle | null;
   estimation_info: EstimationInfo;
+  /** What the driver pays by. */
   tariff: Tariff | null;
+  /** What the operator asks by; null: the same. */
+  operator_tariff: Tariff | null;
   speed: number;
   /** Paise set aside; null for a company. */
   hold_minor: number | null;

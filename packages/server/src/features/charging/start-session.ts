@@ -71,7 +71,7 @@ async function start(
   if (!user || vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
   const running = blocking(user, await openSessions(deps.database.db, userId), input);
   if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
-  const plug = await getPlug(deps, userId, {
+  const plug = await getPlug(deps.stations, userId, {
     locationId: input.location_id,
     evseUid: input.evse_uid,
     connectorId: input.connector_id,
@@ -211,6 +211,7 @@ function newRow(
       vehicle: n.vehicle,
       estimation_info: n.input.estimation_info,
       tariff: connector.tariff,
+      operator_tariff: plug.operatorTariff === connector.tariff ? null : plug.operatorTariff,
       speed: deps.demoSpeed,
       hold_minor: n.corporate ? null : Number(n.needs.holdMinor),
       bound_minor: Number(n.needs.boundMinor),

@@ -37,6 +37,16 @@ export const findOperator = (on: Queryable, id: string) =>
 export const listOperators = (on: Queryable) =>
   rows(on, sql<OperatorRow>`select * from operator order by created_at, id`);
 
+/** An operator by its id, its name or its OCPI party id, in that order. */
+export const operatorNamed = (on: Queryable, name: string) =>
+  one(
+    on,
+    sql<{ id: string; name: string }>`
+      select id, name from operator
+      where id = ${name} or lower(name) = lower(${name}) or lower(party_id) = lower(${name})
+      order by id = ${name} desc, lower(name) = lower(${name}) desc, created_at, id limit 1`,
+  );
+
 export const findByToken = (on: Queryable, token: string) =>
   one(
     on,

@@ -1,4 +1,4 @@
-import type { Location, Pin } from "@voltmarg/contract";
+import type { CustomerType, Location, Pin, Tariff } from "@voltmarg/contract";
 import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
 import {
   cellsWithin,
@@ -11,7 +11,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
-import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
+import { tariffKey, tariffsByKey, type Retail } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
 import {
   evsesOf,
@@ -26,7 +26,12 @@ import {
 } from "./stations.store.ts";
 import { asKnown, plugPowerKw, stateOf, toWire, type View } from "./to-wire.ts";
 
-export type StationsDeps = { database: Database; clock: Clock };
+export type StationsDeps = {
+  database: Database;
+  clock: Clock;
+  retail: Retail;
+  customerTypeOf(userId: string): Promise<CustomerType>;
+};
 
 export type SearchInput = {
   from: Position | null;
@@ -101,12 +106,21 @@ async function viewFor(
     }
   }
   const tariffs = await tariffsByKey(on, [...wanted.values()]);
+  const sell = await deps.retail.sellerTo(await deps.customerTypeOf(userId));
+  const sold = new Map<string, Tariff>();
   return {
     now: deps.clock.now(),
     from,
     vehicle: await primaryVehicle(on, userId),
     favourites: new Set(await favouriteIds(on, userId)),
-    tariffOf: (row, id) => tariffs.get(tariffKey(row, id)) ?? null,
+    tariffOf: (row, id) => {
+      const key = tariffKey(row, id);
+      const theirs = tariffs.get(key);
+      if (!theirs) return null;
+      const ours = sold.get(key) ?? sell(theirs, row.operator_id);
+      sold.set(key, ours);
+      return ours;
+    },
   };
 }
 

@@ -1,11 +1,15 @@
-import type { Connector, Evse, Location } from "@voltmarg/contract";
+import type { Connector, Evse, Location, Tariff } from "@voltmarg/contract";
+import { getTariff } from "../tariffs/index.ts";
 import { getStation, type StationsDeps } from "./find-stations.ts";
 import { findLocation } from "./stations.store.ts";
 
 export type Plug = {
   station: Location;
   evse: Evse;
+  /** With the tariff as this driver pays it. */
   connector: Connector;
+  /** The same tariff as the operator asks for it, of the same moment; the same object when nothing is changed. */
+  operatorTariff: Tariff | null;
   operatorId: string;
   party: { country_code: string; party_id: string };
   /** The operator's own id of the location. */
@@ -25,10 +29,18 @@ export async function getPlug(
   const connector = evse?.connectors.find((c) => c.id === at.connectorId);
   if (!evse || !connector) return "CONNECTOR_NOT_FOUND";
   const { operator_id: operatorId, country_code, party_id, ocpi_id: ocpiLocationId } = row;
+  const operatorTariff =
+    connector.tariff_id === null ? null : await getTariff(deps.database.db, connector.tariff_id);
+  const sell = await deps.retail.sellerTo(await deps.customerTypeOf(userId));
   return {
     station,
     evse,
-    connector,
+    connector: {
+      ...connector,
+      tariff_id: operatorTariff?.id ?? null,
+      tariff: operatorTariff && sell(operatorTariff, operatorId),
+    },
+    operatorTariff,
     operatorId,
     party: { country_code, party_id },
     ocpiLocationId,

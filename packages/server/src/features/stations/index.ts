@@ -1,3 +1,4 @@
 export { stationsRoutes } from "./stations.routes.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { onEvse, onEvsePatch, onLocations, onPullComplete } from "./on-locations.ts";
+export type { StationsDeps } from "./find-stations.ts";

@@ -94,6 +94,8 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
       e.connectors.some((c) => c.tariff_id === params.tariffId),
     );
     const tariff = used ? await getTariff(deps.database.db, params.tariffId) : null;
-    return tariff ? wrap(tariff) : refuse("TARIFF_NOT_FOUND");
+    if (!station || !tariff) return refuse("TARIFF_NOT_FOUND");
+    const sell = await deps.retail.sellerTo(await deps.customerTypeOf(caller.userId));
+    return wrap(sell(tariff, station.operator.id));
   });
 }

@@ -267,6 +267,7 @@ describe("a location", () => {
       totalConnectors: 2,
       availableConnectors: 1,
       opening_times: { twentyfourseven: true },
+      charging_when_closed: true,
       isOpened: true,
       isWishListItem: false,
       state_on_map: "available",

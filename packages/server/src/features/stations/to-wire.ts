@@ -216,6 +216,7 @@ export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): 
     totalConnectors: plugs.total,
     availableConnectors: plugs.available,
     opening_times: times,
+    charging_when_closed: body.charging_when_closed ?? true,
     isOpened: hours.isOpened,
     openTime: hours.openTime,
     closeTime: hours.closeTime,

@@ -6,3 +6,5 @@ export {
   tariffKey,
   tariffsByKey,
 } from "./tariffs.ts";
+export { createRetail, type Retail } from "./retail.ts";
+export { tariffsRoutes } from "./tariffs.routes.ts";

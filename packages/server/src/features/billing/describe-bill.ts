@@ -1,0 +1,122 @@
+import type { Cdr as Bill } from "@voltmarg/contract";
+import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
+import { exact, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
+import type { SessionRow } from "../charging/index.ts";
+import { askedInclusive, type Settled } from "./check-cdr.ts";
+
+const HOUR_S = 3_600;
+const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
+
+/** Everything a bill says of the charge and its price; who pays from what is left to the caller. */
+export function describeBill(row: SessionRow, cdr: Cdr, settled: Settled) {
+  const { snapshot } = row;
+  const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
+  const seconds = Math.round(
+    (Date.parse(cdr.end_date_time) - Date.parse(cdr.start_date_time)) / 1000,
+  );
+  const charging = Math.max(0, seconds - parking);
+  const { vehicle } = snapshot;
+  return {
+    session_id: row.id,
+    start_date_time: writeDateTime(Date.parse(cdr.start_date_time)),
+    end_date_time: writeDateTime(Date.parse(cdr.end_date_time)),
+    time_zone: snapshot.location.time_zone,
+    location: {
+      id: snapshot.location.id,
+      name: snapshot.location.name,
+      address: snapshot.location.address,
+      city: snapshot.location.city,
+    },
+    evse_label: snapshot.evse_label,
+    connector: {
+      id: snapshot.connector.id,
+      standard: snapshot.connector.standard,
+      power_type: snapshot.connector.power_type,
+    },
+    operator_name: snapshot.location.operator_name,
+    currency: cdr.currency,
+    total_energy: cdr.total_energy,
+    total_time_s: seconds,
+    total_parking_time_s: parking,
+    average_kw: charging > 0 ? Math.round((cdr.total_energy / charging) * HOUR_S * 10) / 10 : null,
+    range_km: vehicle
+      ? Math.round((cdr.total_energy * vehicle.range) / vehicle.battery_capacity)
+      : null,
+    lines: linesOf(cdr, settled),
+    net_minor: Number(settled.net),
+    ...gstOf(settled),
+    amount_minor: Number(settled.total),
+    dispute: disputeOf(settled),
+    stop_reason: (row.stop_reason && STOPS.has(row.stop_reason)
+      ? row.stop_reason
+      : "UNKNOWN") as Bill["stop_reason"],
+  };
+}
+
+/** GST = total − net; SGST = GST − CGST, so that the parts always add up. */
+function gstOf({ net, total }: Settled) {
+  const gst = total - net;
+  const cgst = gst / 2n;
+  return { gst_minor: Number(gst), cgst_minor: Number(cgst), sgst_minor: Number(gst - cgst) };
+}
+
+/** Null as well when only the operator's split of its total differs: that is no matter of the driver's. */
+function disputeOf({ audit }: Settled): Bill["dispute"] {
+  if (!audit || audit.agreed) return null;
+  const asked = roundHalfUpToPaise(askedInclusive(audit));
+  const checked = audit.checked.inclMinor;
+  return asked === checked ? null : { asked_minor: Number(asked), checked_minor: Number(checked) };
+}
+
+function linesOf(cdr: Cdr, { ours, net, total }: Settled): Bill["lines"] {
+  if (!ours) return [];
+  const lines: Bill["lines"] = ours.lines.map((line) => ({
+    dimension: line.dimension,
+    quantity: line.quantity,
+    unit: line.unit,
+    price: line.unitPrice,
+    vat: line.vat,
+    excl_vat_minor: paise(line.exclVat),
+    incl_vat_minor: paise(line.inclVat),
+    from: line.from,
+    until: line.until,
+    element_index: line.elementIndex,
+    restrictions: line.restrictions && { ...line.restrictions },
+    rounding: line.rounding,
+    reason: line.reason,
+  }));
+  const whole = (dimension: string, excl: number, incl: number, reason: string) => ({
+    dimension,
+    quantity: "1",
+    unit: "session",
+    price: (excl / 100).toFixed(2),
+    vat: null,
+    excl_vat_minor: excl,
+    incl_vat_minor: incl,
+    from: writeDateTime(Date.parse(cdr.start_date_time)),
+    until: writeDateTime(Date.parse(cdr.end_date_time)),
+    element_index: null,
+    restrictions: null,
+    rounding: null,
+    reason,
+  });
+  const { adjustment } = ours;
+  if (adjustment) lines.push(limitLine(adjustment, whole));
+  if (total < ours.inclMinor || net < ours.exclMinor) {
+    const excl = Number(net - ours.exclMinor);
+    const incl = Number(total - ours.inclMinor);
+    lines.push(whole("OPERATOR_LESS", excl, incl, "the operator asked less than its own price"));
+  }
+  return lines;
+}
+
+function limitLine(
+  { kind, exclVat, inclVat }: NonNullable<PricedSession["adjustment"]>,
+  whole: (dimension: string, excl: number, incl: number, reason: string) => Bill["lines"][number],
+): Bill["lines"][number] {
+  const reason =
+    kind === "MIN_PRICE" ? "up to the least a charge costs" : "down to the most a charge costs";
+  return whole(kind, paise(exclVat), paise(inclVat), reason);
+}
+
+const paise = (rupees: string) => Number(roundHalfUpToPaise(exact(rupees)));

@@ -1,0 +1,96 @@
+import type { Cdr } from "@voltmarg/ocpi";
+
+/** What a charge record is held against. */
+export type Expected = {
+  currency: string;
+  /** kW the plug can give; null: not known */
+  plugKw: number | null;
+  /** When the start was asked for, and now on the session's own clock (never before now). */
+  askedAt: Date;
+  now: Date;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** kW of the strongest plug there is, for one whose power nobody told. */
+const STRONGEST_KW = 400;
+/** What a plug may give beyond its power, and meters and clocks may be wrong. */
+const SLACK = 1.1;
+/** kWh by which a figure of two decimals may be off. */
+const HALF_A_DIGIT = 0.005;
+/** No charge costs more; what does is a slip, and would not fit the books. */
+const MOST_RUPEES = 1_000_000;
+
+/** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
+export function implausible(cdr: Cdr, expected: Expected): string | null {
+  if (cdr.credit === true) return "a credit record, to be settled by hand";
+  if (cdr.currency !== expected.currency) {
+    return `currency ${cdr.currency}, expected ${expected.currency}`;
+  }
+  return wrongDates(cdr, expected) ?? wrongTotals(cdr) ?? wrongEnergy(cdr, expected);
+}
+
+function wrongDates(cdr: Cdr, { askedAt, now }: Expected): string | null {
+  const start = Date.parse(cdr.start_date_time);
+  const end = Date.parse(cdr.end_date_time);
+  if (end < start) return "it ends before it starts";
+  if (!(start >= askedAt.getTime() - DAY_MS)) {
+    return `it starts at ${cdr.start_date_time}, more than a day before it was asked for`;
+  }
+  if (!(end <= now.getTime() + DAY_MS)) {
+    return `it ends at ${cdr.end_date_time}, more than a day from now`;
+  }
+  return null;
+}
+
+function wrongTotals(cdr: Cdr): string | null {
+  const figures = [
+    cdr.total_energy,
+    cdr.total_time,
+    cdr.total_parking_time ?? 0,
+    ...[
+      cdr.total_cost,
+      cdr.total_fixed_cost,
+      cdr.total_energy_cost,
+      cdr.total_time_cost,
+      cdr.total_parking_cost,
+      cdr.total_reservation_cost,
+    ].flatMap((cost) => (cost ? [cost.excl_vat, cost.incl_vat ?? 0] : [])),
+    ...cdr.charging_periods.flatMap((p) => p.dimensions.map((d) => d.volume)),
+  ];
+  if (figures.some((figure) => !(figure >= 0))) return "negative energy, time or cost";
+  const { excl_vat, incl_vat = excl_vat } = cdr.total_cost;
+  if (incl_vat < excl_vat || incl_vat > MOST_RUPEES) {
+    return `a total of ${excl_vat} and ${incl_vat}`;
+  }
+  const hours = hoursOf(cdr);
+  const longest = hours * SLACK + 1 / 60;
+  const parking = cdr.total_parking_time ?? 0;
+  if (cdr.total_time > longest || parking > longest) {
+    return `${cdr.total_time} h and ${parking} h of parking in ${hours.toFixed(3)} h`;
+  }
+  return null;
+}
+
+function wrongEnergy(cdr: Cdr, { plugKw }: Expected): string | null {
+  const periodEnergy = cdr.charging_periods
+    .flatMap((p) => p.dimensions)
+    .filter((d) => d.type === "ENERGY")
+    .reduce((sum, d) => sum + d.volume, 0);
+  // The standard's own examples mix Wh with kWh, and peers copy them.
+  const rounding = HALF_A_DIGIT * (cdr.charging_periods.length + 1);
+  if (Math.abs(periodEnergy - cdr.total_energy) > rounding) {
+    return `periods add up to ${periodEnergy} kWh, the total says ${cdr.total_energy}`;
+  }
+  const hours = hoursOf(cdr);
+  const kw = plugKw ?? STRONGEST_KW;
+  // Dates are whole seconds: a charge may have lasted one longer.
+  const most = kw * (hours * SLACK + 1 / 3600) + HALF_A_DIGIT;
+  if (cdr.total_energy > most) {
+    return `${cdr.total_energy} kWh in ${hours.toFixed(3)} h is more than the plug can give`;
+  }
+  return null;
+}
+
+const hoursOf = (cdr: Cdr) =>
+  (Date.parse(cdr.end_date_time) - Date.parse(cdr.start_date_time)) / HOUR_MS;

@@ -1,0 +1,100 @@
+import type { CustomerType, RetailEntry, RetailRule, Tariff } from "@voltmarg/contract";
+import { retailTariff } from "@voltmarg/rules";
+import type { Bus } from "../../platform/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
+
+/** An operator's tariff as it is sold on; the same object when no rule changes it. */
+export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
+
+export type Operator = { id: string; name: string };
+
+export type Retail = {
+  /** How tariffs are sold to this type of customer now. */
+  sellerTo(customerType: CustomerType): Promise<Seller>;
+  list(): Promise<RetailEntry[]>;
+  put(operator: Operator | null, type: CustomerType | null, rule: RetailRule): Promise<RetailEntry>;
+  /** Null: there is no such rule. */
+  remove(operator: Operator | null, type: CustomerType | null): Promise<RetailEntry | null>;
+};
+
+const TOPIC = "retail";
+/** A signal may be lost: rules are read again after so long in any case. */
+const FRESH_MS = 60_000;
+
+/** The provider's rules, read once and again after they changed, here or in another replica. */
+export function createRetail(deps: { database: Database; clock: Clock; bus: Bus }): Retail {
+  const { database, clock, bus } = deps;
+  let known: Promise<RetailRow[]> | null = null;
+  let readAt = 0;
+  const forget = () => {
+    known = null;
+  };
+  bus.subscribe(TOPIC, forget);
+
+  const rules = (): Promise<RetailRow[]> => {
+    const now = clock.now().getTime();
+    if (known && Math.abs(now - readAt) < FRESH_MS) return known;
+    readAt = now;
+    const reading = listRules(database.db);
+    reading.catch(() => {
+      if (known === reading) forget();
+    });
+    return (known = reading);
+  };
+  const changed = () => {
+    // This replica knows at once; the signal is for the others.
+    forget();
+    bus.publish({ topic: TOPIC, key: "", id: "", version: 0 });
+  };
+
+  return {
+    sellerTo: async (customerType) => {
+      const all = await rules();
+      return (tariff, operatorId) => retailTariff(tariff, ruleFor(all, operatorId, customerType));
+    },
+    list: async () => (await listRules(database.db)).map(toWire),
+    put: async (operator, type, rule) => {
+      const at = clock.now();
+      await database.transact((tx) => putRule(tx, keyOf(operator, type), rule, at));
+      changed();
+      return { operator, customer_type: type, rule, updated_at: at.toISOString() };
+    },
+    remove: async (operator, type) => {
+      const gone = await database.transact((tx) => removeRule(tx, keyOf(operator, type)));
+      changed();
+      if (!gone) return null;
+      const { rule, updated_at } = gone;
+      return { operator, customer_type: type, rule, updated_at: updated_at.toISOString() };
+    },
+  };
+}
+
+const keyOf = (operator: Operator | null, customerType: CustomerType | null): RetailKey => ({
+  operatorId: operator?.id ?? null,
+  customerType,
+});
+
+/** The most specific wins: operator and type, operator, type, every one. */
+function ruleFor(
+  rules: readonly RetailRow[],
+  operatorId: string,
+  type: CustomerType,
+): RetailRule | null {
+  const find = (operator: string | null, customer: CustomerType | null) =>
+    rules.find((r) => r.operator_id === operator && r.customer_type === customer);
+  const row =
+    find(operatorId, type) ?? find(operatorId, null) ?? find(null, type) ?? find(null, null);
+  return row?.rule ?? null;
+}
+
+function toWire(row: RetailRow): RetailEntry {
+  const { operator_id: id, operator_name: name, customer_type, rule, updated_at } = row;
+  return {
+    operator: id === null ? null : { id, name: name ?? id },
+    customer_type,
+    rule,
+    updated_at: updated_at.toISOString(),
+  };
+}

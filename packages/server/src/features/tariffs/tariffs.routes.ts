@@ -1,0 +1,34 @@
+import { provider } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import type { Operator, Retail } from "./retail.ts";
+
+/** The provider's own calls: at which price it sells on what operators sell. */
+export function tariffsRoutes(
+  { mount }: Mount,
+  deps: { retail: Retail; operatorNamed(name: string): Promise<Operator | null> },
+): void {
+  /** Undefined: there is no such operator. */
+  const operatorOf = async (name: string | null | undefined) =>
+    name == null ? null : ((await deps.operatorNamed(name)) ?? undefined);
+
+  mount(provider.listRetailRules, async () => done({ data: { rules: await deps.retail.list() } }));
+
+  mount(provider.putRetailRule, async ({ body }) => {
+    const { operator: name, customer_type, ...rule } = body;
+    const operator = await operatorOf(name);
+    if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
+    return done({ data: await deps.retail.put(operator, customer_type, rule) });
+  });
+
+  mount(provider.deleteRetailRule, async ({ query }) => {
+    const operator = await operatorOf(query.operator);
+    if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
+    const gone = await deps.retail.remove(operator, query.customer_type ?? null);
+    return gone
+      ? done({ data: gone })
+      : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
+  });
+}
+
+const noOperator = "There is no operator of that id, name or party.";
