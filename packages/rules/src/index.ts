@@ -1,10 +1,14 @@
+export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
 export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";
+export { financialYear, invoiceNumber } from "./financial-year.ts";
 export * from "./geo.ts";
+export { gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 export * from "./gstin.ts";
 export * from "./headline-price.ts";
 export * from "./hold.ts";
+export { invoiceGst, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
 export { instantMs } from "./instant.ts";
 export { isTariffValidAt } from "./match-element.ts";
 export * from "./mobile.ts";
