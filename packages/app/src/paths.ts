@@ -15,6 +15,7 @@ export const paths = {
   support: "/support",
   station: (locationId: string) => `/charging-details/${encodeURIComponent(locationId)}`,
   initiateCharging: "/initiate-charging",
+  estimateAmountScreen: "/estimate-amount",
   estimateMoney: (choice: PlugChoice) => `/estimate-money${plugQuery(choice)}`,
   estimateAmount: (choice: PlugChoice) => `/estimate-amount${plugQuery(choice)}`,
   history: "/history",

@@ -88,6 +88,15 @@ function leading(prices: Prices): Lead | null {
 /** ₹19.00/kWh, ₹0.71/min, ₹41.30 per charge. */
 const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
 
+/** What runs while a car charges: ₹19.00/kWh and ₹1.18/min; null when neither does. */
+export function pricesShort({ perKwhMinor, perMinuteMinor }: Prices): string | null {
+  const running = { perKwhMinor, perMinuteMinor };
+  const words = (["perKwhMinor", "perMinuteMinor"] as const)
+    .filter((key) => running[key])
+    .map((key) => copy.short[key](inr(Number(running[key]))));
+  return words.length === 0 ? null : words.join(" and ");
+}
+
 /** What an operator wrote may be beyond reading: then the price is not known. */
 export function readable<T>(read: () => T): T | null {
   try {

@@ -1,40 +1,37 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { Minus } from "@phosphor-icons/react/dist/csr/Minus";
-import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { useUser } from "../../api/account.ts";
 import { useWallet } from "../../api/queries.ts";
 import { isRefusal, sentence } from "../../api/refusal.ts";
-import type { PlugChoice } from "../../paths.ts";
+import { paths, type PlugChoice } from "../../paths.ts";
+import { chargePower } from "../../prices/lead-price.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { Segment } from "../../ui/Choice.tsx";
-import { ConnectorIcon } from "../../ui/Drawing.tsx";
-import { connectorKind } from "../../ui/drawings/connectors.ts";
-import { inr } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { openInsufficientBalance } from "../../ui/popups.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
+import { LimitDial } from "./LimitDial.tsx";
 import { LimitNumbers } from "./LimitNumbers.tsx";
 import {
   type Basis,
-  chargePower,
+  carried,
   choiceOf,
+  closingOf,
+  coveredBy,
   estimationInfo,
   firstValue,
   holdFor,
   limitsOf,
-  limitWords,
   mostOf,
-  perKwhMinor,
   planOf,
 } from "./limit-plan.ts";
-import { LIMITS, type LimitBy, scaleFor, snap } from "./limit-scale.ts";
-import { chargerName, plugTitle } from "./plug-words.ts";
-import { Ruler } from "./Ruler.tsx";
+import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
+import { endWords, planChanges, spokenPlan } from "./limit-words.ts";
+import { PlugLine } from "./PlugLine.tsx";
+import { useNow } from "./use-now.ts";
 import { useStart } from "./use-start.ts";
 import { WalletLine } from "./WalletLine.tsx";
 
@@ -55,43 +52,51 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
   const start = useStart();
   const [query, setQuery] = useSearchParams();
   const [explained, setExplained] = useState(false);
-  const [began] = useState(() => new Date());
-  const basis: Basis = useMemo(
-    () => ({ connector, location, vehicle, start: began }),
-    [connector, location, vehicle, began],
-  );
+  const now = useNow(60_000);
+  const basis: Basis = useMemo(() => {
+    const at = new Date(now);
+    return { connector, location, vehicle, start: at, closesAt: closingOf(location, at) };
+  }, [connector, location, vehicle, now]);
   const limits = useMemo(() => limitsOf(basis), [basis]);
-  const asked = LIMITS.find((one) => one === query.get("by"));
-  const by = asked && limits.includes(asked) ? asked : limits[0]!;
+  const byEnergy = useLocation().pathname === paths.estimateAmountScreen;
+  const asked = LIMITS.find((one) => one === query.get("by")) ?? (byEnergy ? "ENERGY" : "MONEY");
+  const by = limits.includes(asked) ? asked : limits[0]!;
   const scale = useMemo(() => scaleFor(by, mostOf(basis, by)), [by, basis]);
-  const stored = Number(query.get("value"));
   const corporate = user.customer_type === "CORPORATE";
-  const free = wallet ? wallet.balance_minor - wallet.held_minor : null;
-  const first = useMemo(
-    () => firstValue(basis, by, scale, corporate ? null : free),
-    [basis, by, scale, corporate, free],
-  );
-  const value = snap(stored > 0 ? stored : first, scale);
+  const free = wallet && !corporate ? wallet.balance_minor - wallet.held_minor : null;
+  const first = useMemo(() => firstValue(basis, by, scale, free), [basis, by, scale, free]);
+  const stored = Number(query.get("value"));
+  const value = kept(by, stored > 0 ? stored : first, scale);
   const plan = useMemo(() => planOf(basis, choiceOf(by, value)), [basis, by, value]);
+  // What is chosen in money is what it may cost at most.
   const costMinor = by === "MONEY" ? value * 100 : plan?.costMinor;
   const cost = costMinor == null ? null : Number(costMinor);
   const hold = useMemo(() => holdFor(basis, by, value), [basis, by, value]);
-  const perKwh = perKwhMinor(basis);
+  const covered = useMemo(
+    () => coveredBy(basis, choiceOf(by, value), free),
+    [basis, by, value, free],
+  );
+  const ends = endWords(plan, basis, covered);
+  const changes = planChanges(plan, basis);
   const missing = hold !== null && free !== null ? hold - free : 0;
   const taken = !["AVAILABLE", "UNKNOWN"].includes(evse.status);
 
-  const choose = (nextBy: LimitBy, next?: number) =>
+  const choose = (nextBy: LimitBy, next: number | null) =>
     setQuery(
-      (now) => {
-        now.set("by", nextBy);
-        if (next === undefined) now.delete("value");
-        else now.set("value", String(next));
-        return now;
+      (before) => {
+        before.set("by", nextBy);
+        if (next === null) before.delete("value");
+        else before.set("value", String(next));
+        return before;
       },
       { replace: true },
     );
+  const chooseUnit = (next: LimitBy) => {
+    const same = carried(next, plan);
+    choose(next, same === null ? null : kept(next, same, scaleFor(next, mostOf(basis, next))));
+  };
   const onStart = () => {
-    if (!corporate && missing > 0) {
+    if (missing > 0) {
       openInsufficientBalance(missing, [
         { label: copy.missingRows.hold, minor: hold ?? 0 },
         { label: copy.missingRows.wallet, minor: free ?? 0 },
@@ -128,78 +133,19 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
         </Button>
       }
     >
-      <div className="ctx">
-        <ConnectorIcon
-          kind={connectorKind(
-            connector.standard,
-            connector.max_electric_power && connector.max_electric_power / 1000,
-            connector.voltage,
-          )}
-          size={36}
-        />
-        <span className="grow">
-          <span className="t3 one">{location.name}</span>
-          <span className="sub ink2 num">
-            {[
-              chargerName(evse),
-              plugTitle(connector),
-              perKwh === null ? copy.priceNotKnown : `${inr(Number(perKwh))}/kWh`,
-            ].join(" · ")}
-          </span>
-        </span>
-      </div>
-      <LimitNumbers {...{ by, value, plan, vehicle, cost }} priced={limits.includes("MONEY")} />
-      <div className="dial">
-        <Segment
-          label={copy.limitBy}
-          value={by}
-          options={limits.map((one) => ({ value: one, label: copy.by[one] }))}
-          onChange={(next) => choose(next)}
-        />
-        <Ruler
-          scale={scale}
-          value={value}
-          label={`${copy.limit}, ${copy.by[by]}`}
-          words={(at) => limitWords(by, at)}
-          mark={(at) => (by === "MONEY" ? limitWords(by, at) : String(at))}
-          onChange={(next) => choose(by, next)}
-        />
-      </div>
-      <div className="steps">
-        <button
-          type="button"
-          className="chip chip--step"
-          aria-label={copy.less}
-          onClick={() => choose(by, snap(value - scale.step, scale))}
-        >
-          <Minus size={22} weight="bold" aria-hidden="true" />
-        </button>
-        {[...scale.presets, scale.max].map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            className={`chip num${preset === value ? " is-on" : ""}`}
-            aria-pressed={preset === value}
-            onClick={() => choose(by, preset)}
-          >
-            {preset === scale.max
-              ? copy.full
-              : by === "MONEY"
-                ? limitWords(by, preset)
-                : String(preset)}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="chip chip--step"
-          aria-label={copy.more}
-          onClick={() => choose(by, snap(value + scale.step, scale))}
-        >
-          <Plus size={22} weight="bold" aria-hidden="true" />
-        </button>
-      </div>
+      <PlugLine {...{ location, evse, connector, vehicle, now }} />
+      <LimitNumbers
+        {...{ by, value, plan, vehicle, cost, ends, changes }}
+        priced={limits.includes("MONEY")}
+      />
+      <LimitDial
+        {...{ by, value, limits, scale }}
+        spoken={spokenPlan(by, value, plan, cost, [...ends, ...changes])}
+        onUnit={chooseUnit}
+        onChange={(next) => choose(by, next)}
+      />
       <WalletLine {...{ corporate, cost, hold }} balance={wallet?.balance_minor ?? null} />
-      {chargePower(basis) === null ? (
+      {chargePower(connector, vehicle) === null ? (
         <div className="pad lim-note">
           <Banner kind="info">{copy.powerNotKnown}</Banner>
         </div>

@@ -2,7 +2,7 @@ import type { Vehicle } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
 import { aboutKwh, inr, km } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-plan.ts";
+import { limitWords, spanWords } from "./limit-words.ts";
 import type { LimitBy } from "./limit-scale.ts";
 
 /** The value that leads, the three that follow, and the battery. What is not known is a dash. */
@@ -13,6 +13,8 @@ export function LimitNumbers({
   vehicle,
   cost,
   priced,
+  ends,
+  changes,
 }: {
   by: LimitBy;
   value: number;
@@ -20,6 +22,10 @@ export function LimitNumbers({
   vehicle: Vehicle | undefined;
   cost: number | null;
   priced: boolean;
+  /** Why it ends before the choice is reached. */
+  ends: readonly string[];
+  /** What the price does on the way. */
+  changes: readonly string[];
 }) {
   const lead = {
     MONEY: copy.stopsAtMoney,
@@ -50,6 +56,11 @@ export function LimitNumbers({
           {unit ? <small>{unit}</small> : null}
         </p>
         {priced ? null : <p className="sub ink2">{copy.costUnknown}</p>}
+        {ends.map((sentence) => (
+          <p key={sentence} className="sub num">
+            {sentence}
+          </p>
+        ))}
       </div>
       <dl className="three num">
         {shown.map((one) => (
@@ -59,6 +70,11 @@ export function LimitNumbers({
           </div>
         ))}
       </dl>
+      {changes.map((line) => (
+        <p key={line} className="sub ink2 num turn">
+          {line}
+        </p>
+      ))}
       {vehicle && share !== null ? (
         <div className="batt num">
           <p className="t">

@@ -3,7 +3,7 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { inr } from "../../ui/format.ts";
 import { StatusGlyph } from "../../ui/Drawing.tsx";
 import { copy } from "./copy.ts";
-import { limitWords } from "./limit-plan.ts";
+import { limitWords } from "./limit-words.ts";
 import type { Progress } from "./live-state.ts";
 
 const R = 121.5;

@@ -1,6 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
+import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import { useLiveLink } from "../../api/live-link.ts";
 import { paths } from "../../paths.ts";
@@ -9,7 +10,7 @@ import { clock, inr, km, when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
-import { spanWords } from "./limit-plan.ts";
+import { spanWords } from "./limit-words.ts";
 import {
   isSilent,
   minutesLeft,
@@ -19,8 +20,8 @@ import {
   sessionSeconds,
 } from "./live-state.ts";
 import { LiveRing } from "./LiveRing.tsx";
-import { parkingPerMinute } from "./parking-fee.ts";
 import { PowerChart } from "./PowerChart.tsx";
+import { parkingPerMinute, priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -69,6 +70,7 @@ export function LiveScreen({ session }: { session: Session }) {
           <span className="ink2">{waiting(session, way !== null)}</span>
         )}
       </p>
+      {flowing && !isFull(session) ? <PriceLines session={session} /> : null}
       <dl className="grid num">
         <Metric
           label={copy.powerNow}
@@ -106,7 +108,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         <PowerChart session={session} end={end} />
       </div>
-      <Notes session={session} silent={silent} />
+      <Notes {...{ session, silent, now }} />
       <output className="sr-only">
         {way?.share == null || quarter(way.share) === 0
           ? ""
@@ -146,16 +148,32 @@ function LiveAge({ session, now }: { session: Session; now: number }) {
   );
 }
 
+/** It has taken power and takes none now. */
+const isFull = ({ power_kw, kwh }: Session): boolean => power_kw === 0 && Boolean(kwh);
+
+/** What a kWh costs at this moment, and from when it costs something else. */
+function PriceLines({ session }: { session: Session }) {
+  const now = useNow(15_000);
+  const lines = useMemo(() => priceNowWords(session, now), [session, now]);
+  return lines.length === 0 ? null : (
+    <p className="rate sub ink2 num">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </p>
+  );
+}
+
 /** What a driver should know beyond the numbers. */
-function Notes({ session, silent }: { session: Session; silent: boolean }) {
+function Notes({ session, silent, now }: { session: Session; silent: boolean; now: number }) {
   if (silent)
     return (
       <div className="pad lv-note">
         <Banner kind="warn">{copy.noNewsText(session.location.operator_name)}</Banner>
       </div>
     );
-  if (session.step !== "FLOWING" || session.power_kw !== 0 || !session.kwh) return null;
-  const fee = parkingPerMinute(session);
+  if (session.step !== "FLOWING" || !isFull(session)) return null;
+  const fee = parkingPerMinute(session, now);
   return (
     <div className="pad lv-note">
       <Banner kind="info" title={copy.noPower}>

@@ -17,7 +17,7 @@ export function Ruler({
   value: number;
   label: string;
   /** The value as a screen reader says it. */
-  words: (value: number) => string;
+  words: string;
   /** The value as it stands under a stone. */
   mark: (value: number) => string;
   onChange: (value: number) => void;
@@ -56,7 +56,7 @@ export function Ruler({
       aria-valuemin={scale.step}
       aria-valuemax={scale.max}
       aria-valuenow={value}
-      aria-valuetext={words(value)}
+      aria-valuetext={words}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return;

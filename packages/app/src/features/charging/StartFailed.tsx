@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
-import { limitOfSession } from "./limit-plan.ts";
+import { limitOfSession } from "./limit-words.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
 

@@ -51,6 +51,13 @@ export const copy = {
   stopsAfterRange: "Stops after adding about",
   limitBy: "Limit by",
   by: { MONEY: "Money", ENERGY: "Energy", TIME: "Time", RANGE: "Range" },
+  endsFull: (energy: string) => `The battery is full at ${energy}.`,
+  endsClosed: (time: string) => `Stops earlier: the station closes at ${time}.`,
+  walletCovers: (amount: string) => `Your wallet covers ${amount} of it.`,
+  walletTooLow: "Your wallet is too low for a charge. Add money first.",
+  moreChanges: (count: number) =>
+    count === 1 ? "One more change after that." : `${count} more changes after that.`,
+  spokenCost: (amount: string) => `about ${amount}`,
   cost: "Cost, about",
   costUnknown: "Price not known before the charge",
   energy: "Energy",

@@ -1,26 +1,30 @@
 import type { Connector, EstimationInfo, Location, Vehicle } from "@voltmarg/contract";
 import {
   type ChargeChoice,
-  headlinePrice,
   holdMinor,
+  openState,
   planCharge,
   type PlannedCharge,
-  powerKw,
 } from "@voltmarg/rules";
-import { aboutKwh, inr, km, wholeInr } from "../../ui/format.ts";
+import { chargePower, headline, readable } from "../../prices/lead-price.ts";
 import type { LimitBy, Scale } from "./limit-scale.ts";
 
 export type Basis = {
   connector: Connector;
   location: Pick<Location, "time_zone">;
+  /** When the station closes and the charge with it; null: it runs on. */
+  closesAt: Date | null;
   vehicle: Vehicle | undefined;
   /** When the charge is taken to begin. */
   start: Date;
 };
 
-/** What the plug and the vehicle do together, kW; null when the operator does not say. */
-export const chargePower = ({ connector, vehicle }: Basis): number | null =>
-  powerKw(connector, vehicle ?? null) ?? connector.powerInKwh;
+/** When a charge that begins now is cut off by the station's hours; null: never, or nobody says. */
+export function closingOf(location: Location, now: Date): Date | null {
+  if (location.charging_when_closed || !location.opening_times) return null;
+  const times = location.opening_times;
+  return readable(() => openState(times, location.time_zone, now).closesAt);
+}
 
 /** How much can be chosen where no vehicle sets the end. */
 const NO_BATTERY: Record<LimitBy, number> = { MONEY: 1000, ENERGY: 60, TIME: 240, RANGE: 400 };
@@ -63,47 +67,55 @@ export function choiceOf(by: LimitBy, value: number): ChargeChoice {
 }
 
 /** What a choice comes to; null when it cannot be planned, because power or price are not known. */
-export function planOf(basis: Basis, choice: ChargeChoice): PlannedCharge | null {
-  const power = chargePower(basis);
+export function planOf(
+  basis: Basis,
+  choice: ChargeChoice,
+  balanceMinor?: bigint,
+): PlannedCharge | null {
+  const power = chargePower(basis.connector, basis.vehicle);
   if (power === null || power <= 0) return null;
-  try {
-    return planCharge({
+  return readable(() =>
+    planCharge({
       tariff: basis.connector.tariff ?? null,
       timeZone: basis.location.time_zone,
       start: basis.start,
       powerKw: power,
       vehicle: basis.vehicle ?? null,
+      closesAt: basis.closesAt,
       choice,
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-/** Paise including GST: the price a kWh leads with; null when there is none. */
-export function perKwhMinor({ connector, location, start }: Basis): bigint | null {
-  if (!connector.tariff) return null;
-  try {
-    const power = powerKw(connector, null) ?? undefined;
-    return headlinePrice(connector.tariff, location.time_zone, start, power).perKwhMinor;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+      balanceMinor,
+    }),
+  );
 }
 
 /** Paise that will be held; null when nothing can be said. */
 export function holdFor(basis: Basis, by: LimitBy, value: number): number | null {
-  const power = chargePower(basis);
   const cost =
     by === "MONEY"
       ? BigInt(Math.round(value * 100))
-      : (planOf(basis, choiceOf(by, value))?.costMinor ?? null);
-  if (power === null || cost === null) return null;
-  return Number(
-    holdMinor({ choiceCostMinor: cost, powerKw: power, perKwhMinor: perKwhMinor(basis) }),
-  );
+      : // The service holds for the whole choice, whenever the station closes.
+        (planOf({ ...basis, closesAt: null }, choiceOf(by, value))?.costMinor ?? null);
+  return cost === null ? null : holdOf(basis, cost);
+}
+
+function holdOf({ connector, vehicle, location, start }: Basis, cost: bigint): number | null {
+  const power = chargePower(connector, vehicle);
+  if (power === null) return null;
+  const perKwhMinor = headline(connector, vehicle, location.time_zone, start)?.perKwhMinor ?? null;
+  return Number(holdMinor({ choiceCostMinor: cost, powerKw: power, perKwhMinor }));
+}
+
+/** Paise the wallet covers of a choice, beside what is kept back; null when it covers all of it. */
+export function coveredBy(
+  basis: Basis,
+  choice: ChargeChoice,
+  freeMinor: number | null,
+): number | null {
+  const kept = holdOf(basis, 0n);
+  if (freeMinor === null || kept === null) return null;
+  const spendable = Math.max(0, freeMinor - kept);
+  const plan = planOf(basis, choice, BigInt(spendable));
+  return plan?.stopsBecause === "BALANCE" ? spendable : null;
 }
 
 /**
@@ -120,6 +132,17 @@ export function firstValue(
   if (freeMinor === null) return wanted;
   const fits = (value: number) => (holdFor(basis, by, value) ?? 0) <= freeMinor;
   return [wanted, ...scale.presets].find(fits) ?? wanted;
+}
+
+/** What the choice so far comes to in another unit, as far as that can be chosen; null when it is not known. */
+export function carried(to: LimitBy, plan: PlannedCharge | null): number | null {
+  if (!plan) return null;
+  return {
+    MONEY: plan.costMinor === null ? null : Math.ceil(Number(plan.costMinor) / 100),
+    ENERGY: plan.kwh,
+    TIME: plan.minutes,
+    RANGE: plan.rangeKm,
+  }[to];
 }
 
 const cents = (value: number | null | undefined) =>
@@ -142,39 +165,4 @@ export function estimationInfo(
     selectedRange: by === "RANGE" ? value : cents(plan?.rangeKm),
     selectedPower: by === "ENERGY" ? value : cents(plan?.kwh),
   };
-}
-
-/** A limit in words: ₹300, 16 min, +110 km, 15.8 kWh. */
-export function limitWords(by: LimitBy, value: number): string {
-  switch (by) {
-    case "MONEY":
-      return Number.isInteger(value) ? wholeInr(value * 100) : inr(Math.round(value * 100));
-    case "ENERGY":
-      return aboutKwh(value);
-    case "TIME":
-      return spanWords(value);
-    case "RANGE":
-      return km(value);
-  }
-}
-
-/** 16 min, 2 h 5 min. */
-export function spanWords(minutes: number): string {
-  const all = Math.round(minutes);
-  if (all < 120) return `${all} min`;
-  return all % 60 === 0 ? `${all / 60} h` : `${Math.floor(all / 60)} h ${all % 60} min`;
-}
-
-/** The limit a session runs under; null when it runs without one. */
-export function limitOfSession(info: EstimationInfo): { by: LimitBy; value: number } | null {
-  const values: Record<LimitBy, number | null | undefined> = {
-    MONEY: info.selectedMoney,
-    TIME: info.selectedTime,
-    RANGE: info.selectedRange,
-    ENERGY: info.selectedPower,
-  };
-  const by =
-    info.limitBy ?? (["MONEY", "TIME", "RANGE", "ENERGY"] as const).find((one) => values[one]);
-  const value = by && values[by];
-  return by && value ? { by, value } : null;
 }

@@ -43,6 +43,15 @@ export function scaleFor(by: LimitBy, max: number): Scale {
     }
 }
 
+/** What a value is shown in, and so what it can be chosen in. */
+const GRAIN: Record<LimitBy, number> = { MONEY: 1, ENERGY: 0.1, TIME: 1, RANGE: 1 };
+
+/** A value that was chosen, as it is shown. It need not lie on a step: it may have been chosen in another unit. */
+export function kept(by: LimitBy, value: number, { step, max }: Scale): number {
+  const shown = tidy(Math.round(value / GRAIN[by]) * GRAIN[by]);
+  return Math.min(max, Math.max(step, shown));
+}
+
 /** The nearest value the ruler can stand on. The end can always be reached. */
 export function snap(value: number, { step, max }: Scale): number {
   if (value >= max - step / 2) return max;

@@ -1,19 +1,27 @@
-import type { Connector, Vehicle } from "@voltmarg/contract";
+import type { Connector, Location, Vehicle } from "@voltmarg/contract";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  carried,
   choiceOf,
+  closingOf,
+  coveredBy,
   estimationInfo,
   firstValue,
   holdFor,
-  limitOfSession,
   limitsOf,
-  limitWords,
   mostOf,
   planOf,
-  spanWords,
 } from "./limit-plan.ts";
-import { keyed, LIMITS, scaleFor, snap } from "./limit-scale.ts";
+import { kept, keyed, LIMITS, scaleFor, snap } from "./limit-scale.ts";
+import {
+  endWords,
+  limitOfSession,
+  limitWords,
+  planChanges,
+  spanWords,
+  spokenPlan,
+} from "./limit-words.ts";
 
 const car: Vehicle = {
   id: "v",
@@ -53,6 +61,7 @@ const basis = {
   connector: ccs as Connector,
   location: { time_zone: "Asia/Kolkata" },
   vehicle: car as Vehicle | undefined,
+  closesAt: null as Date | null,
   start: new Date("2026-11-20T05:00:00Z"),
 };
 const by$ = fc.constantFrom(...LIMITS);
@@ -184,5 +193,102 @@ describe("[E-3] four linked values", () => {
     expect(firstValue(basis, "MONEY", scale, hold(scale.presets[1]!))).toBe(scale.presets[1]);
     expect(firstValue(basis, "MONEY", scale, hold(scale.presets[1]!) - 1)).toBe(scale.presets[0]);
     expect(firstValue(basis, "MONEY", scale, 0)).toBe(scale.presets[1]);
+  });
+});
+
+describe("[E-3] [E-4] what ends a charge before its choice, and what its price does", () => {
+  const plain = (texts: string[]) => texts.map((text) => text.replaceAll("\u00a0", " "));
+  const ends = (at: typeof basis, choice: Parameters<typeof planOf>[1], free: number | null) =>
+    plain(endWords(planOf(at, choice), at, coveredBy(at, choice, free)));
+
+  test("the battery, the closing time and the wallet are named; the choice itself is not", () => {
+    const closed = { ...basis, closesAt: new Date("2026-11-20T05:10:00Z") };
+    const tenKwh = choiceOf("ENERGY", 10);
+    expect(ends(basis, tenKwh, null)).toEqual([]);
+    expect(ends(basis, choiceOf("MONEY", 1000), null)).toEqual([
+      "The battery is full at 45.0 kWh.",
+    ]);
+    expect(ends(closed, choiceOf("ENERGY", 30), null)).toEqual([
+      "Stops earlier: the station closes at 10:40.",
+    ]);
+    // ₹188.80 for 10 kWh, and ₹50 that are kept back.
+    expect(ends(basis, tenKwh, 23_880)).toEqual([]);
+    expect(ends(basis, tenKwh, 23_800)).toEqual(["Your wallet covers ₹188.00 of it."]);
+    expect(ends(basis, tenKwh, 5000)).toEqual([
+      "Your wallet is too low for a charge. Add money first.",
+    ]);
+  });
+
+  test("the hold is for the whole choice, whenever the station closes", () => {
+    const closed = { ...basis, closesAt: new Date("2026-11-20T05:10:00Z") };
+    expect(holdFor(closed, "ENERGY", 30)).toBe(holdFor(basis, "ENERGY", 30));
+  });
+
+  test("a station cuts a charge off only when it says that none runs on", () => {
+    const daily = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      weekday,
+      period_begin: "06:00",
+      period_end: "22:00",
+    }));
+    const station = (change: object) =>
+      ({
+        time_zone: "Asia/Kolkata",
+        charging_when_closed: false,
+        opening_times: { twentyfourseven: false, regular_hours: daily },
+        ...change,
+      }) as Location;
+    expect(closingOf(station({}), basis.start)?.toISOString()).toBe("2026-11-20T16:30:00.000Z");
+    expect(closingOf(station({ charging_when_closed: true }), basis.start)).toBeNull();
+    expect(closingOf(station({ opening_times: null }), basis.start)).toBeNull();
+    const broken = { twentyfourseven: false, regular_hours: [{ ...daily[0], period_end: "late" }] };
+    expect(closingOf(station({ opening_times: broken }), basis.start)).toBeNull();
+  });
+
+  test("a price that changes on the way is told once, many changes are counted", () => {
+    const at = (count: number) => ({
+      ...basis,
+      connector: {
+        ...ccs,
+        tariff: {
+          ...ccs.tariff,
+          elements: [
+            ...Array.from({ length: count }, (_, step) => ({
+              price_components: [{ type: "ENERGY", price: 16 + step, vat: 18, step_size: 1 }],
+              restrictions: { max_kwh: 5 * (step + 1) },
+            })),
+            { price_components: [{ type: "ENERGY", price: 30, vat: 18, step_size: 1 }] },
+          ],
+        },
+      } as Connector,
+    });
+    const told = (count: number) =>
+      plain(planChanges(planOf(at(count), { by: "FULL" }), at(count)));
+    expect(told(0)).toEqual([]);
+    expect(told(1)).toEqual(["From 5 kWh ₹35.40/kWh instead of ₹18.88/kWh"]);
+    expect(told(4)).toEqual([
+      "From 5 kWh ₹20.06/kWh instead of ₹18.88/kWh",
+      "From 10 kWh ₹21.24/kWh instead of ₹20.06/kWh",
+      "2 more changes after that.",
+    ]);
+  });
+
+  test("all four values are said together", () => {
+    const plan = planOf(basis, choiceOf("MONEY", 300));
+    const words = spokenPlan("MONEY", 300, plan, 30_000, ["The battery is full at 9 kWh."]);
+    expect(plain([words])).toEqual([
+      "₹300, 15.9 kWh, 16 min, 111 km. The battery is full at 9 kWh",
+    ]);
+  });
+
+  test("another unit keeps the choice, as it is shown", () => {
+    const scale = (by: "ENERGY" | "MONEY") => scaleFor(by, mostOf(basis, by));
+    const plan = planOf(basis, choiceOf("MONEY", 100));
+    const energy = kept("ENERGY", carried("ENERGY", plan)!, scale("ENERGY"));
+    expect(energy).toBe(5.3);
+    const back = planOf(basis, choiceOf("ENERGY", energy));
+    expect(kept("MONEY", carried("MONEY", back)!, scale("MONEY"))).toBe(101);
+    expect(kept("ENERGY", 0.01, scale("ENERGY"))).toBe(scale("ENERGY").step);
+    expect(kept("ENERGY", 99, scale("ENERGY"))).toBe(45);
+    expect(carried("RANGE", null)).toBeNull();
   });
 });

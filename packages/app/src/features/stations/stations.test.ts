@@ -55,6 +55,7 @@ const location = (change: Partial<Location> = {}): Location => ({
   totalConnectors: 2,
   availableConnectors: 1,
   opening_times: { twentyfourseven: true },
+  charging_when_closed: true,
   isOpened: true,
   openTime: null,
   closeTime: null,

@@ -1,0 +1,43 @@
+import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
+import { leadPrice } from "../../prices/lead-price.ts";
+import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { connectorKind } from "../../ui/drawings/connectors.ts";
+import { copy } from "./copy.ts";
+import { chargerName, plugTitle } from "./plug-words.ts";
+
+/** The chosen plug and what it costs now, GST included. */
+export function PlugLine({
+  location,
+  evse,
+  connector,
+  vehicle,
+  now,
+}: {
+  location: Location;
+  evse: Evse;
+  connector: Connector;
+  vehicle: Vehicle | undefined;
+  now: number;
+}) {
+  const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
+  return (
+    <div className="ctx">
+      <ConnectorIcon
+        kind={connectorKind(
+          connector.standard,
+          connector.max_electric_power && connector.max_electric_power / 1000,
+          connector.voltage,
+        )}
+        size={36}
+      />
+      <span className="grow">
+        <span className="t3 one">{location.name}</span>
+        <span className="sub ink2 num">
+          {[chargerName(evse), plugTitle(connector), price?.short ?? copy.priceNotKnown].join(
+            " · ",
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}
