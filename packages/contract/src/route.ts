@@ -6,13 +6,16 @@ import type { ErrorCode } from "./errors.ts";
  * - `public`: no sign-in.
  * - `driver`: any signed-in driver; what it names must be theirs, checked where the data is read.
  * - `self`: a signed-in driver whose id equals the named path parameter; anybody else gets NOT_FOUND.
- * - `provider`: the provider's own credentials, never a driver's.
+ * - `provider`: the provider's own credentials, never a driver's; `role` says whose. Absent: `read` for GET, else `admin`.
  */
 export type Access =
   | { rule: "public" }
   | { rule: "driver" }
   | { rule: "self"; param: string }
-  | { rule: "provider" };
+  | { rule: "provider"; role?: DeskRole };
+
+/** What a credential of the provider's desk is for. `admin` may everything, everybody may read. */
+export type DeskRole = "read" | "support" | "finance" | "admin";
 
 export type RouteSpec = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -24,7 +27,9 @@ export type RouteSpec = {
   headers?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
-  /** Every refusal the route may answer with; INVALID_INPUT, UNAUTHENTICATED, INTERNAL and TOO_MANY_REQUESTS are implied. */
+  /** Media types the route can answer with instead of JSON, to a request whose Accept asks for one of them. */
+  documents?: readonly string[];
+  /** Every refusal the route may answer with; INVALID_INPUT, UNAUTHENTICATED, INTERNAL and TOO_MANY_REQUESTS are implied, at the desk FORBIDDEN. */
   errors: readonly ErrorCode[];
 };
 

@@ -7,7 +7,7 @@ import type {
   RouteSpec,
 } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { problemOf, type Outcome } from "./problem.ts";
+import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 
 /** The signed-in driver of a request. */
 export type Caller = { userId: string; sid: string };
@@ -15,9 +15,13 @@ export type Caller = { userId: string; sid: string };
 export type Handler<R extends RouteSpec> = (
   input: RouteInput<R> & {
     caller: R["access"]["rule"] extends "driver" | "self" ? Caller : null;
+    desk: R["access"]["rule"] extends "provider" ? DeskCall : null;
     request: RequestFacts;
   },
-) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
+) => Promise<
+  | Outcome<RouteOutput<R>, RouteError<R>>
+  | (R["documents"] extends readonly string[] ? DocumentAnswer : never)
+>;
 
 /** What a use case may know of the request besides its input. */
 export type RequestFacts = {
@@ -29,7 +33,8 @@ export type RequestFacts = {
 export type Gate = {
   /** The driver of a bearer token, or null. */
   driverOf(bearer: string): Promise<Caller | null>;
-  isProvider(bearer: string): boolean;
+  /** Opens a call of the provider's desk; null for a stranger. */
+  openDesk: OpenDesk;
 };
 
 type Mounted = { method: string; path: string; access: Access };
@@ -46,19 +51,25 @@ export function sendProblem(
   return reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
 }
 
-/** Who calls, or the refusal. `self` answers somebody else's id exactly like an absent one. */
+function sendDocument(
+  reply: FastifyReply,
+  { type, language, fileName, bytes }: DocumentAnswer["document"],
+): FastifyReply {
+  if (language) void reply.header("content-language", language);
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "-")}"`)
+    .send(bytes);
+}
+
+/** Which driver calls, or the refusal. `self` answers somebody else's id exactly like an absent one. */
 export async function admit(
-  access: Access,
+  access: Exclude<Access, { rule: "provider" }>,
   request: FastifyRequest,
   gate: Gate,
 ): Promise<{ ok: true; caller: Caller | null } | { ok: false; reason: ErrorCode }> {
   if (access.rule === "public") return { ok: true, caller: null };
   const bearer = bearerOf(request);
-  if (access.rule === "provider") {
-    return gate.isProvider(bearer)
-      ? { ok: true, caller: null }
-      : { ok: false, reason: "UNAUTHENTICATED" };
-  }
   const caller = bearer ? await gate.driverOf(bearer) : null;
   if (!caller) return { ok: false, reason: "UNAUTHENTICATED" };
   if (access.rule === "self") {
@@ -99,25 +110,49 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           ...(spec.body ? { body: spec.body } : {}),
           response: { 200: spec.response },
         },
+        // The desk writes down what was refused as well.
+        attachValidation: spec.access.rule === "provider",
         // Before validation, so that a stranger learns nothing of a route's shape.
         preValidation: async (request, reply) => {
+          const { params, query, body } = request;
+          const storable = [params, query, body].every((part) => isStorable(part));
+          if (spec.access.rule === "provider") {
+            const desk = await gate.openDesk(bearerOf(request), {
+              method: spec.method,
+              route: spec.path,
+              parameters: storable ? { params, query, body } : null,
+              requestId: request.id,
+            });
+            if (!desk) return sendProblem(reply, "UNAUTHENTICATED");
+            request.desk = desk;
+            const refused = mayCall(desk.role, spec) ? null : "FORBIDDEN";
+            if (refused || !storable) {
+              await desk.note(refused ?? "INVALID_INPUT");
+              return sendProblem(reply, refused ?? "INVALID_INPUT");
+            }
+            return;
+          }
           const admitted = await admit(spec.access, request, gate);
           if (!admitted.ok) return sendProblem(reply, admitted.reason);
           request.caller = admitted.caller;
-          const { params, query, body } = request;
-          if (![params, query, body].every((part) => isStorable(part)))
-            return sendProblem(reply, "INVALID_INPUT");
+          if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },
         handler: async (request, reply) => {
+          const { desk } = request;
+          if (request.validationError) {
+            await desk?.note("INVALID_INPUT");
+            throw request.validationError;
+          }
           const input = {
             params: request.params,
             query: request.query,
             headers: request.headers,
             body: request.body,
             caller: request.caller,
+            desk,
             request: { address: request.ip, headers: request.headers, id: request.id },
           } as unknown as Parameters<Handler<R>>[0];
-          const outcome = await handler(input);
+          const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = await handler(input);
           if (!outcome.ok) {
             return sendProblem(reply, outcome.reason, {
               message: outcome.message,
@@ -125,7 +160,8 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             });
           }
           void reply.header("cache-control", "no-store");
-          return outcome.value;
+          if (spec.documents) void reply.header("vary", "accept, accept-language");
+          return "document" in outcome ? sendDocument(reply, outcome.document) : outcome.value;
         },
       });
     },

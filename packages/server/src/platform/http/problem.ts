@@ -12,6 +12,12 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
 
 export type Outcome<T, Code extends ErrorCode> = { ok: true; value: T } | Refusal<Code>;
 
+/** An answer that is a file and not JSON, for routes that list its media type in `documents`. */
+export type DocumentAnswer = {
+  ok: true;
+  document: { type: string; language?: string; fileName: string; bytes: Buffer };
+};
+
 export function refuse<const Code extends ErrorCode>(
   reason: Code,
   more: { message?: string; extra?: Record<string, unknown> } = {},
