@@ -104,7 +104,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
             <dd>{inr(line.minor)}</dd>
           </div>
         ))}
-        {cdr.lines.length > 1 ? (
+        {cdr.lines.length > 0 ? (
           <div className="kv">
             <dt>{copy.net}</dt>
             <dd>{inr(cdr.net_minor)}</dd>
@@ -121,9 +121,13 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           <dd>{inr(cdr.amount_minor)}</dd>
         </div>
       </dl>
-      {cdr.dispute && cdr.dispute.asked_minor > cdr.amount_minor ? (
-        <Banner kind="info" className="num">
-          {copy.lessThanAsked(inr(cdr.dispute.asked_minor))}
+      {cdr.dispute ? (
+        <Banner
+          kind="info"
+          className="num"
+          title={copy.disputeTitle(inr(cdr.dispute.asked_minor), inr(cdr.dispute.checked_minor))}
+        >
+          {copy.youPay(inr(cdr.amount_minor))}
         </Banner>
       ) : null}
       <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>

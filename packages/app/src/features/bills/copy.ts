@@ -34,12 +34,20 @@ export const billCopy = {
   range: "Range, about",
   notKnown: "–",
   lines: "How the price is made",
-  dimensions: {
-    ENERGY: "Energy",
-    TIME: "Charging time",
-    PARKING_TIME: "Parking after charge",
-    FLAT: "Start fee",
-  } as Record<string, string | undefined>,
+  changes: {
+    MIN_PRICE: { label: "Up to the least price", note: "a charge here costs at least this" },
+    MAX_PRICE: { label: "Down to the most price", note: "a charge here costs no more than this" },
+    OPERATOR_LESS: {
+      label: "The operator asked less",
+      note: "less than its own price comes to, and so do you pay",
+    },
+  } as Record<string, { label: string; note: string } | undefined>,
+  timed: (name: string, time: string, price: string) => `${name}, ${time} at ${price} per\u00a0h`,
+  at: (time: string) => `at ${time}`,
+  rounded: (added: string, step: string) => `rounded up ${added} to a full ${step}`,
+  minute: "minute",
+  rounding: "Rounding",
+  roundingNote: "the bill is rounded once, to a paisa",
   each: (name: string, quantity: string, unit: string, price: string) =>
     `${name}, ${quantity} ${unit} × ${price}`,
   flat: (name: string, price: string) => `${name}, ${price}`,
@@ -48,8 +56,9 @@ export const billCopy = {
   sgst: (percent: string) => `SGST${percent}`,
   igst: (percent: string) => `IGST${percent}`,
   total: "Total",
-  lessThanAsked: (asked: string) =>
-    `The operator asked ${asked}. By the price you were shown it is less, so you pay less.`,
+  disputeTitle: (asked: string, checked: string) =>
+    `The operator asked ${asked}, we checked: ${checked}.`,
+  youPay: (paid: string) => `You pay ${paid}. The difference is between the operator and us.`,
   by: (id: string, operator: string) => `Bill ${id} · ${operator}`,
   invoice: "Invoice",
   invoiceBusy: "Loading",
