@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const database = ["packages/server/**/*.test.ts"];
-const world = ["packages/world/**/*.test.ts"];
+// What starts a world or another process; what else lies in the package is as pure as the rules.
+const world = ["packages/world/{bench,faults}/**/*.test.ts", "packages/world/src/*.test.ts"];
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({

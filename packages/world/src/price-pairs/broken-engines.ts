@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Engine } from "./pair.ts";
+
+type Break = { name: string; file: string; from: string; to: string };
+
+/** Mistakes a price engine could have, each one replacement in its source. */
+export const breaks: Break[] = [
+  {
+    name: "the minimum of energy is exclusive",
+    file: "match-element.ts",
+    from: "moment.energy >= when.minKwh",
+    to: "moment.energy > when.minKwh",
+  },
+  {
+    name: "the maximum of energy is inclusive",
+    file: "match-element.ts",
+    from: "moment.energy < when.maxKwh",
+    to: "moment.energy <= when.maxKwh",
+  },
+  {
+    name: "the maximum of power and current is inclusive",
+    file: "match-element.ts",
+    from: "compare(value, maximum) < 0",
+    to: "compare(value, maximum) <= 0",
+  },
+  {
+    name: "the minimum of duration is exclusive",
+    file: "match-element.ts",
+    from: "moment.elapsed >= when.minMs",
+    to: "moment.elapsed > when.minMs",
+  },
+  {
+    name: "a window does not wrap past midnight",
+    file: "match-element.ts",
+    from: "when.until < when.from ? !(after || before)",
+    to: "when.until < when.from ? true",
+  },
+  {
+    name: "00:00 is the beginning of the day as an end",
+    file: "match-element.ts",
+    from: "until === 0 ? DAY_MS : until",
+    to: "until",
+  },
+  {
+    name: "the last element in the list counts",
+    file: "match-element.ts",
+    from: "of candidates) {",
+    to: "of candidates.toReversed()) {",
+  },
+  {
+    name: "the end date is inclusive",
+    file: "match-element.ts",
+    from: "moment.day < when.lastDay",
+    to: "moment.day <= when.lastDay",
+  },
+  {
+    name: "weeks begin on Sunday",
+    file: "match-element.ts",
+    from: '["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]',
+    to: '["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"]',
+  },
+  {
+    name: "energy thresholds are looked at between periods only",
+    file: "walk-periods.ts",
+    from: "rest > 0n && rest < period.energy",
+    to: "rest > 0n && rest < 0n",
+  },
+  {
+    name: "a start fee is paid for every stretch",
+    file: "walk-periods.ts",
+    from: "walk.flatBilled[phase] = true;",
+    to: "walk.flatBilled[phase] = phase === 'RESERVATION';",
+  },
+  {
+    name: "step_size rounds the last stretch, not the total",
+    file: "price-lines.ts",
+    from: "runs.length === 1 ? last.quantity : sum(runs.map(({ quantity }) => quantity))",
+    to: "last.quantity",
+  },
+  {
+    name: "an exact multiple of step_size is rounded up again",
+    file: "price-lines.ts",
+    from: "(total.n * stepD + size - 1n) / size",
+    to: "(total.n * stepD) / size + 1n",
+  },
+  {
+    name: "charging is rounded although parking follows",
+    file: "price-lines.ts",
+    from: "isTimed(run) && run.candidate.type === lastTimed",
+    to: 'isTimed(run) && lastTimed !== undefined && run.candidate.type === "TIME"',
+  },
+  {
+    name: "VAT is added to the net rounded to paise",
+    file: "price-lines.ts",
+    from: "{ n: quantity.n * priceInclVat.n, d: quantity.d * priceInclVat.d }",
+    to: "{ n: ((200n * excl.n + excl.d) / (2n * excl.d)) * priceInclVat.n * price.d, d: 100n * priceInclVat.d * (price.n || 1n) }",
+  },
+  {
+    name: "only the net is held to the maximum",
+    file: "price-limits.ts",
+    from: "if (compare(incl, maximum.incl) > 0) incl = maximum.incl;",
+    to: "",
+  },
+  {
+    name: "a minimum without VAT adds none",
+    file: "price-limits.ts",
+    from: "return { excl, incl: mul(excl, rate) };",
+    to: "return { excl, incl: rate.n === 0n ? mul(excl, rate) : excl };",
+  },
+  {
+    name: "half a paisa goes to the even side",
+    file: "exact.ts",
+    from: "(2n * n + value.d) / (2n * value.d)",
+    to: "(2n * n + value.d) / (2n * value.d) - ((2n * n + value.d) % (2n * value.d) === 0n && ((2n * n + value.d) / (2n * value.d)) % 2n === 1n ? 1n : 0n)",
+  },
+  {
+    name: "an expired reservation costs as a kept one",
+    file: "walk-periods.ts",
+    from: "walk.session.reservationExpired",
+    to: "walk.session.reservationExpired && type === 'FLAT'",
+  },
+  {
+    name: "a change of clocks is noticed the day after",
+    file: "time-zone.ts",
+    from: "if (before === after) {",
+    to: "if (Number.isFinite(before)) {",
+  },
+  {
+    name: "the step_size of the price used first counts",
+    file: "price-lines.ts",
+    from: "const last = runs.at(-1);",
+    to: "const last = runs.at(0);",
+  },
+  {
+    name: "MAX_POWER is not read",
+    file: "ocpi-periods.ts",
+    from: 'volumes.get("MAX_POWER") ??',
+    to: "",
+  },
+  {
+    name: "a period that names charging and parking is charging",
+    file: "ocpi-periods.ts",
+    from: "if (parking > 0 && charging > 0) {",
+    to: "if (parking > 0 && charging > 0) return [make('CHARGING', from, until, kwh)]; else if (false) { const charging = 0;",
+  },
+];
+
+/** A copy of the engine with one mistake in it. Throws when the place is not there exactly once. */
+export async function breakEngine({ name, file, from, to }: Break): Promise<Engine> {
+  const source = dirname(fileURLToPath(import.meta.resolve("@voltmarg/rules")));
+  const folder = mkdtempSync(join(tmpdir(), "voltmarg-broken-engine-"));
+  try {
+    cpSync(source, folder, { recursive: true, filter: (path) => !path.endsWith(".test.ts") });
+    const text = readFileSync(join(folder, file), "utf8");
+    if (text.split(from).length !== 2) {
+      throw new Error(`${name}: the place in ${file} is not there exactly once`);
+    }
+    writeFileSync(
+      join(folder, file),
+      text.replace(from, () => to),
+    );
+    return (await import(pathToFileURL(join(folder, "index.ts")).href)) as Engine;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,20 @@
+import * as engine from "@voltmarg/rules";
+import { expect, test } from "vitest";
+import { decidedRules, ruleNames } from "./decided-rules.ts";
+import { askEngine } from "./pair.ts";
+import { randomPair } from "./random-pair.ts";
+
+const pairs = 20_000;
+const atLeast = 200;
+
+// A generator that stops reaching a rule would let every engine agree about it.
+test(`[E-4] each rule of the standard decides at least ${atLeast} of ${pairs} random pairs`, () => {
+  const decided = new Map(ruleNames.map((name) => [name, 0]));
+  for (let seed = 0; seed < pairs; seed += 1) {
+    const pair = randomPair(seed);
+    for (const name of decidedRules(engine, pair, askEngine(engine, pair))) {
+      decided.set(name, decided.get(name)! + 1);
+    }
+  }
+  expect([...decided].filter(([, count]) => count < atLeast)).toEqual([]);
+}, 120_000);

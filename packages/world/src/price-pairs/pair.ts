@@ -1,0 +1,186 @@
+import { type Charge, type Part, priceCharge } from "@voltmarg/cpo-sim/price";
+import type {
+  ChargingPeriodInput,
+  fromOcpiPeriods,
+  OcpiChargingPeriod,
+  priceSession,
+  PriceSessionInput,
+  Tariff,
+} from "@voltmarg/rules";
+
+/** What the witness is compared with: the engine, or a broken copy of it. */
+export type Engine = {
+  priceSession: typeof priceSession;
+  fromOcpiPeriods: typeof fromOcpiPeriods;
+};
+
+/** A part of a session in whole numbers, before either pricer's form. */
+export type PairPart = {
+  kind: Part["kind"];
+  /** Whole seconds since the session began. */
+  from: number;
+  seconds: number;
+  /** Whole units of 10^-decimals Wh. */
+  energy: number;
+  kilowatts: number | null;
+  amperes: number | null;
+};
+
+export type Pair = {
+  seed: number;
+  tariff: Tariff;
+  timeZone: string;
+  /** Epoch milliseconds, whole seconds. */
+  startsAt: number;
+  seconds: number;
+  parts: PairPart[];
+  reservationExpired: boolean;
+  /** Decimals of a Wh in which energy is counted. */
+  decimals: number;
+  /** Whether the engine reads the parts through OCPI's charging periods, and how these say power and current. */
+  ocpi: boolean;
+  flowNames: { power: string; current: string };
+  /** Two parts, charging and the parking after it, told as one period. */
+  mixed: boolean;
+};
+
+type Fraction = { n: bigint; d: bigint };
+/** Exact totals and paise; null: refused, the tariff is not valid then. */
+export type Answer = {
+  excl: Fraction;
+  incl: Fraction;
+  exclMinor: bigint;
+  inclMinor: bigint;
+} | null;
+
+const instant = (pair: Pair, second: number) =>
+  new Date(pair.startsAt + second * 1000).toISOString();
+
+const kwhOf = (pair: Pair, energy: number) => energy / 10 ** (pair.decimals + 3);
+
+/** What the engine makes of a pair. */
+export function askEngine(engine: Engine, pair: Pair): Answer {
+  const end = instant(pair, pair.seconds);
+  const input: PriceSessionInput = {
+    tariff: pair.tariff,
+    timeZone: pair.timeZone,
+    start: instant(pair, 0),
+    end,
+    periods: pair.ocpi
+      ? engine.fromOcpiPeriods(ocpiPeriods(pair), instant(pair, 0), end)
+      : pair.parts.map((part) => directPeriod(pair, part)),
+    reservationExpired: pair.reservationExpired,
+  };
+  try {
+    const { exact, exclMinor, inclMinor } = engine.priceSession(input);
+    return { ...exact, exclMinor, inclMinor };
+  } catch (error) {
+    if (error instanceof RangeError && /is not valid at/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+function directPeriod(pair: Pair, part: PairPart): ChargingPeriodInput {
+  return {
+    start: instant(pair, part.from),
+    end: instant(pair, part.from + part.seconds),
+    kwh: kwhOf(pair, part.energy),
+    kind: part.kind,
+    power_kw: part.kilowatts,
+    current_a: part.amperes,
+  };
+}
+
+const volumes = {
+  CHARGING: "TIME",
+  PARKING: "PARKING_TIME",
+  RESERVATION: "RESERVATION_TIME",
+} as const;
+
+function ocpiPeriods(pair: Pair): OcpiChargingPeriod[] {
+  const periods = pair.parts.map((part) => {
+    const dimensions = [{ type: volumes[part.kind] as string, volume: part.seconds / 3600 }];
+    if (part.energy > 0) dimensions.push({ type: "ENERGY", volume: kwhOf(pair, part.energy) });
+    const { power, current } = pair.flowNames;
+    if (part.kilowatts !== null) dimensions.push({ type: power, volume: part.kilowatts });
+    if (part.amperes !== null) dimensions.push({ type: current, volume: part.amperes });
+    return { start_date_time: instant(pair, part.from), dimensions };
+  });
+  if (!pair.mixed) return periods;
+  const [charging, parking, ...rest] = periods;
+  return [
+    { ...charging!, dimensions: [...charging!.dimensions, parking!.dimensions[0]!] },
+    ...rest,
+  ];
+}
+
+/** What the witness makes of it. */
+export function askWitness(pair: Pair): Answer {
+  const charge: Charge = {
+    startsAt: pair.startsAt,
+    timeZone: pair.timeZone,
+    reservationExpired: pair.reservationExpired,
+    parts: partsOf(pair),
+  };
+  try {
+    // The generator writes no nulls into tariffs; beyond them the two types say the same.
+    const { exact, total } = priceCharge(pair.tariff as Parameters<typeof priceCharge>[0], charge);
+    return {
+      ...exact,
+      exclMinor: BigInt(Math.round(total.excl_vat * 100)),
+      inclMinor: BigInt(Math.round(total.incl_vat * 100)),
+    };
+  } catch (error) {
+    if (error instanceof RangeError && /not valid then/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+function partsOf(pair: Pair): Part[] {
+  const unitsPerWattHour = 10 ** pair.decimals;
+  const parts = pair.parts.map((part): Part => {
+    // Spread evenly: a second takes `energy` units of a meter that counts `seconds` times as finely.
+    const finer = Math.max(1, part.seconds);
+    const kilowatts = powerOf(pair, part);
+    const amperes =
+      part.amperes !== null ? decimal(part.amperes) : part.kind === "CHARGING" ? null : nothing;
+    return {
+      kind: part.kind,
+      from: part.from,
+      seconds: part.seconds,
+      unitsPerWattHour: unitsPerWattHour * finer,
+      reading: (second) => part.energy * second,
+      kilowatts: () => kilowatts,
+      amperes: () => amperes,
+    };
+  });
+  if (parts.length > 0) return parts;
+  const idle = { unitsPerWattHour, reading: () => 0, kilowatts: () => null, amperes: () => null };
+  return [{ kind: "CHARGING", from: 0, seconds: 0, ...idle }];
+}
+
+const nothing: Fraction = { n: 0n, d: 1n };
+
+/** Where a period does not say it: the average while charging, none otherwise. */
+function powerOf(pair: Pair, { kind, seconds, energy, kilowatts }: PairPart): Fraction | null {
+  if (kilowatts !== null) return decimal(kilowatts);
+  if (kind !== "CHARGING") return nothing;
+  if (seconds === 0) return null;
+  return { n: BigInt(energy) * 3600n, d: BigInt(seconds) * 10n ** BigInt(pair.decimals + 3) };
+}
+
+/** The generator's powers and currents have at most two decimals. */
+function decimal(value: number): Fraction {
+  return { n: BigInt(Math.round(value * 100)), d: 100n };
+}
+
+/** Whether two answers are the same, exactly and in paise. */
+export function isSameAnswer(a: Answer, b: Answer): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.excl.n * b.excl.d === b.excl.n * a.excl.d &&
+    a.incl.n * b.incl.d === b.incl.n * a.incl.d &&
+    a.exclMinor === b.exclMinor &&
+    a.inclMinor === b.inclMinor
+  );
+}

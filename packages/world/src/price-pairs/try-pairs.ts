@@ -1,0 +1,42 @@
+import { askEngine, askWitness, type Engine, isSameAnswer, type Pair } from "./pair.ts";
+import { randomPair } from "./random-pair.ts";
+import { shrinkPair } from "./shrink-pair.ts";
+
+/** A pair on which engine and witness do not agree, and what is left of it that still shows it. */
+export type Difference = { seed: number; engine: string; witness: string; smallest: Pair };
+
+/** Prices the pairs of `count` seeds in a row with both; answers those that differ, a crash included. */
+export function tryPairs(engine: Engine, firstSeed: number, count: number): Difference[] {
+  const differences: Difference[] = [];
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    const pair = randomPair(seed);
+    if (agree(engine, pair)) continue;
+    const smallest = shrinkPair(pair, (smaller) => !agree(engine, smaller));
+    differences.push({
+      seed,
+      engine: told(() => askEngine(engine, smallest)),
+      witness: told(() => askWitness(smallest)),
+      smallest,
+    });
+  }
+  return differences;
+}
+
+function agree(engine: Engine, pair: Pair): boolean {
+  try {
+    return isSameAnswer(askEngine(engine, pair), askWitness(pair));
+  } catch {
+    return false;
+  }
+}
+
+function told(ask: () => ReturnType<typeof askEngine>): string {
+  try {
+    const answer = ask();
+    if (answer === null) return "refused: the tariff is not valid then";
+    const { excl, incl, exclMinor, inclMinor } = answer;
+    return `${excl.n}/${excl.d} and ${incl.n}/${incl.d}, ${exclMinor} and ${inclMinor} paise`;
+  } catch (error) {
+    return String(error);
+  }
+}
