@@ -83,7 +83,7 @@ export function createCommands(options: {
     if (!connector) return rejected("No such connector here");
     if (!body.token.valid) return rejected("The token is not valid");
 
-    const { response, steps } = scenarios.take(evse.uid);
+    const { response, steps, habits } = scenarios.take(evse.uid);
     const { country_code, party_id, uid, type, contract_id } = body.token;
     const order: Order = {
       lane: commandId,
@@ -95,6 +95,7 @@ export function createCommands(options: {
       ...(body.authorization_reference !== undefined && {
         authorizationReference: body.authorization_reference,
       }),
+      ...(habits && { habits }),
     };
     for (const step of steps) {
       const planned: Planned = { step, order, responseUrl: body.response_url };
@@ -110,6 +111,7 @@ export function createCommands(options: {
     }
     if (record.status !== "ACTIVE" && record.status !== "PENDING")
       return rejected("The session has ended");
+    if (record.habits?.refusesStop) return rejected("This charge point does not stop from afar");
     const stopping: Stopping = { sessionId: record.id, responseUrl: body.response_url };
     options.agenda().plan(now() + stopAfterMs, "stop", randomUUID(), stopping);
     return done<CommandResponse>({ result: "ACCEPTED", timeout: 30 });

@@ -1,4 +1,4 @@
-import { evseStatuses, writeDateTime } from "@voltmarg/ocpi";
+import { evseStatuses, readDateTime, writeDateTime } from "@voltmarg/ocpi";
 import type { Charges } from "./charging/charges.ts";
 import type { ChargeRecord } from "./charging/record.ts";
 import { type Answer, json } from "./http.ts";
@@ -79,6 +79,26 @@ export function createControl(options: {
         patch: { status, last_updated: writeDateTime(now()) },
       });
       return { evse_uid: evse.uid, status };
+    },
+    "POST /control/appetite": (fields) => {
+      const { location, evse } = placeOf(fields);
+      const { take_kwh, at_kw, stays_min, starts_at } = fields;
+      if (typeof take_kwh !== "number" || !(take_kwh > 0 && take_kwh <= 1000))
+        return refuse("take_kwh is more than 0, up to 1000");
+      if (typeof at_kw !== "number" || !(at_kw > 0 && at_kw <= 1000))
+        return refuse("at_kw is more than 0, up to 1000");
+      if (stays_min !== undefined && !(typeof stays_min === "number" && stays_min >= 0))
+        return refuse("stays_min is 0 or more");
+      const startsAt = typeof starts_at === "string" ? readDateTime(starts_at) : null;
+      if (starts_at !== undefined && startsAt === null)
+        return refuse("starts_at is a date and time");
+      charges.expect(evse.uid, {
+        takes: Math.round(take_kwh * 1000),
+        intake: Math.round(at_kw * 1000),
+        lingers: Math.round((stays_min ?? 10) * 60),
+        startsAt,
+      });
+      return { location_id: location.id, evse_uid: evse.uid, take_kwh, at_kw };
     },
     "POST /control/traffic": ({ on }) => {
       if (typeof on !== "boolean") return refuse("on is true or false");

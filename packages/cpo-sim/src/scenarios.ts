@@ -8,13 +8,22 @@ export type Step = { after: number } & (
   | { do: "begin"; answer: boolean; onlyIfPlugged?: boolean }
 );
 
-export type Scenario = { response: CommandResponse; steps: readonly Step[] };
+/** What is wrong with an operator beyond the start of a charge. */
+export type Habits = {
+  /** It does not stop from afar: a charge ends with the car. */
+  refusesStop?: boolean;
+  /** Percent of its own price it asks for; absent: 100. */
+  asksPercent?: number;
+};
 
+export type Scenario = { response: CommandResponse; steps: readonly Step[]; habits?: Habits };
+
+const begins = [{ after: 2, do: "begin", answer: true }] as const;
 const accepted = (timeout: number): CommandResponse => ({ result: "ACCEPTED", timeout });
 export const say = (text: string) => [{ language: "en", text }];
 
 export const scenarios = {
-  happy: { response: accepted(30), steps: [{ after: 2, do: "begin", answer: true }] },
+  happy: { response: accepted(30), steps: begins },
   rejects: {
     response: {
       result: "REJECTED",
@@ -34,6 +43,12 @@ export const scenarios = {
   },
   lost_callback: { response: accepted(30), steps: [{ after: 2, do: "begin", answer: false }] },
   late_session: { response: accepted(10), steps: [{ after: 30, do: "begin", answer: false }] },
+  refuses_stop: { response: accepted(30), steps: begins, habits: { refusesStop: true } },
+  asks_more: {
+    response: accepted(30),
+    steps: begins,
+    habits: { refusesStop: true, asksPercent: 125 },
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

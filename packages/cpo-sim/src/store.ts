@@ -26,6 +26,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS agenda_by_subject ON agenda (subject);
   CREATE TABLE IF NOT EXISTS push (seq INTEGER PRIMARY KEY AUTOINCREMENT, operator TEXT NOT NULL, lane TEXT NOT NULL, data TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS scenario (evse_uid TEXT PRIMARY KEY, name TEXT NOT NULL, remaining INTEGER);
+  CREATE TABLE IF NOT EXISTS appetite (evse_uid TEXT PRIMARY KEY, data TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
 

@@ -271,6 +271,30 @@ describe("a charge", () => {
     );
   });
 
+  test("a tester may say what the next car takes, how fast and from when", async () => {
+    const { client, emsp, after, control } = await world({ speed: 120 });
+    const plug = await freePlug(client, direct);
+    const at = { location_id: plug.location.id, evse_uid: plug.evse.uid };
+    const starts_at = "2026-03-02T06:00:20Z";
+    await control("appetite", { ...at, take_kwh: 4.4, at_kw: 7.2, stays_min: 2, starts_at });
+    await startAt(client, emsp, plug);
+    for (let seconds = 0; seconds < 60 && emsp.heard.cdrs.length === 0; seconds += 1)
+      await after(1000);
+    expect(emsp.heard.cdrs).toMatchObject([
+      { start_date_time: "2026-03-02T06:00:20Z", total_energy: 4.4 },
+    ]);
+    await expect(control("appetite", { ...at, take_kwh: 0, at_kw: 7 })).rejects.toThrow(/take_kwh/);
+    await expect(control("appetite", { ...at, take_kwh: 1 })).rejects.toThrow(/at_kw/);
+    await expect(
+      control("appetite", { ...at, take_kwh: 1, at_kw: 7, starts_at: "soon" }),
+    ).rejects.toThrow(/starts_at/);
+    // The car after it is as any.
+    await startAt(client, emsp, plug, "attempt-2");
+    for (let minute = 0; minute < 60 && emsp.heard.cdrs.length < 2; minute += 1)
+      await after(60_000);
+    expect(emsp.heard.cdrs[1]!.total_energy).not.toBe(4.4);
+  });
+
   test("the whole session can be pulled while it runs and after", async () => {
     const { client, emsp, after } = await world({ speed: 60 });
     await startAt(client, emsp, await freePlug(client, direct));
@@ -472,6 +496,26 @@ describe("scenarios", () => {
     await after(2000);
     expect(emsp.heard.evses).toHaveLength(1);
     expect(charge(emsp)).toEqual(["session PENDING", "session ACTIVE"]);
+  });
+  test("refuses_stop: a charge ends with the car; asks_more: and costs a quarter more than its price", async () => {
+    const { client, emsp, after, control } = await world({ speed: 120 });
+    const plug = await freePlug(client, direct);
+    const at = { location_id: plug.location.id, evse_uid: plug.evse.uid };
+    const asked: number[] = [];
+    for (const [index, name] of ["refuses_stop", "asks_more"].entries()) {
+      await control("scenario", { name, evse_uid: plug.evse.uid });
+      await control("appetite", { ...at, take_kwh: 2, at_kw: 30, stays_min: 0 });
+      await startAt(client, emsp, plug, `attempt-${index}`);
+      await after(3000);
+      expect(await stopIt(client, emsp, emsp.heard.sessions.at(-1)!.id)).toMatchObject({
+        data: { result: "REJECTED" },
+      });
+      for (let seconds = 0; seconds < 60 && emsp.heard.cdrs.length <= index; seconds += 1)
+        await after(1000);
+      expect(emsp.heard.cdrs[index]).toMatchObject({ total_energy: 2 });
+      asked.push(emsp.heard.cdrs[index]!.total_cost.incl_vat!);
+    }
+    expect(asked[1]).toBeCloseTo(asked[0]! * 1.25, 2);
   });
   test("a general scenario holds until changed; wrong names and numbers are refused", async () => {
     const { client, emsp, control } = await world({ scenario: "rejects" });

@@ -8,6 +8,8 @@ const energy = (price: number, step_size = 1) =>
 const time = (price: number, step_size = 60) => ({ type: "TIME", price, vat, step_size }) as const;
 const parking = (price: number, step_size = 60) =>
   ({ type: "PARKING_TIME", price, vat, step_size }) as const;
+const clock = (hour: number, minute: number) =>
+  `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 const flat = (price: number) => ({ type: "FLAT", price, vat, step_size: 1 }) as const;
 
 /** Prices in rupees without GST; time per hour. */
@@ -36,6 +38,16 @@ const kinds: Record<string, Kind> = {
         restrictions: { start_time: "18:00", end_time: "22:00" },
       },
       { price_components: [energy(14)] },
+    ],
+  },
+  "AC-HALF-HOUR": {
+    text: "Rs 13 per kWh in the first half of every hour, Rs 15.50 in the second",
+    elements: [
+      ...Array.from({ length: 24 }, (_, hour) => ({
+        price_components: [energy(15.5)],
+        restrictions: { start_time: clock(hour, 30), end_time: clock((hour + 1) % 24, 0) },
+      })),
+      { price_components: [energy(13)] },
     ],
   },
   "AC-FREE": {
@@ -98,6 +110,7 @@ export const tariffsFor = {
     [6, "AC-KWH"],
     [3, "AC-DAY"],
     [1, "AC-FREE"],
+    [1, "AC-HALF-HOUR"],
   ],
   dc: [
     [4, "DC-KWH"],

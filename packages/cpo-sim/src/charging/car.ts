@@ -12,6 +12,27 @@ export type Car = {
   lingers: number;
 };
 
+/** What the next car at an evse wants, when a tester says so. */
+export type Appetite = {
+  /** Wh it takes, neither more nor less. */
+  takes: number;
+  /** W, if the plug gives that much. */
+  intake: number;
+  /** Seconds of the session clock it stays when it has had enough. */
+  lingers: number;
+  /** Wall clock, ms: when power flows, if that is still to come. */
+  startsAt: number | null;
+};
+
+/** A car that is full when it has taken what it wants. */
+export const carWanting = ({ takes, intake, lingers }: Appetite): Car => ({
+  battery: takes,
+  intake,
+  startSoc: 0,
+  targetSoc: 100,
+  lingers,
+});
+
 /** Power a connector can give, in W. OCPI 2.2.1: max_electric_power wins; AC_3_PHASE volts are line to neutral. */
 export function connectorPower(connector: Connector): number {
   if (connector.max_electric_power !== undefined) return connector.max_electric_power;

@@ -3,9 +3,10 @@ import { type CdrToken, type Session, type SessionPatch, writeDateTime } from "@
 import type { Agenda, Due } from "../agenda.ts";
 import type { Pushes } from "../pushes.ts";
 import { randomFrom } from "../random.ts";
+import type { Habits } from "../scenarios.ts";
 import type { Place, Stations } from "../stations.ts";
 import type { Store } from "../store.ts";
-import { carFor } from "./car.ts";
+import { type Appetite, carFor, carWanting } from "./car.ts";
 import { type Meter, meterFor } from "./meter.ts";
 import {
   type ChargeRecord,
@@ -29,6 +30,7 @@ export type Order = {
   connectorId: string;
   token: CdrToken;
   authorizationReference?: string;
+  habits?: Habits;
 };
 
 export type Charges = ReturnType<typeof createCharges>;
@@ -117,13 +119,31 @@ export function createCharges(options: {
     };
   }
 
+  /** The next car at an evse wants this; the one after it is as any. */
+  function expect(evseUid: string, appetite: Appetite) {
+    store.run(
+      "INSERT OR REPLACE INTO appetite (evse_uid, data) VALUES (?, ?)",
+      evseUid,
+      JSON.stringify(appetite),
+    );
+  }
+
+  function nextAppetite(evseUid: string): Appetite | null {
+    const row = store.get("SELECT data FROM appetite WHERE evse_uid = ?", evseUid);
+    store.run("DELETE FROM appetite WHERE evse_uid = ?", evseUid);
+    return row ? (JSON.parse(String(row.data)) as Appetite) : null;
+  }
+
   function begin(order: Order, place: Place, at: number): ChargeRecord {
     const connector = place.evse.connectors.find(({ id }) => id === order.connectorId)!;
     const tariffId = connector.tariff_ids?.[0];
+    const appetite = nextAppetite(order.evseUid);
     const record: ChargeRecord = {
       id: randomUUID(),
       ...order,
-      car: carFor(connector, randomFrom(seed, "car", order.evseUid, place.charges)),
+      car: appetite
+        ? carWanting(appetite)
+        : carFor(connector, randomFrom(seed, "car", order.evseUid, place.charges)),
       tariff:
         stationsOf(order.operator).catalogue.tariffs.find(({ id }) => id === tariffId) ?? null,
       speed,
@@ -137,7 +157,8 @@ export function createCharges(options: {
     save(record, at);
     stationsOf(record.operator).change(record.evseUid, { plugged: true, charges: 1 }, at);
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
-    options.agenda().plan(at + 1000, "activate", record.id);
+    const startsAt = Math.max(at + 1000, appetite?.startsAt ?? 0);
+    options.agenda().plan(startsAt, "activate", record.id);
     return record;
   }
 
@@ -217,6 +238,7 @@ export function createCharges(options: {
   return {
     load,
     openAt,
+    expect,
     begin,
     end,
     wire: (record: ChargeRecord) => {

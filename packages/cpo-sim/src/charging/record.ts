@@ -9,6 +9,7 @@ import {
   type Tariff,
   writeDateTime,
 } from "@voltmarg/ocpi";
+import type { Habits } from "../scenarios.ts";
 import type { Car } from "./car.ts";
 import { fraction, multiply, round } from "./fraction.ts";
 import type { Meter } from "./meter.ts";
@@ -26,6 +27,7 @@ export type ChargeRecord = {
   connectorId: string;
   token: CdrToken;
   authorizationReference?: string;
+  habits?: Habits;
   car: Car;
   /** Frozen when the charge begins; null = free of charge. */
   tariff: Tariff | null;
@@ -201,7 +203,7 @@ export function cdrOf(
         tariff_id: tariff.id,
       };
     }),
-    total_cost: bill.total,
+    total_cost: asked(bill.total, record),
     total_fixed_cost: bill.fixed,
     total_energy: kwhAt(meter, seconds),
     total_energy_cost: bill.energy,
@@ -210,6 +212,17 @@ export function cdrOf(
     total_parking_time: hours(parked),
     total_parking_cost: bill.parking,
     last_updated: writeDateTime(updatedAt),
+  };
+}
+
+/** What the operator asks: its price, or more than that. */
+function asked(total: Cdr["total_cost"], { habits }: ChargeRecord): Cdr["total_cost"] {
+  const percent = habits?.asksPercent ?? 100;
+  const raised = (amount: number) => Math.round(amount * percent) / 100;
+  if (percent === 100) return total;
+  return {
+    excl_vat: raised(total.excl_vat),
+    ...(total.incl_vat !== undefined && { incl_vat: raised(total.incl_vat) }),
   };
 }
 
