@@ -26,9 +26,11 @@ module.exports = {
     tariffs: [],
     notifications: [],
     wallet: [],
+    companies: ["accounts", "wallet"],
     stations: ["tariffs", "vehicles"],
-    charging: ["accounts", "stations", "vehicles", "wallet"],
-    billing: ["accounts", "charging", "wallet"],
+    charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
+    billing: ["accounts", "charging", "companies", "wallet"],
+    desk: ["accounts", "billing", "companies", "wallet"],
     support: ["files"],
   },
 

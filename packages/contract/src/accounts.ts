@@ -15,6 +15,8 @@ export const Tokens = z.object({
   token_type: z.literal("Bearer"),
   /** Seconds until the access token ends. */
   expires_in: z.int(),
+  /** What the driver should know of this sign-in, such as that no company pays. */
+  notice: z.optional(z.string()),
 });
 
 export const User = z.object({
@@ -69,7 +71,7 @@ export const verifyOtp = route({
     type: OtpType,
     device_type: z._default(DeviceType, "web"),
   }),
-  /** SU creates the account. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
+  /** SU and CCS create the account. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
   response: Tokens,
   errors: [
     "MOBILE_INVALID",

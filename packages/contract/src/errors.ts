@@ -46,6 +46,9 @@ export const errorCatalogue = {
   AMOUNT_TOO_LARGE: [400, "The amount is too large."],
   PAYMENT_PROVIDER_UNREACHABLE: [503, "The payment service cannot be reached. Nothing was paid."],
   PAYMENT_NOT_VERIFIED: [400, "The payment could not be confirmed. Nothing was credited yet."],
+  COMPANY_SUSPENDED: [403, "Your company's account is on hold. Ask your company."],
+  COMPANY_LIMIT_REACHED: [402, "Your company's limit for this month does not allow this charge."],
+  REFERENCE_REUSED: [409, "This reference was already used for something else."],
   WALLET_NOT_USED: [409, "Your company pays for your charges. There is no wallet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

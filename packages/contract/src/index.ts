@@ -1,17 +1,20 @@
 import type * as z from "zod/mini";
 import * as accounts from "./accounts.ts";
 import * as charging from "./charging.ts";
+import * as companies from "./companies.ts";
+import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as provider from "./provider.ts";
 import * as stations from "./stations.ts";
 import * as vehicles from "./vehicles.ts";
 import * as wallet from "./wallet.ts";
 
-export { accounts, charging, development, provider, stations, vehicles, wallet };
+export { accounts, charging, companies, desk, development, provider, stations, vehicles, wallet };
 export { errorCatalogue, type ErrorCode, type Problem } from "./errors.ts";
 export {
   route,
   type Access,
+  type DeskRole,
   type RouteSpec,
   type RouteInput,
   type RouteCall,
@@ -41,3 +44,9 @@ export type RetailRule = z.output<typeof provider.RetailRule>;
 export type RetailEntry = z.output<typeof provider.RetailEntry>;
 export type Dispute = z.output<typeof provider.Dispute>;
 export type QuarantinedCdr = z.output<typeof provider.QuarantinedCdr>;
+export type CompanyAccount = z.output<typeof companies.CompanyAccount>;
+export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
+export type Settlement = z.output<typeof desk.Settlement>;
+export type DeskCredential = z.output<typeof desk.DeskCredential>;
+export type DeskEntry = z.output<typeof desk.DeskEntry>;
+export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;

@@ -3,7 +3,9 @@ import { route } from "./route.ts";
 import { CustomerType } from "./accounts.ts";
 import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
 
-const provider = { rule: "provider" } as const;
+const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+const finance = { rule: "provider", role: "finance" } as const;
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
 
 export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.string()) });
@@ -11,7 +13,7 @@ export const Company = z.object({ id: Id, name: z.string(), numbers: z.array(z.s
 export const putCompany = route({
   method: "PUT",
   path: "/provider/v1/companies",
-  access: provider,
+  access: support,
   body: z.object({ name: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)) }),
   response: data(Company),
   errors: [],
@@ -20,7 +22,7 @@ export const putCompany = route({
 export const listCompanyNumber = route({
   method: "POST",
   path: "/provider/v1/companies/:id/numbers",
-  access: provider,
+  access: support,
   params: z.object({ id: Id }),
   body: z.object({ mobile }),
   response: data(Company),
@@ -37,7 +39,7 @@ export const Driver = z.object({
 export const getDriver = route({
   method: "GET",
   path: "/provider/v1/drivers/:mobile",
-  access: provider,
+  access: read,
   params: z.object({ mobile }),
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
@@ -45,7 +47,7 @@ export const getDriver = route({
 export const setDriverFlags = route({
   method: "PATCH",
   path: "/provider/v1/drivers/:mobile",
-  access: provider,
+  access: support,
   params: z.object({ mobile }),
   body: z.object({ allow_multi_charging: z.optional(z.boolean()) }),
   response: data(Driver),
@@ -78,7 +80,7 @@ const OperatorName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200)
 export const listRetailRules = route({
   method: "GET",
   path: "/provider/v1/retail-rules",
-  access: provider,
+  access: read,
   response: data(z.object({ rules: z.array(RetailEntry) })),
   errors: [],
 });
@@ -86,7 +88,7 @@ export const listRetailRules = route({
 export const putRetailRule = route({
   method: "PUT",
   path: "/provider/v1/retail-rules",
-  access: provider,
+  access: finance,
   body: z.object({
     operator: z._default(z.nullable(OperatorName), null),
     customer_type: z._default(z.nullable(CustomerType), null),
@@ -101,7 +103,7 @@ export const putRetailRule = route({
 export const deleteRetailRule = route({
   method: "DELETE",
   path: "/provider/v1/retail-rules",
-  access: provider,
+  access: finance,
   query: z.object({
     operator: z.optional(OperatorName),
     customer_type: z.optional(CustomerType),
@@ -141,7 +143,7 @@ export const Dispute = z.object({
 export const listDisputes = route({
   method: "GET",
   path: "/provider/v1/disputes",
-  access: provider,
+  access: read,
   query: z.object({
     ...paging,
     operator: z.optional(OperatorName),
@@ -165,7 +167,7 @@ export const QuarantinedCdr = z.object({
 export const listQuarantinedCdrs = route({
   method: "GET",
   path: "/provider/v1/quarantined-cdrs",
-  access: provider,
+  access: read,
   query: z.object({ ...paging, operator: z.optional(OperatorName) }),
   response: list(QuarantinedCdr),
   errors: ["NOT_FOUND"],

@@ -8,7 +8,7 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 /** From a tenth up: what is smaller is a slip, and divides into figures nobody can read. */
 const positive = (max: number) => z.number().check(z.minimum(0.1), z.maximum(max));
 
-const VehicleFields = {
+export const VehicleFields = {
   make: text(60),
   model: text(60),
   vehicle_type: VehicleType,

@@ -1,4 +1,5 @@
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
+export { monthBounds, monthOf } from "./calendar-month.ts";
 export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";

@@ -17,6 +17,8 @@ import {
   watchSession,
   type ChargingDeps,
 } from "./features/charging/index.ts";
+import { companiesRoutes, companyOfNumber } from "./features/companies/index.ts";
+import { createOpenDesk, deskRoutes } from "./features/desk/index.ts";
 import {
   createMessages,
   notificationsRoutes,
@@ -61,7 +63,7 @@ import type { Bus } from "./platform/bus.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
-import { constantTimeEqual, serviceKey } from "./platform/secrets.ts";
+import { serviceKey } from "./platform/secrets.ts";
 import { createMount, type Caller, type Gate } from "./platform/http/mount.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { mountRaw } from "./platform/http/raw.ts";
@@ -200,8 +202,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       const read = await accessToken.read(bearer);
       return read && (await isSignedIn(read)) ? read : null;
     },
-    isProvider: (bearer) =>
-      config.providerToken !== null && constantTimeEqual(bearer, config.providerToken),
+    openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
   };
   const mount = createMount(http, gate);
   const devOutbox = config.profile !== "PROD";
@@ -213,8 +214,15 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     signIn,
     sms: (tx, { to, text, code }) => messages.send(tx, { channel: "sms", to, text, code }),
     domain: new URL(config.publicUrl).hostname,
+    companyOfNumber,
   });
-  providerDeskRoutes(mount, { database, clock });
+  providerDeskRoutes(mount, { database });
+  companiesRoutes(mount, {
+    database,
+    clock,
+    purse: { close: async () => {}, reopen: async () => {} },
+  });
+  deskRoutes(mount, { database, clock, operatorNamed: operatorByName });
   vehiclesRoutes(mount, { database, clock });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);

@@ -8,7 +8,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { getUser, updateUser } from "./user.ts";
 import { otpExpiryTime, sendOtp, type SendSms } from "./send-otp.ts";
 import type { SignIn } from "./sign-in.ts";
-import { verifyOtp } from "./verify-otp.ts";
+import { verifyOtp, type VerifyOtpDeps } from "./verify-otp.ts";
 
 export type AccountsDeps = {
   database: Database;
@@ -17,6 +17,7 @@ export type AccountsDeps = {
   signIn: SignIn;
   sms: SendSms;
   domain: string;
+  companyOfNumber: VerifyOtpDeps["companyOfNumber"];
 };
 
 /** Sending costs money: a browser that only guesses or follows a link must not do it. */

@@ -53,41 +53,14 @@ export const setMultiCharging = (on: Queryable, mobile: string, allowed: boolean
     sql<UserRow>`update app_user set allow_multi_charging = ${allowed} where mobile = ${mobile} returning *`,
   );
 
-export const companyOfNumber = async (on: Queryable, mobile: string): Promise<string | null> =>
-  (
-    await one(
-      on,
-      sql<{ company_id: string }>`select company_id from company_number where mobile = ${mobile}`,
-    )
-  )?.company_id ?? null;
-
-export type CompanyRow = { id: string; name: string; numbers: string[] };
-
-const companySelect = sql`
-  select c.id, c.name, coalesce(array_agg(n.mobile order by n.mobile) filter (where n.mobile is not null), '{}') as numbers
-  from company c left join company_number n on n.company_id = c.id`;
-
-export const findCompany = (on: Queryable, id: string) =>
-  one(on, sql<CompanyRow>`${companySelect} where c.id = ${id} group by c.id`);
-
-export async function putCompany(tx: Tx, id: string, name: string, at: Date): Promise<CompanyRow> {
-  await sql`insert into company (id, name, created_at) values (${id}, ${name}, ${at}) on conflict (name) do nothing`.execute(
+/** A driver's company pays for the charges; null: the driver does. Null when nobody has the number. */
+export const setCompany = (tx: Tx, mobile: string, companyId: string | null) =>
+  one(
     tx,
+    sql<UserRow>`
+      update app_user set customer_type = ${companyId === null ? "PERSONAL" : "CORPORATE"}, company_id = ${companyId}
+      where mobile = ${mobile} returning *`,
   );
-  await sql`insert into ledger_account (owner, kind, cached) select id, 'receivable', true from company where name = ${name}
-            on conflict do nothing`.execute(tx);
-  const row = await one(tx, sql<CompanyRow>`${companySelect} where c.name = ${name} group by c.id`);
-  return row!;
-}
-
-/** Lists a number for a company; its driver, if there is one already, becomes corporate. */
-export async function listNumber(tx: Tx, companyId: string, mobile: string): Promise<void> {
-  await sql`insert into company_number (mobile, company_id) values (${mobile}, ${companyId})
-            on conflict (mobile) do update set company_id = excluded.company_id`.execute(tx);
-  await sql`update app_user set customer_type = 'CORPORATE', company_id = ${companyId} where mobile = ${mobile}`.execute(
-    tx,
-  );
-}
 
 export const openLedger = (tx: Tx, userId: string) =>
   sql`select ledger_open_driver(${userId})`.execute(tx);

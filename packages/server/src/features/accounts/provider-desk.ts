@@ -1,36 +1,9 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import { newId } from "../../platform/ids.ts";
-import {
-  findCompany,
-  findUserByMobile,
-  listNumber,
-  putCompany,
-  setMultiCharging,
-  type CompanyRow,
-  type UserRow,
-} from "./accounts.store.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.store.ts";
 
-type Deps = { database: Database; clock: Clock };
-
-/** The company of that name, made if it is new. */
-export function putCompanyNamed(deps: Deps, name: string): Promise<CompanyRow> {
-  const now = deps.clock.now();
-  return deps.database.transact((tx) => putCompany(tx, newId("com", now), name, now));
-}
-
-/** Lists an E.164 number for a company; null when there is no such company. */
-export function listCompanyNumber(
-  deps: Deps,
-  companyId: string,
-  mobile: string,
-): Promise<CompanyRow | null> {
-  return deps.database.transact(async (tx) => {
-    if (!(await findCompany(tx, companyId))) return null;
-    await listNumber(tx, companyId, mobile);
-    return findCompany(tx, companyId);
-  });
-}
+type Driver = ReturnType<typeof toDriver>;
 
 const toDriver = ({
   id,
@@ -48,17 +21,26 @@ const toDriver = ({
   company_id,
 });
 
-export async function readDriver(deps: Deps, mobile: string) {
+/** The driver of an E.164 number. */
+export async function readDriver(
+  deps: { database: Database },
+  mobile: string,
+): Promise<Outcome<Driver, "NOT_FOUND">> {
   const user = await findUserByMobile(deps.database.db, mobile);
-  return user && toDriver(user);
+  return user ? done(toDriver(user)) : refuse("NOT_FOUND");
 }
 
-export async function setDriverFlags(
-  deps: Deps,
+/** Sets what is named; what is not stays. */
+export function setDriverFlags(
+  desk: DeskCall,
   mobile: string,
   flags: { allow_multi_charging?: boolean | undefined },
-) {
-  if (flags.allow_multi_charging === undefined) return readDriver(deps, mobile);
-  const user = await setMultiCharging(deps.database.db, mobile, flags.allow_multi_charging);
-  return user && toDriver(user);
+): Promise<Outcome<Driver, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const user =
+      flags.allow_multi_charging === undefined
+        ? await findUserByMobile(tx, mobile)
+        : await setMultiCharging(tx, mobile, flags.allow_multi_charging);
+    return user ? done(toDriver(user)) : refuse("NOT_FOUND");
+  });
 }

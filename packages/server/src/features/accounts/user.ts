@@ -2,7 +2,7 @@ import type { User } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
-function toWire(row: UserRow): User {
+export function toWire(row: UserRow): User {
   return {
     id: row.id,
     name: row.name,

@@ -5,7 +5,7 @@ import type { OtpSettings } from "../../platform/config.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { companyOfNumber, findUserByMobile, insertUser, openLedger } from "./accounts.store.ts";
+import { findUserByMobile, insertUser, openLedger, type UserRow } from "./accounts.store.ts";
 import { codeMatches, tooManyWrong } from "./one-time-code.ts";
 import {
   countTry,
@@ -20,7 +20,14 @@ import {
 } from "./otp.store.ts";
 import type { SignIn } from "./sign-in.ts";
 
-type Deps = { database: Database; clock: Clock; settings: OtpSettings; signIn: SignIn };
+export type VerifyOtpDeps = {
+  database: Database;
+  clock: Clock;
+  settings: OtpSettings;
+  signIn: SignIn;
+  /** The company that has listed an E.164 number. */
+  companyOfNumber(tx: Tx, mobile: string): Promise<string | null>;
+};
 type Refusals =
   | "MOBILE_INVALID"
   | "OTP_WRONG"
@@ -32,12 +39,13 @@ type Refusals =
 export type VerifyOtpInput = { mobile: string; otp: string; type: OtpType; deviceType: string };
 
 /**
- * Trades a right code for tokens. SU makes the account. LG or CCS with a right code for a number without an account
+ * Trades a right code for tokens. SU makes the account, and so does CCS, the fleet's door: the company knows its
+ * drivers. Who comes through it without a company is told so. LG with a right code for a number without an account
  * answers SIGN_UP_NEEDED and leaves the code good for one sign-up, so that nobody has to wait for a second SMS; SU for
  * a number with one answers ACCOUNT_EXISTS and leaves it good for signing in.
  */
 export async function verifyOtp(
-  deps: Deps,
+  deps: VerifyOtpDeps,
   input: VerifyOtpInput,
 ): Promise<Outcome<Tokens, Refusals>> {
   const mobile = mobileToE164(input.mobile);
@@ -49,7 +57,13 @@ export async function verifyOtp(
     const { value: challenge } = checked;
     const user = await findUserByMobile(tx, mobile);
     if (user?.deactivated_at) return refuse("ACCOUNT_DEACTIVATED");
-    if (challenge.otp_type !== "SU") {
+    if (challenge.otp_type === "CCS") {
+      await useChallenge(tx, challenge.id, deps.clock.now());
+      const { id, company_id } = user ?? (await createAccount(deps, tx, challenge));
+      const tokens = await deps.signIn.open(tx, id, input.deviceType);
+      return done(company_id === null ? { ...tokens, notice: NO_COMPANY } : tokens);
+    }
+    if (challenge.otp_type === "LG") {
       if (!user) {
         await turnInto(tx, challenge.id, "SU");
         return refuse("SIGN_UP_NEEDED");
@@ -63,12 +77,15 @@ export async function verifyOtp(
     }
     await useChallenge(tx, challenge.id, deps.clock.now());
     const created = await createAccount(deps, tx, challenge);
-    return done(await deps.signIn.open(tx, created, input.deviceType));
+    return done(await deps.signIn.open(tx, created.id, input.deviceType));
   });
 }
 
+const NO_COMPANY =
+  "No company has listed this number, so this is an account of your own: you pay from your wallet. Ask your company to list the number.";
+
 async function checkCode(
-  deps: Deps,
+  deps: VerifyOtpDeps,
   tx: Tx,
   mobile: string,
   input: VerifyOtpInput,
@@ -91,9 +108,9 @@ async function checkCode(
 }
 
 /** CORPORATE is granted only to a number its company has listed. */
-async function createAccount(deps: Deps, tx: Tx, challenge: Challenge): Promise<string> {
+async function createAccount(deps: VerifyOtpDeps, tx: Tx, challenge: Challenge): Promise<UserRow> {
   const now = deps.clock.now();
-  const companyId = await companyOfNumber(tx, challenge.mobile);
+  const companyId = await deps.companyOfNumber(tx, challenge.mobile);
   const user = await insertUser(tx, {
     id: newId("usr", now),
     mobile: challenge.mobile,
@@ -107,5 +124,5 @@ async function createAccount(deps: Deps, tx: Tx, challenge: Challenge): Promise<
     deactivated_at: null,
   });
   await openLedger(tx, user!.id);
-  return user!.id;
+  return user!;
 }

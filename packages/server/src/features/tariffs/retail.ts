@@ -3,6 +3,8 @@ import { retailTariff } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
 
 /** An operator's tariff as it is sold on; the same object when no rule changes it. */
@@ -10,13 +12,15 @@ export type Seller = (tariff: Tariff, operatorId: string) => Tariff;
 
 export type Operator = { id: string; name: string };
 
+/** For whom a rule holds; null: for every one. */
+export type RetailFor = { operator: Operator | null; type: CustomerType | null };
+
 export type Retail = {
   /** How tariffs are sold to this type of customer now. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
   list(): Promise<RetailEntry[]>;
-  put(operator: Operator | null, type: CustomerType | null, rule: RetailRule): Promise<RetailEntry>;
-  /** Null: there is no such rule. */
-  remove(operator: Operator | null, type: CustomerType | null): Promise<RetailEntry | null>;
+  put(desk: DeskCall, key: RetailFor, rule: RetailRule): Promise<Outcome<RetailEntry, never>>;
+  remove(desk: DeskCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
 };
 
 const TOPIC = "retail";
@@ -55,25 +59,33 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       return (tariff, operatorId) => retailTariff(tariff, ruleFor(all, operatorId, customerType));
     },
     list: async () => (await listRules(database.db)).map(toWire),
-    put: async (operator, type, rule) => {
+    put: async (desk, key, rule) => {
       const at = clock.now();
-      await database.transact((tx) => putRule(tx, keyOf(operator, type), rule, at));
+      const { operator, type } = key;
+      const entry = await desk.transact<RetailEntry, never>(async (tx) => {
+        await putRule(tx, keyOf(key), rule, at);
+        return done({ operator, customer_type: type, rule, updated_at: at.toISOString() });
+      });
       changed();
-      return { operator, customer_type: type, rule, updated_at: at.toISOString() };
+      return entry;
     },
-    remove: async (operator, type) => {
-      const gone = await database.transact((tx) => removeRule(tx, keyOf(operator, type)));
+    remove: async (desk, key) => {
+      const { operator, type } = key;
+      const entry = await desk.transact(async (tx) => {
+        const gone = await removeRule(tx, keyOf(key));
+        if (!gone) return refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
+        const updated_at = gone.updated_at.toISOString();
+        return done({ operator, customer_type: type, rule: gone.rule, updated_at });
+      });
       changed();
-      if (!gone) return null;
-      const { rule, updated_at } = gone;
-      return { operator, customer_type: type, rule, updated_at: updated_at.toISOString() };
+      return entry;
     },
   };
 }
 
-const keyOf = (operator: Operator | null, customerType: CustomerType | null): RetailKey => ({
+const keyOf = ({ operator, type }: RetailFor): RetailKey => ({
   operatorId: operator?.id ?? null,
-  customerType,
+  customerType: type,
 });
 
 /** The most specific wins: operator and type, operator, type, every one. */

@@ -14,20 +14,19 @@ export function tariffsRoutes(
 
   mount(provider.listRetailRules, async () => done({ data: { rules: await deps.retail.list() } }));
 
-  mount(provider.putRetailRule, async ({ body }) => {
+  mount(provider.putRetailRule, async ({ body, desk }) => {
     const { operator: name, customer_type, ...rule } = body;
     const operator = await operatorOf(name);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    return done({ data: await deps.retail.put(operator, customer_type, rule) });
+    const put = await deps.retail.put(desk, { operator, type: customer_type }, rule);
+    return put.ok ? done({ data: put.value }) : put;
   });
 
-  mount(provider.deleteRetailRule, async ({ query }) => {
+  mount(provider.deleteRetailRule, async ({ query, desk }) => {
     const operator = await operatorOf(query.operator);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const gone = await deps.retail.remove(operator, query.customer_type ?? null);
-    return gone
-      ? done({ data: gone })
-      : refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
+    const gone = await deps.retail.remove(desk, { operator, type: query.customer_type ?? null });
+    return gone.ok ? done({ data: gone.value }) : gone;
   });
 }
 

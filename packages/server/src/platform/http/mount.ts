@@ -7,6 +7,7 @@ import type {
   RouteSpec,
 } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { mayCall, noted, type DeskCall, type OpenDesk } from "./desk-call.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 
 /** The signed-in driver of a request. */
@@ -152,7 +153,9 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             desk,
             request: { address: request.ip, headers: request.headers, id: request.id },
           } as unknown as Parameters<Handler<R>>[0];
-          const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = await handler(input);
+          const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = desk
+            ? await noted(desk, () => handler(input))
+            : await handler(input);
           if (!outcome.ok) {
             return sendProblem(reply, outcome.reason, {
               message: outcome.message,

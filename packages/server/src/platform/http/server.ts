@@ -13,6 +13,7 @@ import type { Config } from "../config.ts";
 import { newSecret } from "../ids.ts";
 import { loggablePath, type Logger } from "../logger.ts";
 import type { Metrics } from "../metrics.ts";
+import type { DeskCall } from "./desk-call.ts";
 import { sendProblem, type Caller } from "./mount.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
@@ -22,6 +23,7 @@ export type HttpServer = FastifyInstance;
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    desk: DeskCall | null;
   }
 }
 
@@ -59,6 +61,7 @@ export async function createHttp(deps: {
     },
   });
   app.decorateRequest("caller", null);
+  app.decorateRequest("desk", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => JSON.stringify);
 
@@ -117,7 +120,7 @@ export async function createHttp(deps: {
         path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        user: request.caller?.userId,
+        user: request.caller?.userId ?? request.desk?.name,
       },
       "request",
     );

@@ -14,7 +14,7 @@ export type EventStream = {
 
 export type StreamRoute = {
   path: string;
-  access: Access;
+  access: Exclude<Access, { rule: "provider" }>;
   /** `lastEventId` is what the client saw last, if it says so. */
   open(caller: Caller, lastEventId: number | null, stream: EventStream): Promise<void>;
 };

@@ -1,0 +1,192 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, list, Minor, queryInt } from "./shapes.ts";
+import { Vehicle, VehicleFields } from "./vehicles.ts";
+
+const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+const finance = { rule: "provider", role: "finance" } as const;
+
+const mobile = z.string().check(z.minLength(10), z.maxLength(16));
+/** Paise a calendar month in India, GST included; null: no limit. */
+const Limit = z.nullable(Minor.check(z.minimum(0)));
+/** A calendar month in India, such as 2026-11. */
+export const Month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/));
+const CompanyState = z.enum(["ACTIVE", "SUSPENDED"]);
+
+/** The vehicles a company's driver may charge with; for its own drivers only. */
+export const listCompanyVehicles = route({
+  method: "GET",
+  path: "/api/user/v1/company/:id/vehicles",
+  access: { rule: "driver" },
+  params: IdParams,
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 100),
+  }),
+  response: list(Vehicle),
+  errors: ["NOT_FOUND"],
+});
+
+export const CompanyAccount = z.object({
+  id: Id,
+  name: z.string(),
+  /** SUSPENDED: no new charge starts; a running one goes on to its end. */
+  state: CompanyState,
+  limit_minor: Limit,
+  /** Billed in this month. */
+  billed_minor: Minor,
+  /** What the charges under way may still cost. */
+  open_minor: Minor,
+  /** Null: there is no limit. */
+  left_minor: z.nullable(Minor),
+  /** What the company owes, all bills and payments together. */
+  owed_minor: Minor,
+  numbers: z.array(z.object({ mobile: z.string(), limit_minor: Limit, driver_id: z.nullable(Id) })),
+});
+
+export const listCompanies = route({
+  method: "GET",
+  path: "/provider/v1/companies",
+  access: read,
+  response: data(
+    z.object({
+      companies: z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          state: CompanyState,
+          drivers: z.int(),
+          owed_minor: Minor,
+        }),
+      ),
+    }),
+  ),
+  errors: [],
+});
+export const getCompany = route({
+  method: "GET",
+  path: "/provider/v1/companies/:id",
+  access: read,
+  params: IdParams,
+  response: data(CompanyAccount),
+  errors: ["NOT_FOUND"],
+});
+/** What is not named stays as it is. */
+export const updateCompany = route({
+  method: "PATCH",
+  path: "/provider/v1/companies/:id",
+  access: finance,
+  params: IdParams,
+  body: z.object({ state: z.optional(CompanyState), limit_minor: z.optional(Limit) }),
+  response: data(CompanyAccount),
+  errors: ["NOT_FOUND"],
+});
+/** Sets what one listed number may spend a month. */
+export const limitCompanyNumber = route({
+  method: "PATCH",
+  path: "/provider/v1/companies/:id/numbers/:mobile",
+  access: finance,
+  params: z.object({ id: Id, mobile }),
+  body: z.object({ limit_minor: Limit }),
+  response: data(CompanyAccount),
+  errors: ["NOT_FOUND", "MOBILE_INVALID"],
+});
+/** Takes a number off the list: its driver pays for the next charges from the wallet again. */
+export const unlistCompanyNumber = route({
+  method: "DELETE",
+  path: "/provider/v1/companies/:id/numbers/:mobile",
+  access: support,
+  params: z.object({ id: Id, mobile }),
+  response: data(CompanyAccount),
+  errors: ["NOT_FOUND", "MOBILE_INVALID"],
+});
+
+const VehicleParams = z.object({ id: Id, vehicleId: Id });
+export const addCompanyVehicle = route({
+  method: "POST",
+  path: "/provider/v1/companies/:id/vehicles",
+  access: support,
+  params: IdParams,
+  body: z.object({
+    ...VehicleFields,
+    registration: z._default(VehicleFields.registration, null),
+  }),
+  response: data(Vehicle),
+  errors: ["NOT_FOUND"],
+});
+export const removeCompanyVehicle = route({
+  method: "DELETE",
+  path: "/provider/v1/companies/:id/vehicles/:vehicleId",
+  access: support,
+  params: VehicleParams,
+  response: data(Vehicle),
+  errors: ["NOT_FOUND"],
+});
+
+/** The bank's or the desk's own mark of a payment: under one reference there is one payment. */
+const Reference = z.string().check(z.trim(), z.minLength(4), z.maxLength(64));
+/** Books money a company paid. The same payment under the same reference again changes nothing. */
+export const recordCompanyPayment = route({
+  method: "POST",
+  path: "/provider/v1/companies/:id/payments",
+  access: finance,
+  params: IdParams,
+  body: z.object({
+    amount_minor: Minor.check(z.minimum(1), z.maximum(100_000_000_000)),
+    reference: Reference,
+  }),
+  response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),
+  errors: ["NOT_FOUND", "REFERENCE_REUSED"],
+});
+
+/** What a company's drivers charged in a month, what it paid, and what it owes before and after. */
+export const CompanyStatement = z.object({
+  company: z.object({ id: Id, name: z.string() }),
+  month: Month,
+  /** Owed when the month began; negative: paid ahead. */
+  opening_minor: Minor,
+  bills: z.array(
+    z.object({
+      cdr_id: Id,
+      at: Instant,
+      driver_name: z.nullable(z.string()),
+      driver_mobile: z.string(),
+      /** Make, model and registration; null: none was named. */
+      vehicle: z.nullable(z.string()),
+      place: z.string(),
+      kwh: z.number(),
+      net_minor: Minor,
+      gst_minor: Minor,
+      total_minor: Minor,
+      invoice_number: z.nullable(z.string()),
+    }),
+  ),
+  sums: z.object({
+    bills: z.int(),
+    kwh: z.number(),
+    net_minor: Minor,
+    gst_minor: Minor,
+    total_minor: Minor,
+  }),
+  /** Money received and credits given, as they lower what is owed. */
+  payments: z.array(
+    z.object({
+      at: Instant,
+      kind: z.enum(["PAYMENT", "CREDIT"]),
+      reference: z.string(),
+      amount_minor: Minor,
+    }),
+  ),
+  paid_minor: Minor,
+  /** opening + bills − paid. */
+  closing_minor: Minor,
+});
+export const getCompanyStatement = route({
+  method: "GET",
+  path: "/provider/v1/companies/:id/statements/:month",
+  access: read,
+  params: z.object({ id: Id, month: Month }),
+  response: data(CompanyStatement),
+  errors: ["NOT_FOUND"],
+});

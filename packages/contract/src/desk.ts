@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import { Month } from "./companies.ts";
+import { route } from "./route.ts";
+import { data, Id, Instant, list, Minor, queryInt } from "./shapes.ts";
+
+const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+const finance = { rule: "provider", role: "finance" } as const;
+const admin = { rule: "provider", role: "admin" } as const;
+
+const mobile = z.string().check(z.minLength(10), z.maxLength(16));
+const DeskRole = z.enum(["read", "support", "finance", "admin"]);
+/** How a credential is called in the books; once used, never again for another one. */
+const CredentialName = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9.-]{1,38}[a-z0-9]$/));
+
+export const DeskCredential = z.object({
+  name: z.string(),
+  role: DeskRole,
+  created_at: Instant,
+  created_by: z.string(),
+  revoked_at: z.nullable(Instant),
+});
+export const listCredentials = route({
+  method: "GET",
+  path: "/provider/v1/credentials",
+  access: admin,
+  response: data(z.object({ credentials: z.array(DeskCredential) })),
+  errors: [],
+});
+/** Makes a credential. Its token is in this answer and nowhere else. */
+export const createCredential = route({
+  method: "POST",
+  path: "/provider/v1/credentials",
+  access: admin,
+  body: z.object({ name: CredentialName, role: DeskRole }),
+  response: data(z.extend(DeskCredential, { token: z.string() })),
+  errors: ["CONFLICT"],
+});
+export const revokeCredential = route({
+  method: "DELETE",
+  path: "/provider/v1/credentials/:name",
+  access: admin,
+  params: z.object({ name: z.string().check(z.maxLength(40)) }),
+  response: data(DeskCredential),
+  errors: ["NOT_FOUND"],
+});
+
+/** One call of the desk. */
+export const DeskEntry = z.object({
+  id: Id,
+  at: Instant,
+  credential: z.string(),
+  method: z.string(),
+  route: z.string(),
+  /** What was named in path, query and body, without secrets; null: it could not be kept. */
+  parameters: z.nullable(z.looseObject({})),
+  /** OK, or the code of the refusal. */
+  outcome: z.string(),
+  request_id: z.string(),
+});
+/** Newest first. */
+export const listAudit = route({
+  method: "GET",
+  path: "/provider/v1/audit",
+  access: read,
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 20),
+    credential: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  response: list(DeskEntry),
+  errors: [],
+});
+
+/** A driver or a company that may charge where not everybody may: at one location, or at all of an operator's. */
+export const WhitelistEntry = z.object({
+  id: Id,
+  driver: z.nullable(z.object({ id: Id, mobile: z.string() })),
+  company: z.nullable(z.object({ id: Id, name: z.string() })),
+  location_id: z.nullable(Id),
+  operator_id: z.nullable(Id),
+  created_at: Instant,
+});
+export const listWhitelist = route({
+  method: "GET",
+  path: "/provider/v1/whitelist",
+  access: read,
+  response: data(z.object({ entries: z.array(WhitelistEntry) })),
+  errors: [],
+});
+/** Puts a driver (by number) or a company on the list of a location or an operator: exactly one of each pair. */
+export const addToWhitelist = route({
+  method: "POST",
+  path: "/provider/v1/whitelist",
+  access: support,
+  body: z.object({
+    mobile: z.optional(mobile),
+    company_id: z.optional(Id),
+    location_id: z.optional(Id),
+    operator: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  }),
+  response: data(WhitelistEntry),
+  errors: ["NOT_FOUND", "MOBILE_INVALID", "INVALID_INPUT"],
+});
+export const removeFromWhitelist = route({
+  method: "DELETE",
+  path: "/provider/v1/whitelist/:id",
+  access: support,
+  params: z.object({ id: Id }),
+  response: data(z.object({ removed: z.literal(true) })),
+  errors: ["NOT_FOUND"],
+});
+
+/**
+ * Gives money to a driver's wallet, with a reason the driver reads and a reference that makes it one gift however
+ * often it is sent.
+ */
+export const giveGoodwill = route({
+  method: "POST",
+  path: "/provider/v1/drivers/:mobile/goodwill",
+  access: finance,
+  params: z.object({ mobile }),
+  body: z.object({
+    amount_minor: Minor.check(z.minimum(1), z.maximum(10_000_000)),
+    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(64)),
+  }),
+  response: data(z.object({ booked: z.boolean(), balance_minor: Minor })),
+  errors: ["NOT_FOUND", "MOBILE_INVALID", "WALLET_NOT_USED", "REFERENCE_REUSED"],
+});
+
+/** What we owe an operator for a month against what drivers paid. Paise, GST included. */
+export const Settlement = z.object({
+  operator: z.object({ id: Id, name: z.string() }),
+  month: Month,
+  records: z.array(
+    z.object({
+      cdr_id: Id,
+      /** The operator's own id of the record. */
+      ocpi_id: z.string(),
+      /** When the charge ended. */
+      ended_at: Instant,
+      /** When it was booked, which decides the month. */
+      booked_at: Instant,
+      kwh: z.number(),
+      asked_minor: Minor,
+      checked_minor: Minor,
+      disputed_minor: Minor,
+      payable_minor: Minor,
+      paid_minor: Minor,
+      /** paid − payable. */
+      margin_minor: Minor,
+    }),
+  ),
+  sums: z.object({
+    records: z.int(),
+    kwh: z.number(),
+    asked_minor: Minor,
+    checked_minor: Minor,
+    disputed_minor: Minor,
+    payable_minor: Minor,
+    paid_minor: Minor,
+    margin_minor: Minor,
+  }),
+});
+export const getSettlement = route({
+  method: "GET",
+  path: "/provider/v1/settlements/:month",
+  access: read,
+  params: z.object({ month: Month }),
+  query: z.object({ operator: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  response: data(Settlement),
+  errors: ["NOT_FOUND"],
+});
+
+/** What is wrong with the books, by kind of fault; sound when all are zero. */
+export const checkBooks = route({
+  method: "GET",
+  path: "/provider/v1/ledger-check",
+  access: read,
+  response: data(z.object({ sound: z.boolean(), faults: z.record(z.string(), z.int()) })),
+  errors: [],
+});

@@ -1,0 +1,83 @@
+import { companies, provider } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { getUser } from "../accounts/index.ts";
+import {
+  addCompanyVehicle,
+  readCompanyVehicles,
+  removeCompanyVehicle,
+} from "./company-vehicles.ts";
+import {
+  changeCompany,
+  limitNumber,
+  listCompanyNumber,
+  putCompanyNamed,
+  readAccount,
+  readCompanies,
+  unlistCompanyNumber,
+  type CompaniesDeps,
+} from "./keep-companies.ts";
+import { recordCompanyPayment } from "./record-payment.ts";
+
+const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));
+
+/** `{data}` around what a use case answers. */
+async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED">(
+  outcome: Promise<Outcome<T, Code>>,
+) {
+  const answer = await outcome;
+  return answer.ok ? done({ data: answer.value }) : answer;
+}
+
+/** A company's drivers see its vehicles; the provider's desk keeps the rest. */
+export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
+  const { db } = deps.database;
+
+  mount(companies.listCompanyVehicles, async ({ params, query, caller }) => {
+    // Another company's list looks like none.
+    if ((await getUser(db, caller.userId))?.company_id !== params.id) return refuse("NOT_FOUND");
+    return done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size));
+  });
+
+  mount(provider.putCompany, ({ body, desk }) => data(putCompanyNamed(deps, desk, body.name)));
+  mount(provider.listCompanyNumber, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(body.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    return data(listCompanyNumber(deps, desk, params.id, mobile));
+  });
+
+  mount(companies.listCompanies, async () =>
+    done({ data: { companies: await readCompanies(deps) } }),
+  );
+  mount(companies.getCompany, ({ params }) => data(readAccount(db, params.id, deps.clock.now())));
+  mount(companies.updateCompany, ({ params, body, desk }) => {
+    const limit = body.limit_minor === undefined ? undefined : paise(body.limit_minor);
+    return data(changeCompany(deps, desk, params.id, { state: body.state, limit }));
+  });
+  mount(companies.limitCompanyNumber, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    return data(limitNumber(deps, desk, params.id, mobile, paise(body.limit_minor)));
+  });
+  mount(companies.unlistCompanyNumber, async ({ params, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    return data(unlistCompanyNumber(deps, desk, params.id, mobile));
+  });
+  mount(companies.addCompanyVehicle, ({ params, body, desk }) =>
+    data(addCompanyVehicle(deps, desk, params.id, body)),
+  );
+  mount(companies.removeCompanyVehicle, ({ params, desk }) =>
+    data(removeCompanyVehicle(desk, params.id, params.vehicleId)),
+  );
+  mount(companies.recordCompanyPayment, ({ params, body, desk }) =>
+    data(
+      recordCompanyPayment(deps, desk, {
+        companyId: params.id,
+        amount: BigInt(body.amount_minor),
+        reference: body.reference,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type CompanyRow = {
+  id: string;
+  name: string;
+  state: "ACTIVE" | "SUSPENDED";
+  monthly_limit: bigint | null;
+};
+
+export const findCompany = (on: Queryable, id: string) =>
+  one(on, sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id}`);
+
+/** Starts of a company's drivers wait for each other here, so that together they keep its limit. */
+export const lockCompany = (tx: Tx, id: string) =>
+  one(
+    tx,
+    sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id} for update`,
+  );
+
+/** The company of that name, made with its account if it is new. */
+export async function putCompany(tx: Tx, id: string, name: string, at: Date): Promise<CompanyRow> {
+  await sql`insert into company (id, name, created_at) values (${id}, ${name}, ${at}) on conflict (name) do nothing`.execute(
+    tx,
+  );
+  await sql`insert into ledger_account (owner, kind, cached) select id, 'receivable', true from company where name = ${name}
+            on conflict do nothing`.execute(tx);
+  return (await one(
+    tx,
+    sql<CompanyRow>`select id, name, state, monthly_limit from company where name = ${name}`,
+  ))!;
+}
+
+export const setState = (tx: Tx, id: string, state: CompanyRow["state"]) =>
+  sql`update company set state = ${state} where id = ${id}`.execute(tx);
+
+export const setLimit = (tx: Tx, id: string, limit: bigint | null) =>
+  sql`update company set monthly_limit = ${limit} where id = ${id}`.execute(tx);
+
+export const companyOfNumber = async (on: Queryable, mobile: string): Promise<string | null> =>
+  (
+    await one(
+      on,
+      sql<{ company_id: string }>`select company_id from company_number where mobile = ${mobile}`,
+    )
+  )?.company_id ?? null;
+
+/** Lists a number, taking it from the company that had it. */
+export const putNumber = (tx: Tx, companyId: string, mobile: string) =>
+  sql`insert into company_number (mobile, company_id) values (${mobile}, ${companyId})
+      on conflict (mobile) do update set company_id = excluded.company_id, monthly_limit = null
+        where company_number.company_id <> excluded.company_id`.execute(tx);
+
+/** Null: it was not on this company's list. */
+export const removeNumber = (tx: Tx, companyId: string, mobile: string) =>
+  one(
+    tx,
+    sql<{ mobile: string }>`delete from company_number
+      where company_id = ${companyId} and mobile = ${mobile} returning mobile`,
+  );
+
+export const setNumberLimit = (tx: Tx, companyId: string, mobile: string, limit: bigint | null) =>
+  one(
+    tx,
+    sql<{ mobile: string }>`update company_number set monthly_limit = ${limit}
+      where company_id = ${companyId} and mobile = ${mobile} returning mobile`,
+  );
+
+export type NumberRow = { mobile: string; monthly_limit: bigint | null; driver_id: string | null };
+
+export const numbersOf = (on: Queryable, companyId: string) =>
+  rows(
+    on,
+    sql<NumberRow>`
+      select n.mobile, n.monthly_limit, u.id as driver_id
+      from company_number n left join app_user u on u.mobile = n.mobile and u.company_id = n.company_id
+      where n.company_id = ${companyId} order by n.mobile`,
+  );
+
+/** The limit of the number a driver is listed by. */
+export const driverLimit = async (on: Queryable, userId: string): Promise<bigint | null> =>
+  (
+    await one(
+      on,
+      sql<{ monthly_limit: bigint | null }>`
+        select n.monthly_limit from app_user u
+          join company_number n on n.mobile = u.mobile and n.company_id = u.company_id
+        where u.id = ${userId}`,
+    )
+  )?.monthly_limit ?? null;
+
+export type ListedCompany = {
+  id: string;
+  name: string;
+  state: CompanyRow["state"];
+  drivers: number;
+  balance: bigint;
+};
+
+export const listCompanies = (on: Queryable) =>
+  rows(
+    on,
+    sql<ListedCompany>`
+      select c.id, c.name, c.state, coalesce(a.balance, 0)::bigint as balance,
+        (select count(*)::int from app_user u where u.company_id = c.id) as drivers
+      from company c left join ledger_account a on a.owner = c.id and a.kind = 'receivable'
+      order by c.name, c.id`,
+  );
+
+/** Negative: the company owes it. */
+export const receivable = async (on: Queryable, companyId: string): Promise<bigint> =>
+  (
+    await one(
+      on,
+      sql<{
+        balance: bigint;
+      }>`select balance from ledger_account where owner = ${companyId} and kind = 'receivable'`,
+    )
+  )?.balance ?? 0n;

@@ -1,0 +1,83 @@
+import { monthBounds, monthOf } from "@voltmarg/rules";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import {
+  billCharge,
+  dropCharge,
+  insertCharge,
+  raiseCharge,
+  spentSince,
+} from "./company-charge.store.ts";
+import { driverLimit, findCompany, lockCompany } from "./companies.store.ts";
+
+export type CompanyCharge = {
+  companyId: string;
+  userId: string;
+  sessionId: string;
+  /** Paise it may cost at most, as far as is known. */
+  mayCost: bigint;
+  at: Date;
+};
+
+/**
+ * Lets a charge begin on a company's account: the company is active, and what was billed this month, what its other
+ * charges may still cost and what this one may cost keep both limits. In the transaction of the start.
+ */
+export async function admitCompanyCharge(
+  tx: Tx,
+  c: CompanyCharge,
+): Promise<Outcome<true, "COMPANY_SUSPENDED" | "COMPANY_LIMIT_REACHED">> {
+  const company = await lockCompany(tx, c.companyId);
+  if (!company || company.state === "SUSPENDED") return refuse("COMPANY_SUSPENDED");
+  const left = await leftFor(tx, c, null);
+  if (left !== null && left < c.mayCost) {
+    return refuse("COMPANY_LIMIT_REACHED", {
+      extra: { left_minor: Number(left > 0n ? left : 0n), needed_minor: Number(c.mayCost) },
+    });
+  }
+  await insertCharge(tx, c);
+  return done(true);
+}
+
+/**
+ * Paise a running charge may cost in all before a limit of its company or its driver is used up; null: no limit, or
+ * no company's charge. `cost` is what it costs by now, which counts against the company's other charges.
+ */
+export async function companyAllowance(
+  tx: Tx,
+  charge: { sessionId: string; cost: bigint; at: Date },
+): Promise<bigint | null> {
+  const found = await raiseCharge(tx, charge.sessionId, charge.cost);
+  if (!found) return null;
+  const { company_id: companyId, user_id: userId } = found;
+  return leftFor(tx, { companyId, userId, at: charge.at }, charge.sessionId);
+}
+
+/** A charge that became none, or was withdrawn, binds nothing any more. */
+export { dropCharge as dropCompanyCharge };
+
+/** The company that pays for a session's bill, and the bill in its book. Null: no company's charge. */
+export async function billCompanyCharge(
+  tx: Tx,
+  bill: { sessionId: string; cdrId: string; amount: bigint; at: Date },
+): Promise<string | null> {
+  return (await billCharge(tx, bill))?.company_id ?? null;
+}
+
+/** What both limits leave in the month of an instant, not counting one session; null: neither is set. */
+async function leftFor(
+  on: Queryable,
+  { companyId, userId, at }: { companyId: string; userId: string; at: Date },
+  butSession: string | null,
+): Promise<bigint | null> {
+  const company = (await findCompany(on, companyId))?.monthly_limit ?? null;
+  const driver = await driverLimit(on, userId);
+  if (company === null && driver === null) return null;
+  const { from } = monthBounds(monthOf(at));
+  const spent = await spentSince(on, companyId, userId, from, butSession);
+  const left = [
+    company === null ? null : company - spent.billed - spent.open,
+    driver === null ? null : driver - spent.driver_billed - spent.driver_open,
+  ].filter((each) => each !== null);
+  return left.reduce((least, each) => (each < least ? each : least));
+}

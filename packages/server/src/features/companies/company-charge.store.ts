@@ -1,0 +1,61 @@
+import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export const insertCharge = (
+  tx: Tx,
+  c: { sessionId: string; companyId: string; userId: string; mayCost: bigint; at: Date },
+) =>
+  sql`insert into company_charge (session_id, company_id, user_id, started_at, may_cost)
+      values (${c.sessionId}, ${c.companyId}, ${c.userId}, ${c.at}, ${c.mayCost})`.execute(tx);
+
+/** What a charge costs so far counts as soon as it is more than what was expected of it. */
+export const raiseCharge = (tx: Tx, sessionId: string, cost: bigint) =>
+  one(
+    tx,
+    sql<{ company_id: string; user_id: string }>`
+      update company_charge set may_cost = greatest(may_cost, ${cost}) where session_id = ${sessionId}
+      returning company_id, user_id`,
+  );
+
+export const dropCharge = (tx: Tx, sessionId: string, at: Date) =>
+  sql`update company_charge set dropped_at = ${at} where session_id = ${sessionId} and billed_at is null`.execute(
+    tx,
+  );
+
+/** Null: no company's charge. */
+export const billCharge = (
+  tx: Tx,
+  b: { sessionId: string; cdrId: string; amount: bigint; at: Date },
+) =>
+  one(
+    tx,
+    sql<{ company_id: string }>`
+      update company_charge set cdr_id = ${b.cdrId}, amount = ${b.amount}, billed_at = ${b.at}
+      where session_id = ${b.sessionId} returning company_id`,
+  );
+
+/** Paise billed since an instant, and what charges under way may cost; of the whole company and of one driver. */
+export type Spent = { billed: bigint; open: bigint; driver_billed: bigint; driver_open: bigint };
+
+export const spentSince = async (
+  on: Queryable,
+  companyId: string,
+  userId: string | null,
+  since: Date,
+  butSession: string | null,
+): Promise<Spent> =>
+  (await one(
+    on,
+    sql<Spent>`
+      with billed as (
+        select user_id, amount from company_charge where company_id = ${companyId} and billed_at >= ${since}
+      ), open as (
+        select user_id, may_cost from company_charge
+        where company_id = ${companyId} and billed_at is null and dropped_at is null
+          and session_id is distinct from ${butSession}
+      )
+      select
+        (select coalesce(sum(amount), 0)::bigint from billed) as billed,
+        (select coalesce(sum(may_cost), 0)::bigint from open) as open,
+        (select coalesce(sum(amount), 0)::bigint from billed where user_id = ${userId}) as driver_billed,
+        (select coalesce(sum(may_cost), 0)::bigint from open where user_id = ${userId}) as driver_open`,
+  ))!;

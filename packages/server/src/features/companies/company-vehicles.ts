@@ -1,0 +1,50 @@
+import type { Vehicle } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Queryable } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { page, type Page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { findCompany } from "./companies.store.ts";
+import {
+  countVehicles,
+  deleteVehicle,
+  insertVehicle,
+  listVehicles,
+} from "./company-vehicles.store.ts";
+
+/** A company's vehicles, by registration. */
+export async function readCompanyVehicles(
+  on: Queryable,
+  companyId: string,
+  pageNo: number,
+  pageSize: number,
+): Promise<Page<Vehicle>> {
+  const found = await listVehicles(on, companyId, pageNo * pageSize, pageSize);
+  return page(found, pageNo, pageSize, await countVehicles(on, companyId));
+}
+
+export function addCompanyVehicle(
+  deps: { clock: Clock },
+  desk: DeskCall,
+  companyId: string,
+  fields: Omit<Vehicle, "id" | "is_primary">,
+): Promise<Outcome<Vehicle, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    if (!(await findCompany(tx, companyId))) return refuse("NOT_FOUND");
+    const now = deps.clock.now();
+    const vehicle = await insertVehicle(tx, companyId, { ...fields, id: newId("veh", now) }, now);
+    return done(vehicle!);
+  });
+}
+
+export function removeCompanyVehicle(
+  desk: DeskCall,
+  companyId: string,
+  id: string,
+): Promise<Outcome<Vehicle, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const gone = await deleteVehicle(tx, companyId, id);
+    return gone ? done(gone) : refuse("NOT_FOUND");
+  });
+}

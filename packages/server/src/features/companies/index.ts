@@ -1,0 +1,10 @@
+export { companiesRoutes } from "./companies.routes.ts";
+export { companyOfNumber } from "./companies.store.ts";
+export {
+  admitCompanyCharge,
+  billCompanyCharge,
+  companyAllowance,
+  dropCompanyCharge,
+} from "./company-allowance.ts";
+export { findVehicle as getCompanyVehicle } from "./company-vehicles.store.ts";
+export { addToWhitelist, readWhitelist, removeFromWhitelist } from "./keep-whitelist.ts";

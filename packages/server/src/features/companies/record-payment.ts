@@ -1,0 +1,37 @@
+import type { Clock } from "../../platform/clock.ts";
+import { sqlState } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { move } from "../wallet/index.ts";
+import { findCompany, receivable } from "./companies.store.ts";
+
+// The ledger's word for a key that was used for another move.
+const OTHER_MOVE = "VM001";
+
+/** Books paise a company paid: bank → receivable, once for each reference. */
+export async function recordCompanyPayment(
+  { clock }: { clock: Clock },
+  desk: DeskCall,
+  payment: { companyId: string; amount: bigint; reference: string },
+): Promise<Outcome<{ booked: boolean; owed_minor: number }, "NOT_FOUND" | "REFERENCE_REUSED">> {
+  const { companyId, amount, reference } = payment;
+  try {
+    return await desk.transact(async (tx) => {
+      if (!(await findCompany(tx, companyId))) return refuse("NOT_FOUND");
+      const booked = await move(tx, {
+        scope: companyId,
+        idem: `payment:${reference}`,
+        kind: "TOP_UP",
+        reason: reference,
+        at: clock.now(),
+        sessionId: null,
+        cdrId: null,
+        postings: [{ source: ["system", "bank"], destination: [companyId, "receivable"], amount }],
+      });
+      return done({ booked, owed_minor: Number(-(await receivable(tx, companyId))) });
+    });
+  } catch (error) {
+    if (sqlState(error) !== OTHER_MOVE) throw error;
+    return refuse("REFERENCE_REUSED");
+  }
+}

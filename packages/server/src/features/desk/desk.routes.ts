@@ -1,0 +1,81 @@
+import { desk as routes } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
+import { checkBooks } from "./check-books.ts";
+import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
+import { giveGoodwill } from "./give-goodwill.ts";
+
+export type DeskDeps = {
+  database: Database;
+  clock: Clock;
+  /** An operator by its id, name or party id. */
+  operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
+};
+
+/** `{data}` around what a use case answers. */
+async function data<
+  T,
+  Code extends "NOT_FOUND" | "CONFLICT" | "WALLET_NOT_USED" | "REFERENCE_REUSED",
+>(outcome: Promise<Outcome<T, Code>>) {
+  const answer = await outcome;
+  return answer.ok ? done({ data: answer.value }) : answer;
+}
+
+/** The provider's desk: its credentials, its book of calls, and what belongs to no one feature. */
+export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
+  const { db } = deps.database;
+
+  mount(routes.listCredentials, async () =>
+    done({ data: { credentials: await readCredentials(deps) } }),
+  );
+  mount(routes.createCredential, ({ body, desk }) =>
+    data(createCredential(deps, desk, body.name, body.role)),
+  );
+  mount(routes.revokeCredential, ({ params, desk }) =>
+    data(endCredential(deps, desk, params.name)),
+  );
+  mount(routes.listAudit, async ({ query }) =>
+    done(await readAudit(deps, query.credential ?? null, query.page_no, query.page_size)),
+  );
+
+  mount(routes.listWhitelist, async () => done({ data: { entries: await readWhitelist(db) } }));
+  mount(routes.addToWhitelist, async ({ body, desk }) => {
+    const { mobile: number, company_id, location_id, operator: name } = body;
+    if ((number === undefined) === (company_id === undefined))
+      return refuse("INVALID_INPUT", { message: "Name a driver's number or a company." });
+    if ((location_id === undefined) === (name === undefined))
+      return refuse("INVALID_INPUT", { message: "Name a location or an operator." });
+    const mobile = number === undefined ? null : mobileToE164(number);
+    if (number !== undefined && !mobile) return refuse("MOBILE_INVALID");
+    const operator = name === undefined ? null : await deps.operatorNamed(name);
+    if (name !== undefined && !operator) return refuse("NOT_FOUND", { message: noOperator });
+    return data(
+      addToWhitelist(deps, desk, {
+        mobile,
+        companyId: company_id ?? null,
+        locationId: location_id ?? null,
+        operatorId: operator?.id ?? null,
+      }),
+    );
+  });
+  mount(routes.removeFromWhitelist, ({ params, desk }) =>
+    data(removeFromWhitelist(desk, params.id)),
+  );
+
+  mount(routes.giveGoodwill, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const { amount_minor, reason, reference } = body;
+    return data(
+      giveGoodwill(deps, desk, { mobile, amount: BigInt(amount_minor), reason, reference }),
+    );
+  });
+
+  mount(routes.checkBooks, async () => done({ data: await checkBooks(db) }));
+}
+
+const noOperator = "There is no operator of that id, name or party.";

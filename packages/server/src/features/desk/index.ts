@@ -1,0 +1,2 @@
+export { deskRoutes } from "./desk.routes.ts";
+export { createOpenDesk } from "./open-desk.ts";
