@@ -48,21 +48,26 @@ function stamp(platform) {
 
 function runInstall() {
   const started = Date.now();
-  console.log("installing packages (about a minute, once)");
+  // On stderr, and without reading stdin: a command's input and output are its own.
+  console.error("installing packages (about a minute, once)");
   const before = readFileSync(lockfile);
   // Not npm ci: it refuses this lockfile wherever a registry lacks other platforms' packages.
   const args = ["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
   const npm = process.env.npm_execpath;
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
-    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ["ignore", 2, 2] })
+    : spawnSync("npm", args, {
+        cwd: root,
+        stdio: ["ignore", 2, 2],
+        shell: process.platform === "win32",
+      });
   if (result.status !== 0) {
     refuse("npm install failed; what it printed above says why. Is the npm registry reachable?");
   }
   if (!before.equals(readFileSync(lockfile))) {
     refuse("npm install changed package-lock.json: the lockfile and the manifests disagree.");
   }
-  console.log(`packages installed (${((Date.now() - started) / 1000).toFixed(0)} s)`);
+  console.error(`packages installed (${((Date.now() - started) / 1000).toFixed(0)} s)`);
 }
 
 function localNode(major) {

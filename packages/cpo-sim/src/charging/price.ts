@@ -15,6 +15,8 @@ import {
 import { type Component, isValidAt, readElements } from "./tariff-elements.ts";
 import { type Charge, type Stretch, type Walk, walkSeconds } from "./walk-seconds.ts";
 
+export type { Charge, Part } from "./walk-seconds.ts";
+
 type Money = { excl_vat: number; incl_vat: number };
 type ExactMoney = { excl: Fraction; incl: Fraction };
 
