@@ -80,9 +80,9 @@ export function createControl(options: {
       });
       return { evse_uid: evse.uid, status };
     },
-    "POST /control/appetite": (fields) => {
-      const { location, evse } = placeOf(fields);
-      const { take_kwh, at_kw, stays_min, starts_at } = fields;
+    "POST /control/appetite": ({ evse_uid, take_kwh, at_kw, stays_min, starts_at }) => {
+      if (typeof evse_uid !== "string" || !options.stationsOf(evse_uid.slice(0, 3))?.find(evse_uid))
+        return refuse("no such evse_uid");
       if (typeof take_kwh !== "number" || !(take_kwh > 0 && take_kwh <= 1000))
         return refuse("take_kwh is more than 0, up to 1000");
       if (typeof at_kw !== "number" || !(at_kw > 0 && at_kw <= 1000))
@@ -92,13 +92,13 @@ export function createControl(options: {
       const startsAt = typeof starts_at === "string" ? readDateTime(starts_at) : null;
       if (starts_at !== undefined && startsAt === null)
         return refuse("starts_at is a date and time");
-      charges.expect(evse.uid, {
+      charges.expect(evse_uid, {
         takes: Math.round(take_kwh * 1000),
         intake: Math.round(at_kw * 1000),
         lingers: Math.round((stays_min ?? 10) * 60),
         startsAt,
       });
-      return { location_id: location.id, evse_uid: evse.uid, take_kwh, at_kw };
+      return { evse_uid, take_kwh, at_kw };
     },
     "POST /control/traffic": ({ on }) => {
       if (typeof on !== "boolean") return refuse("on is true or false");

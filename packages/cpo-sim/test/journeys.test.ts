@@ -274,7 +274,7 @@ describe("a charge", () => {
   test("a tester may say what the next car takes, how fast and from when", async () => {
     const { client, emsp, after, control } = await world({ speed: 120 });
     const plug = await freePlug(client, direct);
-    const at = { location_id: plug.location.id, evse_uid: plug.evse.uid };
+    const at = { evse_uid: plug.evse.uid };
     const starts_at = "2026-03-02T06:00:20Z";
     await control("appetite", { ...at, take_kwh: 4.4, at_kw: 7.2, stays_min: 2, starts_at });
     await startAt(client, emsp, plug);
@@ -285,6 +285,7 @@ describe("a charge", () => {
     ]);
     await expect(control("appetite", { ...at, take_kwh: 0, at_kw: 7 })).rejects.toThrow(/take_kwh/);
     await expect(control("appetite", { ...at, take_kwh: 1 })).rejects.toThrow(/at_kw/);
+    await expect(control("appetite", { evse_uid: "X", take_kwh: 1 })).rejects.toThrow(/evse_uid/);
     await expect(
       control("appetite", { ...at, take_kwh: 1, at_kw: 7, starts_at: "soon" }),
     ).rejects.toThrow(/starts_at/);
@@ -500,7 +501,7 @@ describe("scenarios", () => {
   test("refuses_stop: a charge ends with the car; asks_more: and costs a quarter more than its price", async () => {
     const { client, emsp, after, control } = await world({ speed: 120 });
     const plug = await freePlug(client, direct);
-    const at = { location_id: plug.location.id, evse_uid: plug.evse.uid };
+    const at = { evse_uid: plug.evse.uid };
     const asked: number[] = [];
     for (const [index, name] of ["refuses_stop", "asks_more"].entries()) {
       await control("scenario", { name, evse_uid: plug.evse.uid });
