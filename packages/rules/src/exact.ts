@@ -22,7 +22,11 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
  */
 export function exact(value: number | string | bigint): Exact {
   if (typeof value === "bigint") return { n: value, d: 1n };
-  if (typeof value === "number" && Number.isSafeInteger(value)) return { n: BigInt(value), d: 1n };
+  if (typeof value === "number") {
+    if (Number.isSafeInteger(value)) return { n: BigInt(value), d: 1n };
+    const short = shortDecimal(value);
+    if (short !== null) return short;
+  }
   const match = DECIMAL.exec(String(value));
   if (match === null || match[0].length > 400) {
     throw new RangeError(`not a decimal number: ${String(value).slice(0, 40)}`);
@@ -32,6 +36,17 @@ export function exact(value: number | string | bigint): Exact {
   const digits = BigInt(match[2]! + tail);
   const n = match[1] === "-" ? -digits : digits;
   return decimals >= 0 ? { n, d: powerOfTen(decimals) } : { n: n * powerOfTen(-decimals), d: 1n };
+}
+
+/** A number of few decimals, without the detour over its text. */
+function shortDecimal(value: number): Exact | null {
+  for (let decimals = 1, scale = 10; decimals <= 6; decimals++, scale *= 10) {
+    const whole = Math.round(value * scale);
+    // Up to 15 digits a decimal has a double of its own, so this is the one the text would show.
+    if (Math.abs(whole) >= 1e15) return null;
+    if (whole / scale === value) return { n: BigInt(whole), d: powerOfTen(decimals) };
+  }
+  return null;
 }
 
 export function fraction(n: bigint, d: bigint): Exact {

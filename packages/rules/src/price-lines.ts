@@ -87,41 +87,47 @@ function roundTotal(runs: readonly Run[], unitsPerStep: Exact, added: Map<Run, E
 
 const MS_PER_HOUR = 3_600_000n;
 
-/** The line a person reads, and its amounts unrounded. */
+/** What a run costs, unrounded. */
+export function amountsOf(run: RoundedRun, energyScale: bigint): PricedTotals {
+  const { price, priceInclVat } = run.candidate;
+  const quantity = quantityOf(run, energyScale);
+  const excl = { n: quantity.n * price.n, d: quantity.d * price.d };
+  if (priceInclVat === price) return { excl, incl: excl };
+  return { excl, incl: { n: quantity.n * priceInclVat.n, d: quantity.d * priceInclVat.d } };
+}
+
+/** kWh, hours, or 1 for FLAT. */
+function quantityOf({ candidate: { type }, quantity }: RoundedRun, energyScale: bigint): Exact {
+  if (type === "FLAT") return quantity;
+  return { n: quantity.n, d: quantity.d * (type === "ENERGY" ? energyScale : MS_PER_HOUR) };
+}
+
+/** The line a person reads. */
 export function toLine(
   run: RoundedRun,
+  { excl, incl }: PricedTotals,
   energyScale: bigint,
   timeZone: string,
-): { line: PriceLine; amounts: PricedTotals } {
+): PriceLine {
   const { candidate, phase } = run;
-  const { type, price, priceInclVat } = candidate;
-  const perUnit = type === "ENERGY" ? energyScale : type === "FLAT" ? 1n : MS_PER_HOUR;
-  const quantity = { n: run.quantity.n, d: run.quantity.d * perUnit };
-  const excl = { n: quantity.n * price.n, d: quantity.d * price.d };
-  const incl =
-    priceInclVat === price
-      ? excl
-      : { n: quantity.n * priceInclVat.n, d: quantity.d * priceInclVat.d };
+  const { type, price } = candidate;
   const exclVat = toDecimalString(excl);
   const rounding = roundingOf(run, energyScale);
   return {
-    amounts: { excl, incl },
-    line: {
-      dimension:
-        phase === "SESSION" ? type : type === "FLAT" ? "RESERVATION_FLAT" : "RESERVATION_TIME",
-      quantity: toDecimalString(quantity),
-      unit: type === "ENERGY" ? "kWh" : type === "FLAT" ? "session" : "h",
-      unitPrice: toDecimalString(price),
-      vat: candidate.vat === null ? null : toDecimalString(candidate.vat),
-      exclVat,
-      inclVat: incl === excl ? exclVat : toDecimalString(incl),
-      elementIndex: candidate.elementIndex,
-      restrictions: candidate.restrictions,
-      from: new Date(run.from).toISOString(),
-      until: new Date(run.until).toISOString(),
-      rounding,
-      reason: reasonOf(run, rounding, timeZone),
-    },
+    dimension:
+      phase === "SESSION" ? type : type === "FLAT" ? "RESERVATION_FLAT" : "RESERVATION_TIME",
+    quantity: toDecimalString(quantityOf(run, energyScale)),
+    unit: type === "ENERGY" ? "kWh" : type === "FLAT" ? "session" : "h",
+    unitPrice: toDecimalString(price),
+    vat: candidate.vat === null ? null : toDecimalString(candidate.vat),
+    exclVat,
+    inclVat: incl === excl ? exclVat : toDecimalString(incl),
+    elementIndex: candidate.elementIndex,
+    restrictions: candidate.restrictions,
+    from: new Date(run.from).toISOString(),
+    until: new Date(run.until).toISOString(),
+    rounding,
+    reason: reasonOf(run, rounding, timeZone),
   };
 }
 

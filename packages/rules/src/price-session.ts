@@ -16,9 +16,9 @@ import {
   type PriceAdjustment,
   type PricedTotals,
 } from "./price-limits.ts";
-import { roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
+import { amountsOf, roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
 import type { Tariff } from "./tariff.ts";
-import { DAY_MS } from "./time-zone.ts";
+import { DAY_MS, offsetAt } from "./time-zone.ts";
 import { walkPeriods, type Period } from "./walk-periods.ts";
 
 export type ChargingPeriodInput = {
@@ -78,14 +78,14 @@ export function priceSession(input: PriceSessionInput): PricedSession {
   if (!isTariffValidAt(input.tariff, start)) {
     throw new RangeError(`tariff ${input.tariff.id} is not valid at ${input.start}`);
   }
+  // An unknown zone is refused even where no price depends on the clock.
+  offsetAt(input.timeZone, start);
   const energies = input.periods.map(({ kwh }) => exact(kwh));
   // At least 1 Wh, so that step_size is a whole number of units.
   let scale = 1000n;
   for (const { d } of energies) if (d > scale) scale = d;
   const tariff = compileTariff(input.tariff, scale);
-  const periods = input.periods.map((period, index) =>
-    readPeriod(period, energies[index]!, tariff.energyScale),
-  );
+  const periods = readPeriods(input.periods, energies, tariff.energyScale);
   checkOrder(periods, start, end);
 
   // A session that has only just begun already owes its start fee.
@@ -99,14 +99,15 @@ export function priceSession(input: PriceSessionInput): PricedSession {
   });
 
   const runs = roundToSteps(walk.runs, tariff.energyScale);
-  const lines = runs.map((run) => toLine(run, tariff.energyScale, input.timeZone));
+  const amounts = runs.map((run) => amountsOf(run, tariff.energyScale));
   const lineTotals = {
-    excl: sum(lines.map(({ amounts }) => amounts.excl)),
-    incl: sum(lines.map(({ amounts }) => amounts.incl)),
+    excl: sum(amounts.map(({ excl }) => excl)),
+    incl: sum(amounts.map(({ incl }) => incl)),
   };
   const totals = clampPrice(input.tariff, lineTotals);
   const exclMinor = roundHalfUpToPaise(totals.excl);
   const inclMinor = roundHalfUpToPaise(totals.incl);
+  let lines: PriceLine[] | undefined;
   return {
     exclVat: toDecimalString(totals.excl),
     inclVat: toDecimalString(totals.incl),
@@ -114,7 +115,12 @@ export function priceSession(input: PriceSessionInput): PricedSession {
     inclMinor,
     gstMinor: inclMinor - exclMinor,
     exact: totals,
-    lines: lines.map(({ line }) => line),
+    // Most prices are asked for without their reasons: lines are written when they are read.
+    get lines() {
+      return (lines ??= runs.map((run, index) =>
+        toLine(run, amounts[index]!, tariff.energyScale, input.timeZone),
+      ));
+    },
     adjustment: adjustmentOf(lineTotals, totals),
     energyKwh: toDecimalString({ n: walk.energy, d: tariff.energyScale }),
     chargingSeconds: secondsOf(periods, "CHARGING"),
@@ -133,9 +139,29 @@ function beginning(start: number): Period {
   };
 }
 
-function readPeriod(input: ChargingPeriodInput, kwh: Exact, scale: bigint): Period {
-  const from = instantMs(input.start);
-  const until = instantMs(input.end);
+function readPeriods(
+  inputs: readonly ChargingPeriodInput[],
+  energies: readonly Exact[],
+  scale: bigint,
+): Period[] {
+  let lastEnd = "";
+  let last = 0;
+  return inputs.map((input, index) => {
+    // Usually a period starts when the one before it ends, and dates are slow to read.
+    const from = input.start === lastEnd ? last : instantMs(input.start);
+    lastEnd = input.end;
+    last = instantMs(input.end);
+    return readPeriod(input, energies[index]!, scale, from, last);
+  });
+}
+
+function readPeriod(
+  input: ChargingPeriodInput,
+  kwh: Exact,
+  scale: bigint,
+  from: number,
+  until: number,
+): Period {
   if (until < from) throw new RangeError(`a period ends before it starts: ${input.start}`);
   if (kwh.n < 0n) throw new RangeError(`a period has negative energy: ${input.start}`);
   const energy = kwh.n * (scale / kwh.d);
