@@ -45,7 +45,9 @@ export function createCommands(options: {
       const reply =
         command.kind === "START_SESSION"
           ? start(operator, id, command.body)
-          : stop(operator, command.body);
+          : command.kind === "STOP_SESSION"
+            ? stop(operator, command.body)
+            : done<CommandResponse>({ result: "NOT_SUPPORTED", timeout: 0 });
       const seen = {
         kind: command.kind,
         operator,

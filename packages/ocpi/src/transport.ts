@@ -12,7 +12,15 @@ export type TransportRequest = {
 /** Header names in lower case. */
 export type TransportResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** Handed in by the caller, so time limits and address guards live there. It may throw: that is a network failure. */
+/** What a transport throws when it knows that the request never left: refused beforehand, or no connection. */
+export class Unsent extends Error {
+  override name = "Unsent";
+}
+
+/**
+ * Handed in by the caller, so time limits and address guards live there. It may throw: that is a network failure, and
+ * with `Unsent` one that certainly changed nothing at the peer.
+ */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 export function header(

@@ -3,13 +3,16 @@ import { writeAuthorization } from "../authorization.ts";
 import { isSuccess, parseEnvelope, statusCodes } from "../envelope.ts";
 import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
-import { type Method, routingHeaders, type Transport } from "../transport.ts";
+import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
 import { type Endpoint, read } from "../types/schemas.ts";
 
 export type Failure = {
   ok: false;
-  /** network: no answer; http: an HTTP error; ocpi: HTTP fine, OCPI status code not; shape: not what the standard says */
-  reason: "http" | "ocpi" | "shape" | "network";
+  /**
+   * unsent: it certainly never left; network: no answer, so it may have arrived; http: an HTTP error; ocpi: HTTP fine,
+   * OCPI status code not; shape: not what the standard says
+   */
+  reason: "unsent" | "http" | "ocpi" | "shape" | "network";
   status?: number;
   status_code?: number;
   message: string;
@@ -67,7 +70,7 @@ export function createCaller(options: ClientOptions) {
     } catch (error) {
       return {
         ok: false,
-        reason: "network",
+        reason: error instanceof Unsent ? "unsent" : "network",
         message: error instanceof Error ? error.message : String(error),
       };
     }

@@ -2,7 +2,11 @@ import * as z from "zod/mini";
 import { header } from "../transport.ts";
 import {
   type AuthorizationInfo,
+  type CancelReservation,
   type Cdr,
+  type ChargingPreferences,
+  type ChargingPreferencesResponse,
+  type ClientInfo,
   type CommandResponse,
   type CommandResult,
   type Connector,
@@ -13,6 +17,7 @@ import {
   type LocationPatch,
   type LocationReferences,
   reading,
+  type ReserveNow,
   type Session,
   type SessionPatch,
   type StartSession,
@@ -25,6 +30,7 @@ import {
   write,
   writing,
 } from "../types/schemas.ts";
+import type { CommandKind } from "../types/commands.ts";
 import {
   type Call,
   type CallOptions,
@@ -61,11 +67,21 @@ export function createOcpiClient(options: ClientOptions) {
     module: string,
     item: S,
     query: ListQuery,
+    routed = true,
   ): AsyncGenerator<Result<Page<z.output<S>>>> {
     const target = at(module, "SENDER");
-    if (target.ok) yield* crawl(caller, item, target.url, query);
+    if (target.ok) yield* crawl(caller, item, target.url, query, routed);
     else yield target satisfies Failure;
   }
+
+  const command = (
+    kind: CommandKind,
+    body: unknown,
+    call: CallOptions = {},
+  ): Promise<Result<CommandResponse>> =>
+    to(at("commands", "RECEIVER", kind), (url) =>
+      caller.ask(reading.commandResponse, { ...call, method: "POST", url, body, routed: true }),
+    );
 
   const credentials = (method: "GET" | "POST" | "PUT", body?: Credentials) =>
     to(at("credentials", null), (url) =>
@@ -114,6 +130,9 @@ export function createOcpiClient(options: ClientOptions) {
     getSessions: (query: ListQuery & { date_from: string }) =>
       list("sessions", reading.session, query),
     getCdrs: (query: ListQuery = {}) => list("cdrs", reading.cdr, query),
+    /** The parties behind a hub; a configuration module, so without routing headers. */
+    getClientInfos: (query: ListQuery = {}): AsyncGenerator<Result<Page<ClientInfo>>> =>
+      list("hubclientinfo", reading.clientInfo, query, false),
     getTokens: (query: ListQuery = {}) => list("tokens", reading.token, query),
 
     getLocation: (id: string, call: CallOptions = {}): Promise<Result<Location>> =>
@@ -144,23 +163,27 @@ export function createOcpiClient(options: ClientOptions) {
         write(writing.tokenPatch, patch),
         call,
       ),
-    startSession: (body: StartSession, call: CallOptions = {}): Promise<Result<CommandResponse>> =>
-      to(at("commands", "RECEIVER", "START_SESSION"), (url) =>
-        caller.ask(reading.commandResponse, {
+    // UNLOCK_CONNECTOR is left out on purpose: a driver must never reach it.
+    startSession: (body: StartSession, call?: CallOptions) =>
+      command("START_SESSION", write(writing.startSession, body), call),
+    stopSession: (body: StopSession, call?: CallOptions) =>
+      command("STOP_SESSION", write(writing.stopSession, body), call),
+    reserveNow: (body: ReserveNow, call?: CallOptions) =>
+      command("RESERVE_NOW", write(writing.reserveNow, body), call),
+    cancelReservation: (body: CancelReservation, call?: CallOptions) =>
+      command("CANCEL_RESERVATION", write(writing.cancelReservation, body), call),
+    /** Tells the operator what the driver wishes of a charge under way. */
+    setChargingPreferences: (
+      sessionId: string,
+      preferences: ChargingPreferences,
+      call: CallOptions = {},
+    ): Promise<Result<ChargingPreferencesResponse>> =>
+      to(at("sessions", "SENDER", sessionId, "charging_preferences"), (url) =>
+        caller.ask(reading.chargingPreferencesResponse, {
           ...call,
-          method: "POST",
+          method: "PUT",
           url,
-          body: write(writing.startSession, body),
-          routed: true,
-        }),
-      ),
-    stopSession: (body: StopSession, call: CallOptions = {}): Promise<Result<CommandResponse>> =>
-      to(at("commands", "RECEIVER", "STOP_SESSION"), (url) =>
-        caller.ask(reading.commandResponse, {
-          ...call,
-          method: "POST",
-          url,
-          body: write(writing.stopSession, body),
+          body: write(writing.chargingPreferences, preferences),
           routed: true,
         }),
       ),

@@ -32,6 +32,7 @@ export async function* crawl<S extends z.ZodMiniType>(
   item: S,
   endpointUrl: string,
   query: ListQuery,
+  routed = true,
 ): AsyncGenerator<Result<Page<z.output<S>>>> {
   const start = new URL(endpointUrl);
   for (const name of ["date_from", "date_to", "offset", "limit"] as const) {
@@ -51,7 +52,7 @@ export async function* crawl<S extends z.ZodMiniType>(
     const answer = await caller.call({
       method: "GET",
       url: url.href,
-      routed: true,
+      routed,
       ...(query.correlationId === undefined ? {} : { correlationId: query.correlationId }),
     });
     if (!answer.ok) {

@@ -49,6 +49,17 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
       dateFromRequired: true,
       run: async ({ context, page }) => ({ listed: await sessions.list(context, page) }),
     });
+    const { prefer } = sessions;
+    if (prefer) {
+      routes.push({
+        ...sender,
+        module: "sessions",
+        method: "PUT",
+        path: [":", "charging_preferences"],
+        run: ({ context, body }, id) =>
+          withBody(reading.chargingPreferences, body, (wishes) => prefer(context, id, wishes)),
+      });
+    }
   }
   if (cdrs) {
     routes.push({
@@ -119,6 +130,16 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         }
         if (kind === "STOP_SESSION") {
           return withBody(reading.stopSession, body, (value) =>
+            command(context, { kind, body: value }),
+          );
+        }
+        if (kind === "RESERVE_NOW") {
+          return withBody(reading.reserveNow, body, (value) =>
+            command(context, { kind, body: value }),
+          );
+        }
+        if (kind === "CANCEL_RESERVATION") {
+          return withBody(reading.cancelReservation, body, (value) =>
             command(context, { kind, body: value }),
           );
         }

@@ -11,7 +11,7 @@ export function emspRoutes<P extends Peer>(
   handlers: EmspHandlers<P>,
   cdrUrl: (id: string) => string,
 ): Route<P>[] {
-  const { locations, tariffs, sessions, cdrs, tokens, commandResult } = handlers;
+  const { locations, tariffs, sessions, cdrs, tokens, clients, commandResult } = handlers;
   const routes: Route<P>[] = [];
 
   if (locations) routes.push(...locationRoutes(locations));
@@ -130,6 +130,28 @@ export function emspRoutes<P extends Peer>(
             tokens.authorize(context, uid, type, place),
           );
         },
+      },
+    );
+  }
+
+  if (clients) {
+    const row = { module: "hubclientinfo", role: "RECEIVER", path: [":", ":"] } as const;
+    routes.push(
+      {
+        ...row,
+        method: "GET",
+        run: ({ context }, country_code, party_id) =>
+          clients.get(context, { country_code, party_id }),
+      },
+      {
+        ...row,
+        method: "PUT",
+        run: ({ context, body }, country_code, party_id) =>
+          withBody(reading.clientInfo, body, (client) =>
+            matching(ownerPairs({ country_code, party_id }, client), () =>
+              clients.put(context, client),
+            ),
+          ),
       },
     );
   }

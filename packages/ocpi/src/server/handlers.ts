@@ -2,7 +2,11 @@ import type { Party } from "../ids.ts";
 import type { CommandKind } from "../types/commands.ts";
 import type {
   AuthorizationInfo,
+  CancelReservation,
   Cdr,
+  ChargingPreferences,
+  ChargingPreferencesResponse,
+  ClientInfo,
   CommandResponse,
   CommandResult,
   Connector,
@@ -13,6 +17,7 @@ import type {
   Location,
   LocationPatch,
   LocationReferences,
+  ReserveNow,
   Session,
   SessionPatch,
   StartSession,
@@ -119,6 +124,11 @@ export type EmspHandlers<P extends Peer> = {
       place: LocationReferences | undefined,
     ): Answer<AuthorizationInfo>;
   };
+  /** Asked of hubs only; whoever is none is to be refused. */
+  clients?: {
+    get(context: Context<P>, client: Party): Answer<ClientInfo>;
+    put(context: Context<P>, client: ClientInfo): Answer;
+  };
   commandResult?(
     context: Context<P>,
     kind: CommandKind,
@@ -129,7 +139,9 @@ export type EmspHandlers<P extends Peer> = {
 
 export type Command =
   | { kind: "START_SESSION"; body: StartSession }
-  | { kind: "STOP_SESSION"; body: StopSession };
+  | { kind: "STOP_SESSION"; body: StopSession }
+  | { kind: "RESERVE_NOW"; body: ReserveNow }
+  | { kind: "CANCEL_RESERVATION"; body: CancelReservation };
 
 export type CpoHandlers<P extends Peer> = {
   credentials: CredentialsHandlers<P>;
@@ -145,13 +157,21 @@ export type CpoHandlers<P extends Peer> = {
     ): Answer<Connector>;
   };
   tariffs?: { list: List<P, Tariff> };
-  sessions?: { list: List<P, Session> };
+  sessions?: {
+    list: List<P, Session>;
+    /** Absent: the operator takes no wishes. */
+    prefer?(
+      context: Context<P>,
+      sessionId: string,
+      preferences: ChargingPreferences,
+    ): Answer<ChargingPreferencesResponse>;
+  };
   cdrs?: { list: List<P, Cdr> };
   tokens?: {
     get?(context: Context<P>, owner: Party, uid: string, type: string): Answer<Token>;
     put(context: Context<P>, owner: Party, token: Token): Answer;
     patch(context: Context<P>, owner: Party, uid: string, type: string, patch: TokenPatch): Answer;
   };
-  /** Commands other than these two are answered NOT_SUPPORTED without asking. */
+  /** UNLOCK_CONNECTOR and unknown commands are answered NOT_SUPPORTED without asking. */
   command?(context: Context<P>, command: Command): Answer<CommandResponse>;
 };

@@ -30,8 +30,11 @@ type Common<P extends Peer> = {
   base: string;
   /** Scheme, host and port under which peers reach us; a function when it is known only after listening. */
   origin: string | (() => string);
-  /** Tried with each form the header may mean (decoded, raw) until one is known. */
-  authenticate(token: string): Promise<P | null> | P | null;
+  /**
+   * Tried with each form the header may mean (decoded, raw) until one is known. `functional`: the call is for a
+   * functional module, which a peer that has not taken its token over yet would not make.
+   */
+  authenticate(token: string, functional: boolean): Promise<P | null> | P | null;
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
   /** Hears of what a handler threw; the peer hears 3000 and no detail. */
@@ -63,9 +66,9 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     return { version: ocpiVersion, endpoints: [...seen.values()] };
   };
 
-  async function identify(request: ServerRequest) {
+  async function identify(request: ServerRequest, functional: boolean) {
     for (const token of readAuthorization(header(request.headers, "authorization"))) {
-      const peer = await authenticate(token);
+      const peer = await authenticate(token, functional);
       if (peer) return { peer, token };
     }
     return null;
@@ -99,7 +102,8 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
       answer(status, fail(statusCodes.clientError, message), headers);
 
     try {
-      const known = await identify(request);
+      const functional = module !== undefined && !configurationModules.has(module);
+      const known = await identify(request, functional);
       if (!known) {
         return refuse(401, "unknown credentials token", { "www-authenticate": "Token" });
       }

@@ -29,6 +29,16 @@ export function commandSchemas(
       authorization_reference: z.optional(leaf.id(36)),
     }),
     stopSession: z.object({ response_url: leaf.url(), session_id: leaf.id(36) }),
+    reserveNow: z.object({
+      response_url: leaf.url(),
+      token: tokens.token,
+      expiry_date: leaf.dateTime(),
+      reservation_id: leaf.id(36),
+      location_id: leaf.id(36),
+      evse_uid: z.optional(leaf.id(36)),
+      authorization_reference: z.optional(leaf.id(36)),
+    }),
+    cancelReservation: z.object({ response_url: leaf.url(), reservation_id: leaf.id(36) }),
     commandResponse: z.object({
       result: leaf.oneOf(["NOT_SUPPORTED", "REJECTED", "ACCEPTED", "UNKNOWN_SESSION"]),
       timeout: leaf.int(),

@@ -3,6 +3,7 @@ import type { Leaf } from "./leaf.ts";
 import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 credentials and version_information_endpoint
+const connectionStatuses = ["CONNECTED", "OFFLINE", "PLANNED", "SUSPENDED"] as const;
 const roles = ["CPO", "EMSP", "HUB", "NAP", "NSP", "OTHER", "SCSP"] as const;
 const moduleIds = [
   "cdrs",
@@ -27,6 +28,14 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
     version,
     endpoint,
     versionDetails: z.object({ version: leaf.text(10), endpoints: leaf.some(endpoint) }),
+    // OCPI 2.2.1 mod_hub_client_info
+    clientInfo: z.object({
+      party_id: leaf.code(3),
+      country_code: leaf.code(2),
+      role: leaf.oneOf(roles),
+      status: leaf.oneOf(connectionStatuses),
+      last_updated: leaf.dateTime(),
+    }),
     credentials: z.object({
       token: leaf.text(64).check(z.regex(/^[\x21-\x7e]+$/, "not a credentials token")),
       url: leaf.url(),
