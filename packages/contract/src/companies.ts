@@ -188,5 +188,6 @@ export const getCompanyStatement = route({
   access: read,
   params: z.object({ id: Id, month: Month }),
   response: data(CompanyStatement),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });

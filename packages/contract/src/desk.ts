@@ -172,6 +172,7 @@ export const getSettlement = route({
   params: z.object({ month: Month }),
   query: z.object({ operator: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
   response: data(Settlement),
+  documents: ["text/csv"],
   errors: ["NOT_FOUND"],
 });
 

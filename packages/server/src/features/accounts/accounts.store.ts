@@ -59,7 +59,7 @@ export const setCompany = (tx: Tx, mobile: string, companyId: string | null) =>
     tx,
     sql<UserRow>`
       update app_user set customer_type = ${companyId === null ? "PERSONAL" : "CORPORATE"}, company_id = ${companyId}
-      where mobile = ${mobile} returning *`,
+      where mobile = ${mobile} and deactivated_at is null returning *`,
   );
 
 export const openLedger = (tx: Tx, userId: string) =>

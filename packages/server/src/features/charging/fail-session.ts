@@ -1,6 +1,7 @@
 import type { SessionFailure } from "@voltmarg/contract";
 import type { SessionStep } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
+import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { take, type ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
@@ -41,7 +42,8 @@ export async function failSession(
   const now = deps.clock.now();
   if (!take(row, STEPS[code], now)) return false;
   row.failure = { code, message: SENTENCES[code], not_charged: certain };
-  if (row.snapshot.hold_minor !== null) {
+  if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
+  else {
     await releaseHold(tx, {
       userId: row.user_id,
       sessionId: row.id,

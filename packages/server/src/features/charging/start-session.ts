@@ -5,6 +5,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { createTurns } from "../../platform/in-turn.ts";
 import { getUser } from "../accounts/index.ts";
+import { admitCompanyCharge, getCompanyVehicle } from "../companies/index.ts";
 import { getPlug, type Plug } from "../stations/index.ts";
 import { getVehicle, primaryVehicle } from "../vehicles/index.ts";
 import { lockWallet, placeHold } from "../wallet/index.ts";
@@ -33,6 +34,8 @@ type Refusals =
   | "CONNECTOR_NOT_FREE"
   | "LOCATION_CLOSED"
   | "INSUFFICIENT_BALANCE"
+  | "COMPANY_SUSPENDED"
+  | "COMPANY_LIMIT_REACHED"
   | "SESSION_ALREADY_OPEN"
   | "IDEMPOTENCY_KEY_REUSED"
   | "NOT_FOUND";
@@ -67,8 +70,9 @@ async function start(
   if (earlier) return replay(earlier, hash);
 
   const user = await getUser(deps.database.db, userId);
-  const vehicle = await vehicleFor(deps, userId, input.vehicle_id);
-  if (!user || vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
+  if (!user) return refuse("NOT_FOUND");
+  const vehicle = await vehicleFor(deps, user, input.vehicle_id);
+  if (vehicle === "NOT_FOUND") return refuse("NOT_FOUND");
   const running = blocking(user, await openSessions(deps.database.db, userId), input);
   if (running) return refuse("SESSION_ALREADY_OPEN", { extra: { session_id: running.id } });
   const plug = await getPlug(deps.stations, userId, {
@@ -80,7 +84,8 @@ async function start(
   const closed = whyNotNow(plug, deps.clock.now());
   if (closed) return refuse(closed);
 
-  const corporate = user.customer_type === "CORPORATE";
+  const companyId = user.company_id;
+  const corporate = companyId !== null;
   const at = deps.clock.now();
   const needs = needsOf({
     choice: choiceOf(input.estimation_info),
@@ -107,6 +112,12 @@ async function start(
       });
     }
     const row = newRow(deps, { userId, input, plug, vehicle, needs, corporate, hash, at });
+    if (companyId !== null) {
+      const mayCost = needs.holdMinor;
+      const charge = { companyId, userId, sessionId: row.id, mayCost, at };
+      const admitted = await admitCompanyCharge(tx, charge);
+      if (!admitted.ok) return admitted;
+    }
     await insertSession(tx, row, key);
     await addReference(tx, `auth:${row.id}`, { user_id: userId, session_id: row.id });
     if (!corporate) {
@@ -140,13 +151,16 @@ function blocking(
   );
 }
 
+/** Their own vehicle or one of their company's; without a name the primary one. */
 async function vehicleFor(
-  deps: ChargingDeps,
-  userId: string,
+  { database: { db } }: ChargingDeps,
+  user: User,
   id: string | undefined,
 ): Promise<Vehicle | null | "NOT_FOUND"> {
-  if (id === undefined) return primaryVehicle(deps.database.db, userId);
-  return (await getVehicle(deps.database.db, userId, id)) ?? "NOT_FOUND";
+  if (id === undefined) return primaryVehicle(db, user.id);
+  const own = await getVehicle(db, user.id, id);
+  if (own || user.company_id === null) return own ?? "NOT_FOUND";
+  return (await getCompanyVehicle(db, user.company_id, id)) ?? "NOT_FOUND";
 }
 
 function whyNotNow(

@@ -14,7 +14,7 @@ export const findCompany = (on: Queryable, id: string) =>
 export const lockCompany = (tx: Tx, id: string) =>
   one(
     tx,
-    sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id} for update`,
+    sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id} for no key update`,
   );
 
 /** The company of that name, made with its account if it is new. */

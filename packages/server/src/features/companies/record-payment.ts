@@ -21,7 +21,7 @@ export async function recordCompanyPayment(
       const booked = await move(tx, {
         scope: companyId,
         idem: `payment:${reference}`,
-        kind: "TOP_UP",
+        kind: "PAYMENT",
         reason: reference,
         at: clock.now(),
         sessionId: null,

@@ -1,13 +1,16 @@
-import { desk as routes } from "@voltmarg/contract";
+import { companies, desk as routes } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import type { Mount } from "../../platform/http/mount.ts";
-import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
+import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
+import { settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-books.ts";
+import { companyStatement, statementCsv } from "./company-statement.ts";
 import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
 import { giveGoodwill } from "./give-goodwill.ts";
+import { settlementCsv } from "./settlement-csv.ts";
 
 export type DeskDeps = {
   database: Database;
@@ -75,7 +78,35 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
     );
   });
 
+  mount(companies.getCompanyStatement, async ({ params, request }) => {
+    const statement = await companyStatement(db, params.id, params.month);
+    if (!statement) return refuse("NOT_FOUND");
+    const name = `statement-${statement.company.name}-${statement.month}`;
+    if (asksFor(request, CSV)) return table(name, statementCsv(statement));
+    return done({ data: statement });
+  });
+
+  mount(routes.getSettlement, async ({ params, query, request }) => {
+    const operator = await deps.operatorNamed(query.operator);
+    if (!operator) return refuse("NOT_FOUND", { message: noOperator });
+    const settlement = await settlementOf(db, operator, params.month);
+    const name = `settlement-${operator.name}-${settlement.month}`;
+    return asksFor(request, CSV)
+      ? table(name, settlementCsv(settlement))
+      : done({ data: settlement });
+  });
+
   mount(routes.checkBooks, async () => done({ data: await checkBooks(db) }));
 }
+
+const CSV = "text/csv";
+
+const asksFor = ({ headers }: RequestFacts, type: string) =>
+  headers.accept?.includes(type) ?? false;
+
+const table = (name: string, bytes: Buffer): DocumentAnswer => ({
+  ok: true,
+  document: { type: "text/csv; charset=utf-8", fileName: `${name}.csv`, bytes },
+});
 
 const noOperator = "There is no operator of that id, name or party.";

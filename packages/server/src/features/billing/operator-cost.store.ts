@@ -1,0 +1,34 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+/** Paise, GST included. */
+export type CostRow = {
+  operator_id: string;
+  at: Date;
+  cdr_id: string;
+  user_id: string;
+  ocpi_id: string;
+  ended_at: Date;
+  kwh: number;
+  asked: bigint;
+  checked: bigint;
+  payable: bigint;
+  disputed: bigint;
+  paid: bigint;
+};
+
+export const insertCost = (tx: Tx, c: CostRow) =>
+  sql`insert into operator_cost (operator_id, at, cdr_id, user_id, ocpi_id, ended_at, kwh, asked, checked, payable,
+        disputed, paid)
+      values (${c.operator_id}, ${c.at}, ${c.cdr_id}, ${c.user_id}, ${c.ocpi_id}, ${c.ended_at}, ${c.kwh}, ${c.asked},
+        ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid})`.execute(tx);
+
+export const findCost = (on: Queryable, cdrId: string) =>
+  one(on, sql<CostRow>`select * from operator_cost where cdr_id = ${cdrId}`);
+
+/** In the order they were booked. */
+export const costsBetween = (on: Queryable, operatorId: string, from: Date, until: Date) =>
+  rows(
+    on,
+    sql<CostRow>`select * from operator_cost
+      where operator_id = ${operatorId} and at >= ${from} and at < ${until} order by at, cdr_id`,
+  );

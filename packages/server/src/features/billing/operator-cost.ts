@@ -1,0 +1,59 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import { roundHalfUpToPaise } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import { move } from "../wallet/index.ts";
+import { askedInclusive, type Settled } from "./check-cdr.ts";
+import { insertCost } from "./operator-cost.store.ts";
+
+/**
+ * Books what a billed charge record costs us, in the bill's transaction: onto the operator's account what we owe for
+ * sure, and apart from it what is disputed. An operator that asks more than our check found is owed what we found; one
+ * that asks less, what it asked.
+ */
+export async function bookOperatorCost(
+  tx: Tx,
+  cost: {
+    operatorId: string;
+    userId: string;
+    sessionId: string;
+    cdrId: string;
+    cdr: Cdr;
+    settled: Settled;
+    at: Date;
+  },
+): Promise<void> {
+  const { operatorId, cdrId, cdr, settled, at } = cost;
+  const { audit } = settled;
+  const asked = audit ? roundHalfUpToPaise(askedInclusive(audit)) : settled.total;
+  const checked = audit ? audit.checked.inclMinor : asked;
+  const payable = audit && !audit.agreed && checked < asked ? checked : asked;
+  const disputed = asked - payable;
+  await insertCost(tx, {
+    operator_id: operatorId,
+    at,
+    cdr_id: cdrId,
+    user_id: cost.userId,
+    ocpi_id: cdr.id,
+    ended_at: new Date(cdr.end_date_time),
+    kwh: cdr.total_energy,
+    asked,
+    checked,
+    payable,
+    disputed,
+    paid: settled.total,
+  });
+  const owner = `operator:${operatorId}`;
+  await move(tx, {
+    scope: owner,
+    idem: `cost:${cdrId}`,
+    kind: "COST",
+    reason: cdr.id,
+    at,
+    sessionId: cost.sessionId,
+    cdrId,
+    postings: [
+      { source: ["system", "purchases"], destination: [owner, "payable"], amount: payable },
+      { source: ["system", "purchases"], destination: [owner, "disputed"], amount: disputed },
+    ],
+  });
+}
