@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { Id, Instant, list, Minor, ocpiData, queryInt, UserParams, IdParams } from "./shapes.ts";
+import { Id, Instant, list, Minor, ocpiData, UserParams, IdParams } from "./shapes.ts";
 import { Tariff } from "./stations.ts";
 import { Vehicle } from "./vehicles.ts";
+
+export * from "./bills.ts";
 
 /** The driver's choice, as it travels with a start. Rupees, minutes, km and kWh. */
 export const EstimationInfo = z.object({
@@ -189,106 +191,3 @@ export const liveSessions = {
   path: "/api/ocpi/v1/sessions/live",
   access: { rule: "driver" },
 } as const;
-
-/**
- * What makes the price: ENERGY, TIME, PARKING_TIME, FLAT and their RESERVATION_ forms from the tariff; MIN_PRICE and
- * MAX_PRICE, what the tariff's limit added or took (signed); OPERATOR_LESS, what the operator asked less than our check
- * found (negative). The lines add up to the net, each within its own rounding to a paisa.
- */
-export const CdrLine = z.object({
-  dimension: z.string(),
-  quantity: z.string(),
-  unit: z.string(),
-  /** rupees, excluding GST */
-  price: z.string(),
-  /** percent; null: no GST, or a line that has no rate of its own */
-  vat: z.nullable(z.string()),
-  excl_vat_minor: Minor,
-  incl_vat_minor: Minor,
-  /** The stretch in which this price was used; the whole charge where a line has none of its own. */
-  from: Instant,
-  until: Instant,
-  /** The tariff element the price comes from, counted from 0; null: none, or not recorded. */
-  element_index: z.nullable(z.int()),
-  /** That element's conditions, as in the tariff (OCPI 2.2.1 mod_tariffs). */
-  restrictions: z.nullable(z.looseObject({})),
-  /** What the operator's steps added to the quantity; decimal text in Wh or seconds. */
-  rounding: z.nullable(
-    z.object({ added: z.string(), step: z.string(), unit: z.enum(["Wh", "s"]) }),
-  ),
-  reason: z.string(),
-});
-
-/** A charge record, which is the driver's bill. */
-export const Cdr = z.object({
-  id: Id,
-  session_id: z.nullable(Id),
-  start_date_time: Instant,
-  end_date_time: Instant,
-  time_zone: z.string(),
-  location: z.object({
-    id: z.nullable(Id),
-    name: z.string(),
-    address: z.string(),
-    city: z.string(),
-  }),
-  evse_label: z.string(),
-  connector: z.object({ id: z.string(), standard: z.string(), power_type: z.string() }),
-  operator_name: z.string(),
-  currency: z.string(),
-  /** kWh */
-  total_energy: z.number(),
-  /** seconds */
-  total_time_s: z.int(),
-  total_parking_time_s: z.int(),
-  /** kW over the charging time */
-  average_kw: z.nullable(z.number()),
-  range_km: z.nullable(z.number()),
-  lines: z.array(CdrLine),
-  net_minor: Minor,
-  gst_minor: Minor,
-  cgst_minor: Minor,
-  sgst_minor: Minor,
-  /** What the driver pays, including GST. */
-  amount_minor: Minor,
-  /**
-   * Set when the operator's total and our check of it differ by more than rounding: both including GST, both on the
-   * operator's own tariff. The driver pays what was promised, never more.
-   */
-  dispute: z.nullable(z.object({ asked_minor: Minor, checked_minor: Minor })),
-  paid_by: z.enum(["WALLET", "COMPANY"]),
-  /** The wallet right after this bill; null for a company. */
-  balance_after_minor: z.nullable(Minor),
-  stop_reason: z.enum(["DRIVER", "LIMIT", "BALANCE", "CAR", "UNKNOWN"]),
-  created_at: Instant,
-});
-
-export const getCdr = route({
-  method: "GET",
-  path: "/api/ocpi/v1/cdrs/:id",
-  access: { rule: "driver" },
-  params: IdParams,
-  response: ocpiData(Cdr),
-  errors: ["CDR_NOT_FOUND"],
-});
-export const getCdrOfSession = route({
-  method: "GET",
-  path: "/api/ocpi/v1/cdrs/session/:id",
-  access: { rule: "driver" },
-  params: IdParams,
-  response: ocpiData(Cdr),
-  errors: ["CDR_NOT_FOUND"],
-});
-/** Newest first. */
-export const searchCdrs = route({
-  method: "GET",
-  path: "/api/ocpi/v1/cdrs/:userId/search",
-  access: self,
-  params: UserParams,
-  query: z.object({
-    page_no: z._default(queryInt(0, 100_000), 0),
-    page_size: z._default(queryInt(1, 100), 10),
-  }),
-  response: list(Cdr),
-  errors: ["NOT_FOUND"],
-});

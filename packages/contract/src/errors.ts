@@ -42,6 +42,10 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: [404, "This charge is not known."],
   SESSION_NOT_ACTIVE: [409, "This charge is not running any more."],
   CDR_NOT_FOUND: [404, "This bill is not known."],
+  INVOICE_NOT_ISSUED: [
+    409,
+    "This bill was made before invoices were issued. There is no PDF of it.",
+  ],
   AMOUNT_TOO_SMALL: [400, "The amount is too small."],
   AMOUNT_TOO_LARGE: [400, "The amount is too large."],
   PAYMENT_PROVIDER_UNREACHABLE: [503, "The payment service cannot be reached. Nothing was paid."],

@@ -4,12 +4,24 @@ import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as desk from "./desk.ts";
 import * as development from "./development.ts";
+import * as invoice from "./invoice.ts";
 import * as provider from "./provider.ts";
 import * as stations from "./stations.ts";
 import * as vehicles from "./vehicles.ts";
 import * as wallet from "./wallet.ts";
 
-export { accounts, charging, companies, desk, development, provider, stations, vehicles, wallet };
+export {
+  accounts,
+  charging,
+  companies,
+  desk,
+  development,
+  invoice,
+  provider,
+  stations,
+  vehicles,
+  wallet,
+};
 export { errorCatalogue, type ErrorCode, type Problem } from "./errors.ts";
 export {
   route,
@@ -36,6 +48,10 @@ export type EstimationInfo = z.output<typeof charging.EstimationInfo>;
 export type Session = z.output<typeof charging.Session>;
 export type SessionFailure = z.output<typeof charging.SessionFailure>;
 export type Cdr = z.output<typeof charging.Cdr>;
+export type BillParty = z.output<typeof invoice.BillParty>;
+export type Invoice = z.output<typeof invoice.Invoice>;
+export type BillInfo = z.output<typeof invoice.BillInfo>;
+export type PowerConsumption = z.output<typeof charging.powerConsumption.response>["data"];
 export type Wallet = z.output<typeof wallet.Wallet>;
 export type Movement = z.output<typeof wallet.Movement>;
 export type TopUp = z.output<typeof wallet.TopUp>;

@@ -227,7 +227,12 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
   chargingRoutes(mount, charging);
-  billingRoutes(mount, { database, clock, operatorNamed: operatorByName });
+  billingRoutes(mount, {
+    database,
+    clock,
+    partyId: config.party.partyId,
+    operatorNamed: operatorByName,
+  });
   walletRoutes(mount, {
     ...topUps,
     isCorporate: async (userId) =>

@@ -1,4 +1,4 @@
-import { charging, provider } from "@voltmarg/contract";
+import { charging, invoice, provider } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
@@ -10,29 +10,51 @@ import {
   searchBills,
   searchDisputes,
   searchQuarantined,
+  type BillFilter,
 } from "./read-bills.ts";
+import { drawInvoice } from "./invoice-pdf/draw-invoice.ts";
+import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
+import { readBillInfo } from "./read-bill-info.ts";
+import { readUsage } from "./read-usage.ts";
 
 export function billingRoutes(
   { mount }: Mount,
   deps: {
     database: Database;
     clock: Clock;
+    partyId: string;
     operatorNamed(name: string): Promise<{ id: string } | null>;
   },
 ): void {
   const { db } = deps.database;
 
-  mount(charging.getCdr, async ({ params, caller }) => {
+  mount(charging.getCdr, async ({ params, caller, request: { headers } }) => {
     const bill = await getBill(db, caller.userId, params.id);
-    return bill ? done(ocpiData(bill, deps.clock.now())) : refuse("CDR_NOT_FOUND");
+    if (!bill) return refuse("CDR_NOT_FOUND");
+    if (!prefersPdf(headers.accept)) return done(ocpiData(bill, deps.clock.now()));
+    if (!bill.invoice) return refuse("INVOICE_NOT_ISSUED");
+    const language = invoiceLanguage(headers["accept-language"]);
+    const bytes = await drawInvoice({ ...bill, invoice: bill.invoice }, language);
+    const fileName = `${bill.invoice.number}.pdf`;
+    return { ok: true, document: { type: "application/pdf", language, fileName, bytes } };
   });
   mount(charging.getCdrOfSession, async ({ params, caller }) => {
     const bill = await getBillOfSession(db, caller.userId, params.id);
     return bill ? done(ocpiData(bill, deps.clock.now())) : refuse("CDR_NOT_FOUND");
   });
-  mount(charging.searchCdrs, async ({ params, query }) =>
-    done(await searchBills(db, params.userId, query.page_no, query.page_size)),
-  );
+  mount(charging.searchCdrs, async ({ params, query }) => {
+    const { page_no, page_size, ...asked } = query;
+    return done(await searchBills(db, params.userId, filterOf(asked), page_no, page_size));
+  });
+  mount(charging.powerConsumption, async ({ query, caller }) => {
+    if (query.user_id !== caller.userId) return refuse("NOT_FOUND");
+    const usage = await readUsage(db, query);
+    return usage ? done(ocpiData(usage, deps.clock.now())) : refuse("INVALID_INPUT");
+  });
+  mount(invoice.getBillInfo, async ({ params, caller }) => {
+    const info = await readBillInfo(db, caller.userId, params.id, deps.partyId);
+    return info ? done({ data: info }) : refuse("NOT_FOUND");
+  });
 
   /** Null: of all operators. Undefined: there is no such one. */
   const operatorOf = async (name: string | undefined) =>
@@ -51,3 +73,24 @@ export function billingRoutes(
 }
 
 const noOperator = "There is no operator of that id, name or party.";
+
+/** The first of the two that Accept names; JSON where it names neither. */
+function prefersPdf(accept: string | undefined): boolean {
+  const named = (accept ?? "").toLowerCase().match(/application\/(?:pdf|json)/);
+  return named?.[0] === "application/pdf";
+}
+
+function filterOf(asked: {
+  month?: string | undefined;
+  date_from?: string | undefined;
+  date_to?: string | undefined;
+  search_text?: string | undefined;
+}): BillFilter {
+  const words = (asked.search_text ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  if (asked.month !== undefined) {
+    const [year, month] = asked.month.split("-").map(Number) as [number, number];
+    const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+    return { from: `${asked.month}-01`, until: last, words };
+  }
+  return { from: asked.date_from ?? null, until: asked.date_to ?? null, words };
+}

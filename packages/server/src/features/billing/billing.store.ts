@@ -1,10 +1,16 @@
 import type { Cdr, Dispute } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
+/** A bill as it was made; it never changes. What came of it later is added when it is read. */
+export type StoredBill = Omit<Cdr, "credited_by">;
+
 export type CdrRow = {
   id: string;
   user_id: string;
-  wire: Cdr;
+  session_id: string | null;
+  wire: StoredBill;
+  /** Null: it stands. */
+  credited_by: Cdr["credited_by"];
   body: Record<string, unknown>;
   created_at: Date;
 };
@@ -20,40 +26,73 @@ export const insertCdr = (
     ocpiId: string;
     amount: bigint;
     operatorAmount: bigint;
-    wire: Cdr;
+    wire: StoredBill;
     body: unknown;
     at: Date;
+    /** The bill it takes back. */
+    creditOf: string | null;
   },
 ) =>
-  sql`insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at)
+  sql`insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body,
+        created_at, credit_of)
       values (${c.userId}, ${c.id}, ${c.sessionId}, ${c.countryCode}, ${c.partyId}, ${c.ocpiId}, ${c.amount},
-        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at})`.execute(
+        ${c.operatorAmount}, ${JSON.stringify(c.wire)}, ${JSON.stringify(c.body)}, ${c.at}, ${c.creditOf})`.execute(
     tx,
   );
 
-export const findCdr = (on: Queryable, userId: string, id: string) =>
-  one(
-    on,
-    sql<CdrRow>`select id, user_id, wire, body, created_at from cdr where user_id = ${userId} and id = ${id}`,
-  );
+const cdrSelect = sql`
+  select c.id, c.user_id, c.session_id, c.wire, c.body, c.created_at,
+    (select jsonb_build_object('cdr_id', n.cdr_id, 'number', n.number, 'issued_at',
+        to_char(n.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from invoice n where n.user_id = c.user_id and n.original_cdr_id = c.id) as credited_by
+  from cdr c`;
 
+export const findCdr = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<CdrRow>`${cdrSelect} where c.user_id = ${userId} and c.id = ${id}`);
+
+/** The newest bill of a session. */
 export const findCdrOfSession = (on: Queryable, userId: string, sessionId: string) =>
   one(
     on,
-    sql<CdrRow>`select id, user_id, wire, body, created_at from cdr
-      where user_id = ${userId} and session_id = ${sessionId} order by created_at limit 1`,
+    sql<CdrRow>`${cdrSelect} where c.user_id = ${userId} and c.session_id = ${sessionId} and c.credit_of is null
+      order by c.created_at desc, c.id desc limit 1`,
   );
 
-export const listCdrs = (on: Queryable, userId: string, offset: number, limit: number) =>
+/** Days of India, both included; words that must all be there. */
+export type BillFilter = { from: string | null; until: string | null; words: readonly string[] };
+
+const startDay = sql`((c.wire ->> 'start_date_time')::timestamptz at time zone 'Asia/Kolkata')::date`;
+
+const billsOf = (userId: string, f: BillFilter) =>
+  sql`c.user_id = ${userId} and c.credit_of is null
+      and (${f.from}::date is null or ${startDay} >= ${f.from}::date)
+      and (${f.until}::date is null or ${startDay} <= ${f.until}::date)
+      and not exists (select 1 from unnest(${f.words}::text[]) word where strpos(lower(concat_ws(' ',
+        c.wire -> 'location' ->> 'name', c.wire -> 'location' ->> 'address', c.wire -> 'location' ->> 'city',
+        c.wire ->> 'operator_name', c.wire ->> 'evse_label', c.wire -> 'invoice' ->> 'number')), word) = 0)`;
+
+export const listCdrs = (
+  on: Queryable,
+  userId: string,
+  filter: BillFilter,
+  offset: number,
+  limit: number,
+) =>
   rows(
     on,
-    sql<CdrRow>`select id, user_id, wire, body, created_at from cdr
-      where user_id = ${userId} order by created_at desc, id desc offset ${offset} limit ${limit}`,
+    sql<CdrRow>`${cdrSelect} where ${billsOf(userId, filter)}
+      order by c.created_at desc, c.id desc offset ${offset} limit ${limit}`,
   );
 
-export const countCdrs = async (on: Queryable, userId: string): Promise<number> =>
-  (await one(on, sql<{ n: number }>`select count(*)::int as n from cdr where user_id = ${userId}`))!
-    .n;
+export const countCdrs = async (
+  on: Queryable,
+  userId: string,
+  filter: BillFilter,
+): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from cdr c where ${billsOf(userId, filter)}`,
+  ))!.n;
 
 export type Arrival = { key: string; body_hash: string };
 

@@ -7,7 +7,7 @@ import { askedInclusive, type Settled } from "./check-cdr.ts";
 const HOUR_S = 3_600;
 const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
 
-/** Everything a bill says of the charge and its price; who pays from what is left to the caller. */
+/** Everything a bill says of the charge and its price; tax, and who pays from what, are left to the caller. */
 export function describeBill(row: SessionRow, cdr: Cdr, settled: Settled) {
   const { snapshot } = row;
   const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
@@ -44,20 +44,12 @@ export function describeBill(row: SessionRow, cdr: Cdr, settled: Settled) {
       : null,
     lines: linesOf(cdr, settled),
     net_minor: Number(settled.net),
-    ...gstOf(settled),
     amount_minor: Number(settled.total),
     dispute: disputeOf(settled),
     stop_reason: (row.stop_reason && STOPS.has(row.stop_reason)
       ? row.stop_reason
       : "UNKNOWN") as Bill["stop_reason"],
   };
-}
-
-/** GST = total − net; SGST = GST − CGST, so that the parts always add up. */
-function gstOf({ net, total }: Settled) {
-  const gst = total - net;
-  const cgst = gst / 2n;
-  return { gst_minor: Number(gst), cgst_minor: Number(cgst), sgst_minor: Number(gst - cgst) };
 }
 
 /** Null as well when only the operator's split of its total differs: that is no matter of the driver's. */

@@ -1,8 +1,6 @@
-import type { Cdr as Bill } from "@voltmarg/contract";
 import type { Cdr } from "@voltmarg/ocpi";
 import { roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
-import { getUser } from "../accounts/index.ts";
 import {
   addReference,
   changeSession,
@@ -13,11 +11,22 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
+import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
-import { findArrival, insertCdr, insertDispute, quarantine, receiveCdr } from "./billing.store.ts";
+import {
+  findArrival,
+  insertCdr,
+  insertDispute,
+  quarantine,
+  receiveCdr,
+  type StoredBill,
+} from "./billing.store.ts";
 import { askedInclusive, checkCdr, type Audit, type Settled } from "./check-cdr.ts";
 import { describeBill } from "./describe-bill.ts";
 import { implausible } from "./implausible.ts";
+import { insertInvoice } from "./invoice.store.ts";
+import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
+import { bookOperatorCost } from "./operator-cost.ts";
 
 export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" };
 
@@ -140,14 +149,44 @@ async function bill(
   row.cdr_id = id;
 
   const paidBy = snapshot.hold_minor === null ? "COMPANY" : "WALLET";
-  await collect(tx, row, id, settled, paidBy, at);
+  const companyId =
+    paidBy === "COMPANY"
+      ? await billCompanyCharge(tx, { sessionId: row.id, cdrId: id, amount: settled.total, at })
+      : null;
+  await collect(tx, row, id, settled, companyId, at);
+  await bookOperatorCost(tx, {
+    operatorId: row.operator_id,
+    userId: row.user_id,
+    sessionId: row.id,
+    cdrId: id,
+    cdr,
+    settled,
+    at,
+  });
   const balance = paidBy === "WALLET" ? await readBalances(tx, row.user_id) : null;
-  const wire: Bill = {
-    ...describeBill(row, cdr, settled),
+  if (settled.audit && !settled.audit.agreed) {
+    await dispute(deps, tx, row, cdr, id, settled.audit, settled.total);
+  }
+  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+
+  const charge = describeBill(row, cdr, settled);
+  const draft = await draftInvoice(tx, {
+    userId: row.user_id,
+    companyId,
+    locationId: snapshot.location.id,
+    cdr,
+    bill: charge,
+  });
+  // Last of all: the number makes other bills wait until this one is committed.
+  const invoice = await issueInvoice(tx, draft, { original: null, at });
+  const wire: StoredBill = {
+    ...charge,
+    ...draft.taxes,
     id,
     paid_by: paidBy,
     balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
     created_at: at.toISOString(),
+    invoice,
   };
   await insertCdr(tx, {
     userId: row.user_id,
@@ -163,11 +202,9 @@ async function bill(
     wire,
     body: cdr,
     at,
+    creditOf: null,
   });
-  if (settled.audit && !settled.audit.agreed) {
-    await dispute(deps, tx, row, cdr, id, settled.audit, settled.total);
-  }
-  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+  await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
 }
 
 /** Keeps what the operator must be asked about. */
@@ -207,11 +244,11 @@ async function collect(
   row: SessionRow,
   cdrId: string,
   { net, total }: Settled,
-  paidBy: "WALLET" | "COMPANY",
+  companyId: string | null,
   at: Date,
 ): Promise<void> {
   const reason = row.snapshot.location.name;
-  if (paidBy === "WALLET") {
+  if (row.snapshot.hold_minor !== null) {
     await captureHold(tx, {
       userId: row.user_id,
       sessionId: row.id,
@@ -223,9 +260,9 @@ async function collect(
     });
     return;
   }
-  const company = (await getUser(tx, row.user_id))?.company_id ?? row.user_id;
+  const payer = companyId ?? row.user_id;
   await move(tx, {
-    scope: company,
+    scope: payer,
     idem: `bill:${cdrId}`,
     kind: "CHARGE",
     reason,
@@ -233,7 +270,7 @@ async function collect(
     sessionId: row.id,
     cdrId,
     postings: [
-      { source: [company, "receivable"], destination: ["system", "sales"], amount: total },
+      { source: [payer, "receivable"], destination: ["system", "sales"], amount: total },
       { source: ["system", "sales"], destination: ["system", "gst"], amount: total - net },
     ],
   });

@@ -13,11 +13,18 @@ import {
   listCdrs,
   listDisputes,
   listQuarantined,
+  type BillFilter,
+  type CdrRow,
   type DisputeFilter,
 } from "./billing.store.ts";
 
+export type { BillFilter };
+
+const toWire = ({ wire, credited_by }: CdrRow): Bill => ({ ...wire, credited_by });
+
 export async function getBill(on: Queryable, userId: string, id: string): Promise<Bill | null> {
-  return (await findCdr(on, userId, id))?.wire ?? null;
+  const row = await findCdr(on, userId, id);
+  return row && toWire(row);
 }
 
 export async function getBillOfSession(
@@ -25,23 +32,20 @@ export async function getBillOfSession(
   userId: string,
   sessionId: string,
 ): Promise<Bill | null> {
-  return (await findCdrOfSession(on, userId, sessionId))?.wire ?? null;
+  const row = await findCdrOfSession(on, userId, sessionId);
+  return row && toWire(row);
 }
 
 /** Newest first. */
 export async function searchBills(
   on: Queryable,
   userId: string,
+  filter: BillFilter,
   pageNo: number,
   pageSize: number,
 ): Promise<Page<Bill>> {
-  const found = await listCdrs(on, userId, pageNo * pageSize, pageSize);
-  return page(
-    found.map((row) => row.wire),
-    pageNo,
-    pageSize,
-    await countCdrs(on, userId),
-  );
+  const found = await listCdrs(on, userId, filter, pageNo * pageSize, pageSize);
+  return page(found.map(toWire), pageNo, pageSize, await countCdrs(on, userId, filter));
 }
 
 /** The record as its operator sent it, for that operator only. */

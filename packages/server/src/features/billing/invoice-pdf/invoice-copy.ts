@@ -1,0 +1,160 @@
+export type InvoiceLanguage = "en" | "hi";
+
+const en = {
+  title: { INVOICE: "Tax invoice", CREDIT_NOTE: "Credit note" },
+  number: { INVOICE: "Invoice number", CREDIT_NOTE: "Credit note number" },
+  date: "Date",
+  original: "For invoice",
+  seller: "Seller",
+  buyer: "Buyer",
+  gstin: "GSTIN",
+  unregistered: "No GSTIN given",
+  station: "Station",
+  charger: "Charger",
+  operator: "Operator",
+  charge: "Charge",
+  energy: "Energy",
+  placeOfSupply: "Place of supply",
+  payment: "Payment",
+  record: "Charge record",
+  what: "Description",
+  sac: "SAC",
+  quantity: "Quantity",
+  price: "Price",
+  gst: "GST",
+  amount: "Amount",
+  rate: "Rate",
+  taxable: "Taxable value",
+  tax: "Tax",
+  rounding: "Rounding",
+  net: "Before GST",
+  total: "Total",
+  summary: "GST by rate",
+  inWords: "In words",
+  page: (number: number, of: number) => `Page ${number} of ${of}`,
+  dimensions: {
+    ENERGY: "Energy",
+    TIME: "Charging time",
+    PARKING_TIME: "Parking time",
+    FLAT: "Start fee",
+    RESERVATION_TIME: "Reservation time",
+    RESERVATION_FLAT: "Reservation fee",
+    MIN_PRICE: "Up to the tariff’s minimum price",
+    MAX_PRICE: "Down to the tariff’s maximum price",
+    OPERATOR_LESS: "The operator asked less",
+  } as Record<string, string>,
+  units: { kWh: "kWh", h: "h" } as Record<string, string>,
+  perUnit: { kWh: "/kWh", h: "/h" } as Record<string, string>,
+  roundedUp: (added: string, step: string) => `rounded up by ${added} to steps of ${step}`,
+  roundingUnits: { Wh: "Wh", s: "s" },
+  hours: (from: string, until: string) => `price from ${from} to ${until}`,
+  dates: (from: string | null, before: string | null) =>
+    `price ${from ? `from ${from}` : ""}${from && before ? " " : ""}${before ? `before ${before}` : ""}`,
+  above: (amount: string) => `from ${amount} up`,
+  below: (amount: string) => `below ${amount}`,
+  days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  minutes: "min",
+  paid: {
+    WALLET: "Paid from the wallet",
+    COMPANY: "Billed to the company’s account",
+  },
+  returned: {
+    WALLET: "Returned to the wallet",
+    COMPANY: "Taken off the company’s account",
+  },
+  dispute: (asked: string, checked: string, pays: string) =>
+    `The operator asked ${asked}. We checked: ${checked}. You pay ${pays}.`,
+  specimen: "Example: the seller is invented. This is no tax document.",
+  credit: "This credit note takes the invoice back in full.",
+  reverseCharge: "Tax is not payable on reverse charge.",
+  unsigned: "Made by computer; valid without a signature.",
+};
+
+const hi: typeof en = {
+  title: { INVOICE: "कर बीजक", CREDIT_NOTE: "क्रेडिट नोट" },
+  number: { INVOICE: "बीजक संख्या", CREDIT_NOTE: "क्रेडिट नोट संख्या" },
+  date: "तारीख़",
+  original: "बीजक के लिए",
+  seller: "विक्रेता",
+  buyer: "क्रेता",
+  gstin: "GSTIN",
+  unregistered: "GSTIN नहीं दिया गया",
+  station: "स्टेशन",
+  charger: "चार्जर",
+  operator: "ऑपरेटर",
+  charge: "चार्जिंग",
+  energy: "ऊर्जा",
+  placeOfSupply: "आपूर्ति का स्थान",
+  payment: "भुगतान",
+  record: "चार्जिंग रिकॉर्ड",
+  what: "विवरण",
+  sac: "SAC",
+  quantity: "मात्रा",
+  price: "दर",
+  gst: "GST",
+  amount: "राशि",
+  rate: "कर दर",
+  taxable: "कर योग्य मूल्य",
+  tax: "कर",
+  rounding: "पूर्णांकन",
+  net: "GST से पहले",
+  total: "कुल",
+  summary: "दर के अनुसार GST",
+  inWords: "शब्दों में",
+  page: (number, of) => `पृष्ठ ${number} / ${of}`,
+  dimensions: {
+    ENERGY: "ऊर्जा",
+    TIME: "चार्जिंग का समय",
+    PARKING_TIME: "पार्किंग का समय",
+    FLAT: "शुरुआती शुल्क",
+    RESERVATION_TIME: "आरक्षण का समय",
+    RESERVATION_FLAT: "आरक्षण शुल्क",
+    MIN_PRICE: "टैरिफ़ के न्यूनतम मूल्य तक",
+    MAX_PRICE: "टैरिफ़ के अधिकतम मूल्य तक",
+    OPERATOR_LESS: "ऑपरेटर ने कम माँगा",
+  },
+  units: { kWh: "kWh", h: "घंटे" },
+  perUnit: { kWh: "/kWh", h: "/घंटा" },
+  roundedUp: (added, step) => `${step} के चरणों में ${added} बढ़ाकर`,
+  roundingUnits: { Wh: "Wh", s: "सेकंड" },
+  hours: (from, until) => `${from} से ${until} तक की दर`,
+  dates: (from, before) =>
+    [from ? `${from} से` : "", before ? `${before} से पहले` : "", "की दर"].filter(Boolean).join(" "),
+  above: (amount) => `${amount} से ऊपर`,
+  below: (amount) => `${amount} से कम`,
+  days: ["सोम", "मंगल", "बुध", "गुरु", "शुक्र", "शनि", "रवि"],
+  minutes: "मिनट",
+  paid: {
+    WALLET: "वॉलेट से भुगतान किया गया",
+    COMPANY: "कंपनी के खाते में जोड़ा गया",
+  },
+  returned: {
+    WALLET: "वॉलेट में लौटाया गया",
+    COMPANY: "कंपनी के खाते से घटाया गया",
+  },
+  dispute: (asked, checked, pays) =>
+    `ऑपरेटर ने ${asked} माँगे। हमारी जाँच में ${checked} निकले। आप ${pays} देते हैं।`,
+  specimen: "नमूना: विक्रेता काल्पनिक है। यह कर दस्तावेज़ नहीं है।",
+  credit: "यह क्रेडिट नोट बीजक को पूरी तरह वापस लेता है।",
+  reverseCharge: "कर विपरीत प्रभार (रिवर्स चार्ज) पर देय नहीं है।",
+  unsigned: "कंप्यूटर से बना; हस्ताक्षर के बिना मान्य।",
+};
+
+/** What an invoice says, in its language. */
+export const invoiceCopy = { en, hi };
+export type InvoiceCopy = typeof en;
+
+/** The first of a driver's languages that an invoice is written in; English for all others, Urdu included. */
+export function invoiceLanguage(acceptLanguage: string | undefined): InvoiceLanguage {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part, order) => {
+      const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const q = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find(Boolean);
+      return { tag: tag.split("-")[0], q: q === undefined ? 1 : Number(q), order };
+    })
+    .filter(({ q }) => q > 0)
+    .toSorted((a, b) => b.q - a.q || a.order - b.order);
+  for (const { tag } of wanted) if (tag === "en" || tag === "hi") return tag;
+  return "en";
+}

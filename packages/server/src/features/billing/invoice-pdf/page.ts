@@ -1,0 +1,162 @@
+import type { FontName } from "./page-fonts.ts";
+import { isComplexScript } from "./shape-text.ts";
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89 };
+export const MARGIN = 40;
+export const INK = "#0B1513";
+export const QUIET = "#43504C";
+export const RULE = "#DCE2DF";
+export const TINT = "#FFF0CC";
+const WELL = "#F1F4F2";
+const MARIGOLD = "#FFB81C";
+const LINE_HEIGHT = 1.38;
+
+type Writing = {
+  x?: number;
+  y: number;
+  width?: number;
+  size: number;
+  font?: FontName;
+  color?: string;
+  align?: "left" | "right";
+};
+export type Column = { width: number; align: "left" | "right" };
+
+/** A place on the paper that moves down as it is written on. */
+export class Page {
+  /** Where the next thing goes, from the top. */
+  y = MARGIN;
+  readonly #doc: PDFKit.PDFDocument;
+
+  constructor(doc: PDFKit.PDFDocument) {
+    this.#doc = doc;
+  }
+
+  /** Writes text into a width, broken into lines; answers the height it took. */
+  write(text: string, at: Writing): number {
+    const { x = MARGIN, y, size, color = INK, align = "left" } = at;
+    const width = at.width ?? PAGE.width - MARGIN - x;
+    const lines = this.#wrap(text, width, size, at.font ?? "regular");
+    for (const [i, line] of lines.entries()) {
+      const left = align === "right" ? x + width - this.#doc.widthOfString(line) : x;
+      this.#doc.fillColor(color);
+      // The glyphs of a conjunct do not tell its letters: say them, for search, copying and screen readers.
+      const actual = isComplexScript(line);
+      if (actual) this.#doc.markContent("Span", { actual: line });
+      this.#doc.text(line, left, y + i * size * LINE_HEIGHT, { lineBreak: false });
+      if (actual) this.#doc.endMarkedContent();
+    }
+    return lines.length * size * LINE_HEIGHT;
+  }
+
+  fits(height: number): boolean {
+    return this.y + height <= PAGE.height - MARGIN - 12;
+  }
+
+  next(): void {
+    this.#doc.addPage();
+    this.y = MARGIN;
+  }
+
+  eachPage(work: (page: number, of: number) => void): void {
+    const { start, count } = this.#doc.bufferedPageRange();
+    for (let i = 0; i < count; i++) {
+      this.#doc.switchToPage(start + i);
+      work(i + 1, count);
+    }
+  }
+
+  rule(y: number, color: string, x = MARGIN): void {
+    this.#doc
+      .moveTo(x, y)
+      .lineTo(PAGE.width - MARGIN, y)
+      .lineWidth(0.75)
+      .stroke(color);
+  }
+
+  box(y: number, height: number, color: string): void {
+    this.#doc.roundedRect(MARGIN, y, PAGE.width - 2 * MARGIN, height, 4).fill(color);
+  }
+
+  /** The kilometre stone. */
+  mark(x: number, y: number, height: number): void {
+    const doc = this.#doc;
+    doc
+      .save()
+      .translate(x, y)
+      .scale(height / 44);
+    doc.path("M4 17.5A16 16 0 0 1 36 17.5V40a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2Z").fill(INK);
+    doc.path("M4 16.6A16 16 0 0 1 36 16.6Z").fill(MARIGOLD);
+    doc.path("M10 21.4h6.3L20 30.2l3.7-8.8H30L22.3 38h-4.6Z").fill("#FFFFFF");
+    doc.restore();
+  }
+
+  tableHead(columns: readonly Column[], names: readonly string[]): void {
+    this.box(this.y, 20, WELL);
+    this.#cells(columns, names, this.y + 4.5, { size: 8.5, color: QUIET });
+    this.y += 24;
+  }
+
+  rowHeight(columns: readonly Column[], cells: readonly string[], note: string | null): number {
+    const lines = columns.map(
+      ({ width }, i) => this.#wrap(cells[i] ?? "", width - CELL, 9.5, "regular").length * 9.5,
+    );
+    const noted =
+      note === null ? 0 : this.#wrap(note, columns[0]!.width - CELL, 8, "regular").length * 8;
+    return Math.max(...lines, (lines[0] ?? 0) + noted) * LINE_HEIGHT + 6;
+  }
+
+  row(columns: readonly Column[], cells: readonly string[], note: string | null): void {
+    const height = this.rowHeight(columns, cells, note);
+    const first = this.#cells(columns, cells, this.y, { size: 9.5 });
+    if (note !== null) {
+      const width = columns[0]!.width - CELL;
+      this.write(note, { x: MARGIN + CELL / 2, y: this.y + first, width, size: 8, color: QUIET });
+    }
+    this.y += height;
+    this.rule(this.y - 2.5, RULE);
+  }
+
+  /** Answers the height of the first cell. */
+  #cells(
+    columns: readonly Column[],
+    cells: readonly string[],
+    y: number,
+    style: { size: number; color?: string },
+  ): number {
+    let x = MARGIN;
+    let first = 0;
+    for (const [i, { width, align }] of columns.entries()) {
+      const at = { x: x + CELL / 2, y, width: width - CELL, align, ...style };
+      const height = this.write(cells[i] ?? "", at);
+      if (i === 0) first = height;
+      x += width;
+    }
+    return first;
+  }
+
+  /** Breaks at spaces, and inside a word that is wider than the line. Leaves font and size set. */
+  #wrap(text: string, width: number, size: number, font: FontName): string[] {
+    this.#doc.font(font).fontSize(size);
+    const lines: string[] = [];
+    let line = "";
+    const add = (piece: string, space: string) => {
+      if (line !== "" && this.#doc.widthOfString(line + space + piece) > width) {
+        lines.push(line);
+        line = piece;
+      } else line += (line === "" ? "" : space) + piece;
+    };
+    for (const word of text.split(/\s+/).filter(Boolean)) {
+      if (this.#doc.widthOfString(word) <= width) add(word, " ");
+      else for (const [i, letter] of lettersOf(word).entries()) add(letter, i === 0 ? " " : "");
+    }
+    if (line !== "") lines.push(line);
+    return lines;
+  }
+}
+
+/** Room left and right of a cell's text, together. */
+const CELL = 12;
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const lettersOf = (word: string) => Array.from(segmenter.segment(word), ({ segment }) => segment);

@@ -1,0 +1,68 @@
+import type { BillParty, Invoice } from "@voltmarg/contract";
+import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type SellerRow = BillParty & {
+  state_code: string;
+  sac: string;
+  invoice_series: string;
+  credit_series: string;
+  example: boolean;
+};
+
+/** Who sells; there is always one. */
+export const findSeller = async (on: Queryable): Promise<SellerRow> =>
+  (await one(
+    on,
+    sql<SellerRow>`select name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series,
+      credit_series, example from seller`,
+  ))!;
+
+/** A driver as the buyer, also one who has left meanwhile. */
+export const findDriverParty = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<BillParty>`select coalesce(name, mobile) as name, null as address, null as city, null as postal_code,
+      left(gst_in, 2) as state_code, gst_in, email, mobile as phone from app_user where id = ${id}`,
+  );
+
+/** A company as the buyer; its phone is nobody's. */
+export const findCompanyParty = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<BillParty>`select name, address, city, postal_code, coalesce(state_code, left(gst_in, 2)) as state_code, gst_in,
+      email, null as phone from company where id = ${id}`,
+  );
+
+/** What the operator says of the state a location lies in, as it last told it. */
+export const findLocationState = async (on: Queryable, id: string): Promise<string | null> =>
+  (
+    await one(
+      on,
+      sql<{
+        state: string | null;
+      }>`select body ->> 'state' as state from location where id = ${id}`,
+    )
+  )?.state ?? null;
+
+/**
+ * The next number of a series in a financial year. Its row stays locked until the transaction ends: take it last, and a
+ * transaction that fails gives the number back.
+ */
+export const nextNumber = async (tx: Tx, series: string, year: string): Promise<bigint> =>
+  (await one(
+    tx,
+    sql<{ last_number: bigint }>`
+      insert into invoice_series (series, financial_year, last_number) values (${series}, ${year}, 1)
+      on conflict (series, financial_year) do update set last_number = invoice_series.last_number + 1
+      returning last_number`,
+  ))!.last_number;
+
+export const insertInvoice = (
+  tx: Tx,
+  { number, kind, original, issued_at: at }: Invoice,
+  of: { userId: string; cdrId: string },
+) =>
+  sql`insert into invoice (number, kind, user_id, cdr_id, original_cdr_id, issued_at)
+      values (${number}, ${kind}, ${of.userId}, ${of.cdrId}, ${original?.cdr_id ?? null}, ${at})`.execute(
+    tx,
+  );

@@ -1,0 +1,101 @@
+import type { BillParty, Cdr as Bill, Invoice } from "@voltmarg/contract";
+import type { Cdr } from "@voltmarg/ocpi";
+import { financialYear, gstStateOf, invoiceGst, invoiceNumber, supplyOf } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import {
+  findCompanyParty,
+  findDriverParty,
+  findLocationState,
+  findSeller,
+  nextNumber,
+  type SellerRow,
+} from "./invoice.store.ts";
+
+/** What an invoice is made of, before it has a number. */
+type Taxed = Pick<Bill, "net_minor" | "amount_minor" | "lines">;
+
+/** The tax of a bill and its invoice still without a number; nothing is locked. */
+export type InvoiceDraft = {
+  taxes: Pick<Bill, "gst_minor" | "cgst_minor" | "sgst_minor" | "igst_minor">;
+  invoice: Omit<Invoice, "number" | "issued_at" | "kind" | "original">;
+  series: { INVOICE: string; CREDIT_NOTE: string };
+};
+
+/** Seller, buyer and tax as they are now; what is drafted never changes after it is issued. */
+export async function draftInvoice(
+  tx: Tx,
+  of: { userId: string; companyId: string | null; locationId: string; cdr: Cdr; bill: Taxed },
+): Promise<InvoiceDraft> {
+  const seller = await findSeller(tx);
+  const buyer = await buyerOf(tx, of.userId, of.companyId);
+  const supply = supplyOf({
+    sellerState: seller.state_code,
+    buyerGstin: buyer.gst_in,
+    locationState: await stateOf(tx, of.cdr, of.locationId),
+  });
+  const gst = invoiceGst(
+    { netMinor: BigInt(of.bill.net_minor), totalMinor: BigInt(of.bill.amount_minor) },
+    of.bill.lines.map((line) => ({ rate: line.vat, netMinor: BigInt(line.excl_vat_minor) })),
+    supply.tax,
+  );
+  return {
+    taxes: {
+      gst_minor: Number(gst.gstMinor),
+      cgst_minor: Number(gst.cgstMinor),
+      sgst_minor: Number(gst.sgstMinor),
+      igst_minor: Number(gst.igstMinor),
+    },
+    invoice: {
+      example: seller.example,
+      seller: partyOf(seller),
+      buyer,
+      sac: seller.sac,
+      place_of_supply: supply.placeOfSupply,
+      rates: gst.rates.map((rate) => ({
+        rate: rate.rate,
+        taxable_minor: Number(rate.taxableMinor),
+        cgst_minor: Number(rate.cgstMinor),
+        sgst_minor: Number(rate.sgstMinor),
+        igst_minor: Number(rate.igstMinor),
+      })),
+    },
+    series: { INVOICE: seller.invoice_series, CREDIT_NOTE: seller.credit_series },
+  };
+}
+
+/** Gives the invoice its number: from here to the end of the transaction all other bills wait. */
+export async function issueInvoice(
+  tx: Tx,
+  draft: Pick<InvoiceDraft, "invoice" | "series">,
+  { original, at }: { original: Invoice["original"]; at: Date },
+): Promise<Invoice> {
+  const kind = original ? "CREDIT_NOTE" : "INVOICE";
+  const series = draft.series[kind];
+  const year = financialYear(at);
+  const number = invoiceNumber(series, year, await nextNumber(tx, series, year));
+  return { ...draft.invoice, kind, number, issued_at: at.toISOString(), original };
+}
+
+async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promise<BillParty> {
+  const buyer = companyId === null ? null : await findCompanyParty(tx, companyId);
+  return buyer ?? (await findDriverParty(tx, userId))!;
+}
+
+async function stateOf(tx: Tx, cdr: Cdr, locationId: string): Promise<string | null> {
+  const told = cdr.cdr_location.state;
+  const state = told === undefined ? null : gstStateOf(told);
+  if (state !== null) return state;
+  const known = await findLocationState(tx, locationId);
+  return known === null ? null : gstStateOf(known);
+}
+
+const partyOf = (seller: SellerRow): BillParty => ({
+  name: seller.name,
+  address: seller.address,
+  city: seller.city,
+  postal_code: seller.postal_code,
+  state_code: seller.state_code,
+  gst_in: seller.gst_in,
+  email: seller.email,
+  phone: seller.phone,
+});
