@@ -37,6 +37,16 @@ describe("reading", () => {
     }
   });
 
+  test("a number of few decimals is read as its text is", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }), (digits, decimals) => {
+        const value = digits / 10 ** decimals;
+        expect(exact(value)).toEqual(exact(String(value)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test("any finite number comes back as itself", () => {
     fc.assert(
       fc.property(

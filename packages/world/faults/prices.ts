@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { breakEngine, breaks } from "../src/price-pairs/broken-engines.ts";
 import { tryOnAllCores } from "../src/price-pairs/try-on-all-cores.ts";
 import { type Difference, tryPairs } from "../src/price-pairs/try-pairs.ts";
+import { StartError } from "../src/start-error.ts";
 
 const shown = 5;
 /** As many pairs a broken engine gets to give itself away. */
@@ -28,7 +29,7 @@ export async function run(): Promise<boolean> {
 function wholeNumber(name: string, text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new RangeError(`${name} needs a whole number, not ${text}`);
+    throw new StartError(`${name} needs a whole number, not ${text}`);
   }
   return value;
 }

@@ -102,7 +102,7 @@ function randomParts(random: Random, decimals: number): PairPart[] {
   const shared = random.chance(0.4) ? randomFlow(random) : null;
   const long = random.chance(0.02) ? random.int(0, kinds.length - 1) : -1;
   let from = random.chance(0.04) ? random.int(1, 300) : 0;
-  return kinds.map((kind, index) => {
+  const next = (kind: PairPart["kind"], index: number): PairPart => {
     const seconds = index === long ? random.int(hour, 4 * hour) : randomLength(random);
     const part: PairPart = {
       kind,
@@ -114,7 +114,8 @@ function randomParts(random: Random, decimals: number): PairPart[] {
     from += seconds;
     if (random.chance(0.02)) from += random.int(1, 120);
     return part;
-  });
+  };
+  return kinds.map(next);
 }
 
 function randomLength(random: Random): number {

@@ -1,5 +1,5 @@
-import type { Tariff } from "@voltmarg/rules";
-import type { Pair } from "./pair.ts";
+import type { Tariff, TariffElement, TariffRestrictions } from "@voltmarg/rules";
+import type { Pair, PairPart } from "./pair.ts";
 
 /** The smallest pair, by leaving out one thing after the other, of which `isInteresting` still holds. */
 export function shrinkPair(pair: Pair, isInteresting: (pair: Pair) => boolean): Pair {
@@ -12,28 +12,30 @@ export function shrinkPair(pair: Pair, isInteresting: (pair: Pair) => boolean): 
 }
 
 function smallerPairs(pair: Pair): Pair[] {
-  const withTariff = (change: Partial<Tariff>) => ({
+  const { elements, min_price, max_price } = pair.tariff;
+  const withTariff = (change: Partial<Tariff>): Pair => ({
     ...pair,
     tariff: { ...pair.tariff, ...change },
   });
-  const { elements, min_price, max_price } = pair.tariff;
-  const withElements = lessOf(elements, (element) => [
-    ...lessOf(element.price_components).map((price_components) => ({
-      ...element,
-      price_components,
-    })),
-    ...withoutOneKey(element.restrictions ?? {}).map((restrictions) => ({
-      ...element,
-      restrictions,
-    })),
-  ]);
+  const withElements = (less: TariffElement[]) => withTariff({ elements: less });
+  const withParts = (parts: PairPart[]): Pair => ({ ...pair, parts, ocpi: false, mixed: false });
   return [
-    ...withElements.map((less) => withTariff({ elements: less })),
+    ...lessOf(elements, smallerElements).map(withElements),
     ...(min_price ? [withTariff({ min_price: undefined })] : []),
     ...(max_price ? [withTariff({ max_price: undefined })] : []),
-    ...(pair.parts.length > 1
-      ? lessOf(pair.parts).map((parts) => ({ ...pair, parts, ocpi: false, mixed: false }))
-      : []),
+    ...(pair.parts.length > 1 ? lessOf(pair.parts).map(withParts) : []),
+  ];
+}
+
+function smallerElements(element: TariffElement): TariffElement[] {
+  const withComponents = (price_components: TariffElement["price_components"]) => ({
+    ...element,
+    price_components,
+  });
+  const withRestrictions = (restrictions: TariffRestrictions) => ({ ...element, restrictions });
+  return [
+    ...lessOf(element.price_components).map(withComponents),
+    ...withoutOneKey(element.restrictions ?? {}).map(withRestrictions),
   ];
 }
 
@@ -45,10 +47,8 @@ function lessOf<T>(list: readonly T[], smaller: (one: T) => T[] = () => []): T[]
   ]);
 }
 
-function withoutOneKey<T extends object>(of: T): T[] {
-  return Object.keys(of).map((key) => {
-    const rest = { ...of };
-    delete rest[key as keyof T];
-    return rest;
-  });
+function withoutOneKey(of: TariffRestrictions): TariffRestrictions[] {
+  const without = (key: string) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => name !== key));
+  return Object.keys(of).map(without);
 }

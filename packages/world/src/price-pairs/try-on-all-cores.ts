@@ -1,13 +1,13 @@
-import { once } from "node:events";
+import { type ChildProcess, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import { join } from "node:path";
 import type { Difference } from "./try-pairs.ts";
 
 const portion = 2000;
 
 type Report = { count: number; differences: Difference[] };
 
-/** Tries pairs with one worker a core, portion by portion; tells after each portion how far it is. */
+/** Tries pairs with one process a core, portion by portion; tells after each portion how far it is. */
 export async function tryOnAllCores(
   firstSeed: number,
   pairs: number,
@@ -17,21 +17,33 @@ export async function tryOnAllCores(
   let asked = 0;
   let tried = 0;
   const work = async () => {
-    const worker = new Worker(new URL("./pairs-worker.ts", import.meta.url));
+    const child = fork(join(import.meta.dirname, "pairs-process.ts"));
     try {
       while (asked < pairs) {
         const count = Math.min(portion, pairs - asked);
-        worker.postMessage({ firstSeed: firstSeed + asked, count });
+        child.send({ firstSeed: firstSeed + asked, count });
         asked += count;
-        const [report] = (await once(worker, "message")) as [Report];
+        const report = await reportOf(child);
         differences.push(...report.differences);
         tried += report.count;
         onProgress(tried);
       }
     } finally {
-      await worker.terminate();
+      if (child.connected) child.disconnect();
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return differences.toSorted((a, b) => a.seed - b.seed);
+}
+
+/** What the process answers; a process that ends instead has tried nothing. */
+function reportOf(child: ChildProcess): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error("a process that tries pairs ended before its time"));
+    child.once("exit", onExit);
+    child.once("message", (report) => {
+      child.off("exit", onExit);
+      resolve(report as Report);
+    });
+  });
 }
