@@ -1,74 +1,66 @@
-import { lookup } from "node:dns";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { isIP } from "node:net";
+import { lookup as systemLookup } from "node:dns";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
 import type { Profile } from "../config.ts";
+import { mayBeNamed } from "./public-address.ts";
 
 export type OutboundRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;
+  /** The only hosts (with port) this request may go to; absent: any public one. */
+  hosts?: ReadonlySet<string>;
 };
 export type OutboundResponse = { status: number; headers: Record<string, string>; body: string };
 /** Sends one request. Rejects with OutboundError when no whole answer came. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-export class OutboundError extends Error {}
+export class OutboundError extends Error {
+  /** False: it certainly never left, because it was refused here or no connection came about. */
+  readonly sent: boolean;
+  constructor(message: string, options: ErrorOptions & { sent?: boolean } = {}) {
+    super(message, options);
+    this.sent = options.sent ?? true;
+  }
+}
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
+const SOCKETS_PER_HOST = 16;
 
-/** Loopback, private, link-local, carrier-grade and other addresses no partner has any business naming. */
-export function isPrivateAddress(address: string): boolean {
-  const v4 = address.toLowerCase().startsWith("::ffff:") ? address.slice(7) : address;
-  if (isIP(v4) === 4) {
-    const [a = 0, b = 0] = v4.split(".").map(Number);
-    return (
-      a === 0 ||
-      a === 10 ||
-      a === 127 ||
-      a >= 224 ||
-      (a === 100 && b >= 64 && b < 128) ||
-      (a === 169 && b === 254) ||
-      (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && (b === 168 || b === 0)) ||
-      (a === 198 && (b === 18 || b === 19))
-    );
-  }
-  const low = address.toLowerCase();
-  return (
-    low === "::" || low === "::1" || /^(f[cd]|fe[89ab]|ff)/.test(low) || low.startsWith("64:ff9b:")
-  );
-}
+type Resolve = typeof systemLookup;
 
 /**
- * Outgoing HTTP with hard limits: 5 s to connect, 10 s in all, 5 MB, no redirects. In PROD only https to public
- * addresses, checked at connect time so that a name cannot change its address between check and use.
+ * Outgoing HTTP with hard limits: 5 s to connect, 10 s in all, 5 MB, no redirects. Every address is checked when the
+ * connection is made, so that a name cannot change its address between check and use: public ones, and loopback outside
+ * PROD; plain http outside PROD only.
  */
-export function createOutbound(profile: Profile): Outbound {
-  const guarded = profile === "PROD";
+export function createOutbound(profile: Profile, resolve: Resolve = systemLookup): Outbound {
+  const open = profile !== "PROD";
+  const kept = { keepAlive: true, maxSockets: SOCKETS_PER_HOST, timeout: 60_000 };
+  const agents = { "http:": new HttpAgent(kept), "https:": new HttpsAgent(kept) };
+  const lookup: LookupFunction = (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 0);
+      const usable = addresses.filter(({ address }) => mayBeNamed(address, open));
+      const first = usable[0];
+      if (!first) return callback(notSent("the address is not public"), "", 0);
+      // Node asks for all addresses when it tries them in turn.
+      if (options.all) callback(null, usable as never);
+      else callback(null, first.address, first.family);
+    });
+
   return (outgoing) =>
-    new Promise((resolve, reject) => {
-      let url: URL;
-      try {
-        url = new URL(outgoing.url);
-      } catch {
-        return reject(new OutboundError("the address is not a URL"));
-      }
-      if (url.protocol !== "https:" && (guarded || url.protocol !== "http:")) {
-        return reject(new OutboundError(`${url.protocol} is not allowed`));
-      }
-      if (
-        guarded &&
-        isIP(url.hostname.replace(/^\[|\]$/g, "")) &&
-        isPrivateAddress(url.hostname.replace(/^\[|\]$/g, ""))
-      ) {
-        return reject(new OutboundError("the address is not public"));
-      }
-      const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-      const request = send(url, {
+    new Promise((answer, reject) => {
+      const checked = check(outgoing, open);
+      if (checked instanceof OutboundError) return reject(checked);
+      const url = checked;
+      const secure = url.protocol === "https:";
+      let connected = false;
+      const request = (secure ? httpsRequest : httpRequest)(url, {
         method: outgoing.method,
         headers: {
           ...outgoing.headers,
@@ -77,36 +69,32 @@ export function createOutbound(profile: Profile): Outbound {
             : { "content-length": Buffer.byteLength(outgoing.body) }),
         },
         timeout: CONNECT_MS,
-        lookup: (host, options, callback) => {
-          lookup(host, { ...options, all: true }, (error, addresses) => {
-            if (error) return callback(error, "", 0);
-            const usable = guarded
-              ? addresses.filter((a) => !isPrivateAddress(a.address))
-              : addresses;
-            const first = usable[0];
-            if (!first) return callback(new OutboundError("the address is not public"), "", 0);
-            if (options.all)
-              (callback as (e: Error | null, a: typeof usable) => void)(null, usable);
-            else callback(null, first.address, first.family);
-          });
-        },
+        // What must not be sent twice never meets a kept connection that is just being closed.
+        agent: outgoing.method === "POST" ? false : agents[secure ? "https:" : "http:"],
+        lookup,
       });
-      const give = (message: string) => request.destroy(new OutboundError(message));
+      const give = (message: string) =>
+        request.destroy(new OutboundError(message, { sent: connected }));
       const total = setTimeout(() => give("no answer in time"), TOTAL_MS);
       request.on("timeout", () => give("no connection in time"));
       request.on("socket", (socket) => {
+        const ready = () => {
+          connected = true;
+          request.setTimeout(0);
+        };
         // A kept-alive socket is connected already.
-        if (socket.connecting) socket.once("connect", () => request.setTimeout(0));
-        else request.setTimeout(0);
+        if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", ready);
+        else ready();
       });
-      request.on("error", (error) => {
+      const fail = (error: Error) => {
         clearTimeout(total);
         reject(
           error instanceof OutboundError
             ? error
-            : new OutboundError(error.message, { cause: error }),
+            : new OutboundError(error.message, { cause: error, sent: connected }),
         );
-      });
+      };
+      request.on("error", fail);
       request.on("response", (response: IncomingMessage) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -115,7 +103,8 @@ export function createOutbound(profile: Profile): Outbound {
           if (size > MAX_BYTES) give("the answer is too large");
           else chunks.push(chunk);
         });
-        response.on("error", () => reject(new OutboundError("the answer broke off")));
+        response.on("error", () => fail(new OutboundError("the answer broke off")));
+        response.on("aborted", () => fail(new OutboundError("the answer broke off")));
         response.on("end", () => {
           clearTimeout(total);
           const headers: Record<string, string> = {};
@@ -123,7 +112,7 @@ export function createOutbound(profile: Profile): Outbound {
             if (value !== undefined)
               headers[name] = Array.isArray(value) ? value.join(", ") : value;
           }
-          resolve({
+          answer({
             status: response.statusCode ?? 0,
             headers,
             body: Buffer.concat(chunks).toString("utf8"),
@@ -132,4 +121,21 @@ export function createOutbound(profile: Profile): Outbound {
       });
       request.end(outgoing.body);
     });
+}
+
+const notSent = (message: string) => new OutboundError(message, { sent: false });
+
+/** The address of a request, or why it may not be called. */
+function check({ url: text, hosts }: OutboundRequest, open: boolean): URL | OutboundError {
+  if (!URL.canParse(text)) return notSent("the address is not a URL");
+  const url = new URL(text);
+  if (url.protocol !== "https:" && !(open && url.protocol === "http:")) {
+    return notSent(`${url.protocol} is not allowed`);
+  }
+  if (url.username || url.password) return notSent("the address names a user");
+  if (hosts && !hosts.has(url.host.toLowerCase())) return notSent(`${url.host} is not allowed`);
+  // An address written as a number is connected to without a lookup.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !mayBeNamed(host, open)) return notSent("the address is not public");
+  return url;
 }

@@ -1,0 +1,143 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { createOutbound, OutboundError } from "./outbound.ts";
+import { mayBeNamed } from "./public-address.ts";
+
+const closed =
+  `0.0.0.0 10.0.0.1 10.255.255.255 100.64.0.1 127.0.0.1 127.1.2.3 169.254.169.254 172.16.0.1
+  172.31.255.255 192.0.0.8 192.0.2.1 192.168.0.1 198.18.0.1 198.19.255.255 198.51.100.7 203.0.113.9 224.0.0.1
+  239.1.1.1 240.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:10.0.0.1 ::ffff:a9fe:a9fe
+  ::127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::1 100::1 2001::1 2001:db8::1 2002:7f00:1::1 fc00::1 fd12:3456::1 fe80::1
+  fe80::1%eth0 febf::1 fec0::1 ff02::1`.split(/\s+/);
+const open = ["1.1.1.1", "8.8.8.8", "172.32.0.1", "2606:4700:4700::1111", "::ffff:8.8.8.8"];
+
+test("[G16] addresses that are not public are refused, also written as IPv6", () => {
+  for (const address of closed)
+    expect([address, mayBeNamed(address, false)]).toEqual([address, false]);
+  for (const address of open)
+    expect([address, mayBeNamed(address, false)]).toEqual([address, true]);
+});
+
+test("loopback is for development alone, private ranges for nobody", () => {
+  for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+    expect(mayBeNamed(address, true)).toBe(true);
+  for (const address of ["10.0.0.1", "169.254.169.254", "fd00::1", "192.168.1.1"])
+    expect(mayBeNamed(address, true)).toBe(false);
+});
+
+const failureOf = async (work: Promise<unknown>) => {
+  try {
+    await work;
+  } catch (error) {
+    return error as OutboundError;
+  }
+  throw new Error("it did not fail");
+};
+
+async function serving<T>(handle: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+test("[G16] no form of an address reaches this machine in PROD", async () => {
+  let reached = 0;
+  await serving(
+    (_request, response) => {
+      reached++;
+      response.end();
+    },
+    async (url) => {
+      const { port } = new URL(url);
+      const hosts =
+        `127.0.0.1 localhost 127.1 2130706433 0x7f000001 0177.0.0.1 0.0.0.0 [::1] [::ffff:127.0.0.1]
+        [::ffff:7f00:1] [::] 127.0.0.1. localhost. user@127.0.0.1 127.0.0.1%2f@example.com`.split(
+          /\s+/,
+        );
+      const send = createOutbound("PROD");
+      for (const host of hosts) {
+        for (const scheme of ["https", "http", "ftp", "file"]) {
+          const failure = await failureOf(
+            send({ method: "GET", url: `${scheme}://${host}:${port}/`, headers: {} }),
+          );
+          expect(failure).toBeInstanceOf(OutboundError);
+          expect(failure.sent).toBe(false);
+        }
+      }
+    },
+  );
+  expect(reached).toBe(0);
+});
+
+test("[G16] a name that changes its address after a look finds the check at the connection", async () => {
+  let asked = 0;
+  const rebinding = ((_host: string, _options: object, callback: (...args: unknown[]) => void) => {
+    asked++;
+    callback(null, [{ address: "127.0.0.1", family: 4 }]);
+  }) as never;
+  const failure = await failureOf(
+    createOutbound("PROD", rebinding)({ method: "GET", url: "https://peer.example/", headers: {} }),
+  );
+  expect([asked, failure.sent, failure.message]).toEqual([1, false, "the address is not public"]);
+});
+
+test("a redirect is not followed, a host that was not registered not called", async () => {
+  await serving(
+    (_request, response) => response.writeHead(302, { location: "http://169.254.169.254/" }).end(),
+    async (url) => {
+      const send = createOutbound("TEST");
+      expect((await send({ method: "GET", url, headers: {} })).status).toBe(302);
+      const failure = await failureOf(
+        send({ method: "GET", url, headers: {}, hosts: new Set(["peer.example"]) }),
+      );
+      expect([failure.sent, failure.message]).toEqual([
+        false,
+        `${new URL(url).host} is not allowed`,
+      ]);
+    },
+  );
+});
+
+test("what never left is told apart from what may have arrived", async () => {
+  const send = createOutbound("TEST");
+  const port = await serving(
+    (_request, response) => response.end(),
+    async (url) => new URL(url).port,
+  );
+  const nobody = await failureOf(
+    send({ method: "POST", url: `http://127.0.0.1:${port}/`, headers: {}, body: "{}" }),
+  );
+  expect(nobody.sent).toBe(false);
+  const cut = await serving(
+    (request) => request.socket.destroy(),
+    (url) => failureOf(send({ method: "POST", url, headers: {}, body: "{}" })),
+  );
+  expect(cut.sent).toBe(true);
+});
+
+test("an answer of more than five megabytes, or one that breaks off, is no answer", async () => {
+  const send = createOutbound("TEST");
+  const large = await serving(
+    (_request, response) => {
+      response.on("error", () => {});
+      response.end(Buffer.alloc(6 * 1024 * 1024));
+    },
+    (url) => failureOf(send({ method: "GET", url, headers: {} })),
+  );
+  expect(large.message).toBe("the answer is too large");
+  const half = await serving(
+    (_request, response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write("{");
+      setImmediate(() => response.destroy());
+    },
+    (url) => failureOf(send({ method: "GET", url, headers: {} })),
+  );
+  expect(half.sent).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { BlockList, isIP } from "node:net";
+
+// IANA special-purpose registries: everything that is not plain unicast on the public internet.
+const closed4: readonly (readonly [string, number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+const closed6: readonly (readonly [string, number])[] = [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+  ["5f00::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+];
+
+const closed = new BlockList();
+for (const [net, bits] of closed4) closed.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of closed6) closed.addSubnet(net, bits, "ipv6");
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Loopback, in either family; also an IPv4 address written as IPv6. */
+const isLoopback = (address: string, family: "ipv4" | "ipv6") => loopback.check(address, family);
+
+/**
+ * Whether a partner may name an address: public unicast, and loopback where the profile allows it. Private, link-local
+ * (cloud metadata), carrier-grade, documentation, multicast and translated addresses never.
+ */
+export function mayBeNamed(address: string, loopbackAllowed: boolean): boolean {
+  const bare = address.replace(/^\[|\]$/g, "").split("%")[0]!;
+  const version = isIP(bare);
+  if (version === 0) return false;
+  const family = version === 4 ? "ipv4" : "ipv6";
+  if (isLoopback(bare, family)) return loopbackAllowed;
+  return !closed.check(bare, family);
+}
