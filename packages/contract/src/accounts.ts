@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
-import { data, Id, IdParams } from "./shapes.ts";
+import { data, Id, IdParams, Instant } from "./shapes.ts";
 
 /** Ten digits in the path; +91, spaces and a leading 0 are tolerated and normalised by the service. */
 const MobileParams = z.object({ mobile: z.string().check(z.minLength(10), z.maxLength(16)) });
@@ -137,4 +137,30 @@ export const updateUser = route({
   }),
   response: data(User),
   errors: ["NOT_FOUND", "INVALID_INPUT"],
+});
+
+/** What becomes of the money of an account that is closed. */
+export const Closure = z.object({
+  id: Id,
+  deactivated_at: Instant,
+  /** On its way back to the payments it came from. */
+  refunding_minor: z.int(),
+  /** Where it goes: `UPI`, `card ••1234`. */
+  refunding_to: z.array(z.object({ amount_minor: z.int(), to: z.string() })),
+  /** Still held for a charge whose bill has not come; the rest of it goes back by itself. */
+  held_minor: z.int(),
+  /** What did not come from a payment and waits for the provider's support. */
+  not_covered_minor: z.int(),
+});
+/**
+ * Closes the account: unused money goes back to the payments it came from, and every device is signed out. Refused
+ * while a charge is open; `session_id` names it.
+ */
+export const deactivate = route({
+  method: "PATCH",
+  path: "/api/user/v1/users/:id/deactivate",
+  access: { rule: "self", param: "id" },
+  params: IdParams,
+  response: data(Closure),
+  errors: ["NOT_FOUND", "CHARGE_UNDER_WAY"],
 });

@@ -36,6 +36,7 @@ export {
 
 export type User = z.output<typeof accounts.User>;
 export type Tokens = z.output<typeof accounts.Tokens>;
+export type Closure = z.output<typeof accounts.Closure>;
 export type Vehicle = z.output<typeof vehicles.Vehicle>;
 export type VehicleModel = z.output<typeof vehicles.VehicleModel>;
 export type Location = z.output<typeof stations.Location>;
@@ -54,6 +55,7 @@ export type BillInfo = z.output<typeof invoice.BillInfo>;
 export type PowerConsumption = z.output<typeof charging.powerConsumption.response>["data"];
 export type Wallet = z.output<typeof wallet.Wallet>;
 export type Movement = z.output<typeof wallet.Movement>;
+export type Withdrawal = z.output<typeof wallet.Withdrawal>;
 export type TopUp = z.output<typeof wallet.TopUp>;
 export type CustomerType = z.output<typeof accounts.CustomerType>;
 export type RetailRule = z.output<typeof provider.RetailRule>;

@@ -9,6 +9,8 @@ export const Wallet = z.object({
   /** Everything that is the driver's, held money included. */
   balance_minor: Minor,
   held_minor: Minor,
+  /** On its way back to the payments it came from; no longer in the balance. */
+  withdrawing_minor: Minor,
   /** What a new charge may use: balance − held − the minimum, never below 0. */
   spendable_minor: Minor,
   minimum_minor: Minor,
@@ -25,10 +27,22 @@ export const getWallet = route({
 /** HELD: still set aside. CAPTURED: a bill was taken from it, the rest is back. */
 export const HoldStatus = z.enum(["HELD", "CAPTURED", "RELEASED", "EXPIRED"]);
 
+/** WITHDRAWAL: on its way to the payments it came from; WITHDRAWAL_RETURNED: what none of them took. */
+export const MovementKind = z.enum([
+  "TOP_UP",
+  "CHARGE",
+  "HOLD",
+  "RELEASE",
+  "REFUND",
+  "CORRECTION",
+  "WITHDRAWAL",
+  "WITHDRAWAL_RETURNED",
+]);
+
 export const Movement = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(["TOP_UP", "CHARGE", "HOLD", "RELEASE", "REFUND", "CORRECTION"]),
+  kind: MovementKind,
   /** Signed paise; HOLD and RELEASE move between free and held and leave the balance as it is. */
   amount_minor: Minor,
   /** The balance after it. */
@@ -39,7 +53,22 @@ export const Movement = z.object({
   /** Of a HOLD: what became of it. */
   hold_status: z.nullable(HoldStatus),
 });
-/** Newest first. */
+/** A day in India such as 2026-11-20, or an RFC 3339 instant. */
+const Moment = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/));
+const whichMovements = {
+  kind: z.optional(MovementKind),
+  /** From this day or instant on. */
+  from: z.optional(Moment),
+  /** Up to and with this day; before this instant. */
+  until: z.optional(Moment),
+};
+
+/**
+ * Newest first. With `Accept: text/csv` all of them as a table for a spreadsheet: UTF-8 with a byte order mark, times
+ * in India's zone, amounts in rupees with two decimals.
+ */
 export const listMovements = route({
   method: "GET",
   path: "/api/user/v1/wallet/:userId/movements",
@@ -48,11 +77,12 @@ export const listMovements = route({
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
     page_size: z._default(queryInt(1, 100), 20),
+    ...whichMovements,
   }),
   response: list(Movement),
-  errors: ["NOT_FOUND", "WALLET_NOT_USED"],
+  documents: ["text/csv"],
+  errors: ["NOT_FOUND", "WALLET_NOT_USED", "INVALID_INPUT"],
 });
-
 export const TopUp = z.object({
   id: Id,
   amount_minor: Minor,
@@ -106,6 +136,72 @@ export const verifyTopUp = route({
   errors: ["NOT_FOUND", "PAYMENT_NOT_VERIFIED"],
 });
 
+/** Where a part of a withdrawal goes, and how far it is. */
+export const WithdrawalPart = z.object({
+  amount_minor: Minor,
+  /** REQUESTED: not with the provider yet. PROCESSING: the bank has it. DONE: paid out. FAILED: not taken there. */
+  status: z.enum(["REQUESTED", "PROCESSING", "DONE", "FAILED"]),
+  /** The payment it goes back to, in the driver's words: `UPI`, `card ••1234`. */
+  to: z.string(),
+  /** The provider's reference, for a question to the bank. */
+  reference: z.nullable(z.string()),
+  settled_at: z.nullable(Instant),
+});
+/** Money on its way back to the payments it came from. */
+export const Withdrawal = z.object({
+  id: Id,
+  amount_minor: Minor,
+  /** Of the whole. PARTLY_FAILED and FAILED: settled, and `returned_minor` is in the wallet again. */
+  status: z.enum(["REQUESTED", "PROCESSING", "DONE", "FAILED", "PARTLY_FAILED"]),
+  done_minor: Minor,
+  /** What no payment took: back in the wallet. */
+  returned_minor: Minor,
+  /** Newest payment first. A part that failed is followed by the one that took its place, where there is one. */
+  parts: z.array(WithdrawalPart),
+  /** CLOSURE: the account was closed. */
+  cause: z.enum(["REQUEST", "CLOSURE"]),
+  created_at: Instant,
+});
+/**
+ * Sends unused money back to the payments it came from, newest first. Without an amount: everything unused. Held money
+ * stays, a debt is settled first. The same key is the same withdrawal. WITHDRAWAL_TOO_LARGE carries `available_minor`,
+ * WITHDRAWAL_NOT_COVERED `refundable_minor`: what came from payments.
+ */
+export const createWithdrawal = route({
+  method: "POST",
+  path: "/api/user/v1/wallet/:userId/withdrawals",
+  access: self,
+  params: UserParams,
+  headers: z.looseObject({
+    "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+  }),
+  body: z.object({ amount_minor: z.optional(z.int().check(z.positive())) }),
+  response: data(Withdrawal),
+  errors: [
+    "NOT_FOUND",
+    "WALLET_NOT_USED",
+    "WITHDRAWAL_ON_CLOSURE_ONLY",
+    "NOTHING_TO_WITHDRAW",
+    "WITHDRAWAL_TOO_LARGE",
+    "WITHDRAWAL_NOT_COVERED",
+    "AMOUNT_TOO_SMALL",
+    "IDEMPOTENCY_KEY_REUSED",
+  ],
+});
+/** Newest first. */
+export const listWithdrawals = route({
+  method: "GET",
+  path: "/api/user/v1/wallet/:userId/withdrawals",
+  access: self,
+  params: UserParams,
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 20),
+  }),
+  response: list(Withdrawal),
+  errors: ["NOT_FOUND", "WALLET_NOT_USED"],
+});
+
 /** Limits, currency, payment key and links; `id` is `default` or the provider's party id. */
 export const getEmspConfig = route({
   method: "GET",
@@ -122,6 +218,8 @@ export const getEmspConfig = route({
       suggested_top_up_minor: Minor,
       minimum_top_up_minor: Minor,
       maximum_top_up_minor: Minor,
+      /** When unused money can be sent back: at any time, or when the account is closed. */
+      withdrawal: z.enum(["anytime", "closure"]),
       otp_length: z.int(),
       otp_valid_s: z.int(),
       payment_key: z.string(),

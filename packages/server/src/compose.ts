@@ -2,7 +2,9 @@ import {
   createAccessToken,
   createSignIn,
   accountsRoutes,
+  deactivateRoutes,
   getUser,
+  mobileOf,
   providerDeskRoutes,
   signInHolds,
 } from "./features/accounts/index.ts";
@@ -13,6 +15,7 @@ import {
   onCommandNews,
   onLimitDue,
   onSessionNews,
+  openSessions,
   watchAll,
   watchSession,
   type ChargingDeps,
@@ -52,11 +55,20 @@ import {
 } from "./features/tariffs/index.ts";
 import { vehiclesRoutes } from "./features/vehicles/index.ts";
 import {
+  closeWallet,
   createRazorpay,
   creditPayment,
+  lockWallet,
+  onRefundNotice,
   payRoutes,
   pollTopUp,
+  reopenWallet,
+  sendRefund,
+  sweepClosed,
   walletRoutes,
+  type PaymentNotice,
+  type RefundDeps,
+  type RefundNotice,
   type TopUpDeps,
 } from "./features/wallet/index.ts";
 import type { Bus } from "./platform/bus.ts";
@@ -123,6 +135,13 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const razorpay = createRazorpay(config.razorpay, outbound);
   const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
+  const refunds: RefundDeps = {
+    ...topUps,
+    tellDriver: async (tx, userId, text) => {
+      const to = await mobileOf(tx, userId);
+      if (to) await messages.send(tx, { channel: "sms", to, text });
+    },
+  };
   const retail = createRetail({ database, clock, bus });
   const stations = {
     database,
@@ -181,12 +200,14 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   outbox.on("payment.poll", (at: { userId: string; topUpId: string }, row) =>
     pollTopUp(topUps, at, row.attempts),
   );
-  outbox.on(
-    "payment.notice",
-    async (notice: { orderId: string; payment: Parameters<typeof creditPayment>[2] }) => {
-      await creditPayment(topUps, notice.orderId, notice.payment);
-    },
+  outbox.on("payment.notice", async ({ orderId, payment }: PaymentNotice) => {
+    await creditPayment(topUps, orderId, payment);
+  });
+  outbox.on("payment.refund", (at: { userId: string; refundId: string }, row) =>
+    sendRefund(refunds, at, row.attempts),
   );
+  outbox.on("refund.notice", ({ refund }: RefundNotice) => onRefundNotice(refunds, refund));
+  outbox.on("wallet.sweep", (at: { userId: string }, row) => sweepClosed(topUps, at, row.attempts));
 
   const http = await createHttp({
     config,
@@ -220,7 +241,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   companiesRoutes(mount, {
     database,
     clock,
-    purse: { close: async () => {}, reopen: async () => {} },
+    purse: {
+      close: async (tx, userId) => void (await closeWallet(topUps, tx, userId)),
+      reopen: reopenWallet,
+    },
   });
   deskRoutes(mount, { database, clock, operatorNamed: operatorByName });
   vehiclesRoutes(mount, { database, clock });
@@ -232,6 +256,15 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     clock,
     partyId: config.party.partyId,
     operatorNamed: operatorByName,
+  });
+  deactivateRoutes(mount, {
+    database,
+    clock,
+    openCharge: async (tx, userId) => {
+      await lockWallet(tx, userId);
+      return (await openSessions(tx, userId))[0]?.id ?? null;
+    },
+    closeWallet: (tx, userId) => closeWallet(topUps, tx, userId),
   });
   walletRoutes(mount, {
     ...topUps,
@@ -246,6 +279,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       mapStyleUrl: config.mapStyleUrl,
       demoSpeed: config.demoSpeed,
       devOutbox,
+      withdrawal: config.withdrawal,
     },
   });
   if (devOutbox) notificationsRoutes(mount, messages);

@@ -181,6 +181,8 @@ const PUBLIC = new Set(
 const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [accounts.getUser, (t) => ({ params: { id: t.userId } }), "named"],
   [accounts.updateUser, (t) => ({ params: { id: t.userId }, body: { name: "Asha" } }), "named"],
+  // For oneself it is refused while a charge runs, and here one does.
+  [accounts.deactivate, (t) => ({ params: { id: t.userId } }), "named"],
   [accounts.findUserByUsername, (t) => ({ params: { name: t.mobile } }), "named"],
   [vehicles.listVehicles, (t) => ({ params: { userId: t.userId } }), "named"],
   [vehicles.addVehicle, (t) => ({ params: { userId: t.userId }, body: CAR }), "named"],
@@ -237,6 +239,12 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { userId: t.userId }, body: { amount_minor: 50_000 } }),
     "named",
   ],
+  [
+    wallet.createWithdrawal,
+    (t) => ({ params: { userId: t.userId }, body: { amount_minor: 100 } }),
+    "named",
+  ],
+  [wallet.listWithdrawals, (t) => ({ params: { userId: t.userId } }), "named"],
   [wallet.getTopUp, (t) => ({ params: { userId: t.userId, id: t.topUpId } }), "named"],
   [
     wallet.verifyTopUp,
@@ -292,6 +300,12 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
 ];
 const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { input, kind }]));
 
+/** What even one's own things do not allow, in the state these drivers are in. */
+const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
+  [key(wallet.verifyTopUp), [400, "PAYMENT_NOT_VERIFIED"]],
+  [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
+]);
+
 async function send(spec: RouteSpec, input: Input, headers: Record<string, string> = {}) {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = spec.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -330,7 +344,8 @@ const owned = async (userId: string) =>
       union all select 'top_up', to_jsonb(t) from top_up t where user_id = ${userId}
       union all select 'session', to_jsonb(t) from session t where user_id = ${userId}
       union all select 'cdr', to_jsonb(t) from cdr t where user_id = ${userId}
-      union all select 'account', to_jsonb(t) from ledger_account t where owner = ${userId}
+      union all select 'account', to_jsonb(t) from ledger_wallet t where owner = ${userId}
+      union all select 'withdrawal', to_jsonb(t) from withdrawal t where user_id = ${userId}
       union all select 'transfer', to_jsonb(t) from ledger_transfer t where scope = ${userId}
       union all select 'sign_in', to_jsonb(t) from sign_in t where user_id = ${userId}
       order by 1, 2`,
@@ -426,7 +441,7 @@ describe("[house rule]", () => {
       if (spec.access.rule === "provider" || spec === accounts.logout) continue;
       if (spec === vehicles.deleteVehicle) continue;
       const { status, body } = await send(spec, input(own), bearer(me.token));
-      const wanted = spec === wallet.verifyTopUp ? [400, "PAYMENT_NOT_VERIFIED"] : [200, undefined];
+      const wanted = REFUSED_TO_ALL.get(key(spec)) ?? [200, undefined];
       expect([key(spec), status, body.code]).toEqual([key(spec), ...wanted]);
     }
     const gone = await send(

@@ -15,6 +15,8 @@ export type Config = {
   /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: only their X-Forwarded-For is believed. */
   trustProxy: string[] | false;
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
+  /** When drivers may have unused money back: whenever they ask, or when they close their account. */
+  withdrawal: "anytime" | "closure";
   /** Bearer of the provider's desk; null closes it. */
   providerToken: string | null;
   operators: { name: string; versionsUrl: string; tokenA: string }[];
@@ -72,6 +74,12 @@ function profileOf(env: Env): Profile {
   throw new ConfigError(`VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "${value}".`);
 }
 
+function withdrawalOf(env: Env): Config["withdrawal"] {
+  const value = env.WITHDRAWAL || "anytime";
+  if (value === "anytime" || value === "closure") return value;
+  throw new ConfigError(`WITHDRAWAL must be anytime or closure, not "${value}".`);
+}
+
 function operatorsOf(env: Env): Config["operators"] {
   if (!env.OPERATORS) return [];
   try {
@@ -119,6 +127,7 @@ export function readConfig(env: Env): Config {
       keySecret: required(env, "RAZORPAY_KEY_SECRET"),
       webhookSecrets: required(env, "RAZORPAY_WEBHOOK_SECRET").split(","),
     },
+    withdrawal: withdrawalOf(env),
     providerToken: env.PROVIDER_TOKEN || null,
     operators: operatorsOf(env),
     party: {

@@ -134,6 +134,8 @@ const icons: Record<Movement["kind"], typeof Info> = {
   RELEASE: LockSimpleOpen,
   REFUND: ArrowUDownLeft,
   CORRECTION: NotePencil,
+  WITHDRAWAL: ArrowUDownLeft,
+  WITHDRAWAL_RETURNED: ArrowDownLeft,
 };
 
 function MovementRow({ movement }: { movement: Movement }) {

@@ -6,4 +6,10 @@ export { onCommandNews } from "./on-command.ts";
 export { onSessionNews } from "./on-session.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
-export { addReference, findReference, findSession, type SessionRow } from "./session.store.ts";
+export {
+  addReference,
+  findReference,
+  findSession,
+  openSessions,
+  type SessionRow,
+} from "./session.store.ts";

@@ -1,18 +1,16 @@
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { Logger } from "../../platform/logger.ts";
+import type { Tx } from "../../platform/database.ts";
 import { lockWallet, move } from "./ledger.store.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";
-
-type Deps = { database: Database; clock: Clock; logger: Logger };
+import { sendEverythingBack, type WithdrawDeps } from "./withdraw.ts";
+import { isClosed, putPayment } from "./withdrawal.store.ts";
 
 /**
  * The one way a payment becomes balance, whoever brings the news: checkout, webhook or poller. It only goes forward:
  * a failed try may still be captured later, a credited payment never changes. A payment is credited once by its id.
  */
 export async function creditPayment(
-  deps: Deps,
+  deps: WithdrawDeps,
   orderId: string,
   payment: Payment,
 ): Promise<TopUpRow | null> {
@@ -33,35 +31,11 @@ export async function creditPayment(
       await creditSuspense(tx, payment, now);
       return topUp;
     }
-    const status = nextStatus(topUp.status, payment.status);
-    if (status === "CREDITED" && payment.status === "captured") {
-      const balances = await lockWallet(tx, topUp.user_id);
-      const debt = balances.overdraft < 0n ? -balances.overdraft : 0n;
-      const recovered = debt < topUp.amount ? debt : topUp.amount;
-      // Checked by payment id, so a second payment of one order is credited as well: it is the driver's money.
-      await move(tx, {
-        scope: topUp.user_id,
-        idem: `top-up:${payment.id}`,
-        kind: "TOP_UP",
-        reason: reasonOf(payment.method),
-        at: now,
-        sessionId: null,
-        cdrId: null,
-        // A replay finds another debt than the first time; it is the same payment all the same.
-        input: [payment.id, topUp.amount],
-        postings: [
-          {
-            source: ["system", "payments"],
-            destination: [topUp.user_id, "wallet"],
-            amount: topUp.amount,
-          },
-          {
-            source: [topUp.user_id, "wallet"],
-            destination: [topUp.user_id, "overdraft"],
-            amount: recovered,
-          },
-        ],
-      });
+    const status = nextStatus(topUp, payment);
+    if (payment.status === "captured") {
+      await credit(tx, topUp, payment, now);
+      // The account was closed meanwhile: the money goes back where it came from.
+      if (await isClosed(tx, topUp.user_id)) await sendEverythingBack(deps, tx, topUp.user_id);
     }
     if (status === topUp.status) return topUp;
     const settledAt = status === "CREDITED" ? now : null;
@@ -76,11 +50,43 @@ export async function creditPayment(
   });
 }
 
-function creditSuspense(
-  tx: Parameters<typeof move>[0],
-  payment: Payment,
-  at: Date,
-): Promise<boolean> {
+async function credit(tx: Tx, topUp: TopUpRow, payment: Payment, now: Date): Promise<void> {
+  const { user_id: userId, amount } = topUp;
+  const balances = await lockWallet(tx, userId);
+  const debt = -balances.overdraft;
+  // Checked by payment id, so a second payment of one order is credited as well: it is the driver's money.
+  await move(tx, {
+    scope: userId,
+    idem: `top-up:${payment.id}`,
+    kind: "TOP_UP",
+    reason: reasonOf(payment.method),
+    at: now,
+    sessionId: null,
+    cdrId: null,
+    // A replay finds another debt than the first time; it is the same payment all the same.
+    input: [payment.id, amount],
+    postings: [
+      { source: ["system", "payments"], destination: [userId, "wallet"], amount },
+      {
+        source: [userId, "wallet"],
+        destination: [userId, "overdraft"],
+        amount: debt < amount ? debt : amount,
+      },
+    ],
+  });
+  const last4 = payment.card?.last4;
+  const source = (payment.method && METHODS[payment.method]) ?? "your payment";
+  await putPayment(tx, {
+    userId,
+    paymentId: payment.id,
+    topUpId: topUp.id,
+    amount,
+    source: source === "card" && last4 ? `card ••${last4}` : source,
+    at: now,
+  });
+}
+
+function creditSuspense(tx: Tx, payment: Payment, at: Date): Promise<boolean> {
   return move(tx, {
     scope: "system",
     idem: `suspense:${payment.id}`,
@@ -99,20 +105,26 @@ function creditSuspense(
   });
 }
 
-/** CREATED → FAILED or PROCESSING → CREDITED; nothing leaves CREDITED. */
-function nextStatus(now: TopUpRow["status"], payment: Payment["status"]): TopUpRow["status"] {
-  if (now === "CREDITED" || payment === "captured") return "CREDITED";
-  if (payment === "authorized") return "PROCESSING";
-  if (payment === "failed" && now === "CREATED") return "FAILED";
-  return now;
+/**
+ * CREATED → FAILED or PROCESSING → CREDITED; nothing leaves CREDITED. What is processing fails with its own payment
+ * only: an earlier try that failed says nothing of the one that is authorised. `refunded` before it was ever captured
+ * is an authorisation the provider let go.
+ */
+function nextStatus(topUp: TopUpRow, payment: Payment): TopUpRow["status"] {
+  const { status } = topUp;
+  if (status === "CREDITED" || payment.status === "captured") return "CREDITED";
+  if (payment.status === "authorized") return "PROCESSING";
+  if (payment.status !== "failed" && payment.status !== "refunded") return status;
+  return status === "CREATED" || topUp.payment_id === payment.id ? "FAILED" : status;
 }
 
+const METHODS: Record<string, string> = {
+  upi: "UPI",
+  card: "card",
+  netbanking: "net banking",
+  wallet: "wallet",
+};
+
 function reasonOf(method: string | undefined): string {
-  const names: Record<string, string> = {
-    upi: "UPI",
-    card: "card",
-    netbanking: "net banking",
-    wallet: "wallet",
-  };
-  return method && names[method] ? `Added by ${names[method]}` : "Added";
+  return method && METHODS[method] ? `Added by ${METHODS[method]}` : "Added";
 }

@@ -9,11 +9,28 @@ export type Posting = {
   amount: bigint;
 };
 
+/**
+ * PAYOUT: money that was on its way has left; no movement of the driver's, whose balance it left before. PAYMENT: a
+ * company paid. COST: what a charge record costs us, in the operator's books.
+ */
+type TransferKind =
+  | "TOP_UP"
+  | "CHARGE"
+  | "HOLD"
+  | "RELEASE"
+  | "REFUND"
+  | "CORRECTION"
+  | "WITHDRAWAL"
+  | "WITHDRAWAL_RETURNED"
+  | "PAYOUT"
+  | "PAYMENT"
+  | "COST";
+
 export type Move = {
   /** Whose books: the driver's or the company's id. */
   scope: string;
   idem: string;
-  kind: "TOP_UP" | "CHARGE" | "HOLD" | "RELEASE" | "REFUND" | "CORRECTION";
+  kind: TransferKind;
   reason: string;
   at: Date;
   sessionId: string | null;
@@ -47,27 +64,46 @@ export async function move(tx: Tx, m: Move): Promise<boolean> {
   return !row!.replayed;
 }
 
-export type Balances = { wallet: bigint; held: bigint; overdraft: bigint };
+export type BatchedMove = Pick<Move, "scope" | "idem" | "kind" | "reason"> & Posting;
+type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
 
-export async function readBalances(on: Queryable, userId: string): Promise<Balances> {
-  const found = await rows(
-    on,
-    sql<{
-      kind: keyof Balances;
-      balance: bigint;
-    }>`select kind, balance from ledger_account where owner = ${userId}`,
+/**
+ * Books many moves of one posting each in one call, for system accounts and backfills; of drivers' accounts only
+ * wallets. A row that fails is refused alone: REUSED, its key stands for another move; REFUSED, the paying wallet has
+ * less or there is none. Answers in the order given.
+ */
+export async function moveMany(tx: Tx, moves: readonly BatchedMove[], at: Date): Promise<Booked[]> {
+  if (moves.length === 0) return [];
+  const of = (read: (m: BatchedMove) => string) => moves.map(read);
+  const row = await one(
+    tx,
+    sql<{ outcomes: Booked[] }>`
+      select ledger_move_many(
+        ${of((m) => m.scope)}, ${of(() => newId("trf", at))}, ${of((m) => m.idem)},
+        ${of((m) => inputHash([m.kind, m.source, m.destination, m.amount]))}, ${of((m) => m.kind)},
+        ${of((m) => m.reason)}, ${at}, ${of((m) => m.source[0])}, ${of((m) => m.source[1])},
+        ${of((m) => m.destination[0])}, ${of((m) => m.destination[1])},
+        ${of((m) => m.amount.toString())}::bigint[]) as outcomes`,
   );
-  const of = (kind: string) => found.find((row) => row.kind === kind)?.balance ?? 0n;
-  return { wallet: of("wallet"), held: of("held"), overdraft: of("overdraft") };
+  return row!.outcomes;
 }
+
+export type Balances = { wallet: bigint; held: bigint; withdrawing: bigint; overdraft: bigint };
+
+const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };
+
+export const readBalances = async (on: Queryable, userId: string): Promise<Balances> =>
+  (await one(
+    on,
+    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId}`,
+  )) ?? NOTHING;
 
 /** Locks a driver's books first of all rows, so that everything that touches their money happens one after another. */
-export async function lockWallet(tx: Tx, userId: string): Promise<Balances> {
-  await sql`select 1 from ledger_account where owner = ${userId} and cached order by owner, kind for update`.execute(
+export const lockWallet = async (tx: Tx, userId: string): Promise<Balances> =>
+  (await one(
     tx,
-  );
-  return readBalances(tx, userId);
-}
+    sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} for update`,
+  )) ?? NOTHING;
 
 /** Sets money aside for a session. False: it was before. Throws 23514 when the wallet has less. */
 export async function placeHold(
@@ -140,67 +176,3 @@ export const holdsOf = (on: Queryable, userId: string, sessionIds: readonly stri
     sql<HoldRow>`select session_id, amount, status from ledger_hold
                  where user_id = ${userId} and session_id = any(${sessionIds})`,
   );
-
-export type MovementRow = {
-  id: string;
-  at: Date;
-  kind: Move["kind"];
-  reason: string;
-  session_id: string | null;
-  cdr_id: string | null;
-  balance_after: bigint;
-  amount: bigint;
-  hold_status: HoldRow["status"] | null;
-};
-
-/** Newest first; the amount is what the driver sees come or go. */
-export const listMovements = (on: Queryable, userId: string, offset: number, limit: number) =>
-  rows(
-    on,
-    sql<MovementRow>`
-      select t.id, t.at, t.kind, t.reason, t.session_id, t.cdr_id, t.balance_after,
-        (select h.status from ledger_hold h
-          where t.kind = 'HOLD' and h.user_id = t.scope and h.session_id = t.session_id) as hold_status,
-        (select coalesce(sum(case
-            when t.kind = 'CHARGE' and p.destination_kind = 'sales' then -p.amount
-            when t.kind = 'HOLD' then -p.amount
-            when t.kind = 'RELEASE' then p.amount
-            when t.kind in ('TOP_UP', 'REFUND', 'CORRECTION') and p.destination_kind = 'wallet' then p.amount
-            when t.kind in ('REFUND', 'CORRECTION') and p.source_kind = 'wallet' then -p.amount
-            else 0 end), 0)::bigint
-         from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id) as amount
-      from ledger_transfer t where t.scope = ${userId}
-      order by t.at desc, t.id desc offset ${offset} limit ${limit}`,
-  );
-
-export const countMovements = async (on: Queryable, userId: string): Promise<number> =>
-  (await one(
-    on,
-    sql<{ n: number }>`select count(*)::int as n from ledger_transfer where scope = ${userId}`,
-  ))!.n;
-
-export type LedgerFaults = { unbalanced: number; drifted: number; misheld: number };
-
-/**
- * What must be zero: transfers without postings, cached accounts that differ from their postings, and drivers whose
- * held money differs from their open holds.
- */
-export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
-  const row = await one(
-    on,
-    sql<LedgerFaults>`
-      with moved as (
-        select owner, kind, sum(delta) as total from (
-          select destination_owner as owner, destination_kind as kind, amount as delta from ledger_posting
-          union all select source_owner, source_kind, -amount from ledger_posting) d group by owner, kind)
-      select
-        (select count(*)::int from ledger_transfer t
-          where not exists (select 1 from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id)) as unbalanced,
-        (select count(*)::int from ledger_account a left join moved m using (owner, kind)
-          where a.cached and a.balance <> coalesce(m.total, 0)) as drifted,
-        (select count(*)::int from ledger_account a where a.kind = 'held' and a.balance <> (
-          select coalesce(sum(h.amount), 0) from ledger_hold h
-          where h.user_id = a.owner and h.status = 'HELD')) as misheld`,
-  );
-  return row!;
-}

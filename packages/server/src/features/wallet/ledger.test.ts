@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sqlState, type Tx } from "../../platform/database.ts";
+import { sql, sqlState, type Tx } from "../../platform/database.ts";
 import { startHarness, type Harness } from "../../../test/harness.ts";
+import { checkLedger, type LedgerFaults } from "./check-ledger.store.ts";
 import {
   captureHold,
-  checkLedger,
-  listMovements,
   move,
+  moveMany,
   placeHold,
   readBalances,
   releaseHold,
   type Balances,
+  type BatchedMove,
 } from "./ledger.store.ts";
+import { listMovements as listMovementRows } from "./movements.store.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -19,7 +21,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const SOUND = { unbalanced: 0, drifted: 0, misheld: 0 };
+const SOUND: LedgerFaults = {
+  unbalanced: 0,
+  drifted: 0,
+  misheld: 0,
+  overdrawn: 0,
+  miscredited: 0,
+  misbilled: 0,
+  misrefunded: 0,
+};
+const listMovements = (userId: string) =>
+  listMovementRows(
+    world.database.db,
+    userId,
+    { kind: null, from: null, until: null },
+    { offset: 0, limit: 100 },
+  );
 const faults = () => checkLedger(world.database.db);
 const balances = (userId: string) => readBalances(world.database.db, userId);
 
@@ -56,7 +73,7 @@ const perform = (userId: string, command: Command) =>
         return move(tx, {
           scope: userId,
           idem: `add:${command.key}`,
-          kind: "TOP_UP",
+          kind: "CORRECTION",
           reason: "Added",
           at: at(),
           sessionId: null,
@@ -98,9 +115,11 @@ const perform = (userId: string, command: Command) =>
     }
   });
 
+const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };
+
 /** What an accountant would write down, in a few lines and without a database. */
 function bookkeeper() {
-  const books: Balances = { wallet: 0n, held: 0n, overdraft: 0n };
+  const books: Balances = { ...NOTHING };
   const seen = new Map<string, string>();
   const holds = new Map<number, { amount: bigint; open: boolean }>();
 
@@ -184,7 +203,7 @@ describe("the ledger", () => {
           expect(await balances(userId)).toEqual(books);
         }
         expect(books.wallet).toBeGreaterThanOrEqual(0n);
-        const movements = await listMovements(world.database.db, userId, 0, 100);
+        const movements = await listMovements(userId);
         const shown = movements.filter(({ kind }) => kind !== "HOLD" && kind !== "RELEASE");
         const sum = shown.reduce((total, each) => total + each.amount, 0n);
         expect(sum).toBe(books.wallet + books.held + books.overdraft);
@@ -203,7 +222,7 @@ describe("the ledger", () => {
         const before = await balances(userId);
         const part = (has * percent) / 100n || 1n;
         expect(await perform(userId, { do: "hold", session: 1, amount: part })).toBe(true);
-        expect(await balances(userId)).toEqual({ wallet: has - part, held: part, overdraft: 0n });
+        expect(await balances(userId)).toEqual({ ...NOTHING, wallet: has - part, held: part });
         expect(await perform(userId, { do: "release", session: 1 })).toBe(true);
         expect(await balances(userId)).toEqual(before);
         expect(await perform(userId, { do: "release", session: 1 })).toBe(false);
@@ -224,7 +243,7 @@ describe("the ledger", () => {
     );
     expect(answers.filter((answer) => answer === true)).toHaveLength(10);
     expect(answers.filter((answer) => answer === "23514")).toHaveLength(20);
-    expect(await balances(userId)).toEqual({ wallet: 500n, held: 10_000n, overdraft: 0n });
+    expect(await balances(userId)).toEqual({ ...NOTHING, wallet: 500n, held: 10_000n });
     expect(await faults()).toEqual(SOUND);
   });
 
@@ -245,12 +264,148 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
+  test("[B-1] any moves of several drivers at once keep every book, and say afterwards what they did", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), command), {
+          minLength: 8,
+          maxLength: 40,
+        }),
+        async (commands) => {
+          const users = await Promise.all([openBooks(), openBooks(), openBooks()]);
+          await Promise.all(commands.map(([user, each]) => perform(users[user]!, each)));
+          for (const userId of users) {
+            const { wallet: free, held, overdraft } = await balances(userId);
+            expect(free).toBeGreaterThanOrEqual(0n);
+            expect(held).toBeGreaterThanOrEqual(0n);
+            const shown = await listMovements(userId);
+            const sum = shown
+              .filter(({ kind }) => kind !== "HOLD" && kind !== "RELEASE")
+              .reduce((total, each) => total + each.amount, 0n);
+            expect(sum).toBe(free + held + overdraft);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+    expect(await faults()).toEqual(SOUND);
+  });
+
+  test("moves between two drivers in both directions never stand in each other's way", async () => {
+    const [one, two] = [await openBooks(), await openBooks()];
+    for (const userId of [one, two]) await perform(userId, { do: "add", key: 0, amount: 50_000n });
+    const pass = (n: number) =>
+      run((tx) =>
+        move(tx, {
+          scope: n % 2 === 0 ? one : two,
+          idem: `pass:${n}`,
+          kind: "CORRECTION",
+          reason: "Passed on",
+          at: at(),
+          sessionId: null,
+          cdrId: null,
+          postings: [
+            {
+              source: [n % 2 === 0 ? one : two, "wallet"],
+              destination: [n % 2 === 0 ? two : one, "wallet"],
+              amount: BigInt(n + 1),
+            },
+          ],
+        }),
+      );
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => pass(n)));
+    expect(new Set(answers)).toEqual(new Set([true]));
+    const given = 30n; // Each odd move gives one paisa more than the even one before it.
+    expect(await balances(one)).toEqual({ ...NOTHING, wallet: 50_000n + given });
+    expect(await balances(two)).toEqual({ ...NOTHING, wallet: 50_000n - given });
+    expect(await faults()).toEqual(SOUND);
+  });
+
+  test("a move of a driver without books is refused", async () => {
+    expect(await perform("usr_nobody", { do: "add", key: 0, amount: 1n })).toBe("VM002");
+    expect(await perform("usr_nobody", { do: "hold", session: 0, amount: 1n })).toBe("VM002");
+    expect(await faults()).toEqual(SOUND);
+  });
+
+  test.each(["ledger_transfer", "ledger_posting"])("no row of %s can be changed", async (table) => {
+    const { pool } = world.database;
+    for (const change of [
+      `update ${table} set scope = scope`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      await expect(pool.query(change)).rejects.toMatchObject({ code: "VM003" });
+    }
+  });
+
+  test("many moves in one call are booked as one by one, and a failing one is refused alone", async () => {
+    const owned = fc.integer({ min: 0, max: 3 });
+    const batch = fc.array(
+      fc.record({ key: fc.integer({ min: 0, max: 12 }), from: owned, to: owned, amount }),
+      { minLength: 1, maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(batch, async (wanted) => {
+        const users = await Promise.all([openBooks(), openBooks(), openBooks()]);
+        const place = (n: number) =>
+          n === 3 ? (["system", "payments"] as const) : ([users[n]!, "wallet"] as const);
+        const moves = wanted.map(({ key, from, to, amount: paise }): BatchedMove => ({
+          scope: users[0]!,
+          idem: `many:${key}`,
+          kind: "CORRECTION",
+          reason: "Backfill",
+          source: place(from),
+          destination: place(to === from ? 3 - from : to),
+          amount: paise,
+        }));
+        const wallets = [0n, 0n, 0n];
+        const firsts = new Map<string, { input: string; outcome: string }>();
+        const should = moves.map((each, n) => {
+          const { from } = wanted[n]!;
+          const to = wanted[n]!.to === from ? 3 - from : wanted[n]!.to;
+          const input = `${from} ${to} ${each.amount}`;
+          const first = firsts.get(each.idem);
+          if (first?.outcome === "REFUSED") return "REFUSED";
+          if (first) return first.input === input ? "REPLAYED" : "REUSED";
+          const outcome = from < 3 && wallets[from]! < each.amount ? "REFUSED" : "BOOKED";
+          firsts.set(each.idem, { input, outcome });
+          if (outcome === "BOOKED" && from < 3) wallets[from]! -= each.amount;
+          if (outcome === "BOOKED" && to < 3) wallets[to]! += each.amount;
+          return outcome;
+        });
+        const book = (some: BatchedMove[]) =>
+          world.database.transact((tx) => moveMany(tx, some, at()));
+        expect(await book(moves)).toEqual(should);
+        const booked = moves.filter((_, n) => should[n] === "BOOKED");
+        expect(await book(booked)).toEqual(booked.map(() => "REPLAYED"));
+        const after = await Promise.all(users.map((userId) => balances(userId)));
+        expect(after.map((each) => each.wallet)).toEqual(wallets);
+      }),
+      { numRuns: 60 },
+    );
+    expect(await faults()).toEqual(SOUND);
+  });
+
+  test("a batch takes thousands of moves, of nobody's books none", async () => {
+    const userId = await openBooks();
+    const moves = Array.from({ length: 5_000 }, (_, n): BatchedMove => ({
+      scope: userId,
+      idem: `many:${n}`,
+      kind: "CORRECTION",
+      reason: "Backfill",
+      source: ["system", "payments"],
+      destination: [n === 77 ? "usr_nobody" : userId, "wallet"],
+      amount: 1n,
+    }));
+    const outcomes = await world.database.transact((tx) => moveMany(tx, moves, at()));
+    expect(outcomes[77]).toBe("REFUSED");
+    expect(outcomes.filter((outcome) => outcome === "BOOKED")).toHaveLength(4_999);
+    expect((await balances(userId)).wallet).toBe(4_999n);
+  });
+
   // Negative controls: a check that cannot fail proves nothing.
   test.each([
-    [
-      "drifted",
-      "update ledger_account set balance = balance + 1 where owner = $1 and kind = 'wallet'",
-    ],
+    ["drifted", "update ledger_wallet set wallet = wallet + 1 where owner = $1"],
     [
       "drifted",
       "update ledger_posting set amount = amount + 1 where scope = $1 and source_kind = 'payments'",
@@ -261,20 +416,46 @@ describe("the ledger", () => {
       `insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at)
        values ($1, 'trf_lost', 'lost', '', 'CORRECTION', '', now())`,
     ],
+    [
+      "miscredited",
+      `insert into wallet_payment (user_id, payment_id, top_up_id, amount, source, credited_at)
+       values ($1, 'pay_lost', 'top_lost', 1, 'UPI', now())`,
+    ],
+    [
+      "miscredited",
+      `insert into top_up (user_id, id, amount, status, created_at) values ($1, 'top_lost', 1, 'CREDITED', now())`,
+    ],
+    [
+      "misbilled",
+      `insert into cdr (user_id, id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at)
+       values ($1, 'cdr_lost', 'IN', 'XYZ', 'x', 1, 1, '{}', '{}', now())`,
+    ],
+    [
+      "misrefunded",
+      `insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at)
+       values ($1, 'rfd_lost', 'wdr_lost', 'pay_lost', 1, 'REQUESTED', now())`,
+    ],
+    [
+      "misrefunded",
+      `insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at)
+       values ($1, 'rfd_lost', 'wdr_lost', 'pay_lost', 1, 'DONE', now())`,
+    ],
   ])("the check finds books that are %s: %s", async (fault, damage) => {
     const userId = await openBooks();
     await perform(userId, { do: "add", key: 0, amount: 5_000n });
     await perform(userId, { do: "hold", session: 1, amount: 2_000n });
     expect(await faults()).toEqual(SOUND);
-    const { pool } = world.database;
-    try {
-      expect((await pool.query(damage, [userId])).rowCount).toBe(1);
-      expect(await faults()).toEqual({ ...SOUND, [fault]: 1 });
-    } finally {
-      await pool.query("delete from ledger_posting where scope = $1", [userId]);
-      await pool.query("delete from ledger_transfer where scope = $1", [userId]);
-      await pool.query("delete from ledger_hold where user_id = $1", [userId]);
-      await pool.query("delete from ledger_account where owner = $1", [userId]);
-    }
+    const seen: LedgerFaults[] = [];
+    const undo = new Error("taken back");
+    const damaged = world.database.db.transaction().execute(async (tx) => {
+      // As somebody who may do everything, triggers switched off.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      const { numAffectedRows } = await sql.raw(damage.replaceAll("$1", `'${userId}'`)).execute(tx);
+      expect(numAffectedRows).toBe(1n);
+      seen.push(await checkLedger(tx));
+      throw undo;
+    });
+    await expect(damaged).rejects.toBe(undo);
+    expect(seen).toEqual([{ ...SOUND, [fault]: 1 }]);
   });
 });

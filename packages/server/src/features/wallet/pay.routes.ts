@@ -1,7 +1,8 @@
 import { problemOf } from "../../platform/http/problem.ts";
 import type { RawAnswer, RawRequest, RawRoute } from "../../platform/http/raw.ts";
 import { payPage } from "./pay-page.ts";
-import { receiveNotice, type TopUpDeps } from "./top-up.ts";
+import { receiveNotice } from "./notices.ts";
+import type { TopUpDeps } from "./top-up.ts";
 
 const header = (request: RawRequest, name: string) => String(request.headers[name] ?? "");
 const goTo = (location: string): RawAnswer => ({ status: 303, headers: { location } });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Outbound } from "../../platform/http/outbound.ts";
+import type { Outbound, OutboundResponse } from "../../platform/http/outbound.ts";
 
 /** The fields of a Razorpay payment we rely on. Amounts in paise. */
 export type Payment = {
@@ -9,7 +9,24 @@ export type Payment = {
   currency: string;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   method?: string;
+  card?: { last4?: string } | null;
 };
+
+/** The fields of a Razorpay refund we rely on. */
+export type Refund = {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: "pending" | "processed" | "failed";
+  /** Ours: the id of the part of a withdrawal. */
+  receipt: string | null;
+};
+
+/** MADE: the provider has it. REFUSED: it never will. LATER: not known or not now; ask again. */
+export type RefundAnswer =
+  | { outcome: "MADE"; refund: Refund }
+  | { outcome: "REFUSED"; reason: string }
+  | { outcome: "LATER"; reason: string; afterSeconds: number | null };
 
 export type Razorpay = {
   keyId: string;
@@ -17,6 +34,13 @@ export type Razorpay = {
   createOrder(receipt: string, amountMinor: bigint): Promise<{ id: string } | null>;
   /** Payments made for an order; null when the provider cannot be asked. */
   paymentsOf(orderId: string): Promise<Payment[] | null>;
+  /**
+   * Sends part of a payment back. `id` is receipt and idempotency key: at least ten letters, digits, - or _. With the
+   * same id it is the same refund.
+   */
+  refund(id: string, paymentId: string, amountMinor: bigint): Promise<RefundAnswer>;
+  /** Refunds made of a payment; null when the provider cannot be asked. */
+  refundsOf(paymentId: string): Promise<Refund[] | null>;
   /** Whether checkout's signature covers this payment of our order. */
   checkoutSigned(orderId: string, paymentId: string, signature: string): boolean;
   /** Whether a notice's raw body was signed with one of our secrets (two during rotation). */
@@ -29,14 +53,54 @@ function signatureHolds(secret: string, text: string, given: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-function isPayment(value: unknown): value is Payment {
+/** A payment as the provider tells of it, in an answer or a notice. */
+export function isPayment(value: unknown): value is Payment {
   const p = value as Partial<Payment> | null;
   return (
-    typeof p === "object" && p !== null && typeof p.id === "string" && typeof p.amount === "number"
+    typeof p === "object" &&
+    p !== null &&
+    typeof p.id === "string" &&
+    Number.isSafeInteger(p.amount) &&
+    typeof p.currency === "string" &&
+    typeof p.status === "string"
   );
 }
 
-/** Razorpay's orders API over the given outbound HTTP. */
+/** A refund as the provider tells of it, in an answer or a notice. */
+export function isRefund(value: unknown): value is Refund {
+  const r = value as Partial<Refund> | null;
+  return (
+    typeof r === "object" &&
+    r !== null &&
+    typeof r.id === "string" &&
+    typeof r.payment_id === "string" &&
+    typeof r.amount === "number"
+  );
+}
+
+const isTaken = (status: number) => status >= 200 && status < 300;
+
+/** 400 is the provider's last word; 409 (in flight), 429, 5xx and whatever else is not say nothing of the refund. */
+function readRefundAnswer({ status, headers, body }: OutboundResponse): RefundAnswer {
+  let told: unknown = null;
+  try {
+    told = JSON.parse(body);
+  } catch {
+    // A gateway's page: as little known as before.
+  }
+  if (isTaken(status) && isRefund(told)) return { outcome: "MADE", refund: told };
+  const { error } = (told ?? {}) as { error?: { description?: string } };
+  const reason = error?.description ?? `the payment provider answered ${status}`;
+  if (status === 400) return { outcome: "REFUSED", reason };
+  const after = Number(headers["retry-after"]);
+  return {
+    outcome: "LATER",
+    reason,
+    afterSeconds: headers["retry-after"] && Number.isFinite(after) ? after : null,
+  };
+}
+
+/** Razorpay's orders and refunds over the given outbound HTTP. */
 export function createRazorpay(
   settings: {
     baseUrl: string;
@@ -47,20 +111,29 @@ export function createRazorpay(
   outbound: Outbound,
 ): Razorpay {
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString("base64")}`;
+  const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    outbound({
+      method,
+      url: `${settings.baseUrl}${path}`,
+      headers: {
+        authorization,
+        "content-type": "application/json",
+        accept: "application/json",
+        ...more,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     try {
-      const response = await outbound({
-        method,
-        url: `${settings.baseUrl}${path}`,
-        headers: { authorization, "content-type": "application/json", accept: "application/json" },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      return response.status >= 200 && response.status < 300
-        ? (JSON.parse(response.body) as unknown)
-        : null;
+      const response = await send(method, path, body);
+      return isTaken(response.status) ? (JSON.parse(response.body) as unknown) : null;
     } catch {
       return null;
     }
+  };
+  const listOf = async <T>(path: string, fits: (value: unknown) => value is T) => {
+    const answer = (await call("GET", path)) as { items?: unknown } | null;
+    return answer && Array.isArray(answer.items) ? answer.items.filter(fits) : null;
   };
 
   return {
@@ -78,12 +151,23 @@ export function createRazorpay(
       })) as { id?: unknown } | null;
       return order && typeof order.id === "string" ? { id: order.id } : null;
     },
-    paymentsOf: async (orderId) => {
-      const answer = (await call("GET", `/v1/orders/${encodeURIComponent(orderId)}/payments`)) as {
-        items?: unknown;
-      } | null;
-      return answer && Array.isArray(answer.items) ? answer.items.filter(isPayment) : null;
+    paymentsOf: (orderId) =>
+      listOf(`/v1/orders/${encodeURIComponent(orderId)}/payments`, isPayment),
+    refund: async (id, paymentId, amountMinor) => {
+      try {
+        const response = await send(
+          "POST",
+          `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
+          { amount: Number(amountMinor), speed: "normal", receipt: id },
+          { "x-refund-idempotency": id },
+        );
+        return readRefundAnswer(response);
+      } catch (error) {
+        return { outcome: "LATER", reason: String(error), afterSeconds: null };
+      }
     },
+    refundsOf: (paymentId) =>
+      listOf(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, isRefund),
     checkoutSigned: (orderId, paymentId, signature) =>
       signatureHolds(settings.keySecret, `${orderId}|${paymentId}`, signature),
     webhookSigned: (rawBody, signature) =>

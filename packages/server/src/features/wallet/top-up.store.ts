@@ -61,6 +61,11 @@ export const setTopUp = (
       settled_at = coalesce(${t.settledAt}, settled_at)
       where user_id = ${t.userId} and id = ${t.id}`.execute(tx);
 
+export const failProcessing = (on: Queryable, userId: string, id: string) =>
+  sql`update top_up set status = 'FAILED' where user_id = ${userId} and id = ${id} and status = 'PROCESSING'`.execute(
+    on,
+  );
+
 /** True the first time a provider's event arrives. */
 export const receiveEvent = async (
   tx: Tx,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
   KEY_SECRET,
+  ledgerFaults,
   nextMobile,
   PROVIDER_TOKEN,
   startHarness,
@@ -11,7 +12,7 @@ import {
   type Driver,
   type Harness,
 } from "../../../test/harness.ts";
-import { captureHold, checkLedger } from "./ledger.store.ts";
+import { captureHold } from "./ledger.store.ts";
 
 const OLD_SECRET = "webhook-secret-before-rotation";
 
@@ -118,6 +119,7 @@ describe("a top-up is credited", () => {
       currency: "INR",
       balance_minor: 50_000,
       held_minor: 0,
+      withdrawing_minor: 0,
       spendable_minor: 45_000,
       minimum_minor: 5_000,
     });
@@ -567,7 +569,7 @@ test("[B-1] the limits, the currency and the payment key can be asked for", asyn
 });
 
 test("after all of it the books are sound", async () => {
-  expect(await checkLedger(world.database.db)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+  expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
 // Last: the provider does not come back.

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { TopUp } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
@@ -12,8 +11,8 @@ import {
   findTopUp,
   findTopUpByOrder,
   nameOrder,
+  failProcessing,
   putTopUp,
-  receiveEvent,
   type TopUpRow,
 } from "./top-up.store.ts";
 
@@ -21,6 +20,8 @@ export const MINIMUM_TOP_UP = 5_000n;
 export const MAXIMUM_TOP_UP = 1_000_000n;
 const FIRST_POLL_SECONDS = 60;
 const LAST_POLL_ATTEMPT = 40;
+/** Once an hour by then: six days, longer than an authorisation can live. */
+const LAST_ATTEMPT_OF_AUTHORISED = 150;
 
 export type TopUpDeps = {
   database: Database;
@@ -89,9 +90,13 @@ export async function getTopUp(
   return findTopUp(deps.database.db, userId, id);
 }
 
+const TELLING: Payment["status"][] = ["created", "failed", "refunded", "authorized", "captured"];
+
+/** An order may have been tried several times; the try that went furthest has the last word. */
 async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
-  const payments = await deps.razorpay.paymentsOf(orderId);
-  for (const payment of payments ?? []) await creditPayment(deps, orderId, payment);
+  const payments = (await deps.razorpay.paymentsOf(orderId)) ?? [];
+  const told = payments.toSorted((a, b) => TELLING.indexOf(a.status) - TELLING.indexOf(b.status));
+  for (const payment of told) await creditPayment(deps, orderId, payment);
 }
 
 export type CheckoutAnswer = { paymentId: string; orderId: string; signature: string };
@@ -115,38 +120,15 @@ export async function pollTopUp(
   attempts: number,
 ): Promise<OutboxOutcome> {
   const row = await getTopUp(deps, payload.userId, payload.topUpId);
-  if (!row || row.status === "CREDITED" || attempts >= LAST_POLL_ATTEMPT) return;
+  if (!row || row.status === "CREDITED") return;
+  if (row.status === "PROCESSING" && attempts >= LAST_ATTEMPT_OF_AUTHORISED) {
+    deps.logger.error({ order: row.order_id }, "authorised and never captured: given up");
+    await failProcessing(deps.database.db, row.user_id, row.id);
+    return;
+  }
+  if (row.status !== "PROCESSING" && attempts >= LAST_POLL_ATTEMPT) return;
   return { retryAfterSeconds: Math.min(FIRST_POLL_SECONDS * 2 ** attempts, 3_600) };
 }
 
 export const orderOf = (deps: TopUpDeps, orderId: string) =>
   findTopUpByOrder(deps.database.db, orderId);
-
-type Notice = { event?: string; payload?: { payment?: { entity?: Payment } } };
-
-/** Takes a provider's notice: signature over the raw body, once per event id; the work happens after the answer. */
-export async function receiveNotice(
-  deps: TopUpDeps,
-  notice: { rawBody: string; signature: string; eventId: string },
-): Promise<"TAKEN" | "REFUSED"> {
-  if (!deps.razorpay.webhookSigned(notice.rawBody, notice.signature)) return "REFUSED";
-  const body = readNotice(notice.rawBody);
-  const payment = body?.payload?.payment?.entity;
-  if (!payment?.id || !payment.order_id) return "TAKEN";
-  const hash = createHash("sha256").update(notice.rawBody).digest("hex");
-  const key = notice.eventId || hash;
-  await deps.database.transact(async (tx) => {
-    if (await receiveEvent(tx, "razorpay", key, hash, deps.clock.now())) {
-      await deps.outbox.enqueue(tx, "payment.notice", { orderId: payment.order_id, payment });
-    }
-  });
-  return "TAKEN";
-}
-
-function readNotice(rawBody: string): Notice | null {
-  try {
-    return JSON.parse(rawBody) as Notice;
-  } catch {
-    return null;
-  }
-}

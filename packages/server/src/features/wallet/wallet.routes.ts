@@ -11,7 +11,9 @@ import {
   verifyTopUp,
   type TopUpDeps,
 } from "./top-up.ts";
-import { getMovements, getWallet, MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
+import { movementsCsv } from "./movements-csv.ts";
+import { filterOf, getMovements, getWallet, MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
+import { createWithdrawal, getWithdrawals } from "./withdraw.ts";
 
 export type WalletDeps = TopUpDeps & {
   /** Whether the driver's company pays, so that there is no wallet. */
@@ -25,6 +27,7 @@ export type WalletDeps = TopUpDeps & {
     mapStyleUrl: string | null;
     demoSpeed: number;
     devOutbox: boolean;
+    withdrawal: "anytime" | "closure";
   };
 };
 
@@ -36,9 +39,35 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
     return done({ data: await getWallet(db, params.userId) });
   });
 
-  mount(wallet.listMovements, async ({ params, query }) => {
+  const noSuchDay = () =>
+    refuse("INVALID_INPUT", { message: "There is no such day in the calendar." });
+  mount(wallet.listMovements, async ({ params, query, request }) => {
     if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
-    return done(await getMovements(db, params.userId, query.page_no, query.page_size));
+    const filter = filterOf(query);
+    if (!filter) return noSuchDay();
+    if (!/\btext\/csv\b/.test(request.headers["accept"] ?? "")) {
+      return done(await getMovements(db, params.userId, filter, query.page_no, query.page_size));
+    }
+    const bytes = Buffer.from(await movementsCsv(db, params.userId, filter));
+    const type = "text/csv; charset=utf-8";
+    return { ok: true, document: { type, fileName: "movements.csv", bytes } };
+  });
+
+  mount(wallet.createWithdrawal, async ({ params, headers, body }) => {
+    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    if (deps.settings.withdrawal === "closure") return refuse("WITHDRAWAL_ON_CLOSURE_ONLY");
+    const made = await createWithdrawal(
+      deps,
+      params.userId,
+      body.amount_minor === undefined ? null : BigInt(body.amount_minor),
+      headers["idempotency-key"] ?? null,
+    );
+    return made.ok ? done({ data: made.value }) : made;
+  });
+
+  mount(wallet.listWithdrawals, async ({ params, query }) => {
+    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    return done(await getWithdrawals(db, params.userId, query.page_no, query.page_size));
   });
 
   mount(wallet.createTopUp, async ({ params, headers, body }) => {
@@ -83,6 +112,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
         suggested_top_up_minor: Number(SUGGESTED_TOP_UP),
         minimum_top_up_minor: Number(MINIMUM_TOP_UP),
         maximum_top_up_minor: Number(MAXIMUM_TOP_UP),
+        withdrawal: settings.withdrawal,
         otp_length: settings.otpLength,
         otp_valid_s: settings.otpValidSeconds,
         payment_key: deps.razorpay.keyId,

@@ -1,34 +1,54 @@
 import type { Movement, Wallet } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
-import { countMovements, listMovements, readBalances } from "./ledger.store.ts";
+import { readBalances } from "./ledger.store.ts";
+import { countMovements, listMovements, type MovementFilter } from "./movements.store.ts";
 
 export const MINIMUM_BALANCE = 5_000n;
 export const SUGGESTED_TOP_UP = 50_000n;
 
 export async function getWallet(on: Queryable, userId: string): Promise<Wallet> {
-  const { wallet, held, overdraft } = await readBalances(on, userId);
+  const { wallet, held, withdrawing, overdraft } = await readBalances(on, userId);
   const free = wallet + overdraft;
   const spendable = free > MINIMUM_BALANCE ? free - MINIMUM_BALANCE : 0n;
   return {
     currency: "INR",
     balance_minor: Number(wallet + held + overdraft),
     held_minor: Number(held),
+    withdrawing_minor: Number(withdrawing),
     spendable_minor: Number(spendable),
     minimum_minor: Number(MINIMUM_BALANCE),
   };
 }
 
+export type MovementQuery = {
+  kind?: Movement["kind"] | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days are India's, whole; instants are taken as they are. Null: there is no such day. */
+export function filterOf({ kind, from, until }: MovementQuery): MovementFilter | null {
+  const isDay = (text: string) => text.length === 10;
+  const instantOf = (text: string) => new Date(isDay(text) ? `${text}T00:00:00+05:30` : text);
+  const start = from === undefined ? null : instantOf(from);
+  let end = until === undefined ? null : instantOf(until);
+  if (until !== undefined && end && isDay(until)) end = new Date(end.getTime() + DAY_MS);
+  if ([start, end].some((each) => each && Number.isNaN(each.getTime()))) return null;
+  return { kind: kind ?? null, from: start, until: end };
+}
+
 export async function getMovements(
   on: Queryable,
   userId: string,
+  filter: MovementFilter,
   pageNo: number,
   pageSize: number,
 ): Promise<Page<Movement>> {
-  const [found, total] = [
-    await listMovements(on, userId, pageNo * pageSize, pageSize),
-    await countMovements(on, userId),
-  ];
+  const wanted = { offset: pageNo * pageSize, limit: pageSize };
+  const found = await listMovements(on, userId, filter, wanted);
   const content = found.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
@@ -40,5 +60,5 @@ export async function getMovements(
     cdr_id: row.cdr_id,
     hold_status: row.hold_status,
   }));
-  return page(content, pageNo, pageSize, total);
+  return page(content, pageNo, pageSize, await countMovements(on, userId, filter));
 }

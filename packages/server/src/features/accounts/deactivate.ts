@@ -1,0 +1,56 @@
+import { accounts, type Closure } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/database.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { closeUser, revokeSignIns } from "./deactivation.store.ts";
+
+export type DeactivateDeps = {
+  database: Database;
+  clock: Clock;
+  /** Locks the driver's books, as every start does, and answers an open charge if there is one. */
+  openCharge(tx: Tx, userId: string): Promise<string | null>;
+  /** Sends back what can go back, in the transaction that closes the account. */
+  closeWallet(
+    tx: Tx,
+    userId: string,
+  ): Promise<{
+    refunding: bigint;
+    to: readonly { amount: bigint; source: string }[];
+    held: bigint;
+    notCovered: bigint;
+  }>;
+};
+
+export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
+  mount(accounts.deactivate, async ({ params }) => {
+    const closed = await deactivate(deps, params.id);
+    return closed.ok ? done({ data: closed.value }) : closed;
+  });
+}
+
+/** Closes an account: money on its way back, every device signed out, in one transaction. */
+export async function deactivate(
+  { database, clock, closeWallet, openCharge }: DeactivateDeps,
+  userId: string,
+): Promise<Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">> {
+  const at = clock.now();
+  return database.transact(async (tx) => {
+    const open = await openCharge(tx, userId);
+    if (open) return refuse("CHARGE_UNDER_WAY", { extra: { session_id: open } });
+    if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
+    await revokeSignIns(tx, userId, at);
+    const wallet = await closeWallet(tx, userId);
+    return done({
+      id: userId,
+      deactivated_at: at.toISOString(),
+      refunding_minor: Number(wallet.refunding),
+      refunding_to: wallet.to.map(({ amount, source }) => ({
+        amount_minor: Number(amount),
+        to: source,
+      })),
+      held_minor: Number(wallet.held),
+      not_covered_minor: Number(wallet.notCovered),
+    });
+  });
+}

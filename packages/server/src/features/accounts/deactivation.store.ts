@@ -1,0 +1,20 @@
+import { one, sql, type Tx } from "../../platform/database.ts";
+
+/** Closes the account; null when there is none, or it is closed already. */
+export const closeUser = (tx: Tx, id: string, at: Date) =>
+  one(
+    tx,
+    sql<{ mobile: string }>`
+      update app_user set deactivated_at = ${at} where id = ${id} and deactivated_at is null returning mobile`,
+  );
+
+/** Closed accounts included: money may still have to be told of. */
+export const mobileOf = async (tx: Tx, id: string): Promise<string | null> =>
+  (await one(tx, sql<{ mobile: string }>`select mobile from app_user where id = ${id}`))?.mobile ??
+  null;
+
+/** Signs out every device. */
+export const revokeSignIns = (tx: Tx, userId: string, at: Date) =>
+  sql`update sign_in set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(
+    tx,
+  );

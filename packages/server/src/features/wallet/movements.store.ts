@@ -1,0 +1,65 @@
+import type { Movement } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import type { HoldRow } from "./ledger.store.ts";
+
+export type MovementRow = {
+  id: string;
+  at: Date;
+  kind: Movement["kind"];
+  reason: string;
+  session_id: string | null;
+  cdr_id: string | null;
+  balance_after: bigint;
+  amount: bigint;
+  hold_status: HoldRow["status"] | null;
+};
+
+/** Which movements: of one kind, from an instant on, before an instant. Null: not limited. */
+export type MovementFilter = {
+  kind: Movement["kind"] | null;
+  from: Date | null;
+  until: Date | null;
+};
+
+const chosen = (userId: string, { kind, from, until }: MovementFilter) => sql`
+  t.scope = ${userId} and t.kind <> 'PAYOUT'
+  and (${kind}::text is null or t.kind = ${kind}) and (${from}::timestamptz is null or t.at >= ${from})
+  and (${until}::timestamptz is null or t.at < ${until})`;
+
+/** Newest first, as ids sort by age; the amount is what the driver sees come or go. */
+export const listMovements = (
+  on: Queryable,
+  userId: string,
+  filter: MovementFilter,
+  page: { offset: number; limit: number },
+) =>
+  rows(
+    on,
+    sql<MovementRow>`
+      select t.id, t.at, t.kind, t.reason, t.session_id, t.cdr_id, t.balance_after,
+        (select h.status from ledger_hold h
+          where t.kind = 'HOLD' and h.user_id = t.scope and h.session_id = t.session_id) as hold_status,
+        (select coalesce(sum(case
+            when t.kind = 'CHARGE' and p.destination_kind = 'sales' then -p.amount
+            when t.kind = 'CHARGE' then 0
+            -- What pays a debt stays the driver's.
+            when p.source_kind = 'wallet' and p.destination_kind = 'overdraft' then 0
+            when p.destination_kind = 'wallet' then p.amount
+            when p.source_kind = 'wallet' then -p.amount
+            else 0 end), 0)::bigint
+         from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id) as amount
+      from ledger_transfer t where ${chosen(userId, filter)}
+      order by t.id desc offset ${page.offset} limit ${page.limit}`,
+  );
+
+export const countMovements = async (
+  on: Queryable,
+  userId: string,
+  filter: MovementFilter,
+): Promise<number> =>
+  (await one(
+    on,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from ledger_transfer t where ${chosen(userId, filter)}`,
+  ))!.n;

@@ -1,0 +1,178 @@
+import type { Tx } from "../../platform/database.ts";
+import type { OutboxOutcome } from "../../platform/outbox.ts";
+import { allocate, sumOf } from "./allocate.ts";
+import { lockWallet, move } from "./ledger.store.ts";
+import type { Razorpay, Refund, RefundAnswer } from "./razorpay.ts";
+import { requestRefunds, type WithdrawDeps } from "./withdraw.ts";
+import {
+  closePayment,
+  findRefund,
+  findRefundByReceipt,
+  isClosed,
+  lockRefund,
+  openSources,
+  setRefund,
+  type RefundRow,
+} from "./withdrawal.store.ts";
+
+export type RefundDeps = WithdrawDeps & {
+  razorpay: Razorpay;
+  /** Queues a message to the driver in the caller's transaction. */
+  tellDriver(tx: Tx, userId: string, text: string): Promise<void>;
+};
+
+const HOUR_S = 3_600;
+const LOUD_AFTER_ATTEMPTS = 20;
+
+/**
+ * Sends a refund, again and again until the provider has said yes or no. After the first try it is looked for before
+ * it is sent: whoever sent it may have died before it heard the answer, and the provider forgets keys.
+ */
+export async function sendRefund(
+  deps: RefundDeps,
+  at: { userId: string; refundId: string },
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const row = await findRefund(deps.database.db, at.userId, at.refundId);
+  if (!row || row.status === "DONE" || row.status === "FAILED") return;
+  const answer = await askOrSend(deps, row, attempts);
+  if (answer.outcome === "REFUSED") return settleRefund(deps, row, { failure: answer.reason });
+  if (answer.outcome === "MADE") {
+    await settleRefund(deps, row, answer.refund);
+    // Banks take days; the notice usually is first.
+    return answer.refund.status === "pending" ? { retryAfterSeconds: HOUR_S } : undefined;
+  }
+  const level = attempts > LOUD_AFTER_ATTEMPTS ? "error" : "warn";
+  deps.logger[level]({ refund: row.id, reason: answer.reason, attempts }, "refund not sent yet");
+  return { retryAfterSeconds: pause(attempts, answer.afterSeconds) };
+}
+
+async function askOrSend(
+  { razorpay }: RefundDeps,
+  row: RefundRow,
+  attempts: number,
+): Promise<RefundAnswer> {
+  if (attempts > 1 || row.status === "SENT") {
+    const known = await razorpay.refundsOf(row.payment_id);
+    if (!known)
+      return { outcome: "LATER", reason: "the provider cannot be asked", afterSeconds: null };
+    const made = known.find(({ receipt }) => receipt === row.id);
+    if (made) return { outcome: "MADE", refund: made };
+  }
+  return razorpay.refund(row.id, row.payment_id, row.amount);
+}
+
+/** Doubles up to an hour, half of it by chance, so that refunds that failed together do not come back together. */
+function pause(attempts: number, told: number | null): number {
+  const least = told ?? Math.min(2 ** attempts, HOUR_S) / 2;
+  return Math.ceil(least + Math.random() * Math.min(2 ** attempts, HOUR_S) * 0.5);
+}
+
+/** The provider tells of a refund by itself. */
+export async function onRefundNotice(deps: RefundDeps, refund: Refund): Promise<void> {
+  const row = refund.receipt ? await findRefundByReceipt(deps.database.db, refund.receipt) : null;
+  const ours = row && row.payment_id === refund.payment_id && row.amount === BigInt(refund.amount);
+  if (ours && row.status !== "FAILED") return settleRefund(deps, row, refund);
+  if (ours && refund.status !== "processed") return;
+  deps.logger.error(
+    { refund: refund.id, payment: refund.payment_id, amount: refund.amount },
+    "a refund that nobody here asked for",
+  );
+  if (refund.status !== "processed") return;
+  await deps.database.transact((tx) =>
+    move(tx, {
+      scope: "system",
+      idem: `refund:${refund.id}`,
+      kind: "CORRECTION",
+      reason: "Refund that fits no withdrawal",
+      at: deps.clock.now(),
+      sessionId: null,
+      cdrId: null,
+      postings: [
+        {
+          source: ["system", "suspense"],
+          destination: ["system", "payments"],
+          amount: BigInt(refund.amount),
+        },
+      ],
+    }),
+  );
+}
+
+/** Books what became of a refund; the first end wins. */
+async function settleRefund(
+  deps: RefundDeps,
+  { user_id: userId, id }: RefundRow,
+  told: Refund | { failure: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.database.transact(async (tx) => {
+    await lockWallet(tx, userId);
+    const row = await lockRefund(tx, userId, id);
+    if (!row || row.status === "DONE" || row.status === "FAILED") return;
+    const refundId = "failure" in told ? null : told.id;
+    const set = (status: RefundRow["status"], failure: string | null = null) =>
+      setRefund(tx, {
+        userId,
+        id,
+        status,
+        refundId,
+        failure,
+        settledAt: status === "SENT" ? null : at,
+      });
+    if ("failure" in told || told.status === "failed") {
+      await set("FAILED", "failure" in told ? told.failure : "the bank did not take it");
+      await sendElsewhere(deps, tx, row);
+    } else if (told.status === "processed") {
+      await set("DONE");
+      await move(tx, {
+        scope: userId,
+        idem: `refund:${id}`,
+        kind: "PAYOUT",
+        reason: `Paid out to ${row.source}`,
+        at,
+        sessionId: null,
+        cdrId: null,
+        postings: [
+          {
+            source: [userId, "withdrawing"],
+            destination: ["system", "payments"],
+            amount: row.amount,
+          },
+        ],
+      });
+    } else if (row.status === "REQUESTED") {
+      await set("SENT");
+    }
+  });
+}
+
+/** To the next payments that have room; what none of them takes is in the wallet again, and the driver is told. */
+async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<void> {
+  const { user_id: userId } = row;
+  const at = deps.clock.now();
+  deps.logger.warn({ refund: row.id, payment: row.payment_id }, "refund failed");
+  await closePayment(tx, userId, row.payment_id, at);
+  const parts = allocate(row.amount, await openSources(tx, userId));
+  await requestRefunds(deps, tx, { userId, withdrawalId: row.withdrawal_id, parts });
+  const rest = row.amount - sumOf(parts);
+  if (rest === 0n) return;
+  await move(tx, {
+    scope: userId,
+    idem: `refund:${row.id}`,
+    kind: "WITHDRAWAL_RETURNED",
+    reason: `Not taken by ${row.source}`,
+    at,
+    sessionId: null,
+    cdrId: null,
+    postings: [{ source: [userId, "withdrawing"], destination: [userId, "wallet"], amount: rest }],
+  });
+  const rupees = `₹${rest / 100n}.${String(rest % 100n).padStart(2, "0")}`;
+  await deps.tellDriver(
+    tx,
+    userId,
+    (await isClosed(tx, userId))
+      ? `${rupees} could not be sent back to ${row.source}. Write to our support to get it another way.`
+      : `${rupees} could not be sent back to ${row.source}. It is in your wallet again.`,
+  );
+}

@@ -1,0 +1,158 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+/** A payment with what may still go back to it, in paise. */
+export type Source = { payment_id: string; source: string; left: bigint };
+
+export type RefundRow = {
+  user_id: string;
+  id: string;
+  withdrawal_id: string;
+  payment_id: string;
+  amount: bigint;
+  status: "REQUESTED" | "SENT" | "DONE" | "FAILED";
+  refund_id: string | null;
+  failure: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+  /** The payment in the driver's words. */
+  source: string;
+};
+
+export type WithdrawalRow = {
+  user_id: string;
+  id: string;
+  amount: bigint;
+  asked: bigint | null;
+  cause: "REQUEST" | "CLOSURE";
+  created_at: Date;
+};
+
+/** Newest first. Under the driver's lock: nothing else changes what is left. */
+export const openSources = (on: Queryable, userId: string) =>
+  rows(
+    on,
+    sql<Source>`
+      select p.payment_id, p.source, (p.amount - coalesce(sum(r.amount), 0))::bigint as left
+      from wallet_payment p
+        left join withdrawal_refund r on r.user_id = p.user_id and r.payment_id = p.payment_id and r.status <> 'FAILED'
+      where p.user_id = ${userId} and p.closed_at is null
+      group by p.user_id, p.payment_id having p.amount > coalesce(sum(r.amount), 0)
+      order by p.credited_at desc, p.payment_id desc`,
+  );
+
+/** Remembers a payment that was credited; once. */
+export const putPayment = (
+  tx: Tx,
+  p: {
+    userId: string;
+    paymentId: string;
+    topUpId: string;
+    amount: bigint;
+    source: string;
+    at: Date;
+  },
+) =>
+  sql`insert into wallet_payment (user_id, payment_id, top_up_id, amount, source, credited_at)
+      values (${p.userId}, ${p.paymentId}, ${p.topUpId}, ${p.amount}, ${p.source}, ${p.at})
+      on conflict do nothing`.execute(tx);
+
+export const closePayment = (tx: Tx, userId: string, paymentId: string, at: Date) =>
+  sql`update wallet_payment set closed_at = coalesce(closed_at, ${at})
+      where user_id = ${userId} and payment_id = ${paymentId}`.execute(tx);
+
+export const findByWithdrawalKey = (on: Queryable, userId: string, key: string) =>
+  one(
+    on,
+    sql<WithdrawalRow>`select * from withdrawal where user_id = ${userId} and idempotency_key = ${key}`,
+  );
+
+export const insertWithdrawal = (tx: Tx, w: WithdrawalRow, key: string | null) =>
+  sql`insert into withdrawal (user_id, id, amount, asked, cause, idempotency_key, created_at)
+      values (${w.user_id}, ${w.id}, ${w.amount}, ${w.asked}, ${w.cause}, ${key}, ${w.created_at})`.execute(
+    tx,
+  );
+
+export const insertRefund = (
+  tx: Tx,
+  r: Pick<RefundRow, "user_id" | "id" | "withdrawal_id" | "payment_id" | "amount" | "created_at">,
+) =>
+  sql`insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at)
+      values (${r.user_id}, ${r.id}, ${r.withdrawal_id}, ${r.payment_id}, ${r.amount}, 'REQUESTED', ${r.created_at})`.execute(
+    tx,
+  );
+
+const refundSelect = sql`
+  select r.*, p.source from withdrawal_refund r
+    join wallet_payment p on p.user_id = r.user_id and p.payment_id = r.payment_id`;
+
+export const findRefund = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<RefundRow>`${refundSelect} where r.user_id = ${userId} and r.id = ${id}`);
+
+/** By the receipt a provider's notice carries. */
+export const findRefundByReceipt = (on: Queryable, id: string) =>
+  one(on, sql<RefundRow>`${refundSelect} where r.id = ${id}`);
+
+export const lockRefund = (tx: Tx, userId: string, id: string) =>
+  one(
+    tx,
+    sql<RefundRow>`${refundSelect} where r.user_id = ${userId} and r.id = ${id} for update of r`,
+  );
+
+export const setRefund = (
+  tx: Tx,
+  r: {
+    userId: string;
+    id: string;
+    status: RefundRow["status"];
+    refundId: string | null;
+    failure: string | null;
+    settledAt: Date | null;
+  },
+) =>
+  sql`update withdrawal_refund set status = ${r.status}, refund_id = coalesce(${r.refundId}, refund_id),
+        failure = ${r.failure}, settled_at = ${r.settledAt}
+      where user_id = ${r.userId} and id = ${r.id}`.execute(tx);
+
+export const listWithdrawalRows = (
+  on: Queryable,
+  userId: string,
+  page: { offset: number; limit: number },
+) =>
+  rows(
+    on,
+    sql<WithdrawalRow>`select * from withdrawal where user_id = ${userId}
+                       order by id desc offset ${page.offset} limit ${page.limit}`,
+  );
+
+export const countWithdrawals = async (on: Queryable, userId: string): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from withdrawal where user_id = ${userId}`,
+  ))!.n;
+
+export const refundsOfWithdrawals = (on: Queryable, userId: string, ids: readonly string[]) =>
+  rows(
+    on,
+    sql<RefundRow>`${refundSelect} where r.user_id = ${userId} and r.withdrawal_id = any(${ids})
+                   order by r.created_at, p.credited_at desc, r.id`,
+  );
+
+export const putClosure = (tx: Tx, userId: string, at: Date) =>
+  sql`insert into wallet_closure (user_id, at) values (${userId}, ${at}) on conflict do nothing`.execute(
+    tx,
+  );
+
+export const removeClosure = (tx: Tx, userId: string) =>
+  sql`delete from wallet_closure where user_id = ${userId}`.execute(tx);
+
+export const isClosed = async (on: Queryable, userId: string): Promise<boolean> =>
+  (await one(on, sql`select 1 from wallet_closure where user_id = ${userId}`)) !== null;
+
+/** Keeps what the provider told of a dispute; its newest word wins. */
+export const putDispute = (
+  tx: Tx,
+  d: { id: string; paymentId: string; amount: bigint; status: string; body: unknown; at: Date },
+) =>
+  sql`insert into payment_dispute (id, payment_id, amount, status, body, received_at)
+      values (${d.id}, ${d.paymentId}, ${d.amount}, ${d.status}, ${JSON.stringify(d.body)}, ${d.at})
+      on conflict (id) do update set status = excluded.status, body = excluded.body`.execute(tx);
