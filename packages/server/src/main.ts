@@ -1,4 +1,5 @@
 import { compose } from "./compose.ts";
+import { createAlarm } from "./platform/alarm.ts";
 import { createPgBus } from "./platform/bus.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
@@ -18,13 +19,22 @@ async function main(): Promise<void> {
   await ensurePartitions(database.db, systemClock.now());
 
   const bus = createPgBus(database.pool, config.databaseUrl, logger);
+  const alarm = createAlarm(systemClock, () => {
+    // Whatever broke is tried again when the worker looks.
+    service.outbox
+      .drain()
+      .catch((error: unknown) => logger.warn({ err: error }, "drain broke off"));
+  });
   const service = await compose({
     config,
     database,
     clock: systemClock,
     logger,
     bus,
-    wake: wakeWorker,
+    wake: async (tx, at) => {
+      alarm.at(at);
+      await wakeWorker(tx, at);
+    },
     checkAnswers: config.profile === "TEST",
   });
   const worker = await startWorker(config.databaseUrl, logger, {
@@ -49,6 +59,7 @@ async function main(): Promise<void> {
     stopping = true;
     service.http.server.closeAllConnections();
     await service.http.close();
+    alarm.stop();
     await worker.stop();
     await bus.close();
     await database.close();

@@ -176,34 +176,38 @@ describe("[E-4] the audit, at the operator's own price", () => {
   });
 
   test.each([
-    [200 + 60 / 6 + 0.01, true],
-    [200 + 60 / 6 + 0.0101, false],
-  ])("of two price components bears twice as much: %s, %s", async (net, agreed) => {
-    const of = await charge("T2");
-    await record(of, {
-      ...cost(net, 247.8),
-      end_date_time: "2026-11-20T06:50:10Z",
-      total_time: 0.3333,
-      total_parking_time: 0.1667,
-      charging_periods: [
-        {
-          start_date_time: "2026-11-20T06:30:10Z",
-          dimensions: [
-            { type: "ENERGY", volume: 10 },
-            { type: "TIME", volume: 0.1667 },
-          ],
-        },
-        {
-          start_date_time: "2026-11-20T06:40:10Z",
-          dimensions: [{ type: "PARKING_TIME", volume: 0.1667 }],
-        },
-      ],
-    });
-    const bill = await billOf(of);
-    expect(bill.lines.map(({ dimension }) => dimension)).toEqual(["ENERGY", "PARKING_TIME"]);
-    expect(bill.amount_minor).toBe(24_780);
-    expect((await disputeOf(of)) === null).toBe(agreed);
-  });
+    [210.01, 247.8, true],
+    [210, 247.792, true],
+    [210.0101, 247.8, false],
+  ])(
+    "of two price components bears twice as much: %s, %s: agreed %s",
+    async (net, total, agreed) => {
+      const of = await charge("T2");
+      await record(of, {
+        ...cost(net, total),
+        end_date_time: "2026-11-20T06:50:10Z",
+        total_time: 0.3333,
+        total_parking_time: 0.1667,
+        charging_periods: [
+          {
+            start_date_time: "2026-11-20T06:30:10Z",
+            dimensions: [
+              { type: "ENERGY", volume: 10 },
+              { type: "TIME", volume: 0.1667 },
+            ],
+          },
+          {
+            start_date_time: "2026-11-20T06:40:10Z",
+            dimensions: [{ type: "PARKING_TIME", volume: 0.1667 }],
+          },
+        ],
+      });
+      const bill = await billOf(of);
+      expect(bill.lines.map(({ dimension }) => dimension)).toEqual(["ENERGY", "PARKING_TIME"]);
+      expect(bill).toMatchObject({ amount_minor: 24_780, dispute: null });
+      expect((await disputeOf(of)) === null).toBe(agreed);
+    },
+  );
 
   test("of a record that asks more: the driver pays what was promised, the rest is disputed", async () => {
     const of = await charge();

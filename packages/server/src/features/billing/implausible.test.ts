@@ -29,7 +29,6 @@ describe("[B-3] a charge record that cannot be true", () => {
   test("is not one as charges are", () => expect(judge({})).toBeNull());
 
   test.each<[string, object, RegExp]>([
-    ["a credit", { credit: true, credit_reference_id: "x" }, /credit/],
     ["another currency", { currency: "EUR" }, /currency EUR, expected INR/],
     ["an end before its start", { end_date_time: "2026-11-20T06:30:09Z" }, /ends before/],
     ["an end of no date", { end_date_time: "soon" }, /it ends at soon/],
@@ -55,6 +54,7 @@ describe("[B-3] a charge record that cannot be true", () => {
     ["periods of more energy than its total", { total_energy: 9.98 }, /add up to 10 kWh/],
     ["energy and no periods", { charging_periods: [] }, /add up to 0 kWh/],
     ["negative energy", ofEnergy(-1), /negative/],
+    ["a negative total of no energy", { ...ofEnergy(0), total_energy: -0.001 }, /negative/],
     [
       "a negative period",
       { charging_periods: [period(START, { ENERGY: 11 }), period(START, { ENERGY: -1 })] },

@@ -1,108 +1,144 @@
-import { planCharge } from "@voltmarg/rules";
+import { priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
+import { companyAllowance } from "../companies/index.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
-import type { SessionRow } from "./session.store.ts";
+import { periodsSoFar } from "./measure.ts";
+import { findStopLead, type SessionRow } from "./session.store.ts";
+import { leadSeconds } from "./stop-lead.ts";
 import { sendStop, type StopReason } from "./stop-session.ts";
 
-// From our clock to the charger: what a stop takes on average, so that the limit is met and not passed.
-const STOP_LEAD_SECONDS = 1;
+/** No look further ahead than this, in real time: power and price may be others by then. */
+const LOOK_AGAIN_SECONDS = 120;
+/** A stop that would leave sooner than this leaves now. */
+const SOONEST_SECONDS = 0.02;
+/** An amount is looked for this far ahead, which covers the next look and the slowest stop. */
+const HORIZON_SECONDS = 2 * LOOK_AGAIN_SECONDS;
 
-/** What ends a charge by itself: how far it may go and how far it went, in the same unit. */
-type Limit = { reason: StopReason; at: number; now: number; perSecond: number };
+/**
+ * What ends a charge by itself, and in how many seconds on the session's own clock after the last meter value.
+ * Infinity: not within the horizon.
+ */
+type Limit = { reason: StopReason; seconds: number };
 
-function limitsOf(row: SessionRow): Limit[] {
+/** The limits of a charge that goes on at its last power. */
+async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
   const { snapshot } = row;
   const choice = choiceOf(snapshot.estimation_info);
   const kw = row.power_kw ?? snapshot.connector.powerInKwh ?? 0;
-  const perSecond = kw / 3600;
   const kwh = row.kwh ?? 0;
-  const cost = row.cost_minor === null ? null : Number(row.cost_minor);
-  const paisePerSecond = paiseRate(row, kw);
   const limits: Limit[] = [];
-  if (choice?.by === "ENERGY")
-    limits.push({ reason: "LIMIT", at: choice.kwh, now: kwh, perSecond });
-  if (choice?.by === "TIME")
-    limits.push({
-      reason: "LIMIT",
-      at: choice.minutes * 60,
-      now: row.duration_s ?? 0,
-      perSecond: 1,
-    });
+  const untilKwh = (wanted: number) =>
+    limits.push({ reason: "LIMIT", seconds: secondsFor(wanted - kwh, kw / 3600) });
+  if (choice?.by === "ENERGY") untilKwh(choice.kwh);
   if (choice?.by === "RANGE" && snapshot.vehicle) {
-    const perKwh = snapshot.vehicle.range / snapshot.vehicle.battery_capacity;
+    untilKwh((choice.km * snapshot.vehicle.battery_capacity) / snapshot.vehicle.range);
+  }
+  if (choice?.by === "TIME") {
     limits.push({
       reason: "LIMIT",
-      at: choice.km,
-      now: kwh * perKwh,
-      perSecond: perSecond * perKwh,
+      seconds: secondsFor(choice.minutes * 60 - (row.duration_s ?? 0), 1),
     });
   }
-  if (choice?.by === "MONEY" && cost !== null) {
-    limits.push({
-      reason: "LIMIT",
-      at: Number(choice.minor),
-      now: cost,
-      perSecond: paisePerSecond,
-    });
+  if (row.cost_minor === null) return limits;
+  const amounts: { reason: StopReason; minor: bigint }[] = [];
+  if (choice?.by === "MONEY") amounts.push({ reason: "LIMIT", minor: choice.minor });
+  // A session spends only its own hold, or what its company's limits leave it, and stops while that still covers what
+  // stopping takes.
+  const spendable =
+    snapshot.hold_minor === null
+      ? await companyAllowance(tx, { sessionId: row.id, cost: row.cost_minor, at: now })
+      : BigInt(snapshot.hold_minor);
+  if (spendable !== null) {
+    amounts.push({ reason: "BALANCE", minor: spendable - BigInt(snapshot.bound_minor) });
   }
-  // A session spends only its own hold, and stops while the hold still covers what stopping takes.
-  if (snapshot.hold_minor !== null && cost !== null) {
-    limits.push({
-      reason: "BALANCE",
-      at: snapshot.hold_minor - snapshot.bound_minor,
-      now: cost,
-      perSecond: paisePerSecond,
-    });
+  if (amounts.length === 0) return limits;
+  const costAfter = await priceAhead(tx, row, kw);
+  for (const { reason, minor } of amounts) {
+    const within = (seconds: number) =>
+      ((seconds === 0 ? null : costAfter?.(seconds)) ?? row.cost_minor!) <= minor;
+    limits.push({ reason, seconds: longest(HORIZON_SECONDS * snapshot.speed, within) });
   }
   return limits;
 }
 
-/** Paise a second of charging costs at this power, GST included. */
-function paiseRate(row: SessionRow, kw: number): number {
-  const { tariff, location } = row.snapshot;
-  if (!tariff || kw <= 0 || !row.start_at) return 0;
-  const start = row.end_at ?? new Date(row.start_at.getTime() + (row.duration_s ?? 0) * 1000);
-  const cost = (minutes: number) =>
-    planCharge({
-      tariff: tariff,
-      timeZone: location.time_zone,
-      start,
-      powerKw: kw,
-      vehicle: null,
-      choice: { by: "TIME", minutes },
-    }).costMinor ?? 0n;
-  return Number(cost(20) - cost(10)) / 600;
+const secondsFor = (left: number, perSecond: number) =>
+  left <= 0 ? 0 : perSecond > 0 ? left / perSecond : Infinity;
+
+/** The longest time up to the horizon that is within an amount, to a tenth of a second; Infinity: all of it is. */
+function longest(horizon: number, within: (seconds: number) => boolean): number {
+  if (within(horizon)) return Infinity;
+  if (!within(0)) return 0;
+  let low = 0;
+  let high = horizon;
+  while (high - low > 0.1) {
+    const middle = (low + high) / 2;
+    if (within(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
-/** Seconds on the session's own clock until the first limit is reached, measured from the last meter value. */
-function firstLimit(row: SessionRow): { reason: StopReason; seconds: number } | null {
-  let first: { reason: StopReason; seconds: number } | null = null;
-  for (const { reason, at, now, perSecond } of limitsOf(row)) {
-    if (now < at && perSecond <= 0) continue;
-    const seconds = now >= at ? 0 : (at - now) / perSecond;
-    if (!first || seconds < first.seconds) first = { reason, seconds };
-  }
-  return first;
+/**
+ * The cost including GST so many seconds after the last meter value, by the one engine on what was metered and what
+ * follows at this power, so that a price that changes on the way is counted. Null: it cannot be computed.
+ */
+async function priceAhead(
+  tx: Tx,
+  row: SessionRow,
+  kw: number,
+): Promise<((seconds: number) => bigint | null) | null> {
+  const { tariff, location } = row.snapshot;
+  const metered = await periodsSoFar(tx, row);
+  if (!tariff || !metered) return null;
+  const { start, periods, end } = metered;
+  const from = new Date(end).toISOString();
+  return (seconds) => {
+    const until = new Date(end + seconds * 1000).toISOString();
+    const next = {
+      start: from,
+      end: until,
+      kwh: ((kw * seconds) / 3600).toFixed(6),
+      kind: metered.charging ? ("CHARGING" as const) : ("PARKING" as const),
+    };
+    try {
+      return priceSession({
+        tariff,
+        timeZone: location.time_zone,
+        start,
+        end: until,
+        periods: [...periods, next],
+      }).inclMinor;
+    } catch {
+      return null;
+    }
+  };
 }
 
 /** Stops a charge that reached its limit, or plans to look again by our own clock when it will have. */
 export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
-  const first = firstLimit(row);
-  if (!first || !row.start_at) return;
+  if (!row.start_at) return;
   const now = deps.clock.now();
+  const limits = await limitsOf(tx, row, now);
+  if (limits.length === 0) return;
+  const first = limits.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+  const { speed } = row.snapshot;
   // Between meter values the car is taken to charge on at its last power.
   const sinceMeter =
     (sessionNow(row, now).getTime() - row.start_at.getTime()) / 1000 - (row.duration_s ?? 0);
-  const lead = STOP_LEAD_SECONDS * row.snapshot.speed;
-  const left = first.seconds - Math.max(0, sinceMeter) - lead;
-  if (left <= 0) {
+  const left = (first.seconds - Math.max(0, sinceMeter)) / speed;
+  const wait =
+    left > LOOK_AGAIN_SECONDS * 2
+      ? LOOK_AGAIN_SECONDS
+      : left - leadSeconds(await findStopLead(tx, row.operator_id));
+  if (wait < SOONEST_SECONDS) {
     await sendStop(deps, tx, row, first.reason);
     return;
   }
-  const due = new Date(now.getTime() + (left / row.snapshot.speed) * 1000);
+  const due = new Date(now.getTime() + Math.min(wait, LOOK_AGAIN_SECONDS) * 1000);
   const planned = row.limit_due_at;
-  if (planned && planned > now && Math.abs(planned.getTime() - due.getTime()) < 1000) return;
+  // A look that is planned for then or before will plan the next one.
+  if (planned && planned > now && planned <= due) return;
   row.limit_due_at = due;
   await deps.outbox.enqueue(tx, "charging.limit", { userId: row.user_id, sessionId: row.id }, due);
 }

@@ -1,4 +1,4 @@
-import { priceSession } from "@voltmarg/rules";
+import { priceSession, type ChargingPeriodInput } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
@@ -8,33 +8,54 @@ import { meterRows, type SessionRow } from "./session.store.ts";
 export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   if (!row.start_at) return;
   const clock = row.end_at ?? sessionNow(row, row.news_at ?? deps.clock.now());
-  const meter = (await meterRows(tx, row.user_id, row.id)).filter((m) => m.at >= row.start_at!);
-  const last = meter.at(-1);
+  const last = (await metered(tx, row)).at(-1);
   const end = row.end_at ?? last?.until ?? clock;
   row.duration_s = Math.max(0, (end.getTime() - row.start_at.getTime()) / 1000);
   if (last) {
     row.power_kw = last.charging ? powerOf(last, end) : 0;
     row.state_of_charge = last.state_of_charge ?? row.state_of_charge;
   }
-  row.cost_minor = costOf(deps, row, withLostEnergy(meter, row.start_at, row.kwh), end);
+  row.cost_minor = await costOf(deps, tx, row);
 }
 
-function costOf(
-  deps: ChargingDeps,
-  row: SessionRow,
-  meter: Parameters<typeof periodsOf>[0],
-  end: Date,
-): bigint | null {
-  const { tariff, location } = row.snapshot;
-  if (!tariff) return null;
+const metered = async (tx: Tx, row: SessionRow) =>
+  (await meterRows(tx, row.user_id, row.id)).filter((m) => m.at >= row.start_at!);
+
+type SoFar = {
+  /** RFC 3339 */
+  start: string;
+  periods: ChargingPeriodInput[];
+  /** Epoch milliseconds on the session's own clock. */
+  end: number;
+  /** What it does now: the last period charges. */
+  charging: boolean;
+};
+
+/** What was metered up to `duration_s`, as the price engine wants it; null before the start. */
+export async function periodsSoFar(tx: Tx, row: SessionRow): Promise<SoFar | null> {
+  if (!row.start_at) return null;
+  const meter = withLostEnergy(await metered(tx, row), row.start_at, row.kwh);
+  const end = new Date(row.start_at.getTime() + (row.duration_s ?? 0) * 1000);
   const periods = periodsOf(meter, end);
-  const lastEnd = periods.at(-1)?.end;
+  return {
+    start: row.start_at.toISOString(),
+    periods,
+    end: Math.max(end.getTime(), Date.parse(periods.at(-1)?.end ?? row.start_at.toISOString())),
+    charging: meter.at(-1)?.charging ?? true,
+  };
+}
+
+async function costOf(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<bigint | null> {
+  const { tariff, location } = row.snapshot;
+  const soFar = await periodsSoFar(tx, row);
+  if (!tariff || !soFar) return null;
+  const { start, periods, end } = soFar;
   try {
     return priceSession({
-      tariff: tariff,
+      tariff,
       timeZone: location.time_zone,
-      start: row.start_at!.toISOString(),
-      end: lastEnd && new Date(lastEnd) > end ? lastEnd : end.toISOString(),
+      start,
+      end: new Date(end).toISOString(),
       periods,
     }).inclMinor;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ChargingPeriod, Session as OcpiSession } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
+import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { believable } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
@@ -9,11 +10,14 @@ import {
   addReference,
   clearMeter,
   findReference,
+  findStopLead,
   putMeter,
+  putStopLead,
   type Reference,
   type SessionRow,
 } from "./session.store.ts";
 import { meterOf } from "./meter.ts";
+import { learn, stopTook } from "./stop-lead.ts";
 import { sendStop } from "./stop-session.ts";
 
 export type Party = { country_code: string; party_id: string };
@@ -116,7 +120,8 @@ async function follow(
   if (status === "INVALID") {
     row.status = "INVALID";
     row.open = false;
-    if (row.snapshot.hold_minor !== null) {
+    if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
+    else {
       const reason = `Charge at ${row.snapshot.location.name} was withdrawn`;
       await releaseHold(tx, {
         userId: row.user_id,
@@ -132,6 +137,11 @@ async function follow(
     take(row, "STARTED", now);
     row.stop_reason ??= "CAR";
     take(row, "ENDED", now);
+    const took = stopTook(row);
+    if (took !== null) {
+      const lead = learn(await findStopLead(tx, row.operator_id), took);
+      await putStopLead(tx, row.operator_id, lead, now);
+    }
     await watchSoon(deps, tx, row);
     return;
   }
