@@ -1,6 +1,7 @@
 /** An error in Razorpay's shape; thrown by an operation, answered by the server. */
 export type ApiError = {
   status: number;
+  headers?: Record<string, string>;
   error: {
     code: "BAD_REQUEST_ERROR" | "GATEWAY_ERROR" | "SERVER_ERROR";
     description: string;

@@ -35,6 +35,8 @@ export type Payment = {
   captured: boolean;
   description: string | null;
   card_id: string | null;
+  /** of a card payment */
+  card?: { id: string; last4: string; network: string };
   bank: null;
   wallet: null;
   vpa: string | null;
@@ -64,7 +66,7 @@ export type Refund = {
   acquirer_data: { arn: null };
   created_at: number;
   batch_id: null;
-  status: "processed";
+  status: "pending" | "processed" | "failed";
   speed_processed: "normal";
   speed_requested: "normal" | "optimum";
 };
@@ -72,7 +74,7 @@ export type Refund = {
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** `order_` and the like, with 14 letters and digits. */
-export function newId(prefix: "order" | "pay" | "rfnd" | "card" | "evt"): string {
+export function newId(prefix: "order" | "pay" | "rfnd" | "card" | "evt" | "disp"): string {
   const letters = [...randomBytes(14)].map((byte) => ALPHABET[byte % ALPHABET.length]);
   return `${prefix}_${letters.join("")}`;
 }

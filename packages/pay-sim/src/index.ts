@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { captureLate } from "./payments.ts";
+import { settleLate } from "./refunds.ts";
 import { openProvider, type Clock } from "./provider.ts";
 import { handle } from "./server.ts";
 import { deliverDue, type Target } from "./webhooks.ts";
@@ -54,6 +55,8 @@ export async function start(options: StartOptions): Promise<PaySim> {
   const target: Target = {
     url: options.webhookUrl,
     timeoutMs: options.webhookTimeoutMs ?? 5000,
+    // On a test's clock one after another, so that their order is the scenario's.
+    atOnce: options.clock === undefined ? 4 : 1,
     stop: stop.signal,
   };
 
@@ -62,6 +65,7 @@ export async function start(options: StartOptions): Promise<PaySim> {
   const drain = (): Promise<void> => {
     round = round.then(() => {
       captureLate(provider);
+      settleLate(provider);
       return deliverDue(provider, target);
     });
     return round;

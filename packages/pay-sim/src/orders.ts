@@ -1,6 +1,6 @@
 import { done, refused, type Outcome } from "./api-error.ts";
 import { newId, type Notes, type Order } from "./entities.ts";
-import { nowSeconds, type Provider } from "./provider.ts";
+import { findOrder, nowSeconds, type Provider } from "./provider.ts";
 
 const LEAST_PAISE = 100;
 
@@ -22,7 +22,7 @@ export function createOrder(provider: Provider, body: Record<string, unknown>): 
   const known =
     receipt.value === null
       ? undefined
-      : provider.journal.all<Order>("order").find((order) => order.receipt === receipt.value);
+      : findOrder(provider, provider.journal.get<string>("order_of_receipt", receipt.value) ?? "");
   if (known !== undefined) {
     return known.amount === amount.value
       ? done(known)
@@ -42,7 +42,10 @@ export function createOrder(provider: Provider, body: Record<string, unknown>): 
     notes: notes.value,
     created_at: nowSeconds(provider),
   };
-  provider.journal.write([["order", order.id, order]]);
+  provider.journal.write([
+    ["order", order.id, order],
+    ...(order.receipt === null ? [] : [["order_of_receipt", order.receipt, order.id] as const]),
+  ]);
   return done(order);
 }
 

@@ -22,8 +22,8 @@ export type PayRequest = {
   contact?: string | null;
 };
 
-/** A payment that was authorised after it had failed. */
-export type LateCapture = { payment_id: string; at: number };
+/** A payment whose fate comes later: authorised after it had failed, or let go after it was authorised. */
+type LateChange = { payment_id: string; at: number };
 
 const FAILURE = {
   error_code: "BAD_REQUEST_ERROR",
@@ -46,6 +46,9 @@ export function pay(provider: Provider, request: PayRequest): Outcome<CheckoutRe
   if (order === undefined) return refused("The id provided does not exist");
   if (order.status === "paid") return refused("Payment already done for this order.");
   const late = !request.fail && scenarioOf(provider) === "failed_then_captured";
+  if (!request.fail && scenarioOf(provider) === "authorized_then_failed") {
+    return authorizeOnly(provider, order, request);
+  }
   return request.fail || late
     ? failPayment(provider, order, request, late)
     : takePayment(provider, order, request);
@@ -53,6 +56,7 @@ export function pay(provider: Provider, request: PayRequest): Outcome<CheckoutRe
 
 function newPayment(provider: Provider, order: Order, request: PayRequest): Payment {
   const upi = request.method === "upi";
+  const card = { id: newId("card"), last4: "1111", network: "Visa" };
   return {
     id: newId("pay"),
     entity: "payment",
@@ -67,7 +71,8 @@ function newPayment(provider: Provider, order: Order, request: PayRequest): Paym
     refund_status: null,
     captured: false,
     description: request.description ?? null,
-    card_id: upi ? null : newId("card"),
+    card_id: upi ? null : card.id,
+    ...(upi ? {} : { card }),
     bank: null,
     wallet: null,
     vpa: upi ? (request.fail ? "failure@razorpay" : "success@razorpay") : null,
@@ -92,7 +97,7 @@ function takePayment(
   const paid = payOff(order, order.attempts + 1);
   provider.journal.write([
     ["order", order.id, paid],
-    ["payment", captured.id, captured],
+    ...putPayment(provider, captured),
     ...announce(provider, [
       { event: "payment.authorized", payload: { payment: authorized } },
       { event: "payment.captured", payload: { payment: captured } },
@@ -100,6 +105,37 @@ function takePayment(
     ]),
   ]);
   return done(sign(provider, captured));
+}
+
+/** The bank said yes, the capture never comes: a while later the payment has failed. */
+function authorizeOnly(
+  provider: Provider,
+  order: Order,
+  request: PayRequest,
+): Outcome<CheckoutResult> {
+  const authorized = newPayment(provider, order, request);
+  const tried: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
+  const after: LateChange = {
+    payment_id: authorized.id,
+    at: provider.clock.now() + LATE_CAPTURE_MS,
+  };
+  provider.journal.write([
+    ["order", order.id, tried],
+    ...putPayment(provider, authorized),
+    ["late", authorized.id, after],
+    ...announce(provider, [{ event: "payment.authorized", payload: { payment: authorized } }]),
+  ]);
+  return done(sign(provider, authorized));
+}
+
+/** The changes that keep a payment, found by its order too. */
+function putPayment(provider: Provider, payment: Payment): Put[] {
+  const others = provider.journal.get<string[]>("payments_of_order", payment.order_id) ?? [];
+  const ids = others.includes(payment.id) ? others : [...others, payment.id];
+  return [
+    ["payment", payment.id, payment],
+    ["payments_of_order", payment.order_id, ids],
+  ];
 }
 
 function failPayment(
@@ -110,14 +146,14 @@ function failPayment(
 ): { ok: false; failure: ApiError } {
   const failed: Payment = { ...newPayment(provider, order, request), status: "failed", ...FAILURE };
   const tried: Order = { ...order, status: "attempted", attempts: order.attempts + 1 };
-  const after: LateCapture = {
+  const after: LateChange = {
     payment_id: failed.id,
     at: provider.clock.now() + LATE_CAPTURE_MS,
   };
   const later: Put[] = late ? [["late", failed.id, after]] : [];
   provider.journal.write([
     ["order", order.id, tried],
-    ["payment", failed.id, failed],
+    ...putPayment(provider, failed),
     ...later,
     ...announce(provider, [{ event: "payment.failed", payload: { payment: failed } }]),
   ]);
@@ -137,13 +173,22 @@ function failPayment(
   };
 }
 
-/** Captures what was to be authorised late and is due. */
+/** Captures what was to be authorised late and is due; lets go of what was authorised and is due. */
 export function captureLate(provider: Provider): void {
-  for (const late of provider.journal.all<LateCapture>("late")) {
+  for (const late of provider.journal.all<LateChange>("late")) {
     if (late.at > provider.clock.now()) continue;
     const failed = provider.journal.get<Payment>("payment", late.payment_id)!;
     const order = findOrder(provider, failed.order_id)!;
     const closed: Put = ["late", late.payment_id, null];
+    if (failed.status === "authorized") {
+      const gone: Payment = { ...failed, status: "failed", ...FAILURE };
+      provider.journal.write([
+        closed,
+        ["payment", gone.id, gone],
+        ...announce(provider, [{ event: "payment.failed", payload: { payment: gone } }]),
+      ]);
+      continue;
+    }
     // Paid by another attempt in the meantime: the bank gives the money back by itself.
     if (order.status === "paid") {
       provider.journal.write([closed]);

@@ -17,8 +17,30 @@ export const SCENARIOS = [
   /** the body is changed after it was signed */
   "tampered_webhook",
   "no_webhook",
+  /** the bank says yes, the capture never comes, half a minute later the payment has failed */
+  "authorized_then_failed",
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
+
+export const REFUND_SCENARIOS = [
+  /** made and paid out at once */
+  "processed",
+  /** made, paid out a minute later */
+  "pending_then_processed",
+  /** made, refused by the bank a minute later */
+  "pending_then_failed",
+  /** 400: this payment takes none */
+  "refused",
+  /** 409 to each first request: another one is in flight */
+  "in_flight_once",
+  /** 429 to each first request, with Retry-After */
+  "rate_limited_once",
+  /** 502 to each first request, nothing made */
+  "broken_once",
+  /** 502 to each first request, though the refund is made */
+  "made_but_broken",
+] as const;
+export type RefundScenario = (typeof REFUND_SCENARIOS)[number];
 
 /** What every operation works on. */
 export type Provider = {
@@ -33,7 +55,22 @@ export function openProvider(
   settings: Omit<Provider, "journal">,
   stateDir: string | null,
 ): Provider {
-  return { ...settings, journal: openJournal(stateDir) };
+  const journal = openJournal(stateDir);
+  indexOldEntries(journal);
+  return { ...settings, journal };
+}
+
+/** Orders and payments of before they could be found by receipt and by order. */
+function indexOldEntries(journal: Journal): void {
+  for (const { id, receipt } of journal.all<Order>("order")) {
+    if (receipt !== null && journal.get("order_of_receipt", receipt) === undefined) {
+      journal.write([["order_of_receipt", receipt, id]]);
+    }
+  }
+  for (const { id, order_id } of journal.all<Payment>("payment")) {
+    const ids = journal.get<string[]>("payments_of_order", order_id) ?? [];
+    if (!ids.includes(id)) journal.write([["payments_of_order", order_id, [...ids, id]]]);
+  }
 }
 
 export function nowSeconds(provider: Provider): number {
@@ -42,6 +79,16 @@ export function nowSeconds(provider: Provider): number {
 
 export function scenarioOf(provider: Provider): Scenario {
   return provider.journal.get<Scenario>("setting", "scenario") ?? "happy";
+}
+
+export function refundScenarioOf(provider: Provider): RefundScenario {
+  return provider.journal.get<RefundScenario>("setting", "refund_scenario") ?? "processed";
+}
+
+/** Refunds made of a payment, oldest first. */
+export function refundsOf(provider: Provider, paymentId: string): Refund[] {
+  const ids = provider.journal.get<string[]>("refunds_of_payment", paymentId) ?? [];
+  return ids.flatMap((id) => findRefund(provider, id) ?? []);
 }
 
 export function findOrder(provider: Provider, id: string): Order | undefined {
@@ -57,5 +104,6 @@ export function findRefund(provider: Provider, id: string): Refund | undefined {
 }
 
 export function paymentsOf(provider: Provider, orderId: string): Payment[] {
-  return provider.journal.all<Payment>("payment").filter((payment) => payment.order_id === orderId);
+  const ids = provider.journal.get<string[]>("payments_of_order", orderId) ?? [];
+  return ids.flatMap((id) => findPayment(provider, id) ?? []);
 }

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
-import { done, refused, type Outcome } from "./api-error.ts";
+import { done, refused, type ApiError, type Outcome } from "./api-error.ts";
 import { newId, type Payment, type Refund } from "./entities.ts";
 import { readAmount, readNotes, readReceipt } from "./orders.ts";
-import { findPayment, findRefund, nowSeconds, type Provider } from "./provider.ts";
+import {
+  findPayment,
+  findRefund,
+  nowSeconds,
+  refundScenarioOf,
+  type Provider,
+  type RefundScenario,
+} from "./provider.ts";
 import { announce } from "./webhooks.ts";
 
 type UsedKey = { hash: string; refund_id: string };
@@ -33,6 +40,11 @@ export function refundPayment(
 
   const checked = check(payment, body);
   if (!checked.ok) return checked;
+  const scenario = refundScenarioOf(provider);
+  const first = isFirst(provider, `${paymentId} ${idempotencyKey ?? ""}`);
+  const before = first ? obstacle(scenario) : null;
+  if (before !== null) return before;
+
   const refund: Refund = {
     id: newId("rfnd"),
     entity: "refund",
@@ -41,32 +53,105 @@ export function refundPayment(
     acquirer_data: { arn: null },
     created_at: nowSeconds(provider),
     batch_id: null,
-    status: "processed",
+    status: scenario.startsWith("pending") ? "pending" : "processed",
     speed_processed: "normal",
     ...checked.value,
   };
-  const amount_refunded = payment.amount_refunded + refund.amount;
-  const full = amount_refunded === payment.amount;
-  const after: Payment = {
-    ...payment,
-    amount_refunded,
-    refund_status: full ? "full" : "partial",
-    status: full ? "refunded" : "captured",
+  const after = withRefunded(payment, payment.amount_refunded + refund.amount);
+  const events = [
+    "refund.created" as const,
+    ...(refund.status === "processed" ? ["refund.processed" as const] : []),
+  ];
+  const later: LateRefund = {
+    refund_id: refund.id,
+    at: provider.clock.now() + LATE_REFUND_MS,
+    status: scenario === "pending_then_failed" ? "failed" : "processed",
   };
+  const others = provider.journal.get<string[]>("refunds_of_payment", payment.id) ?? [];
+  const used: UsedKey = { hash, refund_id: refund.id };
   provider.journal.write([
     ["refund", refund.id, refund],
+    ["refunds_of_payment", payment.id, [...others, refund.id]],
     ["payment", payment.id, after],
-    ...(idempotencyKey === null
-      ? []
-      : [
-          ["refund_key", idempotencyKey, { hash, refund_id: refund.id } satisfies UsedKey] as const,
-        ]),
-    ...announce(provider, [
-      { event: "refund.created", payload: { refund, payment: after } },
-      { event: "refund.processed", payload: { refund, payment: after } },
-    ]),
+    ...(idempotencyKey === null ? [] : [["refund_key", idempotencyKey, used] as const]),
+    ...(refund.status === "pending" ? [["late_refund", refund.id, later] as const] : []),
+    ...announce(
+      provider,
+      events.map((event) => ({ event, payload: { refund, payment: after } })),
+    ),
   ]);
-  return done(refund);
+  return first && scenario === "made_but_broken" ? gateway : done(refund);
+}
+
+/** Pays out, or fails, what was pending and is due. */
+export function settleLate(provider: Provider): void {
+  for (const late of provider.journal.all<LateRefund>("late_refund")) {
+    if (late.at > provider.clock.now()) continue;
+    const refund: Refund = { ...findRefund(provider, late.refund_id)!, status: late.status };
+    const payment = findPayment(provider, refund.payment_id)!;
+    // What the bank did not take is the payment's again.
+    const back = late.status === "failed" ? refund.amount : 0;
+    const after = withRefunded(payment, payment.amount_refunded - back);
+    provider.journal.write([
+      ["late_refund", refund.id, null],
+      ["refund", refund.id, refund],
+      ["payment", after.id, after],
+      ...announce(provider, [
+        { event: `refund.${late.status}`, payload: { refund, payment: after } },
+      ]),
+    ]);
+  }
+}
+
+/** A pending refund and what becomes of it. */
+type LateRefund = { refund_id: string; at: number; status: "processed" | "failed" };
+export const LATE_REFUND_MS = 60_000;
+
+function withRefunded(payment: Payment, amount_refunded: number): Payment {
+  const full = amount_refunded === payment.amount;
+  return {
+    ...payment,
+    amount_refunded,
+    refund_status: full ? "full" : amount_refunded > 0 ? "partial" : null,
+    status: full ? "refunded" : "captured",
+  };
+}
+
+/** Each request is hindered once; kept in memory only, as a provider's trouble is. */
+function isFirst(provider: Provider, request: string): boolean {
+  const tried = TRIED.get(provider) ?? new Set();
+  TRIED.set(provider, tried);
+  const first = !tried.has(request);
+  tried.add(request);
+  return first;
+}
+const TRIED = new WeakMap<Provider, Set<string>>();
+
+const gateway = failure(502, "GATEWAY_ERROR", "The gateway did not answer.");
+
+function obstacle(scenario: RefundScenario): { ok: false; failure: ApiError } | null {
+  switch (scenario) {
+    case "refused":
+      return refused("The payment cannot be refunded: it is too old.");
+    case "in_flight_once":
+      return failure(409, "BAD_REQUEST_ERROR", "Another request with this key is in flight.");
+    case "rate_limited_once":
+      return failure(429, "BAD_REQUEST_ERROR", "Too many requests.", { "retry-after": "2" });
+    case "broken_once":
+      return gateway;
+    default:
+      return null;
+  }
+}
+
+function failure(
+  status: number,
+  code: ApiError["error"]["code"],
+  description: string,
+  headers: Record<string, string> = {},
+): { ok: false; failure: ApiError } {
+  const { failure: shape } = refused(description, { status });
+  return { ok: false, failure: { ...shape, headers, error: { ...shape.error, code } } };
 }
 
 type Wanted = Pick<Refund, "amount" | "notes" | "receipt" | "speed_requested">;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { refused, type ApiError, type Outcome } from "./api-error.ts";
+import { refused, type ApiError } from "./api-error.ts";
 import {
   checkoutPage,
   readCheckoutQuery,
@@ -10,22 +10,21 @@ import {
   type Page,
 } from "./checkout-page.ts";
 import { createOrder } from "./orders.ts";
+import { answerTo, failed, json, notThere, withObject, type Answer } from "./answer.ts";
+import { control } from "./control.ts";
 import { captureLate, pay } from "./payments.ts";
 import {
   findOrder,
   findPayment,
   findRefund,
   paymentsOf,
-  SCENARIOS,
-  scenarioOf,
+  refundsOf,
   type Provider,
 } from "./provider.ts";
-import { refundPayment } from "./refunds.ts";
+import { refundPayment, settleLate } from "./refunds.ts";
 
 const LONGEST_BODY = 64 * 1024;
 const SCRIPT = readFileSync(new URL("checkout.client.js", import.meta.url));
-
-type Answer = { status: number; type: string; body: string | Buffer; policy?: string };
 
 /** Answers one request; whatever it changed is written before it answers. */
 export async function handle(
@@ -36,6 +35,7 @@ export async function handle(
   let answer: Answer;
   try {
     captureLate(provider);
+    settleLate(provider);
     answer = await route(provider, request);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -45,6 +45,7 @@ export async function handle(
     "content-type": answer.type,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
+    ...answer.headers,
     ...(answer.policy === undefined ? {} : { "content-security-policy": answer.policy }),
     ...(answer.status === 401 ? { "www-authenticate": 'Basic realm="Razorpay"' } : {}),
   });
@@ -62,18 +63,6 @@ const serverError: ApiError = {
     metadata: {},
   },
 };
-
-function json(status: number, value: unknown): Answer {
-  return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
-}
-
-function failed(failure: ApiError): Answer {
-  return json(failure.status, { error: failure.error });
-}
-
-function answerTo(outcome: Outcome<unknown>): Answer {
-  return outcome.ok ? json(200, outcome.value) : failed(outcome.failure);
-}
 
 function pageAnswer({ html, policy, status }: Page): Answer {
   return { status, type: "text/html; charset=utf-8", body: html, policy };
@@ -96,10 +85,6 @@ async function route(provider: Provider, request: IncomingMessage): Promise<Answ
   return notThere();
 }
 
-function notThere(): Answer {
-  return failed(refused("The requested URL was not found on the server.", { status: 404 }).failure);
-}
-
 function api(provider: Provider, request: IncomingMessage, path: string, body: string): Answer {
   if (!authorized(provider, request.headers.authorization)) {
     return failed(refused("Authentication failed", { status: 401 }).failure);
@@ -108,7 +93,8 @@ function api(provider: Provider, request: IncomingMessage, path: string, body: s
     return withObject(body, (value) => answerTo(createOrder(provider, value)));
   }
   const [, method, collection, id, tail] =
-    /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refund))?$/.exec(path) ?? [];
+    /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refunds?))?$/.exec(path) ??
+    [];
   if (id === undefined) return notThere();
   switch (`${method} ${collection} ${tail ?? ""}`.trim()) {
     case "GET orders":
@@ -120,6 +106,11 @@ function api(provider: Provider, request: IncomingMessage, path: string, body: s
     }
     case "GET payments":
       return found(findPayment(provider, id));
+    case "GET payments refunds": {
+      if (findPayment(provider, id) === undefined) return found(undefined);
+      const items = refundsOf(provider, id);
+      return json(200, { entity: "collection", count: items.length, items });
+    }
     case "GET refunds":
       return found(findRefund(provider, id));
     case "POST payments refund": {
@@ -131,38 +122,6 @@ function api(provider: Provider, request: IncomingMessage, path: string, body: s
     default:
       return notThere();
   }
-}
-
-/** For tests and seeds; only from this machine. */
-function control(provider: Provider, request: IncomingMessage, path: string, body: string): Answer {
-  const from = request.socket.remoteAddress ?? "";
-  if (!/^(?:::ffff:)?127\.|^::1$/.test(from) || request.headers.origin !== undefined) {
-    return notThere();
-  }
-  if (path === "GET /control/scenario") {
-    return json(200, { name: scenarioOf(provider), names: SCENARIOS });
-  }
-  if (path === "POST /control/scenario") {
-    return withObject(body, ({ name }) => {
-      const known = SCENARIOS.find((scenario) => scenario === name);
-      if (known === undefined) {
-        return failed(
-          refused(`The scenarios are ${SCENARIOS.join(", ")}.`, { field: "name" }).failure,
-        );
-      }
-      provider.journal.write([["setting", "scenario", known]]);
-      return json(200, { name: known });
-    });
-  }
-  if (path === "POST /control/pay") {
-    return withObject(body, ({ order_id, method = "upi" }) => {
-      if (method !== "upi" && method !== "card") {
-        return failed(refused("The method must be upi or card.", { field: "method" }).failure);
-      }
-      return answerTo(pay(provider, { orderId: String(order_id), method }));
-    });
-  }
-  return notThere();
 }
 
 function openCheckout(provider: Provider, fields: URLSearchParams): Page {
@@ -205,18 +164,6 @@ function found(value: unknown): Answer {
   return value === undefined
     ? failed(refused("The id provided does not exist").failure)
     : json(200, value);
-}
-
-function withObject(body: string, answer: (value: Record<string, unknown>) => Answer): Answer {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    value = null;
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? answer(value as Record<string, unknown>)
-    : failed(refused("The request body must be a JSON object.").failure);
 }
 
 function authorized(provider: Provider, header: string | undefined): boolean {

@@ -3,6 +3,19 @@ import { newId, type Order, type Payment, type Refund } from "./entities.ts";
 import type { Put } from "./journal.ts";
 import { nowSeconds, scenarioOf, type Provider, type Scenario } from "./provider.ts";
 
+export const DISPUTE_EVENTS = ["created", "under_review", "won", "lost", "closed"] as const;
+export type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
+export type Dispute = {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  currency: "INR";
+  status: string;
+  reason_code: string;
+  created_at: number;
+};
+
 export type Notice = {
   event:
     | "payment.authorized"
@@ -10,8 +23,10 @@ export type Notice = {
     | "payment.failed"
     | "order.paid"
     | "refund.created"
-    | "refund.processed";
-  payload: { payment?: Payment; order?: Order; refund?: Refund };
+    | "refund.processed"
+    | "refund.failed"
+    | `payment.dispute.${DisputeEvent}`;
+  payload: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 };
 
 /** An event on its way; gone once it is answered with 2xx or given up. */
@@ -62,7 +77,7 @@ export function announce(provider: Provider, notices: readonly Notice[]): Put[] 
 
 function newDelivery(provider: Provider, notice: Notice, scenario: Scenario): Delivery {
   const { payload } = notice;
-  const contains = (["payment", "order", "refund"] as const).filter(
+  const contains = (["payment", "order", "refund", "dispute"] as const).filter(
     (part) => payload[part] !== undefined,
   );
   const body = JSON.stringify({
@@ -87,32 +102,42 @@ function newDelivery(provider: Provider, notice: Notice, scenario: Scenario): De
   };
 }
 
-export type Target = { url: string; timeoutMs: number; stop: AbortSignal };
+export type Target = { url: string; timeoutMs: number; atOnce: number; stop: AbortSignal };
 
-/** Sends what is due, oldest first, until nothing is. */
+/** Sends what is due, oldest first, `atOnce` at a time, until nothing is. */
 export async function deliverDue(provider: Provider, target: Target): Promise<void> {
   for (;;) {
-    const due = nextDue(provider);
-    if (due === undefined) return;
-    const taken = await send(due, target);
-    // Cut off by our own end: it is sent again after the next start.
+    const due = allDue(provider);
+    if (due.length === 0) return;
+    const work = async () => {
+      for (let next = due.shift(); next && !target.stop.aborted; next = due.shift()) {
+        await deliver(provider, target, next);
+      }
+    };
+    await Promise.all(Array.from({ length: target.atOnce }, work));
     if (target.stop.aborted) return;
-    const attempts = due.attempts + 1;
-    const pause = due.once ? undefined : BACKOFF_MS[attempts - 1];
-    const after: Delivery | null =
-      taken || pause === undefined
-        ? null
-        : { ...due, attempts, due_at: provider.clock.now() + pause };
-    provider.journal.write([["delivery", due.id, after]]);
   }
 }
 
-function nextDue(provider: Provider): Delivery | undefined {
+async function deliver(provider: Provider, target: Target, due: Delivery): Promise<void> {
+  const taken = await send(due, target);
+  // Cut off by our own end: it is sent again after the next start.
+  if (target.stop.aborted) return;
+  const attempts = due.attempts + 1;
+  const pause = due.once ? undefined : BACKOFF_MS[attempts - 1];
+  const after: Delivery | null =
+    taken || pause === undefined
+      ? null
+      : { ...due, attempts, due_at: provider.clock.now() + pause };
+  provider.journal.write([["delivery", due.id, after]]);
+}
+
+function allDue(provider: Provider): Delivery[] {
   const now = provider.clock.now();
   return provider.journal
     .all<Delivery>("delivery")
     .filter(({ due_at }) => due_at <= now)
-    .toSorted((a, b) => a.due_at - b.due_at)[0];
+    .toSorted((a, b) => a.due_at - b.due_at);
 }
 
 async function send(delivery: Delivery, target: Target): Promise<boolean> {

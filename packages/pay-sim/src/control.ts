@@ -1,0 +1,109 @@
+import type { IncomingMessage } from "node:http";
+import { answerTo, failed, json, notThere, withObject, type Answer } from "./answer.ts";
+import { refused } from "./api-error.ts";
+import { newId, type Payment, type Refund } from "./entities.ts";
+import { pay } from "./payments.ts";
+import {
+  findPayment,
+  nowSeconds,
+  REFUND_SCENARIOS,
+  refundScenarioOf,
+  SCENARIOS,
+  scenarioOf,
+  type Provider,
+} from "./provider.ts";
+import { announce, DISPUTE_EVENTS, type Delivery, type Dispute } from "./webhooks.ts";
+
+/** For tests and seeds; only from this machine. */
+export function control(
+  provider: Provider,
+  request: IncomingMessage,
+  path: string,
+  body: string,
+): Answer {
+  const from = request.socket.remoteAddress ?? "";
+  if (!/^(?:::ffff:)?127\.|^::1$/.test(from) || request.headers.origin !== undefined) {
+    return notThere();
+  }
+  switch (path) {
+    case "GET /control/scenario":
+      return json(200, { name: scenarioOf(provider), names: SCENARIOS });
+    case "POST /control/scenario":
+      return withObject(body, ({ name }) => choose(provider, "scenario", SCENARIOS, name));
+    case "GET /control/refund-scenario":
+      return json(200, { name: refundScenarioOf(provider), names: REFUND_SCENARIOS });
+    case "POST /control/refund-scenario":
+      return withObject(body, ({ name }) =>
+        choose(provider, "refund_scenario", REFUND_SCENARIOS, name),
+      );
+    case "GET /control/totals":
+      return json(200, totals(provider));
+    case "POST /control/pay":
+      return withObject(body, ({ order_id, method = "upi" }) => {
+        if (method !== "upi" && method !== "card") {
+          return failed(refused("The method must be upi or card.", { field: "method" }).failure);
+        }
+        return answerTo(pay(provider, { orderId: String(order_id), method }));
+      });
+    case "POST /control/dispute":
+      return withObject(body, (value) => dispute(provider, value));
+    default:
+      return notThere();
+  }
+}
+
+function choose(
+  provider: Provider,
+  setting: string,
+  names: readonly string[],
+  name: unknown,
+): Answer {
+  const known = names.find((each) => each === name);
+  if (known === undefined) {
+    const told = `The scenarios are ${names.join(", ")}.`;
+    return failed(refused(told, { field: "name" }).failure);
+  }
+  provider.journal.write([["setting", setting, known]]);
+  return json(200, { name: known });
+}
+
+/** The provider's own record, in paise: what it captured, what it paid back, what it has not told yet. */
+function totals(provider: Provider) {
+  const captured = provider.journal.all<Payment>("payment").filter((payment) => payment.captured);
+  const refunds = provider.journal.all<Refund>("refund");
+  const sum = (list: readonly { amount: number }[]) =>
+    list.reduce((total, { amount }) => total + amount, 0);
+  return {
+    captured: sum(captured),
+    payments: captured.length,
+    refunded: sum(refunds.filter(({ status }) => status === "processed")),
+    refunds: refunds.length,
+    pending: sum(refunds.filter(({ status }) => status === "pending")),
+    untold: provider.journal.all<Delivery>("delivery").length,
+  };
+}
+
+/** The bank takes a payment up again; told at once. */
+function dispute(provider: Provider, value: Record<string, unknown>): Answer {
+  const payment = findPayment(provider, String(value["payment_id"]));
+  const event = DISPUTE_EVENTS.find((each) => each === (value["event"] ?? "created"));
+  if (payment === undefined || event === undefined) {
+    return failed(refused("A payment and an event are needed.", { field: "payment_id" }).failure);
+  }
+  const told: Dispute = {
+    id: typeof value["id"] === "string" ? value["id"] : newId("disp"),
+    entity: "dispute",
+    payment_id: payment.id,
+    amount: payment.amount,
+    currency: "INR",
+    status: event === "created" ? "open" : event,
+    reason_code: "chargeback",
+    created_at: nowSeconds(provider),
+  };
+  provider.journal.write(
+    announce(provider, [
+      { event: `payment.dispute.${event}`, payload: { payment, dispute: told } },
+    ]),
+  );
+  return json(200, told);
+}
