@@ -34,8 +34,8 @@ export function explain({ tariff, session }: PriceCase, priced: PricedSession): 
       "",
       "",
       "",
-      decimal(priced.exclMinor),
-      decimal(priced.inclMinor),
+      twoDecimals(priced.exclMinor),
+      twoDecimals(priced.inclMinor),
       "once, half up, to two decimals",
     ],
   ];
@@ -72,7 +72,8 @@ function columns(rows: string[][]): string[] {
   );
 }
 
-function decimal(minor: bigint): string {
+/** Hundredths of the currency as 12.30. */
+export function twoDecimals(minor: bigint): string {
   const digits = minor.toString().padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

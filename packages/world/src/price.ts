@@ -1,8 +1,9 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { fromOcpiPeriods, type PricedSession, priceSession } from "@voltmarg/rules";
-import { CaseError, type PriceCase, readCase } from "./price-case.ts";
-import { explain } from "./price-table.ts";
+import { type PriceCase, readCase } from "./price-case.ts";
+import { explain, twoDecimals } from "./price-table.ts";
+import { CaseError } from "./read-field.ts";
 
 const help = `Prices one session on one OCPI 2.2.1 tariff with the product's own engine.
 
@@ -78,11 +79,6 @@ function answerOf({ exclVat, inclVat, exclMinor, inclMinor, adjustment, lines }:
       reason: line.reason,
     })),
   };
-}
-
-function twoDecimals(minor: bigint): string {
-  const digits = minor.toString().padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 try {
