@@ -76,7 +76,8 @@ create table desk_credential (
 
 -- Every call of the desk, written with its effect. Rows are added and never changed.
 create table desk_audit (
-  id text primary key,
+  -- Also their order.
+  id bigint generated always as identity primary key,
   at timestamptz not null,
   credential text not null,
   method text not null,
@@ -85,7 +86,6 @@ create table desk_audit (
   outcome text not null,
   request_id text not null
 );
-create index desk_audit_newest on desk_audit (at desc, id desc);
 
 create function desk_refuse_change() returns trigger language plpgsql as $$
 begin

@@ -71,7 +71,7 @@ export async function readAudit(
   const { db } = deps.database;
   const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
   return page(
-    found.map((row) => ({ ...row, at: row.at.toISOString() })),
+    found.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
     pageNo,
     pageSize,
     await countAudit(db, credential),

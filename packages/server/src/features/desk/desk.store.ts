@@ -44,7 +44,7 @@ export const revokeCredential = (tx: Tx, name: string, at: Date) =>
   );
 
 export type AuditRow = {
-  id: string;
+  id: bigint;
   at: Date;
   credential: string;
   method: string;
@@ -54,9 +54,9 @@ export type AuditRow = {
   request_id: string;
 };
 
-export const insertAudit = (on: Queryable, a: AuditRow) =>
-  sql`insert into desk_audit (id, at, credential, method, route, parameters, outcome, request_id)
-      values (${a.id}, ${a.at}, ${a.credential}, ${a.method}, ${a.route},
+export const insertAudit = (on: Queryable, a: Omit<AuditRow, "id">) =>
+  sql`insert into desk_audit (at, credential, method, route, parameters, outcome, request_id)
+      values (${a.at}, ${a.credential}, ${a.method}, ${a.route},
         ${a.parameters && JSON.stringify(a.parameters)}, ${a.outcome}, ${a.request_id})`.execute(
     on,
   );
@@ -70,7 +70,7 @@ export const listAudit = (
   rows(
     on,
     sql<AuditRow>`select * from desk_audit where ${credential}::text is null or credential = ${credential}
-      order by at desc, id desc offset ${offset} limit ${limit}`,
+      order by id desc offset ${offset} limit ${limit}`,
   );
 
 export const countAudit = async (on: Queryable, credential: string | null): Promise<number> =>

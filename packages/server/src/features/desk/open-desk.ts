@@ -2,7 +2,6 @@ import type { DeskRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database.ts";
 import type { DeskCall, OpenDesk } from "../../platform/http/desk-call.ts";
-import { newId } from "../../platform/ids.ts";
 import { constantTimeEqual } from "../../platform/secrets.ts";
 import { credentialOf, insertAudit } from "./desk.store.ts";
 
@@ -28,7 +27,6 @@ export function createOpenDesk(deps: {
     let written = false;
     const write = (on: Queryable, outcome: string) =>
       insertAudit(on, {
-        id: newId("dsk", clock.now()),
         at: clock.now(),
         credential: holder.name,
         method: request.method,

@@ -1,0 +1,308 @@
+import { companies, desk, provider, wallet, type DeskEntry } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyDriver, newCompany } from "../../../test/fleet.ts";
+import {
+  accountBalances,
+  ledgerFaults,
+  nextMobile,
+  PROVIDER_TOKEN,
+  startHarness,
+  type Harness,
+} from "../../../test/harness.ts";
+
+let world: Harness;
+const bootstrap = { token: PROVIDER_TOKEN };
+
+beforeAll(async () => {
+  world = await startHarness({ locations: 20 });
+});
+afterAll(async () => {
+  expect(Object.values(await ledgerFaults(world)).every((count) => count === 0)).toBe(true);
+  await world.stop();
+});
+
+const create = async (name: string, role: "read" | "support" | "finance" | "admin") =>
+  (await world.call(desk.createCredential, { ...bootstrap, body: { name, role } })).body.data;
+const audit = async (credential: string): Promise<DeskEntry[]> =>
+  (await world.call(desk.listAudit, { ...bootstrap, query: { credential, page_size: 100 } })).body
+    .content;
+
+describe("a credential", () => {
+  test("opens the desk until it is revoked; its token is kept as a hash only", async () => {
+    const { token, ...shown } = await create("ravi", "support");
+    expect(shown).toMatchObject({ name: "ravi", role: "support", created_by: "bootstrap" });
+    await world.call(companies.listCompanies, { token });
+    const stored = await world.database.pool.query(
+      "select row_to_json(c)::text as text from desk_credential c",
+    );
+    expect(JSON.stringify(stored.rows)).not.toContain(token.slice(7));
+    await world.call(desk.revokeCredential, { ...bootstrap, params: { name: "ravi" } });
+    const refused = await world.refused(companies.listCompanies, { token });
+    expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHENTICATED"]);
+    const { body } = await world.call(desk.listCredentials, bootstrap);
+    expect(body.data.credentials.find(({ name }) => name === "ravi")?.revoked_at).not.toBeNull();
+    expect(JSON.stringify(body)).not.toContain(token);
+  });
+
+  test("keeps its name for ever, so that the book of calls stays clear", async () => {
+    await create("meera", "read");
+    await world.call(desk.revokeCredential, { ...bootstrap, params: { name: "meera" } });
+    for (const name of ["meera", "MEERA", "bootstrap"]) {
+      const refused = await world.refused(desk.createCredential, {
+        ...bootstrap,
+        body: { name, role: "read" },
+      });
+      expect([refused.status, refused.body.code]).toEqual([409, "CONFLICT"]);
+    }
+  });
+
+  test("of one role does the work of another one only as admin", async () => {
+    const reader = await create("reader", "read");
+    const mobile = (await world.signUp()).mobile;
+    const gift = {
+      params: { mobile },
+      body: { amount_minor: 5_000, reason: "A long wait", reference: "CASE 1" },
+    };
+    const refused = await world.refused(desk.giveGoodwill, { ...gift, token: reader.token });
+    expect([refused.status, refused.body.code]).toEqual([403, "FORBIDDEN"]);
+    const boss = await create("boss", "admin");
+    expect((await world.call(desk.giveGoodwill, { ...gift, token: boss.token })).status).toBe(200);
+  });
+});
+
+describe("the book of calls", () => {
+  test("names who called what, with what and how it ended: also reads, refusals and nonsense", async () => {
+    const { token } = await create("asha", "support");
+    const id = await newCompany(world);
+    await world.call(companies.getCompany, { params: { id }, token });
+    await world.refused(companies.getCompany, { params: { id: "com_absent" }, token });
+    await world.refused(companies.updateCompany, {
+      params: { id },
+      body: { state: "SUSPENDED" },
+      token,
+    });
+    await world.refused(provider.putCompany, { body: { name: "x" }, token });
+    const mobile = nextMobile();
+    await world.call(provider.listCompanyNumber, { params: { id }, body: { mobile }, token });
+    const calls = (await audit("asha")).toReversed();
+    expect(
+      calls.map(({ method, route, parameters, outcome }) => [method, route, parameters, outcome]),
+    ).toEqual([
+      ["GET", "/provider/v1/companies/:id", { id }, "OK"],
+      ["GET", "/provider/v1/companies/:id", { id: "com_absent" }, "NOT_FOUND"],
+      ["PATCH", "/provider/v1/companies/:id", { id, state: "SUSPENDED" }, "FORBIDDEN"],
+      ["PUT", "/provider/v1/companies", { name: "x" }, "INVALID_INPUT"],
+      ["POST", "/provider/v1/companies/:id/numbers", { id, mobile }, "OK"],
+    ]);
+  });
+
+  test("keeps no secret that somebody sends along", async () => {
+    const { token } = await create("kiran", "admin");
+    await world.refused(desk.createCredential, {
+      body: { name: "kiran", role: "read", token: "s3cret" } as never,
+      token,
+    });
+    const [entry] = await audit("kiran");
+    expect(entry?.parameters).toEqual({ name: "kiran", role: "read" });
+  });
+
+  test("cannot be changed", async () => {
+    await create("one-more", "read");
+    for (const statement of [
+      "update desk_audit set credential = 'x'",
+      "delete from desk_audit",
+      "truncate desk_audit",
+    ]) {
+      await expect(world.database.pool.query(statement)).rejects.toThrow("written once");
+    }
+  });
+
+  test("is written with the effect: when it cannot be, nothing happened", async () => {
+    const id = await newCompany(world);
+    const driver = await world.signUp();
+    const other = await world.signUp();
+    const fleet = await companyDriver(world, id);
+    const vehicle = {
+      make: "Tata",
+      model: "Ace EV",
+      vehicle_type: "FOUR_WHEELER",
+      battery_capacity: 21,
+      range: 154,
+      max_dc_intake: 20,
+      onboard_charger_capacity: 6.6,
+    } as const;
+    const car = await world.call(companies.addCompanyVehicle, {
+      ...bootstrap,
+      params: { id },
+      body: vehicle,
+    });
+    const entry = await world.call(desk.addToWhitelist, {
+      ...bootstrap,
+      body: { company_id: id, location_id: "loc_1" },
+    });
+    await world.call(provider.putRetailRule, {
+      ...bootstrap,
+      body: { customer_type: "CORPORATE", markup_percent: 1 },
+    });
+    await create("stays", "read");
+    const pool = world.database.pool;
+    const everything = async () => {
+      const tables = [
+        "company",
+        "company_number",
+        "company_vehicle",
+        "whitelist_entry",
+        "app_user",
+        "ledger_transfer",
+        "ledger_wallet",
+        "desk_credential",
+        "desk_audit",
+        "retail_rule",
+      ];
+      const found = await Promise.all(
+        tables.map((t) =>
+          pool.query(`select md5(string_agg(t::text, '' order by t::text)) from ${t} t`),
+        ),
+      );
+      return found.map(({ rows }, at) => [tables[at], rows]);
+    };
+    const before = await everything();
+    await pool.query(
+      `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'no ink'; end $$;
+       create trigger no_ink before insert on desk_audit for each row execute function no_ink()`,
+    );
+    const calls = [
+      [provider.putCompany, { body: { name: "Never" } }],
+      [provider.listCompanyNumber, { params: { id }, body: { mobile: driver.mobile } }],
+      [
+        provider.setDriverFlags,
+        { params: { mobile: driver.mobile }, body: { allow_multi_charging: true } },
+      ],
+      [provider.putRetailRule, { body: { customer_type: "CORPORATE", markup_percent: 10 } }],
+      [provider.deleteRetailRule, { query: { customer_type: "CORPORATE" } }],
+      [companies.updateCompany, { params: { id }, body: { state: "SUSPENDED" } }],
+      [
+        companies.limitCompanyNumber,
+        { params: { id, mobile: fleet.mobile }, body: { limit_minor: 1 } },
+      ],
+      [companies.unlistCompanyNumber, { params: { id, mobile: fleet.mobile } }],
+      [companies.addCompanyVehicle, { params: { id }, body: vehicle }],
+      [companies.removeCompanyVehicle, { params: { id, vehicleId: car.body.data.id } }],
+      [
+        companies.recordCompanyPayment,
+        { params: { id }, body: { amount_minor: 9, reference: "UTR 9" } },
+      ],
+      [desk.createCredential, { body: { name: "never", role: "read" } }],
+      [desk.revokeCredential, { params: { name: "stays" } }],
+      [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
+      [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
+      [
+        desk.giveGoodwill,
+        {
+          params: { mobile: other.mobile },
+          body: { amount_minor: 100, reason: "None", reference: "CASE 9" },
+        },
+      ],
+    ] as const;
+    for (const [route, input] of calls) {
+      const { status } = await world.refused(route, { ...bootstrap, ...input } as never);
+      expect([route.method, route.path, status]).toEqual([route.method, route.path, 500]);
+    }
+    // What only reads is not answered either.
+    expect((await world.refused(companies.listCompanies, bootstrap)).status).toBe(500);
+    expect(await everything()).toEqual(before);
+    await pool.query("drop trigger no_ink on desk_audit");
+    const changing = world.service.routes.filter(
+      ({ access, method }) => access.rule === "provider" && method !== "GET",
+    );
+    expect(calls.map(([route]) => `${route.method} ${route.path}`).toSorted()).toEqual(
+      changing.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+    // The control: the very same calls work once they can be written down.
+    for (const [route, input] of calls) {
+      expect((await world.call(route, { ...bootstrap, ...input } as never)).status).toBe(200);
+    }
+  });
+});
+
+describe("[B-1] goodwill", () => {
+  test("goes into the wallet once for each reference, with its reason, and the books balance", async () => {
+    const driver = await world.signUp();
+    const give = (amount_minor: number, reference: string) => ({
+      ...bootstrap,
+      params: { mobile: driver.mobile },
+      body: { amount_minor, reason: "The charger was blocked for an hour", reference },
+    });
+    const first = await world.call(desk.giveGoodwill, give(12_345, "CASE 77"));
+    expect(first.body.data).toEqual({ booked: true, balance_minor: 12_345 });
+    const again = await world.call(desk.giveGoodwill, give(12_345, "CASE 77"));
+    expect(again.body.data).toEqual({ booked: false, balance_minor: 12_345 });
+    const other = await world.refused(desk.giveGoodwill, give(99, "CASE 77"));
+    expect([other.status, other.body.code]).toEqual([409, "REFERENCE_REUSED"]);
+    expect((await accountBalances(world, driver.id))["wallet"]).toBe(12_345n);
+    const { body } = await world.call(wallet.listMovements, {
+      params: { userId: driver.id },
+      token: driver.token,
+    });
+    expect(body.content).toMatchObject([
+      {
+        kind: "CORRECTION",
+        amount_minor: 12_345,
+        reason: "The charger was blocked for an hour",
+      },
+    ]);
+  });
+
+  test("is not for a driver whose company pays", async () => {
+    const driver = await companyDriver(world, await newCompany(world));
+    const refused = await world.refused(desk.giveGoodwill, {
+      ...bootstrap,
+      params: { mobile: driver.mobile },
+      body: { amount_minor: 100, reason: "A long wait", reference: "CASE 3" },
+    });
+    expect(refused.body.code).toBe("WALLET_NOT_USED");
+  });
+});
+
+describe("[L-8] the whitelist", () => {
+  test("holds a driver or a company, at a location or an operator, once", async () => {
+    const driver = await world.signUp();
+    const company = await newCompany(world);
+    const add = async (body: object) =>
+      (await world.call(desk.addToWhitelist, { ...bootstrap, body })).body.data;
+    const one = await add({ mobile: driver.mobile, location_id: "loc_a" });
+    expect((await add({ mobile: driver.mobile, location_id: "loc_a" })).id).toBe(one.id);
+    const two = await add({ company_id: company, operator: world.cpo.operators[0]!.name });
+    expect(two).toMatchObject({ driver: null, company: { id: company }, location_id: null });
+    expect(two.operator_id).not.toBeNull();
+    const listed = async () =>
+      (await world.call(desk.listWhitelist, bootstrap)).body.data.entries.map(({ id }) => id);
+    expect(await listed()).toEqual(expect.arrayContaining([one.id, two.id]));
+    await world.call(desk.removeFromWhitelist, { ...bootstrap, params: { id: one.id } });
+    expect(await listed()).not.toContain(one.id);
+  });
+
+  test.each([
+    [{ mobile: "9999999999" }, "INVALID_INPUT"],
+    [{ mobile: "9999999999", company_id: "com_x", location_id: "l" }, "INVALID_INPUT"],
+    [{ company_id: "com_absent", location_id: "l" }, "NOT_FOUND"],
+    [{ mobile: "1234567890", location_id: "l" }, "MOBILE_INVALID"],
+    [{ mobile: "9999999998", location_id: "l" }, "NOT_FOUND"],
+    [{ company_id: "com_absent", operator: "nobody" }, "NOT_FOUND"],
+  ])("refuses %j", async (body, code) => {
+    expect((await world.refused(desk.addToWhitelist, { ...bootstrap, body })).body.code).toBe(code);
+  });
+});
+
+test("the check of the books names each kind of fault, and finds one that was made", async () => {
+  const check = async () => (await world.call(desk.checkBooks, bootstrap)).body.data;
+  expect(await check()).toMatchObject({ sound: true, faults: { unbalanced: 0, drifted: 0 } });
+  const driver = await world.signUp();
+  await world.database.pool.query("update ledger_wallet set wallet = 7 where owner = $1", [
+    driver.id,
+  ]);
+  expect(await check()).toMatchObject({ sound: false, faults: { drifted: 1 } });
+  await world.database.pool.query("update ledger_wallet set wallet = 0 where owner = $1", [
+    driver.id,
+  ]);
+});

@@ -1,0 +1,277 @@
+import { companies, desk, type CompanyStatement, type Settlement } from "@voltmarg/contract";
+import { monthBounds } from "@voltmarg/rules";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  accountOf,
+  companyDriver,
+  desk as deskOf,
+  newCompany,
+  wholeCharge,
+} from "../../../test/fleet.ts";
+import { accountBalances, startHarness, type Harness } from "../../../test/harness.ts";
+import { addReference } from "../charging/session.store.ts";
+import { move } from "../wallet/ledger.store.ts";
+import { companyStatement } from "./company-statement.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 120, env: { DEMO_SPEED: "20" } });
+});
+afterAll(() => world.stop());
+
+const MONTH = "2026-11";
+const statementOf = async (id: string, month = MONTH) =>
+  (await world.call(companies.getCompanyStatement, { ...deskOf, params: { id, month } })).body.data;
+
+async function csv(path: string): Promise<{ name: string | null; rows: string[][] }> {
+  const response = await fetch(`${world.url}${path}`, {
+    headers: { authorization: `Bearer ${deskOf.token}`, accept: "text/csv" },
+  });
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const text = await response.text();
+  return {
+    name: response.headers.get("content-disposition"),
+    // No cell of these tests holds a comma of its own but the place's, which is quoted.
+    rows: text
+      .split("\r\n")
+      .filter(Boolean)
+      .map((line) => line.replace(/"[^"]*"/g, (cell) => cell.replaceAll(",", ";")).split(",")),
+  };
+}
+
+describe("[B-2] a company's statement", () => {
+  test("lists its bills with driver, vehicle, place, energy and tax, and its payments", async () => {
+    const id = await newCompany(world);
+    const driver = await companyDriver(world, id);
+    const bills = [await wholeCharge(world, driver), await wholeCharge(world, driver)];
+    await world.call(companies.recordCompanyPayment, {
+      ...deskOf,
+      params: { id },
+      body: { amount_minor: 10_000, reference: "=UTR 42" },
+    });
+    const statement = await statementOf(id);
+    expect(statement.bills).toMatchObject(
+      bills.map((bill) => ({
+        cdr_id: bill.id,
+        driver_mobile: `+91${driver.mobile}`,
+        place: `${bill.location.name}, ${bill.location.city}`,
+        kwh: bill.total_energy,
+        net_minor: bill.net_minor,
+        gst_minor: bill.gst_minor,
+        total_minor: bill.amount_minor,
+        invoice_number: bill.invoice?.number,
+      })),
+    );
+    expect(statement.bills.every(({ invoice_number }) => invoice_number !== null)).toBe(true);
+    const total = bills.reduce((sum, bill) => sum + bill.amount_minor, 0);
+    expect(statement).toMatchObject({
+      opening_minor: 0,
+      sums: { bills: 2, total_minor: total },
+      payments: [{ kind: "PAYMENT", reference: "=UTR 42", amount_minor: 10_000 }],
+      paid_minor: 10_000,
+      closing_minor: total - 10_000,
+    });
+    expect((await accountOf(world, id)).owed_minor).toBe(statement.closing_minor);
+    expect(await statementOf(id, "2026-12")).toMatchObject({
+      opening_minor: total - 10_000,
+      bills: [],
+      closing_minor: total - 10_000,
+    });
+
+    const { name, rows } = await csv(`/provider/v1/companies/${id}/statements/${MONTH}`);
+    expect(name).toMatch(/attachment; filename="statement-Fleet-\d+-2026-11\.csv"/);
+    expect(rows.map((row) => row[1])).toEqual([
+      "Kind",
+      "Opening balance",
+      "Bill",
+      "Bill",
+      "Sum of bills",
+      "Payment",
+      "Closing balance",
+    ]);
+    expect(rows.at(-1)?.[9]).toBe(((total - 10_000) / 100).toFixed(2));
+    // What a bank wrote into a reference is no formula in somebody's spreadsheet.
+    expect(rows[5]?.[10]).toBe("'=UTR 42");
+    expect(rows[2]?.[0]).toMatch(/^2026-11-20T1\d:\d\d:\d\d\+05:30$/);
+  });
+
+  test("of any bills and payments: sums are those of its lines, and months join without a gap", async () => {
+    const booking = fc.record({
+      month: fc.constantFrom("2026-09", "2026-10", "2026-11"),
+      // Both ends of a month are the last and the first of something.
+      at: fc.oneof(fc.constantFrom(0, 0.999999999), fc.double({ min: 0, max: 0.999, noNaN: true })),
+      net: fc.integer({ min: 0, max: 5_000_000 }),
+      gst: fc.integer({ min: 0, max: 900_000 }),
+      paid: fc.boolean(),
+    });
+    const driver = await world.signUp();
+    await fc.assert(
+      fc.asyncProperty(fc.array(booking, { maxLength: 12 }), async (bookings) => {
+        const id = await newCompany(world);
+        let expected = 0;
+        for (const [index, { month, at, net, gst, paid }] of bookings.entries()) {
+          const { from, until } = monthBounds(month);
+          const time = new Date(
+            Math.floor(from.getTime() + at * (until.getTime() - from.getTime())),
+          );
+          const amount = net + gst;
+          expected += paid ? -amount : amount;
+          if (paid) await book(id, "PAYMENT", `payment:${index}`, amount, time, null);
+          else await bill(id, driver.id, { net, gst, at: time });
+        }
+        let closing = 0;
+        let count = 0;
+        for (const month of ["2026-08", "2026-09", "2026-10", "2026-11", "2026-12"]) {
+          const statement = (await companyStatement(world.database.db, id, month))!;
+          expect(statement.opening_minor).toBe(closing);
+          const sum = (pick: (line: CompanyStatement["bills"][number]) => number) =>
+            statement.bills.reduce((total, line) => total + pick(line), 0);
+          expect(statement.sums).toMatchObject({
+            bills: statement.bills.length,
+            net_minor: sum((line) => line.net_minor),
+            gst_minor: sum((line) => line.gst_minor),
+            total_minor: sum((line) => line.total_minor),
+          });
+          expect(statement.sums.net_minor + statement.sums.gst_minor).toBe(
+            statement.sums.total_minor,
+          );
+          expect(statement.closing_minor).toBe(
+            statement.opening_minor + statement.sums.total_minor - statement.paid_minor,
+          );
+          ({ closing_minor: closing } = statement);
+          count += statement.bills.length + statement.payments.length;
+        }
+        expect(closing).toBe(expected);
+        expect(count).toBe(bookings.length);
+        expect((await accountOf(world, id)).owed_minor).toBe(expected);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+/** A move on a company's account: what it pays raises it, a bill lowers it. */
+const book = (
+  id: string,
+  kind: "PAYMENT" | "CHARGE",
+  idem: string,
+  paise: number,
+  at: Date,
+  cdrId: string | null,
+) =>
+  world.database.transact((tx) =>
+    move(tx, {
+      scope: id,
+      idem,
+      kind,
+      reason: idem,
+      at,
+      sessionId: null,
+      cdrId,
+      postings: [
+        kind === "PAYMENT"
+          ? { source: ["system", "bank"], destination: [id, "receivable"], amount: BigInt(paise) }
+          : { source: [id, "receivable"], destination: ["system", "sales"], amount: BigInt(paise) },
+      ],
+    }),
+  );
+
+let bills = 0;
+async function bill(
+  companyId: string,
+  userId: string,
+  { net, gst, at }: { net: number; gst: number; at: Date },
+): Promise<void> {
+  const id = `cdr_made_${++bills}`;
+  const wire = {
+    location: { name: "Baner", city: "Pune" },
+    total_energy: 1.5,
+    net_minor: net,
+    gst_minor: gst,
+    amount_minor: net + gst,
+  };
+  await world.database.pool.query(
+    `insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at)
+     values ($1, $2, null, 'IN', 'AAA', $2, $3, $3, $4, '{}', $5)`,
+    [userId, id, net + gst, wire, at],
+  );
+  await world.database.transact(async (tx) => {
+    await addReference(tx, `cdr:${id}`, { user_id: userId, session_id: "ses_none" });
+  });
+  await book(companyId, "CHARGE", `bill:${id}`, net + gst, at, id);
+}
+
+describe("what an operator is owed", () => {
+  const settlementsOf = async (): Promise<Settlement[]> =>
+    Promise.all(
+      world.cpo.operators.map(
+        async ({ name: operator }) =>
+          (
+            await world.call(desk.getSettlement, {
+              ...deskOf,
+              params: { month: MONTH },
+              query: { operator },
+            })
+          ).body.data,
+      ),
+    );
+  const recordOf = (settlements: Settlement[], cdrId: string) =>
+    settlements
+      .flatMap((s) => s.records.map((record) => ({ ...record, operator: s.operator.id })))
+      .find((record) => record.cdr_id === cdrId)!;
+
+  test("[E-4] is what it asked when our check agrees; beyond that what we found, and the rest is disputed", async () => {
+    const driver = await companyDriver(world, await newCompany(world));
+    const agreed = await wholeCharge(world, driver);
+    const disputed = await wholeCharge(world, driver, "asks_more");
+    const settlements = await settlementsOf();
+    expect(recordOf(settlements, agreed.id)).toMatchObject({
+      payable_minor: agreed.amount_minor,
+      disputed_minor: 0,
+      paid_minor: agreed.amount_minor,
+      margin_minor: 0,
+      kwh: agreed.total_energy,
+    });
+    const { asked_minor, checked_minor } = disputed.dispute!;
+    expect(asked_minor).toBeGreaterThan(checked_minor);
+    expect(recordOf(settlements, disputed.id)).toMatchObject({
+      asked_minor,
+      checked_minor,
+      payable_minor: checked_minor,
+      disputed_minor: asked_minor - checked_minor,
+      paid_minor: disputed.amount_minor,
+    });
+  });
+
+  test("adds up to the operator's account in the ledger, and its table to the same", async () => {
+    for (const settlement of await settlementsOf()) {
+      const { sums, records, operator } = settlement;
+      const ledger = await accountBalances(world, `operator:${operator.id}`);
+      expect(sums.payable_minor).toBe(Number(ledger["payable"] ?? 0n));
+      expect(sums.disputed_minor).toBe(Number(ledger["disputed"] ?? 0n));
+      expect(sums.payable_minor).toBe(records.reduce((sum, r) => sum + r.payable_minor, 0));
+      expect(sums.asked_minor).toBe(sums.payable_minor + sums.disputed_minor);
+      const { rows } = await csv(
+        `/provider/v1/settlements/${MONTH}?operator=${encodeURIComponent(operator.name)}`,
+      );
+      expect(rows).toHaveLength(records.length + 2);
+      expect(rows.at(-1)?.slice(8)).toEqual(
+        [sums.payable_minor, sums.paid_minor, sums.margin_minor].map((paise) =>
+          (paise / 100).toFixed(2),
+        ),
+      );
+    }
+    const counts = (await settlementsOf()).map(({ sums }) => sums.records);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3);
+  });
+
+  test("of an operator nobody knows is not found", async () => {
+    const refused = await world.refused(desk.getSettlement, {
+      ...deskOf,
+      params: { month: MONTH },
+      query: { operator: "nobody" },
+    });
+    expect(refused.body.code).toBe("NOT_FOUND");
+  });
+});
