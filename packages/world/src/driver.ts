@@ -157,10 +157,19 @@ export type SentCommand = { kind: string; body: { evse_uid?: string } };
 /** Makes the operator behave as told at one EVSE. */
 export function scenario(
   world: WorldAddress,
-  name: "rejects" | "never_answers" | "not_plugged_in",
+  name: "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
   evseUid: string,
 ): Promise<void> {
   return control(world, "scenario", { name, evse_uid: evseUid });
+}
+
+/** What the next car at an EVSE takes, and with `starts_at` when its power flows. */
+export function appetite(
+  world: WorldAddress,
+  evse_uid: string,
+  wish: { take_kwh: number; at_kw: number; stays_min: number; starts_at?: string },
+): Promise<void> {
+  return control(world, "appetite", { evse_uid, ...wish });
 }
 
 /** Takes the gun out of the car. */
