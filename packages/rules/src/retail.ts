@@ -12,7 +12,7 @@ export type RetailRule = {
 };
 
 /** Bounds of a rule: markup above the first and up to the second, the others within. */
-export const RETAIL_LIMITS = {
+const LIMITS = {
   markup_percent: { above: -100, most: 1000 },
   per_kwh_add: { least: -1000, most: 1000 },
   gst_percent: { least: 0, most: 100 },
@@ -21,7 +21,7 @@ export const RETAIL_LIMITS = {
 /**
  * The tariff a driver is shown and billed on. It keeps its id, elements and conditions; only prices, VAT and limits
  * change, exactly (16.1 and 10 % make 17.71). A price does not fall below 0. Without a rule, or with one that changes
- * nothing, the same object comes back. Throws RangeError for a rule outside `RETAIL_LIMITS`.
+ * nothing, the same object comes back. Throws RangeError as `checkRetailRule` does.
  */
 export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | null): T {
   const { factor, perKwh, gst } = read(rule ?? {});
@@ -62,11 +62,16 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
   } as unknown as T;
 }
 
+/** Throws RangeError, with a sentence, for a rule outside its bounds: -100 < markup <= 1000 %, GST 0 to 100 %, ₹1000 a kWh. */
+export function checkRetailRule(rule: RetailRule): void {
+  read(rule);
+}
+
 function read(rule: RetailRule): { factor: Exact; perKwh: Exact; gst: Exact | null } {
   const markup = rule.markup_percent ?? 0;
   const perKwh = rule.per_kwh_add ?? 0;
   const gst = rule.gst_percent ?? null;
-  const { markup_percent, per_kwh_add, gst_percent } = RETAIL_LIMITS;
+  const { markup_percent, per_kwh_add, gst_percent } = LIMITS;
   if (!(markup > markup_percent.above && markup <= markup_percent.most)) {
     throw new RangeError(`a markup is above -100 % and at most 1000 %, not ${markup}`);
   }

@@ -1,9 +1,7 @@
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { provider } from "@voltmarg/contract";
-import { callRoute, Refusal } from "./client.ts";
-import { readSecrets } from "./secrets.ts";
-import { sentenceOf } from "./start-error.ts";
+import { provider, type RetailEntry } from "@voltmarg/contract";
+import { callRoute } from "./client.ts";
+import { runDeskCommand, Usage, type Desk, type Options } from "./desk-command.ts";
+import { describeRetail, runRetail } from "./retail-command.ts";
 
 const help = `The provider's command. It speaks to a running service.
 
@@ -12,52 +10,26 @@ const help = `The provider's command. It speaks to a running service.
                                                          let a number sign up as CORPORATE for a company (id or name)
   npm run provider -- driver show <mobile>               what is known of a driver
   npm run provider -- driver set <mobile> --multi on|off allow several charges at once, or one
+  npm run provider -- retail list                        at which price operators' tariffs are sold on
+  npm run provider -- retail set [--operator <id|name>] [--type PERSONAL|CORPORATE]
+                                 [--markup <percent>] [--per-kwh <rupees>] [--gst <percent>]
+                                                         set the rule for an operator, a type of customer, or every one;
+                                                         a discount is written --markup=-10
+  npm run provider -- retail remove [--operator <id|name>] [--type PERSONAL|CORPORATE]
+                                                         take that rule back
+`;
 
-  --json       print the answer as JSON
-  --url <url>  the service, http://localhost:8080 unless PORT says otherwise
-  --help       this text
-
-The provider's token is PROVIDER_TOKEN, or the one in DATA_DIR/secrets.json.`;
-
-/** A command line that asks for nothing we know. */
-class Usage extends Error {}
-
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      multi: { type: "string" },
-      url: { type: "string", default: `http://localhost:${process.env["PORT"] || "8080"}` },
-      json: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  if (values.help || positionals.length === 0) {
-    console.log(help);
-    return;
-  }
-  const token =
-    process.env["PROVIDER_TOKEN"] ||
-    readSecrets(resolve(process.env["DATA_DIR"] || ".data")).providerToken;
-  const answer = await run(positionals, values.multi, { url: values.url, token });
-  console.log(values.json ? JSON.stringify(answer, null, 2) : describe(answer));
-}
-
-type Desk = { url: string; token: string };
-
-async function run(
-  words: string[],
-  multi: string | undefined,
-  { url, token }: Desk,
-): Promise<object> {
+async function run(words: readonly string[], options: Options, desk: Desk): Promise<object> {
+  const { url, token } = desk;
   const [subject, verb, first, second] = words;
+  if (subject === "retail") return runRetail(verb, options, desk);
   if (!first) throw new Usage(`${words.join(" ")} needs more`);
   switch (`${subject} ${verb}`) {
     case "company add":
       return (await callRoute(url, provider.putCompany, { token, body: { name: first } })).data;
     case "company list-number": {
       if (!second) throw new Usage("company list-number needs a company and a mobile number");
-      const params = { id: await companyId(first, { url, token }) };
+      const params = { id: await companyId(first, desk) };
       return (
         await callRoute(url, provider.listCompanyNumber, {
           token,
@@ -69,6 +41,7 @@ async function run(
     case "driver show":
       return (await callRoute(url, provider.getDriver, { token, params: { mobile: first } })).data;
     case "driver set": {
+      const { multi } = options;
       if (multi !== "on" && multi !== "off")
         throw new Usage("driver set needs --multi on or --multi off");
       const body = { allow_multi_charging: multi === "on" };
@@ -88,6 +61,7 @@ async function companyId(idOrName: string, { url, token }: Desk): Promise<string
 }
 
 function describe(answer: object): string {
+  if ("rules" in answer) return describeRetail(answer.rules as RetailEntry[]);
   const rows = Object.entries(answer);
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${show(value)}`).join("\n");
@@ -99,16 +73,10 @@ function show(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "-";
 }
 
-main().catch((error: unknown) => {
-  if (
-    error instanceof Usage ||
-    (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")
-  ) {
-    console.error(`${(error as Error).message}; see npm run provider -- --help`);
-  } else if (error instanceof TypeError && error.message === "fetch failed") {
-    console.error("The service cannot be reached; start it first, or name it with --url.");
-  } else {
-    console.error(sentenceOf(error) ?? (error instanceof Refusal ? error.sentence : error));
-  }
-  process.exit(1);
+await runDeskCommand({
+  name: "provider",
+  help,
+  options: ["multi", "operator", "type", "markup", "per-kwh", "gst"],
+  run,
+  describe,
 });

@@ -1,0 +1,172 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Dispute, RetailEntry } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, newDriver, type DriverClient } from "./driver.ts";
+import { startTemporaryWorld } from "./temporary-world.ts";
+import { until } from "./until.ts";
+import type { World } from "./world.ts";
+
+let world: World;
+let driver: DriverClient;
+
+beforeAll(async () => {
+  world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
+  driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
+}, 90_000);
+afterAll(() => world.stop());
+
+type Run = { code: number | null; out: string; error: string };
+
+async function command(name: "provider" | "operator", ...args: string[]): Promise<Run> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    env: {
+      ...process.env,
+      PROVIDER_TOKEN: world.secrets.providerToken,
+      PORT: new URL(world.url).port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out: out.trimEnd(), error: error.trimEnd() };
+}
+const json = async <T>(...args: Parameters<typeof command>) =>
+  JSON.parse((await command(...args, "--json")).out) as T;
+
+/** A free plug with a price by the kWh. */
+async function plug() {
+  for (const location of await driver.search(500)) {
+    for (const evse of location.evses) {
+      const connector = evse.connectors[0]!;
+      const component = connector.tariff?.elements[0]?.price_components[0];
+      if (
+        evse.status === "AVAILABLE" &&
+        connector.power_type === "DC" &&
+        component?.type === "ENERGY"
+      )
+        return { location, evse, connector, price: component.price };
+    }
+  }
+  throw new Error("no free plug");
+}
+
+describe("[E-4] npm run provider -- retail", () => {
+  test("sets, lists and removes a rule, and the driver's price follows", async () => {
+    expect((await command("provider", "retail", "list")).out).toBe(
+      "No rules: every tariff is sold on as the operator has it.",
+    );
+    const before = await plug();
+    const { name } = before.location.operator;
+    const set = await command(
+      "provider",
+      "retail",
+      "set",
+      "--operator",
+      name,
+      "--markup",
+      "10",
+      "--per-kwh",
+      "0.50",
+    );
+    expect(set.code).toBe(0);
+    expect(set.out.split("\n")[1]).toMatch(/every type\s+10%\s+₹0.5\s+as it is/);
+    expect((await plug()).price).toBe(Math.round(before.price * 11_000 + 5_000) / 10_000);
+    await command("provider", "retail", "set", "--type", "corporate", "--markup=-5", "--gst", "18");
+    const { rules } = await json<{ rules: RetailEntry[] }>("provider", "retail", "list");
+    expect(
+      rules.map(({ operator, customer_type, rule }) => [
+        operator,
+        customer_type,
+        rule.markup_percent,
+      ]),
+    ).toEqual([
+      [null, "CORPORATE", -5],
+      [expect.objectContaining({ id: before.location.operator.id }), null, 10],
+    ]);
+    for (const rule of [
+      ["--operator", before.location.operator.id],
+      ["--type", "CORPORATE"],
+    ])
+      expect((await command("provider", "retail", "remove", ...rule)).code).toBe(0);
+    expect((await plug()).price).toBe(before.price);
+  }, 30_000);
+
+  test.each([
+    [["retail", "set", "--type", "friend", "--gst", "5"], /--type is PERSONAL or CORPORATE/],
+    [
+      ["retail", "set", "--operator", "nobody", "--gst", "5"],
+      /no operator of that id, name or party/,
+    ],
+    [["retail", "remove"], /There is no rule for exactly these/],
+    [
+      ["retail", "set", "--gst", "180"],
+      /GST is 0 to 100 %, not 180; see npm run provider -- --help/,
+    ],
+  ])("%j says what is wrong in one line", async (args, why) => {
+    const run = await command("provider", ...args);
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.error).toMatch(why);
+    expect(run.error.split("\n")).toHaveLength(1);
+  });
+});
+
+describe("[E-4] npm run operator", () => {
+  test("lists what operators asked beyond their own price, and what was set aside", async () => {
+    expect((await command("operator", "disputes")).out).toBe("None.");
+    expect((await command("operator", "quarantine")).out).toBe("None.");
+    const { location, evse, connector } = await plug();
+    const control = (path: string, body: object) =>
+      fetch(`${world.operator.url}/control/${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+    await control("scenario", { name: "asks_more", evse_uid: evse.uid, times: 1 });
+    await control("appetite", { evse_uid: evse.uid, take_kwh: 1, at_kw: 30, stays_min: 0 });
+    const place = { location_id: location.id, evse_uid: evse.uid, connector_id: connector.id };
+    const { id } = await driver.start(place, 400);
+    await until("the bill", async () => (await driver.session(id)).cdr_id, 40_000);
+    const bill = await driver.cdrOfSession(id);
+
+    const table = await command("operator", "disputes", "--operator", location.operator.name);
+    const [head, row, ...more] = table.out.split("\n");
+    expect(head).toMatch(/When +Operator +Record +Asked +Checked +Difference +Driver paid +State/);
+    const paid = (bill.amount_minor / 100).toFixed(2);
+    expect(row).toContain(location.operator.name);
+    expect(row).toMatch(new RegExp(`\\+[\\d.]+ +₹${paid} +OPEN$`));
+    expect(more).toEqual([]);
+    const { content } = await json<{ content: Dispute[] }>(
+      "operator",
+      "disputes",
+      "--state",
+      "open",
+    );
+    expect(content.map((d) => [d.session_id, d.paid_minor])).toEqual([[id, bill.amount_minor]]);
+    const elsewhere = (await driver.search(500)).find(
+      (l) => l.operator.id !== location.operator.id,
+    )!;
+    expect((await command("operator", "disputes", "--operator", elsewhere.operator.id)).out).toBe(
+      "None.",
+    );
+  }, 60_000);
+
+  test.each([
+    [["disputes", "--operator", "nobody"], /no operator of that id, name or party/],
+    [["disputes", "ONE"], /disputes takes no "ONE"/],
+    [["bills"], /no command "bills"; see npm run operator -- --help/],
+    [["disputes", "--url", "http://127.0.0.1:9"], /cannot be reached/],
+  ])("%j says what is wrong in one line", async (args, why) => {
+    const run = await command("operator", ...args);
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.error).toMatch(why);
+    expect(run.error.split("\n")).toHaveLength(1);
+  });
+
+  test("explains itself", async () => {
+    for (const args of [[], ["--help"]])
+      expect((await command("operator", ...args)).out).toMatch(
+        /npm run operator -- disputes[^]*PROVIDER_TOKEN/,
+      );
+  });
+});
