@@ -1,6 +1,6 @@
 import type { Connector } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { leadPrice, nextPrice } from "./lead-price.ts";
+import { leadPrice, nextPrice, priceLine } from "./lead-price.ts";
 
 const component = (type: string, price: number) => ({ type, price, vat: 18, step_size: 1 });
 const plug = (elements: object[], more: object = {}) =>
@@ -32,6 +32,16 @@ test("[E-4] energy leads, then time, then the fee, each with GST", () => {
   expect(short(plug([{ price_components: parts }]))).toBe("₹18.88/kWh");
   expect(short(plug([{ price_components: parts.slice(0, 2) }]))).toBe("₹1.18/min");
   expect(short(plug([{ price_components: parts.slice(0, 1) }]))).toBe("₹23.60 per charge");
+});
+
+test("[E-4] the line of a plug leaves nothing out that a charge pays", () => {
+  const parts = [component("FLAT", 20), component("TIME", 60), component("ENERGY", 16)];
+  const line = (connector: Connector) => priceLine(connector, undefined, zone, at);
+  expect(line(plug([{ price_components: parts }]))).toBe(
+    "₹18.88/kWh and ₹1.18/min and ₹23.60 per charge",
+  );
+  expect(line(plug([{ price_components: [component("FLAT", 0)] }]))).toBe("Free of charge");
+  expect(line(plug([]))).toBeNull();
 });
 
 test("[E-4] free is said only of what is free; a zero never leads", () => {

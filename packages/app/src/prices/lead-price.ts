@@ -88,12 +88,25 @@ function leading(prices: Prices): Lead | null {
 /** ₹19.00/kWh, ₹0.71/min, ₹41.30 per charge. */
 const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
 
-/** What runs while a car charges: ₹19.00/kWh and ₹1.18/min; null when neither does. */
-export function pricesShort({ perKwhMinor, perMinuteMinor }: Prices): string | null {
-  const running = { perKwhMinor, perMinuteMinor };
-  const words = (["perKwhMinor", "perMinuteMinor"] as const)
-    .filter((key) => running[key])
-    .map((key) => copy.short[key](inr(Number(running[key]))));
+/** Everything a charge that begins now pays while it charges: ₹19.00/kWh and ₹23.60 per charge; null: not known. */
+export function priceLine(
+  connector: Connector,
+  vehicle: Vehicle | undefined,
+  timeZone: string,
+  at: Date,
+): string | null {
+  const price = headline(connector, vehicle, timeZone, at);
+  return price?.free ? copy.freeOfCharge : price && listed(price, LEADS);
+}
+
+/** What runs while a car charges: ₹19.00/kWh and ₹1.18/min; null when nothing does. */
+export const runningPrices = (prices: Prices): string | null =>
+  listed(prices, ["perKwhMinor", "perMinuteMinor"]);
+
+function listed(prices: Prices, keys: readonly Lead["key"][]): string | null {
+  const words = keys
+    .filter((key) => prices[key])
+    .map((key) => shortPrice({ key, minor: Number(prices[key]) }));
   return words.length === 0 ? null : words.join(" and ");
 }
 

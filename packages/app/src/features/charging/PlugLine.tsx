@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
-import { leadPrice } from "../../prices/lead-price.ts";
+import { priceLine } from "../../prices/lead-price.ts";
 import { ConnectorIcon } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { copy } from "./copy.ts";
@@ -19,7 +19,7 @@ export function PlugLine({
   vehicle: Vehicle | undefined;
   now: number;
 }) {
-  const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
+  const price = priceLine(connector, vehicle, location.time_zone, new Date(now));
   return (
     <div className="ctx">
       <ConnectorIcon
@@ -33,9 +33,7 @@ export function PlugLine({
       <span className="grow">
         <span className="t3 one">{location.name}</span>
         <span className="sub ink2 num">
-          {[chargerName(evse), plugTitle(connector), price?.short ?? copy.priceNotKnown].join(
-            " · ",
-          )}
+          {[chargerName(evse), plugTitle(connector), price ?? copy.priceNotKnown].join(" · ")}
         </span>
       </span>
     </div>

@@ -42,7 +42,8 @@ export function limitsOf(basis: Basis): LimitBy[] {
 
 /** The end of the ruler: what the battery holds, in the unit chosen by. */
 export function mostOf(basis: Basis, by: LimitBy): number {
-  const full = basis.vehicle ? planOf(basis, { by: "FULL" }) : null;
+  // A choice may go beyond closing time: then it is said where the charge ends.
+  const full = basis.vehicle ? planOf({ ...basis, closesAt: null }, { by: "FULL" }) : null;
   if (!full) return NO_BATTERY[by];
   const most = {
     MONEY: full.costMinor === null ? null : Math.ceil(Number(full.costMinor) / 100),

@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { headlinePrice, planCharge, type PriceChange, type Prices } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-words.ts";
-import { pricesShort, readable } from "../../prices/lead-price.ts";
+import { readable, runningPrices } from "../../prices/lead-price.ts";
 import { sessionClock, sessionSeconds } from "./live-state.ts";
 
 type PriceNow = { prices: Prices; later: PriceChange[] };
@@ -54,7 +54,7 @@ export function priceNowWords(session: Session, now: number): string[] {
   const changes = found.later
     .map((change) => changeWords(change, start, session.location.time_zone))
     .filter((line) => line !== null);
-  return [pricesShort(found.prices), ...changes.slice(0, 1)].filter((line) => line !== null);
+  return [runningPrices(found.prices), ...changes.slice(0, 1)].filter((line) => line !== null);
 }
 
 /** Paise per minute, GST included, for a car that stays plugged in; null when there is no such fee. */

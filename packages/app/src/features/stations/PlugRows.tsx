@@ -103,6 +103,9 @@ function PlugRow({
       <span className="body">
         <span className="title num">{plugTitle(connector)}</span>
         <span className="sub ink2 num">{detail.join(" · ")}</span>
+        {next && state.kind !== "fault" ? (
+          <span className="cap ink2 num next">{copy.priceUntil(next)}</span>
+        ) : null}
       </span>
       <span className="trail">
         <span className={`status ${state.kind}`}>
@@ -112,9 +115,6 @@ function PlugRow({
         <span className="num price">
           {state.kind === "fault" ? "" : (price?.short ?? copy.priceUnknown)}
         </span>
-        {next && state.kind !== "fault" ? (
-          <span className="cap ink3 num">{copy.priceUntil(next)}</span>
-        ) : null}
       </span>
     </>
   );

@@ -60,7 +60,7 @@ export const copy = {
     time ? `This station is closed now. It opens at ${time}.` : "This station is closed now.",
   restrictedText: "This station is not open to you. Ask its operator for access.",
   statusOldText: "The operator has not reported for a while. A plug shown free may be taken.",
-  priceUntil: ({ time, price }: { time: string; price: string }) => `until ${time}, then ${price}`,
+  priceUntil: ({ time, price }: { time: string; price: string }) => `Until ${time}, then ${price}`,
   priceFrom: ({ time, price }: { time: string; price: string }) => `from ${time} ${price}`,
   priceTitle: "Price of this plug",
   priceNote: "Prices include GST. Of each kind, the first line that holds is the one you pay.",
