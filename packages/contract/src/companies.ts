@@ -188,6 +188,6 @@ export const getCompanyStatement = route({
   access: read,
   params: z.object({ id: Id, month: Month }),
   response: data(CompanyStatement),
-  documents: ["text/csv"],
+  documents: ["text/csv", "application/pdf"],
   errors: ["NOT_FOUND"],
 });

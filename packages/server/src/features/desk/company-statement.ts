@@ -2,6 +2,7 @@ import type { CompanyStatement } from "@voltmarg/contract";
 import { monthBounds } from "@voltmarg/rules";
 import { csvOf } from "../../platform/csv.ts";
 import type { Queryable } from "../../platform/database.ts";
+import { drawStatement, findSeller } from "../billing/index.ts";
 import { indianTime, rupees } from "./table-words.ts";
 import {
   billsBetween,
@@ -151,4 +152,9 @@ export function statementCsv(statement: CompanyStatement): Buffer {
     ]),
     only("Closing balance", statement.closing_minor),
   ]);
+}
+
+/** The statement as a PDF on A4, under the seller's name of today. */
+export async function statementPdf(on: Queryable, statement: CompanyStatement): Promise<Buffer> {
+  return drawStatement(statement, (await findSeller(on)).name);
 }

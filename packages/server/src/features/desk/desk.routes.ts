@@ -7,7 +7,7 @@ import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/
 import { settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-books.ts";
-import { companyStatement, statementCsv } from "./company-statement.ts";
+import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
 import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
 import { giveGoodwill } from "./give-goodwill.ts";
 import { settlementCsv } from "./settlement-csv.ts";
@@ -82,7 +82,8 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
     const statement = await companyStatement(db, params.id, params.month);
     if (!statement) return refuse("NOT_FOUND");
     const name = `statement-${statement.company.name}-${statement.month}`;
-    if (asksFor(request, CSV)) return table(name, statementCsv(statement));
+    if (asksFor(request, CSV)) return file(name, CSV, statementCsv(statement));
+    if (asksFor(request, PDF)) return file(name, PDF, await statementPdf(db, statement));
     return done({ data: statement });
   });
 
@@ -92,7 +93,7 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
     const settlement = await settlementOf(db, operator, params.month);
     const name = `settlement-${operator.name}-${settlement.month}`;
     return asksFor(request, CSV)
-      ? table(name, settlementCsv(settlement))
+      ? file(name, CSV, settlementCsv(settlement))
       : done({ data: settlement });
   });
 
@@ -100,13 +101,18 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
 }
 
 const CSV = "text/csv";
+const PDF = "application/pdf";
 
 const asksFor = ({ headers }: RequestFacts, type: string) =>
   headers.accept?.includes(type) ?? false;
 
-const table = (name: string, bytes: Buffer): DocumentAnswer => ({
+const file = (name: string, type: typeof CSV | typeof PDF, bytes: Buffer): DocumentAnswer => ({
   ok: true,
-  document: { type: "text/csv; charset=utf-8", fileName: `${name}.csv`, bytes },
+  document: {
+    type: type === CSV ? `${CSV}; charset=utf-8` : type,
+    fileName: `${name}.${type === CSV ? "csv" : "pdf"}`,
+    bytes,
+  },
 });
 
 const noOperator = "There is no operator of that id, name or party.";

@@ -91,6 +91,11 @@ describe("[B-2] a company's statement", () => {
       "Closing balance",
     ]);
     expect(rows.at(-1)?.[9]).toBe(((total - 10_000) / 100).toFixed(2));
+    const pdf = await fetch(`${world.url}/provider/v1/companies/${id}/statements/${MONTH}`, {
+      headers: { authorization: `Bearer ${deskOf.token}`, accept: "application/pdf" },
+    });
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    expect((await pdf.text()).startsWith("%PDF-1.7")).toBe(true);
     // What a bank wrote into a reference is no formula in somebody's spreadsheet.
     expect(rows[5]?.[10]).toBe("'=UTR 42");
     expect(rows[2]?.[0]).toMatch(/^2026-11-20T1\d:\d\d:\d\d\+05:30$/);

@@ -1,44 +1,25 @@
-import PdfFile from "pdfkit";
 import type { InvoiceLanguage } from "./invoice-copy.ts";
 import { invoiceText, type InvoicedBill, type InvoiceText } from "./invoice-text.ts";
-import { INK, MARGIN, PAGE, QUIET, RULE, TINT, Page } from "./page.ts";
-import { registerFonts } from "./page-fonts.ts";
+import { INK, MARGIN, PAGE, QUIET, RULE, TINT, type Page } from "./page.ts";
+import { pdfOf } from "./pdf-file.ts";
 
 /**
  * Draws the invoice or credit note of a stored bill as a PDF on A4. The same bill and language give the same bytes: every
  * date is the bill's own.
  */
-export async function drawInvoice(bill: InvoicedBill, language: InvoiceLanguage): Promise<Buffer> {
+export function drawInvoice(bill: InvoicedBill, language: InvoiceLanguage): Promise<Buffer> {
   const text = invoiceText(bill, language);
   const issued = new Date(bill.invoice.issued_at);
-  const doc = new PdfFile({
-    size: "A4",
-    margin: 0,
-    bufferPages: true,
-    pdfVersion: "1.7",
-    lang: language === "hi" ? "hi-IN" : "en-IN",
-    displayTitle: true,
-    info: {
-      Title: `${text.title} ${bill.invoice.number}`,
-      Author: bill.invoice.seller.name,
-      Subject: bill.location.name,
-      Creator: "Voltmarg",
-      Producer: "Voltmarg",
-      CreationDate: issued,
-      ModDate: issued,
+  return pdfOf(
+    {
+      title: `${text.title} ${bill.invoice.number}`,
+      author: bill.invoice.seller.name,
+      subject: bill.location.name,
+      language: language === "hi" ? "hi-IN" : "en-IN",
+      at: issued,
     },
-  });
-  const chunks: Buffer[] = [];
-  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on("end", resolve);
-    doc.on("error", reject);
-  });
-  registerFonts(doc);
-  draw(new Page(doc), text, bill.invoice.seller.name, bill.invoice.number);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+    (page) => draw(page, text, bill.invoice.seller.name, bill.invoice.number),
+  );
 }
 
 function draw(page: Page, text: InvoiceText, seller: string, number: string): void {
