@@ -57,6 +57,25 @@ test("[E-4] every price stands with its conditions, in the order they are tried"
   ]);
 });
 
+test("[E-4] the same price at several hours is one row, and what holds otherwise is its own", () => {
+  const at = (start_time: string, end_time: string, price: number) => ({
+    price_components: [component("ENERGY", price)],
+    restrictions: { start_time, end_time },
+  });
+  const rest = { price_components: [component("ENERGY", 16)] };
+  const elements = [
+    at("06:00", "07:00", 16),
+    at("18:00", "19:00", 16),
+    at("19:00", "20:00", 20),
+    rest,
+  ];
+  expect(words({ elements })).toEqual([
+    "Energy | ₹18.88 per kWh | from 06:00 to 07:00; from 18:00 to 19:00",
+    "Energy | ₹23.60 per kWh | from 19:00 to 20:00",
+    "Energy | ₹18.88 per kWh | otherwise",
+  ]);
+});
+
 test("[E-4] what a minute costs in parts of a paisa is said by the hour too; steps of 0.5 kWh are said", () => {
   const elements = [{ price_components: [component("TIME", 36), component("ENERGY", 10, 500)] }];
   expect(words({ elements })).toEqual([

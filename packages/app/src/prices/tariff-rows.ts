@@ -45,15 +45,32 @@ function componentRows(tariff: Tariff): TariffRow[] {
     // What follows a price that always holds is never tried.
     const end = all.findIndex(({ when }) => when === "");
     const tried = end < 0 ? all : all.slice(0, end + 1);
-    return tried.map(({ component, element, when }) => ({
+    const rows = tried.map(({ component, element, when }) => ({
       key: `${kind}-${element}`,
       name: copy.names[kind] ?? kind,
       price: priceWords(component),
-      conditions: [when || (tried.length > 1 ? copy.otherwise : ""), stepWords(component)].filter(
-        Boolean,
-      ),
+      when: when || (tried.length > 1 ? copy.otherwise : ""),
+      step: stepWords(component),
+    }));
+    return joined(rows).map(({ when, step, ...row }) => ({
+      ...row,
+      conditions: [when, step].filter(Boolean),
     }));
   });
+}
+
+type Row = { key: string; name: string; price: string; when: string; step: string };
+
+/** The same price at several hours is one row. */
+function joined(rows: readonly Row[]): Row[] {
+  const found: Row[] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last?.price === row.price && last.step === row.step && row.when !== copy.otherwise)
+      found.splice(-1, 1, { ...last, when: `${last.when}; ${row.when}` });
+    else found.push(row);
+  }
+  return found;
 }
 
 /** Reservations have prices of their own, for time and once; anything else under one is never asked. */

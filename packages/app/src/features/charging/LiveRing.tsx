@@ -1,9 +1,9 @@
 import type { Session } from "@voltmarg/contract";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { inr } from "../../ui/format.ts";
+import { inr, oneDecimal } from "../../ui/format.ts";
 import { StatusGlyph } from "../../ui/Drawing.tsx";
 import { copy } from "./copy.ts";
-import { limitWords } from "./limit-words.ts";
+import { limitWords, spanWords } from "./limit-words.ts";
 import type { Progress } from "./live-state.ts";
 
 const R = 121.5;
@@ -60,7 +60,7 @@ export function LiveRing({
           {session.cost_minor === null
             ? copy.priceUnknown
             : way
-              ? copy.ofLimit(limitWords(way.by, way.limit))
+              ? copy.ofLimit(doneWords(way), limitWords(way.by, way.limit))
               : copy.noLimit}
         </span>
       </div>
@@ -72,6 +72,14 @@ export function LiveRing({
       )}
     </div>
   );
+}
+
+/** How much of a limit is used, where the number above it is not that: money. */
+function doneWords({ by, limit, share }: Progress): string | null {
+  if (share === null || by === "MONEY") return null;
+  const done = share * limit;
+  if (by === "TIME") return spanWords(done);
+  return by === "ENERGY" ? oneDecimal(done) : String(Math.round(done));
 }
 
 function stateOf(

@@ -123,8 +123,10 @@ export const copy = {
   stopping: "Stopping",
   ended: "Ended",
   noNews: "No news",
-  ofLimit: (limit: string) => `of ${limit} limit`,
+  ofLimit: (done: string | null, limit: string) =>
+    done === null ? `of ${limit} limit` : `${done} of ${limit} limit`,
   noLimit: "No limit set",
+  priceNow: (price: string) => `Now ${price}`,
   priceUnknown: "Price not known yet",
   left: (minutes: string) => `About ${minutes} left`,
   stopsNear: (time: string) => `stops near ${time}`,

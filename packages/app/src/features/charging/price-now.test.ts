@@ -41,11 +41,11 @@ const now = Date.parse("2026-11-20T09:00:00Z");
 
 test("[S-2] [E-4] the price of the moment on the charge's own clock, and its next change", () => {
   expect(priceNowWords(session(), now)).toEqual([
-    "₹16.52/kWh",
+    "Now ₹16.52/kWh",
     "From 18:00 ₹20.65/kWh instead of ₹16.52/kWh",
   ]);
   expect(priceNowWords(session({ duration_s: 2400, kwh: 4.8 }), now)).toEqual([
-    "₹20.65/kWh",
+    "Now ₹20.65/kWh",
     "From 22:00 ₹16.52/kWh instead of ₹20.65/kWh",
   ]);
 });
@@ -61,9 +61,12 @@ test("[E-4] a price by energy changes where the meter gets there", () => {
     priceNowWords(session({ tariff, kwh, duration_s }), now).map((line) =>
       line.replaceAll("\u00a0", " "),
     );
-  expect(words(10, 1200)).toEqual(["₹21.24/kWh", "From 20 kWh ₹25.96/kWh instead of ₹21.24/kWh"]);
-  expect(words(21, 2500)).toEqual(["₹25.96/kWh", "After 1 h ₹1.77/min as well"]);
-  expect(words(25, 4000)).toEqual(["₹25.96/kWh and ₹1.77/min"]);
+  expect(words(10, 1200)).toEqual([
+    "Now ₹21.24/kWh",
+    "From 20 kWh ₹25.96/kWh instead of ₹21.24/kWh",
+  ]);
+  expect(words(21, 2500)).toEqual(["Now ₹25.96/kWh", "After 1 h ₹1.77/min as well"]);
+  expect(words(25, 4000)).toEqual(["Now ₹25.96/kWh and ₹1.77/min"]);
 });
 
 test("[S-2] the parking fee is the one at the charge's own hour; none is none", () => {
@@ -75,5 +78,5 @@ test("[S-2] the parking fee is the one at the charge's own hour; none is none", 
 test("[E-4] without a tariff or a beginning there is no price, not a zero", () => {
   expect(priceNowWords(session({ tariff: null }), now)).toEqual([]);
   expect(priceNowWords(session({ start_date_time: null }), now)).toEqual([]);
-  expect(priceNowWords(session({ kwh: 0, duration_s: 0 }), now)[0]).toBe("₹16.52/kWh");
+  expect(priceNowWords(session({ kwh: 0, duration_s: 0 }), now)[0]).toBe("Now ₹16.52/kWh");
 });

@@ -2,6 +2,7 @@ import type { Session } from "@voltmarg/contract";
 import { headlinePrice, planCharge, type PriceChange, type Prices } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-words.ts";
 import { readable, runningPrices } from "../../prices/lead-price.ts";
+import { copy } from "./copy.ts";
 import { sessionClock, sessionSeconds } from "./live-state.ts";
 
 type PriceNow = { prices: Prices; later: PriceChange[] };
@@ -54,7 +55,8 @@ export function priceNowWords(session: Session, now: number): string[] {
   const changes = found.later
     .map((change) => changeWords(change, start, session.location.time_zone))
     .filter((line) => line !== null);
-  return [runningPrices(found.prices), ...changes.slice(0, 1)].filter((line) => line !== null);
+  const running = runningPrices(found.prices);
+  return [...(running === null ? [] : [copy.priceNow(running)]), ...changes.slice(0, 1)];
 }
 
 /** Paise per minute, GST included, for a car that stays plugged in; null when there is no such fee. */
