@@ -23,7 +23,6 @@ const MOST_RUPEES = 1_000_000;
 
 /** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
 export function implausible(cdr: Cdr, expected: Expected): string | null {
-  if (cdr.credit === true) return "a credit record, to be settled by hand";
   if (cdr.currency !== expected.currency) {
     return `currency ${cdr.currency}, expected ${expected.currency}`;
   }

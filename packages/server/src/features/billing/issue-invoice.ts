@@ -76,6 +76,34 @@ export async function issueInvoice(
   return { ...draft.invoice, kind, number, issued_at: at.toISOString(), original };
 }
 
+/** A credit note for a whole bill: its seller, buyer and tax as they were invoiced, negative. */
+export async function issueCreditNote(
+  tx: Tx,
+  billId: string,
+  invoice: Invoice,
+  at: Date,
+): Promise<Invoice> {
+  const { invoice_series, credit_series } = await findSeller(tx);
+  const { kind: _kind, number, issued_at, original: _original, ...same } = invoice;
+  return issueInvoice(
+    tx,
+    {
+      invoice: {
+        ...same,
+        rates: same.rates.map((rate) => ({
+          rate: rate.rate,
+          taxable_minor: -rate.taxable_minor,
+          cgst_minor: -rate.cgst_minor,
+          sgst_minor: -rate.sgst_minor,
+          igst_minor: -rate.igst_minor,
+        })),
+      },
+      series: { INVOICE: invoice_series, CREDIT_NOTE: credit_series },
+    },
+    { original: { cdr_id: billId, number, issued_at }, at },
+  );
+}
+
 async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promise<BillParty> {
   const buyer = companyId === null ? null : await findCompanyParty(tx, companyId);
   return buyer ?? (await findDriverParty(tx, userId))!;

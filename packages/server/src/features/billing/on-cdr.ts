@@ -13,12 +13,12 @@ import {
 } from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
+import { arrivalOf, keyOf, setAside, type CdrTaken } from "./arrival.ts";
 import {
   findArrival,
+  findCdr,
   insertCdr,
   insertDispute,
-  quarantine,
-  receiveCdr,
   type StoredBill,
 } from "./billing.store.ts";
 import { askedInclusive, checkCdr, type Audit, type Settled } from "./check-cdr.ts";
@@ -26,23 +26,21 @@ import { describeBill } from "./describe-bill.ts";
 import { implausible } from "./implausible.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
+import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { bookOperatorCost } from "./operator-cost.ts";
-
-export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" };
-
-/** Our id of a charge record follows from the operator's, so that a replay finds it without a search. */
-const idOf = (key: string) => `cdr_${requestHash(key).slice(0, 32)}`;
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
  * stores it. What cannot be billed is set aside. Twice the same changes nothing.
  */
 export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
-  const key = `${cdr.country_code}/${cdr.party_id}/${cdr.id}`.toLowerCase();
+  const key = keyOf(cdr.country_code, cdr.party_id, cdr.id);
   const hash = requestHash(cdr);
-  const id = idOf(key);
+  const arrival = arrivalOf(deps, operatorId, cdr, key, hash);
+  const { id } = arrival;
   const before = await findArrival(deps.database.db, key);
   if (before) return known(deps, before.body_hash === hash, id, key);
+  if (cdr.credit === true) return onCredit(deps, arrival);
 
   const { db } = deps.database;
   const reference =
@@ -55,7 +53,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
           `ocpi:${cdr.country_code}/${cdr.party_id}/${cdr.session_id}`.toLowerCase(),
         )
       : null);
-  if (!reference) return setAside(deps, operatorId, cdr, { id, key, hash }, "no session of ours");
+  if (!reference) return setAside(deps, arrival, "no session of ours");
 
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
@@ -67,8 +65,9 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
       return false;
     }
     if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
-    else if (row.cdr_id) reason = "the session has a bill already";
-    else if (row.status === "INVALID") reason = "the operator withdrew the session";
+    else if (row.cdr_id && !(await mayBillAgain(tx, row, row.cdr_id))) {
+      reason = "the session has a bill already";
+    } else if (row.status === "INVALID") reason = "the operator withdrew the session";
     else reason = implausible(cdr, expectedOf(row, cdr, deps.clock.now()));
     if (reason) return false;
     const checked = checkCdr(cdr, row.snapshot);
@@ -76,7 +75,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
       ({ reason } = checked);
       return false;
     }
-    if (!(await receiveCdr(tx, key, hash, deps.clock.now()))) {
+    if (!(await arrival.claim(tx))) {
       outcome = { outcome: "KNOWN", id };
       return false;
     }
@@ -84,8 +83,11 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     billed = checked.settled;
     return true;
   });
-  if (reason) return setAside(deps, operatorId, cdr, { id, key, hash }, reason);
-  if (billed) deps.metrics.cdrs.inc({ outcome: outcomeOf(billed) });
+  if (reason) return setAside(deps, arrival, reason);
+  if (billed) {
+    deps.metrics.cdrs.inc({ outcome: outcomeOf(billed) });
+    await takeParkedCredits(deps, key);
+  }
   return outcome;
 }
 
@@ -108,22 +110,10 @@ function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
   };
 }
 
-async function setAside(
-  deps: ChargingDeps,
-  operatorId: string,
-  cdr: Cdr,
-  { id, key, hash }: { id: string; key: string; hash: string },
-  reason: string,
-): Promise<CdrTaken> {
-  const at = deps.clock.now();
-  deps.logger.error({ operator: operatorId, cdr: key, reason }, "charge record set aside");
-  deps.metrics.cdrs.inc({ outcome: "set_aside" });
-  await deps.database.transact(async (tx) => {
-    if (await receiveCdr(tx, key, hash, at)) {
-      await quarantine(tx, { id, operatorId, ocpiId: cdr.id, reason, body: cdr, at });
-    }
-  });
-  return { outcome: "STORED", id };
+/** After a credit comes the corrected record. A company's book has one bill for a charge: there the desk settles it. */
+async function mayBillAgain(tx: Tx, row: SessionRow, billId: string): Promise<boolean> {
+  if (row.snapshot.hold_minor === null) return false;
+  return (await findCdr(tx, row.user_id, billId))?.credited_by != null;
 }
 
 async function bill(

@@ -3,7 +3,7 @@ import { roundHalfUpToPaise } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { move } from "../wallet/index.ts";
 import { askedInclusive, type Settled } from "./check-cdr.ts";
-import { insertCost } from "./operator-cost.store.ts";
+import { findCost, insertCost } from "./operator-cost.store.ts";
 
 /**
  * Books what a billed charge record costs us, in the bill's transaction: onto the operator's account what we owe for
@@ -54,6 +54,43 @@ export async function bookOperatorCost(
     postings: [
       { source: ["system", "purchases"], destination: [owner, "payable"], amount: payable },
       { source: ["system", "purchases"], destination: [owner, "disputed"], amount: disputed },
+    ],
+  });
+}
+
+/** Takes back what a credited record cost us: a line of its own, negative, and the move turned round. */
+export async function reverseOperatorCost(
+  tx: Tx,
+  credit: { originalId: string; id: string; ocpiId: string; sessionId: string; at: Date },
+): Promise<void> {
+  const cost = await findCost(tx, credit.originalId);
+  // Billed before there were operators' books.
+  if (!cost) return;
+  const { at } = credit;
+  await insertCost(tx, {
+    ...cost,
+    at,
+    cdr_id: credit.id,
+    ocpi_id: credit.ocpiId,
+    kwh: -cost.kwh,
+    asked: -cost.asked,
+    checked: -cost.checked,
+    payable: -cost.payable,
+    disputed: -cost.disputed,
+    paid: -cost.paid,
+  });
+  const owner = `operator:${cost.operator_id}`;
+  await move(tx, {
+    scope: owner,
+    idem: `cost:${credit.id}`,
+    kind: "COST",
+    reason: credit.ocpiId,
+    at,
+    sessionId: credit.sessionId,
+    cdrId: credit.id,
+    postings: [
+      { source: [owner, "payable"], destination: ["system", "purchases"], amount: cost.payable },
+      { source: [owner, "disputed"], destination: ["system", "purchases"], amount: cost.disputed },
     ],
   });
 }

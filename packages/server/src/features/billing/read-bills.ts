@@ -17,6 +17,7 @@ import {
   type CdrRow,
   type DisputeFilter,
 } from "./billing.store.ts";
+import { findParked } from "./credit.store.ts";
 
 export type { BillFilter };
 
@@ -52,6 +53,8 @@ export async function searchBills(
 export async function readCdr(on: Queryable, operatorId: string, id: string): Promise<Cdr | null> {
   const aside = await findQuarantined(on, operatorId, id);
   if (aside) return aside.body as unknown as Cdr;
+  const parked = await findParked(on, operatorId, id);
+  if (parked) return parked.body as unknown as Cdr;
   const reference = await findReference(on, `cdr:${id}`);
   const session = reference && (await findSession(on, reference.user_id, reference.session_id));
   if (!session || session.operator_id !== operatorId) return null;

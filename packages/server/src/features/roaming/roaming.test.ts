@@ -461,7 +461,6 @@ describe("charge records", () => {
     ["less with tax than without", { total_cost: { excl_vat: 9, incl_vat: 3 } }, /a total of/],
     ["a negative cost", { total_cost: { excl_vat: -1, incl_vat: -1 } }, /negative/],
     ["an end before its start", { end_date_time: "2026-11-20T06:00:00Z" }, /ends before/],
-    ["a credit", { credit: true, credit_reference_id: "x" }, /credit/],
   ])(
     "[B-3] one with %s is set aside, not billed, and can be read again",
     async (name, wrong, why) => {

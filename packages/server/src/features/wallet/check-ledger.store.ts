@@ -11,7 +11,7 @@ export type LedgerFaults = {
   overdrawn: number;
   /** Payments without exactly one TOP_UP of theirs, TOP_UPs without a payment, credited top-ups without either. */
   miscredited: number;
-  /** Bills without exactly one CHARGE. */
+  /** Bills without exactly one CHARGE, credits of bills without exactly one REFUND. */
   misbilled: number;
   /** Refunds on their way that differ from the money set aside, or are not paid out or returned exactly once. */
   misrefunded: number;
@@ -51,7 +51,8 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
         + (select count(*)::int from top_up u where u.status = 'CREDITED'
           and not exists (select 1 from wallet_payment p where p.user_id = u.user_id and p.top_up_id = u.id)) as miscredited,
         (select count(*)::int from (
-          select from cdr c left join ledger_transfer t on t.cdr_id = c.id and t.kind = 'CHARGE'
+          select from cdr c left join ledger_transfer t
+            on t.cdr_id = c.id and t.kind = case when c.credit_of is null then 'CHARGE' else 'REFUND' end
           group by c.id having count(t.id) <> 1) b) as misbilled,
         (select count(*)::int from ledger_wallet w where w.withdrawing <> (
           select coalesce(sum(r.amount), 0) from withdrawal_refund r

@@ -118,10 +118,9 @@ const OF_THE_WHOLE = new Set(["MIN_PRICE", "MAX_PRICE", "OPERATOR_LESS"]);
 
 function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage) {
   const { sac } = bill.invoice;
-  const sign = bill.invoice.kind === "CREDIT_NOTE" ? -1 : 1;
   const rows = bill.lines.map((line) => {
     const name = copy.dimensions[line.dimension] ?? line.dimension;
-    const amount = formatInr(sign * line.excl_vat_minor);
+    const amount = formatInr(line.excl_vat_minor);
     if (OF_THE_WHOLE.has(line.dimension)) {
       return { note: null, cells: [name, sac, "", "", "", amount] };
     }
@@ -138,7 +137,7 @@ function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage
       ],
     };
   });
-  const listed = bill.lines.reduce((sum, line) => sum + sign * line.excl_vat_minor, 0);
+  const listed = bill.lines.reduce((sum, line) => sum + line.excl_vat_minor, 0);
   // Each line is rounded to a paisa, the bill once. A bill without lines has one of its own.
   const rest = bill.net_minor - listed;
   if (rest === 0) return rows;

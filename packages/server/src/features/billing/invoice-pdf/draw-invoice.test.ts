@@ -1,0 +1,322 @@
+import { inflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { drawInvoice } from "./draw-invoice.ts";
+import { invoiceLanguage } from "./invoice-copy.ts";
+import { invoiceText, type InvoicedBill } from "./invoice-text.ts";
+import { createShaper } from "./shape-text.ts";
+
+const line = (more: object = {}) => ({
+  dimension: "ENERGY",
+  quantity: "15.79",
+  unit: "kWh",
+  price: "16.1",
+  vat: "18",
+  excl_vat_minor: 25_422,
+  incl_vat_minor: 29_998,
+  from: "2026-11-20T12:30:00Z",
+  until: "2026-11-20T13:00:00Z",
+  element_index: 0,
+  restrictions: { start_time: "18:00", end_time: "22:00", day_of_week: ["FRIDAY", "MONDAY"] },
+  rounding: { added: "12", step: "100", unit: "Wh" as const },
+  reason: "",
+  ...more,
+});
+
+function bill(more: Partial<InvoicedBill> = {}, invoice: object = {}): InvoicedBill {
+  return {
+    id: "cdr_0123456789abcdef0123456789abcdef",
+    session_id: "ses_1",
+    start_date_time: "2026-11-20T12:30:00Z",
+    end_date_time: "2026-11-20T13:12:00Z",
+    time_zone: "Asia/Kolkata",
+    location: { id: "loc_1", name: "क्षेत्र चार्जिंग, श्री चौक", address: "12 J M Road", city: "Pune" },
+    evse_label: "Charger 2",
+    connector: { id: "1", standard: "IEC_62196_T2_COMBO", power_type: "DC" },
+    operator_name: "Deccan Charge",
+    currency: "INR",
+    total_energy: 15.79,
+    total_time_s: 2520,
+    total_parking_time_s: 0,
+    average_kw: 22.6,
+    range_km: 100,
+    lines: [line()],
+    net_minor: 25_422,
+    gst_minor: 4_576,
+    cgst_minor: 2_288,
+    sgst_minor: 2_288,
+    igst_minor: 0,
+    amount_minor: 29_998,
+    dispute: { asked_minor: 35_000, checked_minor: 29_998 },
+    paid_by: "WALLET",
+    balance_after_minor: 1_000,
+    stop_reason: "CAR",
+    created_at: "2026-11-20T13:12:20.000Z",
+    ...more,
+    invoice: {
+      kind: "INVOICE",
+      number: "VM/26-27/004182",
+      issued_at: "2026-11-20T19:12:20.000Z",
+      example: false,
+      original: null,
+      seller: {
+        name: "Voltmarg Mobility Private Limited",
+        address: "Office 12, Baner Road",
+        city: "Pune",
+        postal_code: "411045",
+        state_code: "27",
+        gst_in: "27AAFCV4182M1ZS",
+        email: "bills@voltmarg.example",
+        phone: null,
+      },
+      buyer: {
+        name: "त्रिलोकी शर्मा",
+        address: null,
+        city: null,
+        postal_code: null,
+        state_code: null,
+        gst_in: null,
+        email: null,
+        phone: "+919800000000",
+      },
+      sac: "998714",
+      place_of_supply: "27",
+      rates: [
+        {
+          rate: "18",
+          taxable_minor: 25_422,
+          cgst_minor: 2_288,
+          sgst_minor: 2_288,
+          igst_minor: 0,
+        },
+      ],
+      ...invoice,
+    },
+  };
+}
+
+/** Text of each page as another program reads it: by the fonts' own tables, and by what is said of complex scripts. */
+function readPdf(bytes: Buffer) {
+  const raw = bytes.toString("latin1");
+  const objects = new Map<string, { head: string; body: string }>();
+  for (const match of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const [head = "", packed] = match[2]!.split("\nstream\n");
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
+    const data = packed === undefined ? null : Buffer.from(packed.slice(0, length), "latin1");
+    const body = data && head.includes("FlateDecode") ? inflateSync(data) : data;
+    objects.set(match[1]!, { head, body: body?.toString("latin1") ?? "" });
+  }
+  const of = (reference: string | undefined) => objects.get(reference ?? "")!;
+  const meanings = new Map<string, string[]>();
+  const pages: string[] = [];
+  for (const { head } of objects.values()) {
+    if (!/\/Type \/Page\n/.test(`${head}\n`)) continue;
+    const resources = of(/\/Resources (\d+) 0 R/.exec(head)?.[1]).head;
+    for (const [, name = "", id] of resources.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const table = of(/\/ToUnicode (\d+) 0 R/.exec(of(id).head)?.[1]).body;
+      meanings.set(
+        name,
+        [...table.matchAll(/\[([^\]]*)\]/g)].flatMap(([, row = ""]) =>
+          [...row.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => utf16(hex.replaceAll(" ", ""))),
+        ),
+      );
+    }
+    pages.push(readPage(of(/\/Contents (\d+) 0 R/.exec(head)?.[1]).body, meanings));
+  }
+  return { raw, pages };
+}
+
+function readPage(content: string, meanings: Map<string, string[]>): string {
+  const lines: string[] = [];
+  let font = "";
+  let actual: string | null = null;
+  for (const part of content.split("\n")) {
+    font = /^\/(F\d+) /.exec(part)?.[1] ?? font;
+    const said = /\/ActualText \(([\s\S]*)\)/.exec(part)?.[1] ?? null;
+    if (said !== null) actual = said;
+    if (part === "EMC") {
+      lines.push("(complex)");
+      actual = null;
+    } else if (actual === null && part.endsWith("TJ")) {
+      const glyphs = [...part.matchAll(/<([0-9a-f]*)>/g)].flatMap(
+        ([, hex = ""]) => hex.match(/.{4}/g) ?? [],
+      );
+      lines.push(glyphs.map((id) => meanings.get(font)?.[Number.parseInt(id, 16)] ?? "?").join(""));
+    }
+  }
+  return lines.join("\n");
+}
+
+const utf16 = (hex: string) =>
+  Buffer.from(hex, "hex").swap16().toString("utf16le").replaceAll("\0", "");
+
+describe("[B-3] the invoice as a PDF", () => {
+  test("says number, parties, lines, taxes and the amount in figures and words", async () => {
+    const { raw, pages } = readPdf(await drawInvoice(bill(), "en"));
+    expect(pages).toHaveLength(1);
+    for (const words of [
+      "Tax invoice",
+      "Invoice number  VM/26-27/004182",
+      // India's day, an hour after midnight there.
+      "Date  21 Nov 2026",
+      "GSTIN 27AAFCV4182M1ZS",
+      "Pune 411045, Maharashtra (27)",
+      "20 Nov 2026, 18:00 – 18:42 IST",
+      "15.79 kWh",
+      "₹16.10/kWh",
+      "₹254.22",
+      "CGST",
+      "SGST",
+      "₹299.98",
+      "Rupees two hundred ninety-nine and ninety-eight paise only",
+      "The operator asked ₹350.00. We checked: ₹299.98. You pay ₹299.98.",
+      "Paid from the wallet",
+      "998714",
+      "Page 1 of 1",
+    ]) {
+      expect(pages[0], words).toContain(words.replaceAll("  ", " "));
+    }
+    expect(raw).toContain("/Lang (en-IN)");
+    expect(raw).toContain("(Tax invoice VM/26-27/004182)");
+  });
+
+  test("embeds its fonts, only the glyphs it needs", async () => {
+    const bytes = await drawInvoice(bill(), "en");
+    expect(bytes.toString("latin1").match(/\/FontFile2 /g)).toHaveLength(2);
+    expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  test("is the same bytes each time, and another language is another file", async () => {
+    const first = await drawInvoice(bill(), "en");
+    expect((await drawInvoice(bill(), "en")).equals(first)).toBe(true);
+    expect((await drawInvoice(bill(), "hi")).equals(first)).toBe(false);
+  });
+
+  test("of many lines goes on over three pages, each with the table's head and its number", async () => {
+    const many = Array.from({ length: 40 }, (_, i) =>
+      line(i % 2 ? { dimension: "FLAT", unit: "session", restrictions: null, rounding: null } : {}),
+    );
+    const bytes = await drawInvoice(
+      bill({ lines: many, net_minor: 40 * 25_422, amount_minor: 40 * 25_422 + 4_576 }),
+      "en",
+    );
+    const { pages } = readPdf(bytes);
+    expect(pages).toHaveLength(3);
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain(`Page ${i + 1} of 3`);
+      expect(page.split("\n")).toContain("Description");
+    }
+    expect(pages.join("\n").match(/Start fee/g)).toHaveLength(20);
+    expect(pages.at(-1)).toContain("Rupees");
+    expect(bytes.length).toBeLessThan(200_000);
+  });
+
+  test("is drawn in under 300 ms, fonts read and text shaped", { timeout: 60_000 }, async () => {
+    const before = process.cpuUsage();
+    for (let i = 0; i < 10; i++) await drawInvoice(bill(), "hi");
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000 / 10).toBeLessThan(300);
+  });
+
+  test("keeps a place's name of a script it has no letters for on the page", async () => {
+    const { location } = bill();
+    const bytes = await drawInvoice(bill({ location: { ...location, name: "தமிழ் நிலையம்" } }), "en");
+    expect(readPdf(bytes).pages[0]).toContain("Pune");
+  });
+});
+
+describe("[B-3] what an invoice says", () => {
+  const rowsOf = (more: Partial<InvoicedBill>, language: "en" | "hi" = "en") =>
+    invoiceText(bill(more), language).lines.rows.map(({ cells, note }) => [
+      cells[0],
+      cells[2],
+      cells[3],
+      cells[5],
+      note,
+    ]);
+
+  test("each line with quantity, price and reason", () => {
+    expect(rowsOf({})).toEqual([
+      [
+        "Energy",
+        "15.79 kWh",
+        "₹16.10/kWh",
+        "₹254.22",
+        "18:00–18:30 · price from 18:00 to 22:00 · Mon Fri · rounded up by 12 Wh to steps of 100 Wh",
+      ],
+    ]);
+    expect(rowsOf({}, "hi")[0]?.[4]).toBe(
+      "18:00–18:30 · 18:00 से 22:00 तक की दर · सोम शुक्र · 100 Wh के चरणों में 12 Wh बढ़ाकर",
+    );
+  });
+
+  test("lines that add up to what is taxed", () => {
+    expect(rowsOf({ net_minor: 25_421 }).at(-1)).toEqual(["Rounding", "", "", "−₹0.01", null]);
+    const less = line({ dimension: "OPERATOR_LESS", excl_vat_minor: -422, vat: null });
+    expect(rowsOf({ lines: [line(), less], net_minor: 25_000 }).at(-1)).toEqual([
+      "The operator asked less",
+      "",
+      "",
+      "−₹4.22",
+      null,
+    ]);
+    expect(rowsOf({ lines: [] })).toEqual([["Energy", "15.79 kWh", "", "₹254.22", null]]);
+  });
+
+  test("IGST alone between two states, UTGST in a territory", () => {
+    const labels = (place_of_supply: string, seller = "27") =>
+      invoiceText(
+        bill({}, { place_of_supply, seller: { ...bill().invoice.seller, state_code: seller } }),
+        "en",
+      ).totals.map(({ label }) => label);
+    expect(labels("27")).toEqual(["Before GST", "CGST", "SGST", "Total"]);
+    expect(labels("29")).toEqual(["Before GST", "IGST", "Total"]);
+    expect(labels("04", "04")).toEqual(["Before GST", "CGST", "UTGST", "Total"]);
+  });
+
+  test("that an invented seller's is no tax document", () => {
+    expect(invoiceText(bill({}, { example: true }), "en").specimen).toMatch(/no tax document/);
+    expect(invoiceText(bill(), "en").specimen).toBeNull();
+  });
+
+  test("its language: the driver's where it is English or Hindi", () => {
+    expect(invoiceLanguage("hi-IN,hi;q=0.9,en;q=0.8")).toBe("hi");
+    expect(invoiceLanguage("en-IN, hi;q=0.5")).toBe("en");
+    expect(invoiceLanguage("ur-IN, hi;q=0.5, en;q=0.7")).toBe("en");
+    expect(invoiceLanguage("ur")).toBe("en");
+    expect(invoiceLanguage("hi;q=0")).toBe("en");
+    expect(invoiceLanguage(undefined)).toBe("en");
+  });
+});
+
+describe("[B-3] shaping", () => {
+  const shape = createShaper(
+    new URL("../../../../assets/fonts/AnekDevanagari-Regular.ttf", import.meta.url),
+  );
+  const widthOf = (text: string) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+
+  test.for([
+    ["क्ष", 1],
+    ["त्र", 1],
+    ["ज्ञ", 1],
+    ["श्री", 2],
+    ["द्य", 1],
+    ["र्म", 2],
+  ] as const)("%s is drawn as %i glyphs, none of them missing", ([text, glyphs]) => {
+    const shaped = shape(text);
+    expect(shaped).toHaveLength(glyphs);
+    expect(shaped.length).toBeLessThan(Array.from(text).length);
+    expect(shaped.map(({ id }) => id)).not.toContain(0);
+  });
+
+  test("a vowel sign that is written after its letter stands before it", () => {
+    const [sign, letter] = shape("कि");
+    expect(letter?.id).toBe(shape("क")[0]?.id);
+    expect(sign?.id).not.toBe(letter?.id);
+  });
+
+  test("the rupee sign, minus and both scripts in one line are all there", () => {
+    const text = "₹1,23,456.00 − श्री चौक, Baner · 18:00–18:30";
+    expect(shape(text).map(({ id }) => id)).not.toContain(0);
+    expect(widthOf("a·b")).toBeGreaterThan(widthOf("ab"));
+  });
+});

@@ -1,0 +1,208 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import { compare, exact } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import {
+  addReference,
+  changeSession,
+  findReference,
+  type ChargingDeps,
+  type SessionRow,
+} from "../charging/index.ts";
+import { lockWallet, move, readBalances } from "../wallet/index.ts";
+import { idOf, keyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
+import {
+  findCdr,
+  findQuarantined,
+  insertCdr,
+  type CdrRow,
+  type StoredBill,
+} from "./billing.store.ts";
+import { findPayer, listParked, park, removeParked } from "./credit.store.ts";
+import { insertInvoice } from "./invoice.store.ts";
+import { issueCreditNote } from "./issue-invoice.ts";
+import { reverseOperatorCost } from "./operator-cost.ts";
+
+type Reference = { user_id: string; session_id: string };
+
+/**
+ * A credit takes back a record that was billed: money to whoever paid, and a credit note. One that comes before its
+ * original waits for it. OCPI 2.2.1 mod_cdrs: all data as in the original, the cost negated.
+ */
+export async function onCredit(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
+  const { cdr, operatorId, id } = arrival;
+  const { db } = deps.database;
+  if (!cdr.credit_reference_id) return setAside(deps, arrival, "a credit of no record");
+  const original = keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id);
+  const reference = await findReference(db, `cdr:${idOf(original)}`);
+  if (reference) return takeBack(deps, arrival, reference);
+  if (await findQuarantined(db, operatorId, idOf(original))) {
+    return setAside(deps, arrival, "the record it takes back was set aside");
+  }
+  await deps.database.transact(async (tx) => {
+    if (!(await arrival.claim(tx))) return;
+    await park(tx, { original, id, operatorId, body: cdr, at: deps.clock.now() });
+  });
+  // The original may have been billed between the look and the parking.
+  await takeParkedCredits(deps, original);
+  return { outcome: "STORED", id };
+}
+
+/** Applies the credits that waited for a record, once it is billed. */
+export async function takeParkedCredits(deps: ChargingDeps, original: string): Promise<void> {
+  const { db } = deps.database;
+  const waiting = await listParked(db, original);
+  const reference = waiting.length > 0 ? await findReference(db, `cdr:${idOf(original)}`) : null;
+  if (!reference) return;
+  for (const { id, operator_id: operatorId, body } of waiting) {
+    const claim = (tx: Tx) => removeParked(tx, id);
+    await takeBack(deps, { operatorId, cdr: body as unknown as Cdr, id, claim }, reference);
+  }
+}
+
+async function takeBack(
+  deps: ChargingDeps,
+  arrival: Arrival,
+  reference: Reference,
+): Promise<CdrTaken> {
+  const { cdr, id } = arrival;
+  const original = idOf(keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id!));
+  let outcome: CdrTaken = { outcome: "STORED", id };
+  let reason: string | null = null;
+  await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
+    const bill = await findCdr(tx, row.user_id, original);
+    if (!bill) throw new Error(`the bill ${original} is named but not there`);
+    if (bill.credited_by?.cdr_id === id) {
+      outcome = { outcome: "KNOWN", id };
+      return false;
+    }
+    reason = whyNot(arrival, row, bill);
+    if (reason) return false;
+    if (!(await arrival.claim(tx))) {
+      outcome = { outcome: "KNOWN", id };
+      return false;
+    }
+    await credit(deps, tx, row, bill, cdr, id);
+    return true;
+  });
+  if (reason) return setAside(deps, arrival, reason);
+  deps.metrics.cdrs.inc({ outcome: "credited" });
+  return outcome;
+}
+
+function whyNot({ operatorId, cdr }: Arrival, row: SessionRow, bill: CdrRow): string | null {
+  if (row.operator_id !== operatorId) return "the session belongs to another operator";
+  if (bill.credited_by) return "its record was taken back before";
+  if (!bill.wire.invoice) return "its record was billed before there were invoices";
+  const billed = (bill.body as unknown as Cdr).total_cost;
+  if (cdr.currency !== bill.wire.currency || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {
+    return `it takes back ${cdr.total_cost.excl_vat} of a record of ${billed.excl_vat}`;
+  }
+  return null;
+}
+
+const sameSize = (a: number, b: number) => compare(exact(Math.abs(a)), exact(Math.abs(b))) === 0;
+
+async function credit(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  bill: CdrRow,
+  cdr: Cdr,
+  id: string,
+): Promise<void> {
+  const at = deps.clock.now();
+  const total = BigInt(bill.wire.amount_minor);
+  await giveBack(tx, row, { bill, id, total, at });
+  await reverseOperatorCost(tx, {
+    originalId: bill.id,
+    id,
+    ocpiId: cdr.id,
+    sessionId: row.id,
+    at,
+  });
+  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+  const balance = bill.wire.paid_by === "WALLET" ? await readBalances(tx, row.user_id) : null;
+  // Last of all: the number makes other credit notes wait until this one is committed.
+  const note = await issueCreditNote(tx, bill.id, bill.wire.invoice!, at);
+  const wire: StoredBill = {
+    ...bill.wire,
+    ...negated(bill.wire),
+    id,
+    dispute: null,
+    balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
+    created_at: at.toISOString(),
+    invoice: note,
+  };
+  await insertCdr(tx, {
+    userId: row.user_id,
+    id,
+    sessionId: row.id,
+    countryCode: cdr.country_code,
+    partyId: cdr.party_id,
+    ocpiId: cdr.id,
+    amount: -total,
+    operatorAmount: 0n,
+    wire,
+    body: cdr,
+    at,
+    creditOf: bill.id,
+  });
+  await insertInvoice(tx, note, { userId: row.user_id, cdrId: id });
+}
+
+/** To the wallet, where a debt is paid first; of a company's bill, off what it owes. */
+async function giveBack(
+  tx: Tx,
+  row: SessionRow,
+  { bill, id, total, at }: { bill: CdrRow; id: string; total: bigint; at: Date },
+): Promise<void> {
+  const { user_id: user } = row;
+  const toCompany = bill.wire.paid_by === "COMPANY" ? await findPayer(tx, bill.id, row.id) : null;
+  const { overdraft } = toCompany ? { overdraft: 0n } : await lockWallet(tx, user);
+  const debt = overdraft < 0n ? -overdraft : 0n;
+  const settled = debt < total ? debt : total;
+  const payee = toCompany ? ([toCompany, "receivable"] as const) : ([user, "wallet"] as const);
+  await move(tx, {
+    scope: payee[0],
+    idem: `credit:${id}`,
+    kind: "REFUND",
+    reason: bill.wire.location.name,
+    at,
+    sessionId: row.id,
+    cdrId: id,
+    input: [bill.id, total],
+    postings: [
+      { source: ["system", "sales"], destination: payee, amount: total },
+      {
+        source: ["system", "gst"],
+        destination: ["system", "sales"],
+        amount: BigInt(bill.wire.gst_minor),
+      },
+      ...(toCompany
+        ? []
+        : [
+            {
+              source: [user, "wallet"] as const,
+              destination: [user, "overdraft"] as const,
+              amount: settled,
+            },
+          ]),
+    ],
+  });
+}
+
+function negated(bill: StoredBill) {
+  return {
+    net_minor: -bill.net_minor,
+    gst_minor: -bill.gst_minor,
+    cgst_minor: -bill.cgst_minor,
+    sgst_minor: -bill.sgst_minor,
+    igst_minor: -bill.igst_minor,
+    amount_minor: -bill.amount_minor,
+    lines: bill.lines.map((line) => ({
+      ...line,
+      excl_vat_minor: -line.excl_vat_minor,
+      incl_vat_minor: -line.incl_vat_minor,
+    })),
+  };
+}
