@@ -52,8 +52,10 @@ function componentRows(tariff: Tariff): TariffRow[] {
       when: when || (tried.length > 1 ? copy.otherwise : ""),
       step: stepWords(component),
     }));
-    return joined(rows).map(({ when, step, ...row }) => ({
-      ...row,
+    return joined(rows).map(({ key, name, price, when, step }) => ({
+      key,
+      name,
+      price,
       conditions: [when, step].filter(Boolean),
     }));
   });

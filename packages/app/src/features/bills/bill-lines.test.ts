@@ -50,6 +50,7 @@ test("[B-3] a line says what, how much, at which price before GST, and when", ()
   expect(told({ dimension: "TIME", quantity: "0.425", unit: "h", price: "36" })).toEqual([
     "Charging time, 25 min 30 s at ₹36.00 per h | 18:00–18:30",
   ]);
+  expect(told({ until: "2026-11-20T12:30:20Z" })[0]).toContain("| at 18:00");
   expect(told({ dimension: "NEW", price: "0.1255" })).toEqual([
     "NEW, 15.79 kWh × ₹0.1255 | 18:00–18:30",
   ]);

@@ -66,8 +66,9 @@ function noteOf(line: CdrLine, cdr: Cdr): string | null {
 
 function stretch({ from, until, unit }: CdrLine, timeZone: string): string {
   const [begin, end] = [when(from, timeZone), when(until, timeZone)];
-  if (unit === "session" || from === until) return copy.at(begin.time);
-  if (begin.date === end.date) return `${begin.time}–${end.time}`;
+  const sameDay = begin.date === end.date;
+  if (unit === "session" || (sameDay && begin.time === end.time)) return copy.at(begin.time);
+  if (sameDay) return `${begin.time}–${end.time}`;
   return `${begin.date} ${begin.time}–${end.date} ${end.time}`;
 }
 
