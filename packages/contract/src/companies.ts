@@ -28,9 +28,20 @@ export const listCompanyVehicles = route({
   errors: ["NOT_FOUND"],
 });
 
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** What invoices to a company say of it besides its name; null: not known. */
+const CompanyBilling = {
+  address: z.nullable(text(200)),
+  city: z.nullable(text(80)),
+  postal_code: z.nullable(z.string().check(z.regex(/^[1-9]\d{5}$/))),
+  gst_in: z.nullable(z.string().check(z.trim(), z.maxLength(15), z.toUpperCase())),
+  email: z.nullable(z.email().check(z.maxLength(254))),
+};
+
 export const CompanyAccount = z.object({
   id: Id,
   name: z.string(),
+  ...CompanyBilling,
   /** SUSPENDED: no new charge starts; a running one goes on to its end. */
   state: CompanyState,
   limit_minor: Limit,
@@ -78,9 +89,9 @@ export const updateCompany = route({
   path: "/provider/v1/companies/:id",
   access: finance,
   params: IdParams,
-  body: z.object({ state: z.optional(CompanyState), limit_minor: z.optional(Limit) }),
+  body: z.partial(z.object({ state: CompanyState, limit_minor: Limit, ...CompanyBilling })),
   response: data(CompanyAccount),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "INVALID_INPUT"],
 });
 /** Sets what one listed number may spend a month. */
 export const limitCompanyNumber = route({

@@ -176,6 +176,47 @@ export const getSettlement = route({
   errors: ["NOT_FOUND"],
 });
 
+const line = (max: number) => z.string().check(z.trim(), z.minLength(2), z.maxLength(max));
+const Series = z.string().check(z.regex(/^[A-Z0-9]{1,3}$/));
+/** Who sells to the drivers, as invoices name them. */
+const SellerFields = {
+  name: line(120),
+  address: line(200),
+  city: line(80),
+  postal_code: z.string().check(z.regex(/^[1-9]\d{5}$/)),
+  gst_in: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(15)),
+  email: z.nullable(z.email().check(z.maxLength(254))),
+  phone: z.nullable(z.string().check(z.trim(), z.maxLength(20))),
+  /** Services Accounting Code of charging. */
+  sac: z.string().check(z.regex(/^\d{6}$/)),
+  /** The first letters of invoice numbers and of credit notes' numbers. */
+  invoice_series: Series,
+  credit_series: Series,
+};
+export const Seller = z.object({
+  ...SellerFields,
+  /** Two-digit GST state code, the GSTIN's own. */
+  state_code: z.string(),
+  /** An invented seller: its invoices say that they are none. */
+  example: z.boolean(),
+});
+export const getSeller = route({
+  method: "GET",
+  path: "/provider/v1/seller",
+  access: read,
+  response: data(Seller),
+  errors: [],
+});
+/** Sets what is named; invoices from now on say so. Whoever names a seller names the real one. */
+export const updateSeller = route({
+  method: "PATCH",
+  path: "/provider/v1/seller",
+  access: finance,
+  body: z.partial(z.object(SellerFields)),
+  response: data(Seller),
+  errors: ["INVALID_INPUT"],
+});
+
 /** What is wrong with the books, by kind of fault; sound when all are zero. */
 export const checkBooks = route({
   method: "GET",

@@ -67,4 +67,5 @@ export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
 export type Settlement = z.output<typeof desk.Settlement>;
 export type DeskCredential = z.output<typeof desk.DeskCredential>;
 export type DeskEntry = z.output<typeof desk.DeskEntry>;
+export type Seller = z.output<typeof desk.Seller>;
 export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;

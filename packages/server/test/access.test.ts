@@ -337,6 +337,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [desk.checkBooks, () => ({}), "common"],
+  [desk.getSeller, () => ({}), "common"],
+  [desk.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
   [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
   [
     provider.listCompanyNumber,
@@ -515,6 +517,7 @@ describe("[house rule]", () => {
         companies.limitCompanyNumber,
         companies.recordCompanyPayment,
         desk.giveGoodwill,
+        desk.updateSeller,
       ],
     };
     const forAdminOnly: RouteSpec[] = [

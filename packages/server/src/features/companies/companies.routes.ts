@@ -1,5 +1,5 @@
 import { companies, provider } from "@voltmarg/contract";
-import { mobileToE164 } from "@voltmarg/rules";
+import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUser } from "../accounts/index.ts";
@@ -21,6 +21,11 @@ import {
 import { recordCompanyPayment } from "./record-payment.ts";
 
 const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));
+
+const withoutUndefined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
 
 /** `{data}` around what a use case answers. */
 async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED">(
@@ -51,9 +56,14 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
     done({ data: { companies: await readCompanies(deps) } }),
   );
   mount(companies.getCompany, ({ params }) => data(readAccount(db, params.id, deps.clock.now())));
-  mount(companies.updateCompany, ({ params, body, desk }) => {
-    const limit = body.limit_minor === undefined ? undefined : paise(body.limit_minor);
-    return data(changeCompany(deps, desk, params.id, { state: body.state, limit }));
+  mount(companies.updateCompany, async ({ params, body, desk }) => {
+    const { state, limit_minor, ...details } = body;
+    if (details.gst_in != null && !isValidGstin(details.gst_in)) {
+      return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
+    }
+    const limit = limit_minor === undefined ? undefined : paise(limit_minor);
+    const billing = withoutUndefined(details);
+    return data(changeCompany(deps, desk, params.id, { state, limit, billing }));
   });
   mount(companies.limitCompanyNumber, async ({ params, body, desk }) => {
     const mobile = mobileToE164(params.mobile);

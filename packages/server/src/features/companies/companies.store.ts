@@ -7,8 +7,26 @@ export type CompanyRow = {
   monthly_limit: bigint | null;
 };
 
+/** What invoices say of it besides its name. */
+export type BillingDetails = {
+  address: string | null;
+  city: string | null;
+  postal_code: string | null;
+  gst_in: string | null;
+  email: string | null;
+};
+
 export const findCompany = (on: Queryable, id: string) =>
-  one(on, sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id}`);
+  one(
+    on,
+    sql<CompanyRow & BillingDetails>`
+      select id, name, state, monthly_limit, address, city, postal_code, gst_in, email from company where id = ${id}`,
+  );
+
+/** Writes all details; the state is the GSTIN's. */
+export const setBillingDetails = (tx: Tx, id: string, d: BillingDetails) =>
+  sql`update company set address = ${d.address}, city = ${d.city}, postal_code = ${d.postal_code}, gst_in = ${d.gst_in},
+        state_code = left(${d.gst_in}::text, 2), email = ${d.email} where id = ${id}`.execute(tx);
 
 /** Starts of a company's drivers wait for each other here, so that together they keep its limit. */
 export const lockCompany = (tx: Tx, id: string) =>

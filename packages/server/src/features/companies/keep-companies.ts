@@ -15,9 +15,11 @@ import {
   putNumber,
   receivable,
   removeNumber,
+  setBillingDetails,
   setLimit,
   setNumberLimit,
   setState,
+  type BillingDetails,
   type CompanyRow,
 } from "./companies.store.ts";
 import { spentSince } from "./company-charge.store.ts";
@@ -86,14 +88,24 @@ export function unlistCompanyNumber(
   });
 }
 
-/** Sets what is named; what is not stays. Limits are paise a month, null for none. */
+export type CompanyChange = {
+  state: CompanyRow["state"] | undefined;
+  /** Paise a month; null: no limit. */
+  limit: bigint | null | undefined;
+  billing: Partial<BillingDetails>;
+};
+
+/** Sets what is named; what is not stays. */
 export function changeCompany(
   deps: CompaniesDeps,
   desk: DeskCall,
   companyId: string,
-  change: { state?: CompanyRow["state"] | undefined; limit?: bigint | null | undefined },
+  change: CompanyChange,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
   return desk.transact(async (tx) => {
+    const before = await findCompany(tx, companyId);
+    if (!before) return refuse("NOT_FOUND");
+    await setBillingDetails(tx, companyId, { ...before, ...change.billing });
     if (change.state !== undefined) await setState(tx, companyId, change.state);
     if (change.limit !== undefined) await setLimit(tx, companyId, change.limit);
     return readAccount(tx, companyId, deps.clock.now());
@@ -127,6 +139,11 @@ export async function readAccount(
   return done({
     id: company.id,
     name: company.name,
+    address: company.address,
+    city: company.city,
+    postal_code: company.postal_code,
+    gst_in: company.gst_in,
+    email: company.email,
     state: company.state,
     limit_minor: limit === null ? null : Number(limit),
     billed_minor: Number(spent.billed),

@@ -10,6 +10,7 @@ import { checkBooks } from "./check-books.ts";
 import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
 import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
 import { giveGoodwill } from "./give-goodwill.ts";
+import { changeSeller, readSeller } from "./keep-seller.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 
 export type DeskDeps = {
@@ -22,7 +23,7 @@ export type DeskDeps = {
 /** `{data}` around what a use case answers. */
 async function data<
   T,
-  Code extends "NOT_FOUND" | "CONFLICT" | "WALLET_NOT_USED" | "REFERENCE_REUSED",
+  Code extends "NOT_FOUND" | "INVALID_INPUT" | "CONFLICT" | "WALLET_NOT_USED" | "REFERENCE_REUSED",
 >(outcome: Promise<Outcome<T, Code>>) {
   const answer = await outcome;
   return answer.ok ? done({ data: answer.value }) : answer;
@@ -68,6 +69,9 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
   mount(routes.removeFromWhitelist, ({ params, desk }) =>
     data(removeFromWhitelist(desk, params.id)),
   );
+
+  mount(routes.getSeller, async () => done({ data: await readSeller(db) }));
+  mount(routes.updateSeller, ({ body, desk }) => data(changeSeller(deps, desk, body)));
 
   mount(routes.giveGoodwill, async ({ params, body, desk }) => {
     const mobile = mobileToE164(params.mobile);

@@ -158,6 +158,7 @@ describe("the book of calls", () => {
         "desk_credential",
         "desk_audit",
         "retail_rule",
+        "seller",
       ];
       const found = await Promise.all(
         tables.map((t) =>
@@ -194,6 +195,7 @@ describe("the book of calls", () => {
       ],
       [desk.createCredential, { body: { name: "never", role: "read" } }],
       [desk.revokeCredential, { params: { name: "stays" } }],
+      [desk.updateSeller, { body: { city: "Nashik" } }],
       [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
       [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
       [
@@ -292,6 +294,55 @@ describe("[L-8] the whitelist", () => {
   ])("refuses %j", async (body, code) => {
     expect((await world.refused(desk.addToWhitelist, { ...bootstrap, body })).body.code).toBe(code);
   });
+});
+
+describe("[B-3] who sells", () => {
+  test("is set part by part; its state is its GSTIN's, and it is no example any more", async () => {
+    const read = async () => (await world.call(desk.getSeller, bootstrap)).body.data;
+    const before = await read();
+    const set = await world.call(desk.updateSeller, {
+      ...bootstrap,
+      body: { name: "Deccan Mobility LLP", gst_in: "29aafcv4182m1zo" },
+    });
+    expect(set.body.data).toEqual({
+      ...before,
+      name: "Deccan Mobility LLP",
+      gst_in: "29AAFCV4182M1ZO",
+      state_code: "29",
+      example: false,
+    });
+    expect(await read()).toEqual(set.body.data);
+  });
+
+  test.each([
+    [{ gst_in: "27AAFCV4182M1ZX" }, "This is not a GSTIN."],
+    [{ credit_series: "VM" }, "Invoices and credit notes need series of their own."],
+    [{ postal_code: "12" }, "Some of what was sent is missing or wrong."],
+  ])("refuses %j", async (body, message) => {
+    const refused = await world.refused(desk.updateSeller, { ...bootstrap, body });
+    expect([refused.body.code, refused.body.message]).toEqual(["INVALID_INPUT", message]);
+  });
+});
+
+test("[B-3] a company's billing details stand on its account, part by part", async () => {
+  const id = await newCompany(world);
+  const update = (body: object) =>
+    world.call(companies.updateCompany, { ...bootstrap, params: { id }, body });
+  await update({ gst_in: "27AAFCV4182M1ZS", address: "4 Mill Road" });
+  const { body } = await update({ city: "Pune", postal_code: "411045", address: null });
+  expect(body.data).toMatchObject({
+    gst_in: "27AAFCV4182M1ZS",
+    address: null,
+    city: "Pune",
+    postal_code: "411045",
+    state: "ACTIVE",
+  });
+  const refused = await world.refused(companies.updateCompany, {
+    ...bootstrap,
+    params: { id },
+    body: { gst_in: "27AAFCV4182M1ZA" },
+  });
+  expect(refused.body.code).toBe("INVALID_INPUT");
 });
 
 test("the check of the books names each kind of fault, and finds one that was made", async () => {
