@@ -2,8 +2,10 @@ import {
   createAccessToken,
   createSignIn,
   accountsRoutes,
+  findKnownDriver,
   deactivateRoutes,
   getUser,
+  listKnownDrivers,
   mobileOf,
   providerDeskRoutes,
   signInHolds,
@@ -28,14 +30,19 @@ import {
   tableCarrier,
 } from "./features/notifications/index.ts";
 import {
+  askDueSyncs,
+  createLines,
+  createPeers,
   listOperators,
+  onSyncAsked,
   operatorNamed,
-  pullCatalogue,
   pullCdrs,
   pullSessions,
   registerWith,
   roamingRoutes,
+  sealTokens,
   sendCommand,
+  syncOperator,
   type CommandOrder,
   type RoamingDeps,
 } from "./features/roaming/index.ts";
@@ -44,6 +51,8 @@ import {
   onEvsePatch,
   onLocations,
   onPullComplete,
+  partyOfLocation,
+  readOcpiLocation,
   stationsRoutes,
 } from "./features/stations/index.ts";
 import {
@@ -51,6 +60,7 @@ import {
   onTariffListComplete,
   onTariffRemoved,
   onTariffs,
+  readOcpiTariff,
   tariffsRoutes,
 } from "./features/tariffs/index.ts";
 import { vehiclesRoutes } from "./features/vehicles/index.ts";
@@ -62,6 +72,7 @@ import {
   onRefundNotice,
   payRoutes,
   pollTopUp,
+  readBalances,
   reopenWallet,
   sendRefund,
   sweepClosed,
@@ -75,6 +86,7 @@ import type { Bus } from "./platform/bus.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
+import { createSeal } from "./platform/seal.ts";
 import { serviceKey } from "./platform/secrets.ts";
 import { createMount, type Caller, type Gate } from "./platform/http/mount.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
@@ -91,8 +103,10 @@ export type Service = {
   outbox: Outbox;
   /** Registers with the operators of the configuration and pulls their catalogues; true when all are in step. */
   connectOperators(): Promise<boolean>;
-  /** Pulls every registered operator's catalogue. */
+  /** Synchronises every registered partner now, whole. */
   pullAll(): Promise<void>;
+  /** Has every partner synchronised whose turn it is; every minute. */
+  askDueSyncs(): Promise<void>;
   /** Looks after every charge that is not settled; at start. */
   resume(): Promise<void>;
   /** Every route with its access rule. */
@@ -110,6 +124,8 @@ export type ServiceParts = {
 };
 
 const MOST_NOTICE_BYTES = 1024 * 1024;
+/** Paise: what a wallet must hold for any charge at all. */
+const LEAST_CREDIT = 5_000n;
 const MOST_OCPI_BYTES = 5 * 1024 * 1024;
 
 /** Puts the features together: the only file that knows every one of them. */
@@ -156,7 +172,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     database,
     clock,
     logger,
-    outbound,
+    outbox,
+    lines: createLines({ outbound, database, clock, logger }),
+    seal: createSeal(key, "partner-tokens"),
+    limits: config.partnerLimits,
     publicUrl: config.publicUrl,
     party: config.party,
     news: {
@@ -166,6 +185,9 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
       onEvsePatch: (party, locationId, uid, patch) =>
         onEvsePatch(stations, party, locationId, uid, patch),
+      readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
+      partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
+      readTariff: (party, id) => readOcpiTariff(database.db, party, id),
       onTariffs: (tariffs) => onTariffs(stations, tariffs),
       onTariffsComplete: (party, kept) => onTariffListComplete(stations, party, kept),
       onTariffRemoved: (party, id) => onTariffRemoved(stations, party, id),
@@ -173,6 +195,13 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
       readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
       onCommand: (news) => onCommandNews(charging, news),
+    },
+    drivers: {
+      list: (query) => listKnownDrivers(database.db, query),
+      find: (uid) => findKnownDriver(database.db, uid),
+      hasCredit: async (userId) =>
+        (await getUser(database.db, userId))?.customer_type === "CORPORATE" ||
+        (await readBalances(database.db, userId)).wallet >= LEAST_CREDIT,
     },
   };
   const charging: ChargingDeps = {
@@ -191,6 +220,9 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   };
 
   outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
+  outbox.on("roaming.sync", (at: { operatorId: string }, row) =>
+    onSyncAsked(roaming, at, row.attempts),
+  );
   outbox.on("charging.watch", (at: Parameters<typeof watchSession>[1], row) =>
     watchSession(charging, at, row.attempts),
   );
@@ -294,15 +326,12 @@ export async function compose(parts: ServiceParts): Promise<Service> {
         : config.razorpay.baseUrl,
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
-  await mountRaw(http, roamingRoutes(roaming), MOST_OCPI_BYTES);
+  const peers = createPeers(roaming);
+  await mountRaw(http, roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
 
-  const pullAll = async () => {
-    for (const operator of await listOperators(database.db)) {
-      if (operator.registered_at) await pullCatalogue(roaming, operator.id);
-    }
-  };
   const connectOperators = async () => {
     let all = true;
+    await sealTokens(roaming);
     for (const partner of config.operators) {
       const registered = await registerWith(roaming, partner);
       if (!registered.ok) {
@@ -313,7 +342,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
         all = false;
         continue;
       }
-      const pulled = await pullCatalogue(roaming, registered.operator.id);
+      const pulled = await syncOperator(roaming, registered.operator.id, { whole: true });
       if (!pulled.ok) all = false;
       else logger.info({ operator: registered.operator.name, ...pulled }, "operator in step");
     }
@@ -335,7 +364,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     http,
     outbox,
     connectOperators,
-    pullAll,
+    pullAll: async () => {
+      for (const { id, registered_at } of await listOperators(database.db))
+        if (registered_at) await syncOperator(roaming, id, { whole: true });
+    },
+    askDueSyncs: () => askDueSyncs(roaming),
     resume: () => watchAll(charging),
     routes: mount.mounted,
   };

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const worker = await startWorker(config.databaseUrl, logger, {
     drain: { schedule: "* * * * *", run: () => service.outbox.drain() },
-    pull_catalogues: { schedule: "*/10 * * * *", run: service.pullAll },
+    synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),

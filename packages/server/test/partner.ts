@@ -103,9 +103,10 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
   const now = world.clock.now();
   await sql`
     insert into operator (id, name, versions_url, country_code, party_id, our_token_hash, their_token, endpoints,
-                          registered_at, last_contact_at, locations_pulled_at, created_at)
+                          registered_at, last_contact_at, locations_pulled_at, whole_pulled_at, seen_until,
+                          sync_due_at, created_at)
     values (${operatorId}, ${`Operator ${partyId}`}, ${base}, 'IN', ${partyId}, ${tokenHash(token)}, 'their-token',
-            ${JSON.stringify(endpoints)}, ${now}, ${now}, ${now}, ${now})`.execute(
+            ${JSON.stringify(endpoints)}, ${now}, ${now}, ${now}, '9999-01-01', ${now}, '9999-01-01', ${now})`.execute(
     world.database.db,
   );
   return partner;

@@ -35,6 +35,8 @@ type Common<P extends Peer> = {
    * functional module, which a peer that has not taken its token over yet would not make.
    */
   authenticate(token: string, functional: boolean): Promise<P | null> | P | null;
+  /** Lets a peer's call in, or says after how many seconds to come again: HTTP 429. */
+  enter?(peer: P): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
   /** Hears of what a handler threw; the peer hears 3000 and no detail. */
@@ -98,6 +100,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
       },
       body: JSON.stringify(envelope),
     });
+    let leave = () => {};
     const refuse = (status: number, message: string, headers?: Record<string, string>) =>
       answer(status, fail(statusCodes.clientError, message), headers);
 
@@ -108,6 +111,13 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         return refuse(401, "unknown credentials token", { "www-authenticate": "Token" });
       }
       const { peer, token } = known;
+      const entered = options.enter?.(peer);
+      if (entered?.ok === false) {
+        return refuse(429, "too many requests, come again later", {
+          "retry-after": String(entered.retryAfterSeconds),
+        });
+      }
+      if (entered) ({ leave } = entered);
 
       const path = request.path.replace(/\/+$/, "");
       if (path === `${base}/versions` || path === `${base}/${ocpiVersion}`) {
@@ -165,6 +175,8 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
       onError?.(error, request);
       // OCPI 2.2.1 status_codes: a request that reached the OCPI layer gets no HTTP error.
       return answer(200, fail(statusCodes.serverError, "the request could not be processed"));
+    } finally {
+      leave();
     }
   }
 

@@ -19,6 +19,8 @@ export type Config = {
   withdrawal: "anytime" | "closure";
   /** Bearer of the provider's desk; null closes it. */
   providerToken: string | null;
+  /** What one partner may send: calls a second, calls in reserve, and calls at once. */
+  partnerLimits: { perSecond: number; burst: number; atOnce: number };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   party: { countryCode: string; partyId: string; name: string };
   otp: OtpSettings;
@@ -129,6 +131,11 @@ export function readConfig(env: Env): Config {
     },
     withdrawal: withdrawalOf(env),
     providerToken: env.PROVIDER_TOKEN || null,
+    partnerLimits: {
+      perSecond: number(env, "PARTNER_CALLS_PER_SECOND", 500),
+      burst: number(env, "PARTNER_CALLS_IN_RESERVE", 5_000),
+      atOnce: number(env, "PARTNER_CALLS_AT_ONCE", 100),
+    },
     operators: operatorsOf(env),
     party: {
       countryCode: env.PARTY_COUNTRY_CODE ?? "IN",

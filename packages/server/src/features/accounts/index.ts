@@ -6,4 +6,5 @@ export { createAccessToken } from "./access-token.ts";
 export { getUserByMobile, joinCompany } from "./join-company.ts";
 export { createSignIn } from "./sign-in.ts";
 export { signInHolds } from "./sign-in.store.ts";
+export { findKnownDriver, listKnownDrivers } from "./known-drivers.ts";
 export { getUser } from "./user.ts";

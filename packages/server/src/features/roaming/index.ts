@@ -1,6 +1,10 @@
 export { roamingRoutes } from "./roaming.routes.ts";
-export { pullCatalogue, pullCdrs, pullSessions } from "./pull.ts";
+export { pullCdrs, pullSessions } from "./pull.ts";
 export { registerWith } from "./register.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";
+export { createLines } from "./lines.ts";
+export { createPeers } from "./peers.ts";
+export { sealTokens } from "./seal-tokens.ts";
+export { askDueSyncs, onSyncAsked, syncOperator } from "./sync.ts";
 export type { RoamingDeps } from "./roaming-deps.ts";

@@ -1,41 +1,84 @@
 import { createHash } from "node:crypto";
-import type { Endpoint } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import type { Credentials, Endpoint } from "@voltmarg/ocpi";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
+export type PartnerKind = "CPO" | "HUB";
 export type OperatorRow = {
   id: string;
   name: string;
-  versions_url: string;
+  kind: PartnerKind;
+  /** Null: invited, and has not told yet where it is. */
+  versions_url: string | null;
   country_code: string | null;
   party_id: string | null;
+  roles: Credentials["roles"];
+  /** Hosts it may name beyond the one of its versions URL. */
+  hosts: string[];
+  token_encoding: "base64" | "raw";
   our_token_hash: string | null;
   pending_token_hash: string | null;
+  introduction_hash: string | null;
+  /** Sealed. */
   their_token: string | null;
+  /** Sealed. */
+  their_introduction: string | null;
   endpoints: Endpoint[] | null;
   registered_at: Date | null;
+  rotating_since: Date | null;
+  removed_at: Date | null;
+  created_at: Date;
   last_contact_at: Date | null;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  last_failure: string | null;
   locations_pulled_at: Date | null;
+  whole_pulled_at: Date | null;
+  seen_until: Date | null;
+  sessions_seen_until: Date | null;
+  cdrs_seen_until: Date | null;
+  sync_due_at: Date | null;
+  sync_asked_at: Date | null;
 };
 
 /** Tokens partners call us with are kept as hashes only. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
-export const putOperator = (
-  on: Queryable,
-  o: { id: string; name: string; versionsUrl: string; at: Date },
-) =>
+export type NewOperator = {
+  id: string;
+  name: string;
+  kind?: PartnerKind;
+  versionsUrl: string | null;
+  hosts?: readonly string[];
+  tokenEncoding?: "base64" | "raw";
+  at: Date;
+};
+
+/** Adds a partner; under a versions URL that is known already it is the one of before, also one that was removed. */
+export const putOperator = (on: Queryable, o: NewOperator) =>
   one(
     on,
     sql<OperatorRow>`
-      insert into operator (id, name, versions_url, created_at) values (${o.id}, ${o.name}, ${o.versionsUrl}, ${o.at})
-      on conflict (versions_url) do update set name = excluded.name returning *`,
+      insert into operator (id, name, versions_url, kind, hosts, token_encoding, created_at)
+      values (${o.id}, ${o.name}, ${o.versionsUrl}, ${o.kind ?? "CPO"}, ${[...(o.hosts ?? [])]},
+        ${o.tokenEncoding ?? "base64"}, ${o.at})
+      on conflict (versions_url) do update set
+        name = excluded.name,
+        hosts = case when ${o.hosts !== undefined} then excluded.hosts else operator.hosts end,
+        token_encoding =
+          case when ${o.tokenEncoding !== undefined} then excluded.token_encoding else operator.token_encoding end,
+        removed_at = null
+      returning *`,
   );
 
 export const findOperator = (on: Queryable, id: string) =>
   one(on, sql<OperatorRow>`select * from operator where id = ${id}`);
 
+/** Those that were not removed, oldest first. */
 export const listOperators = (on: Queryable) =>
-  rows(on, sql<OperatorRow>`select * from operator order by created_at, id`);
+  rows(
+    on,
+    sql<OperatorRow>`select * from operator where removed_at is null order by created_at, id`,
+  );
 
 /** An operator by its id, its name or its OCPI party id, in that order. */
 export const operatorNamed = (on: Queryable, name: string) =>
@@ -44,91 +87,104 @@ export const operatorNamed = (on: Queryable, name: string) =>
     sql<{ id: string; name: string }>`
       select id, name from operator
       where id = ${name} or lower(name) = lower(${name}) or lower(party_id) = lower(${name})
-      order by id = ${name} desc, lower(name) = lower(${name}) desc, created_at, id limit 1`,
+      order by removed_at is not null, id = ${name} desc, lower(name) = lower(${name}) desc, created_at, id limit 1`,
   );
 
-export const findByToken = (on: Queryable, token: string) =>
+/** Whoever holds a token with this hash, as the one in use, the next one, or the introduction. */
+export const findByTokenHash = (on: Queryable, hash: string) =>
   one(
     on,
-    sql<OperatorRow>`select * from operator
-      where our_token_hash = ${tokenHash(token)} or pending_token_hash = ${tokenHash(token)}`,
+    sql<OperatorRow>`select * from operator where removed_at is null
+      and (our_token_hash = ${hash} or pending_token_hash = ${hash} or introduction_hash = ${hash})`,
   );
 
 export const setPendingToken = (on: Queryable, id: string, token: string) =>
   sql`update operator set pending_token_hash = ${tokenHash(token)} where id = ${id}`.execute(on);
 
+/** The token we gave a partner for its introduction; the one before opens nothing any more. */
+export const setIntroduction = (on: Queryable, id: string, token: string) =>
+  sql`update operator set introduction_hash = ${tokenHash(token)} where id = ${id}`.execute(on);
+
+/** The sealed token a partner gave us for our introduction; kept until the handshake is over. */
+export const setTheirIntroduction = (on: Queryable, id: string, sealed: string) =>
+  sql`update operator set their_introduction = ${sealed} where id = ${id}`.execute(on);
+
 export type Registration = {
+  /** Sealed. */
   theirToken: string;
   endpoints: readonly Endpoint[];
+  versionsUrl: string;
+  roles: Credentials["roles"];
   countryCode: string;
   partyId: string;
   name: string;
   at: Date;
 };
 
-/** The handshake is over: the pending token is the one that counts now. */
-export const completeRegistration = (on: Queryable, id: string, r: Registration) =>
-  sql`update operator set our_token_hash = coalesce(pending_token_hash, our_token_hash), pending_token_hash = null,
-        their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)}, country_code = ${r.countryCode},
-        party_id = ${r.partyId}, name = ${r.name}, registered_at = ${r.at}, last_contact_at = ${r.at}
+/** What a partner told of itself. Our tokens stay as they are. */
+export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
+  sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
+        versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.countryCode},
+        party_id = ${r.partyId}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
+        last_contact_at = ${r.at}, last_success_at = ${r.at}
       where id = ${id}`.execute(on);
 
+/** The pending token is the one that counts now; those before it open nothing any more. */
+export const promoteToken = (on: Queryable, id: string, pendingHash: string) =>
+  sql`update operator set our_token_hash = pending_token_hash, pending_token_hash = null, introduction_hash = null,
+        their_introduction = null
+      where id = ${id} and pending_token_hash = ${pendingHash}`.execute(on);
+
 export const forgetRegistration = (on: Queryable, id: string) =>
-  sql`update operator set our_token_hash = null, pending_token_hash = null, their_token = null, endpoints = null,
-        registered_at = null where id = ${id}`.execute(on);
+  sql`update operator set our_token_hash = null, pending_token_hash = null, introduction_hash = null,
+        their_introduction = null, their_token = null, endpoints = null, registered_at = null, rotating_since = null,
+        sync_asked_at = null, sync_due_at = null
+      where id = ${id}`.execute(on);
+
+export const markRemoved = (on: Queryable, id: string, at: Date) =>
+  sql`update operator set removed_at = ${at} where id = ${id}`.execute(on);
+
+export const setRotating = (on: Queryable, id: string, since: Date | null) =>
+  sql`update operator set rotating_since = ${since},
+        pending_token_hash = case when ${since === null} then null else pending_token_hash end
+      where id = ${id}`.execute(on);
 
 /** At most one write every five seconds: the age of a status is shown in minutes. */
 export const noteContact = (on: Queryable, id: string, at: Date) =>
-  sql`update operator set last_contact_at = ${at}
+  sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
       where id = ${id} and (last_contact_at is null or last_contact_at < ${new Date(at.getTime() - 5_000)})`.execute(
     on,
   );
 
-export const notePull = (on: Queryable, id: string, at: Date) =>
-  sql`update operator set locations_pulled_at = ${at}, last_contact_at = ${at} where id = ${id}`.execute(
+export const noteFailure = (on: Queryable, id: string, message: string, at: Date) =>
+  sql`update operator set last_failure_at = ${at}, last_failure = ${message.slice(0, 300)}
+      where id = ${id} and (last_failure_at is null or last_failure_at < ${new Date(at.getTime() - 5_000)})`.execute(
     on,
   );
 
-export type CommandRow = {
-  id: string;
-  operator_id: string;
-  kind: "START_SESSION" | "STOP_SESSION";
-  user_id: string;
-  session_id: string;
-  sent_at: Date | null;
-  response: string | null;
-  result: string | null;
-};
-
-/** Claims a command for sending. Null: it was sent before, and must not be sent again. */
-export const claimCommand = (
-  on: Queryable,
-  c: { id: string; operatorId: string; kind: string; userId: string; sessionId: string; at: Date },
-) =>
-  one(
-    on,
-    sql<CommandRow>`
-      insert into operator_command (id, operator_id, kind, user_id, session_id, created_at, sent_at)
-      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.at}, ${c.at})
-      on conflict (id) do nothing returning *`,
-  );
-
-export const findCommand = (on: Queryable, id: string) =>
-  one(on, sql<CommandRow>`select * from operator_command where id = ${id}`);
-
-export const noteResponse = (on: Queryable, id: string, response: string) =>
-  sql`update operator_command set response = ${response} where id = ${id} and response is null`.execute(
-    on,
-  );
-
-/** One terminal result a command; true for the first. */
-export const noteResult = async (
-  on: Queryable,
-  id: string,
-  result: string,
-  at: Date,
-): Promise<boolean> =>
+/** Whether another partner is reached at this address. */
+export const addressTaken = async (on: Queryable, id: string, versionsUrl: string) =>
   (await one(
     on,
-    sql`update operator_command set result = ${result}, result_at = ${at} where id = ${id} and result is null returning id`,
+    sql`select id from operator where versions_url = ${versionsUrl} and id <> ${id} and removed_at is null`,
   )) !== null;
+
+/** A row that was removed once and whose party registers again gives its place, and its locations, to the new one. */
+export const giveWay = (tx: Tx, removedId: string, id: string) =>
+  sql`with moved as (
+        update location set operator_id = ${id} where operator_id = ${removedId}),
+      renamed as (update operator set versions_url = null where id = ${removedId})
+      delete from partner_party where operator_id = ${removedId}`.execute(tx);
+
+export const listTheirTokens = (on: Queryable) =>
+  rows(
+    on,
+    sql<{
+      id: string;
+      their_token: string;
+    }>`select id, their_token from operator where their_token is not null`,
+  );
+export const replaceTheirToken = (on: Queryable, id: string, before: string, sealed: string) =>
+  sql`update operator set their_token = ${sealed} where id = ${id} and their_token = ${before}`.execute(
+    on,
+  );

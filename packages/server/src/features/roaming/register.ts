@@ -1,90 +1,121 @@
-import type { Credentials, Failure } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
+import { keepIntroduction, ourCredentials, readEndpoints, type Refusal } from "./introduce.ts";
+import { clientFor } from "./lines.ts";
 import {
-  completeRegistration,
   findOperator,
+  promoteToken,
   putOperator,
   setPendingToken,
+  setRotating,
+  setTheirIntroduction,
+  tokenHash,
+  type NewOperator,
   type OperatorRow,
 } from "./operators.store.ts";
-import { clientFor, OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
 
-const VERSION = "2.2.1";
+export type RegisterResult = { ok: true; operator: OperatorRow } | Refusal;
 
-export type RegisterResult = { ok: true; operator: OperatorRow } | { ok: false; message: string };
-
-const say = (step: string, failure: Failure): RegisterResult => ({
-  ok: false,
-  message: `${step}: ${failure.message}`,
-});
-
-/** What we tell partners of ourselves. */
-export function ourCredentials(deps: RoamingDeps, token: string): Credentials {
-  return {
-    token,
-    url: `${deps.publicUrl}${OCPI_BASE}/versions`,
-    roles: [
-      {
-        role: "EMSP",
-        country_code: deps.party.countryCode,
-        party_id: deps.party.partyId,
-        business_details: { name: deps.party.name },
-      },
-    ],
-  };
-}
+const notThere: Refusal = { ok: false, reason: "REFUSED", message: "the partner was removed" };
 
 /**
- * The credentials handshake, with us as the sender: versions and details with their TOKEN_A, our token B posted, their
- * token C received. B counts as pending before it is posted, since the partner calls back with it.
+ * Introduces us to a partner that gave us its versions URL and a first token. Everything needed to go on after a crash
+ * is kept before anything is sent: the same call again finishes what was begun, and one that is finished changes nothing.
  */
 export async function registerWith(
   deps: RoamingDeps,
-  partner: { name: string; versionsUrl: string; tokenA: string },
+  partner: Omit<NewOperator, "id" | "at" | "versionsUrl"> & { versionsUrl: string; tokenA: string },
 ): Promise<RegisterResult> {
   const { db } = deps.database;
   const at = deps.clock.now();
-  const operator = await putOperator(db, {
-    id: newId("opr", at),
-    name: partner.name,
-    versionsUrl: partner.versionsUrl,
-    at,
-  });
-  if (!operator) return { ok: false, message: "the operator could not be stored" };
+  const operator = await putOperator(db, { ...partner, id: newId("opr", at), at });
+  if (!operator) return notThere;
   if (operator.registered_at) return { ok: true, operator };
+  await setTheirIntroduction(db, operator.id, deps.seal.seal(partner.tokenA));
+  return resumeRegistration(deps, operator.id);
+}
 
-  const first = clientFor(deps, operator, partner.tokenA);
-  const versions = await first.getVersions(partner.versionsUrl);
-  if (!versions.ok) return say("versions", versions);
-  const wanted = versions.data.find((v) => v.version === VERSION);
-  if (!wanted) return { ok: false, message: `the operator does not speak OCPI ${VERSION}` };
-  const details = await first.getVersionDetails(wanted.url);
-  if (!details.ok) return say("version details", details);
-  const { endpoints } = details.data;
-  const missing = ["credentials", "locations", "tariffs", "commands", "sessions", "cdrs"].filter(
-    (m) => !endpoints.some((e) => e.identifier === m),
-  );
-  if (missing.length > 0)
-    return { ok: false, message: `the operator lacks the modules ${missing.join(", ")}` };
+/**
+ * The credentials handshake with us as the sender: versions and details with their TOKEN_A, our token B posted, their
+ * token C received. B counts as pending before it is posted, since the partner calls back with it.
+ */
+export async function resumeRegistration(
+  deps: RoamingDeps,
+  operatorId: string,
+): Promise<RegisterResult> {
+  const { db } = deps.database;
+  const operator = await findOperator(db, operatorId);
+  if (!operator?.versions_url || !operator.their_introduction) return notThere;
+  if (operator.registered_at) return { ok: true, operator };
+  const tokenA = deps.seal.open(operator.their_introduction);
 
+  const read = await readEndpoints(clientFor(deps, operator, tokenA), operator.versions_url);
+  if (!read.ok) return read;
+  const { endpoints } = read;
   const tokenB = newSecret();
   await setPendingToken(db, operator.id, tokenB);
-  const answered = await clientFor(deps, operator, partner.tokenA, endpoints).postCredentials(
+  const answered = await clientFor(deps, operator, tokenA, { endpoints }).postCredentials(
     ourCredentials(deps, tokenB),
   );
-  if (!answered.ok) return say("credentials", answered);
-  const role = answered.data.roles.find((r) => r.role === "CPO");
-  if (!role) return { ok: false, message: "the operator has no CPO role" };
-  await completeRegistration(db, operator.id, {
-    theirToken: answered.data.token,
-    endpoints,
-    countryCode: role.country_code,
-    partyId: role.party_id,
-    name: role.business_details.name,
-    at: deps.clock.now(),
+  if (!answered.ok) {
+    const certain = answered.reason === "http" || answered.reason === "ocpi";
+    return {
+      ok: false,
+      reason: certain ? "REFUSED" : "UNREACHABLE",
+      message: `credentials: ${answered.message}`,
+    };
+  }
+  return finish(deps, operator, answered.data, endpoints, tokenB);
+}
+
+/**
+ * Renews both tokens by a PUT. Until the partner has used the new one, or answered, ours of before stays good; without
+ * an answer the next synchronisation repeats it.
+ */
+export async function rotate(deps: RoamingDeps, operatorId: string): Promise<RegisterResult> {
+  const { db } = deps.database;
+  const operator = await findOperator(db, operatorId);
+  if (!operator?.their_token || !operator.registered_at || !operator.versions_url) return notThere;
+  const theirs = deps.seal.open(operator.their_token);
+  const read = await readEndpoints(clientFor(deps, operator, theirs), operator.versions_url);
+  if (!read.ok) return read;
+  const ours = newSecret();
+  await setPendingToken(db, operator.id, ours);
+  await setRotating(db, operator.id, deps.clock.now());
+  const client = clientFor(deps, operator, theirs, { endpoints: read.endpoints });
+  const answered = await client.putCredentials(ourCredentials(deps, ours));
+  if (answered.ok) return finish(deps, operator, answered.data, read.endpoints, ours);
+  const certain =
+    answered.reason === "unsent" ||
+    answered.reason === "ocpi" ||
+    (answered.reason === "http" && (answered.status ?? 500) < 500);
+  if (certain) await setRotating(db, operator.id, null);
+  return {
+    ok: false,
+    reason: certain && answered.reason !== "unsent" ? "REFUSED" : "UNREACHABLE",
+    message: `credentials: ${answered.message}`,
+  };
+}
+
+async function finish(
+  deps: RoamingDeps,
+  operator: OperatorRow,
+  theirs: Parameters<typeof keepIntroduction>[3],
+  endpoints: Parameters<typeof keepIntroduction>[4],
+  ours: string,
+): Promise<RegisterResult> {
+  const { database } = deps;
+  // Where we called is where it is: the answer may not move it to another host.
+  const moved = { ...theirs, url: operator.versions_url! };
+  const kept = await database.transact(async (tx) => {
+    const stored = await keepIntroduction(deps, tx, operator, moved, endpoints);
+    if (stored.ok) {
+      await promoteToken(tx, operator.id, tokenHash(ours));
+      await setRotating(tx, operator.id, null);
+    }
+    return stored;
   });
-  const registered = await findOperator(db, operator.id);
-  return registered
-    ? { ok: true, operator: registered }
-    : { ok: false, message: "the operator was removed meanwhile" };
+  if (!kept.ok) return kept;
+  const registered = await findOperator(database.db, operator.id);
+  return registered ? { ok: true, operator: registered } : notThere;
 }

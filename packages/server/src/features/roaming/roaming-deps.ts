@@ -1,20 +1,11 @@
-import {
-  createOcpiClient,
-  type Cdr,
-  type Evse,
-  type EvsePatch,
-  type Location,
-  type OcpiClient,
-  type Party,
-  type Session,
-  type Tariff,
-} from "@voltmarg/ocpi";
+import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
-import type { Outbound } from "../../platform/http/outbound.ts";
-import { newSecret } from "../../platform/ids.ts";
+import type { InboundLimits } from "../../platform/http/inbound-limits.ts";
+import type { PartnerLine } from "../../platform/http/partner-line.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { OperatorRow } from "./operators.store.ts";
+import type { Outbox } from "../../platform/outbox.ts";
+import type { Seal } from "../../platform/seal.ts";
 
 export type CommandOutcome =
   | { outcome: "ACCEPTED"; timeoutSeconds: number }
@@ -34,6 +25,11 @@ export type RoamingNews = {
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   onEvsePatch(party: Party, locationId: string, uid: string, patch: EvsePatch): Promise<boolean>;
+  /** A location as it is known, with its EVSEs; null: not known, or closed. */
+  readLocation(party: Party, locationId: string): Promise<Location | null>;
+  /** The party that runs a location of an operator or hub. */
+  partyOf(operatorId: string, locationId: string): Promise<Party | null>;
+  readTariff(party: Party, id: string): Promise<Tariff | null>;
   onTariffs(tariffs: readonly Tariff[]): Promise<void>;
   onTariffsComplete(party: Party, kept: readonly string[]): Promise<void>;
   onTariffRemoved(party: Party, id: string): Promise<boolean>;
@@ -60,44 +56,45 @@ export type RoamingNews = {
   ): Promise<void>;
 };
 
+/** A driver as operators may know them. */
+export type DriverToken = {
+  userId: string;
+  /** False: the account is closed. */
+  valid: boolean;
+  changedAt: Date;
+};
+
+/** What roaming asks of the features above it about drivers. */
+export type Drivers = {
+  /** Oldest change first; `total` counts all that match the instants. */
+  list(query: {
+    from?: Date;
+    to?: Date;
+    offset: number;
+    limit: number;
+  }): Promise<{ drivers: DriverToken[]; total: number }>;
+  /** By the token's uid, without regard to case. */
+  find(uid: string): Promise<DriverToken | null>;
+  /** Whether what is in the wallet would do for any charge, or a company pays. */
+  hasCredit(userId: string): Promise<boolean>;
+};
+
+/** A wire of its own for every partner: one that hangs never holds up another. */
+export type Lines = { of(operatorId: string): PartnerLine };
+
 export type RoamingDeps = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  outbound: Outbound;
+  outbox: Pick<Outbox, "enqueue">;
+  lines: Lines;
+  seal: Seal;
+  limits: InboundLimits;
   /** Where partners reach us, without a trailing slash. */
   publicUrl: string;
   party: { countryCode: string; partyId: string; name: string };
   news: RoamingNews;
+  drivers: Drivers;
 };
 
 export const OCPI_BASE = "/ocpi";
-
-/** An OCPI client towards one operator with the given token. */
-export function clientFor(
-  deps: RoamingDeps,
-  operator: OperatorRow,
-  token: string,
-  endpoints = operator.endpoints,
-): OcpiClient {
-  return createOcpiClient({
-    transport: deps.outbound,
-    token,
-    ...(endpoints ? { endpoints } : {}),
-    from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },
-    ...(operator.country_code && operator.party_id
-      ? { to: { country_code: operator.country_code, party_id: operator.party_id } }
-      : {}),
-    newId: newSecret,
-  });
-}
-
-/** A client for a registered operator; null before or after registration. */
-export function registeredClient(
-  deps: RoamingDeps,
-  operator: OperatorRow | null,
-): OcpiClient | null {
-  return operator?.their_token && operator.registered_at
-    ? clientFor(deps, operator, operator.their_token)
-    : null;
-}

@@ -1,54 +1,28 @@
-import {
-  writeDateTime,
-  type CommandResponse,
-  type CommandResult,
-  type Result,
-  type Token,
-} from "@voltmarg/ocpi";
+import type { CommandResponse, CommandResult, OcpiClient, Result } from "@voltmarg/ocpi";
 import {
   claimCommand,
   findCommand,
-  findOperator,
-  noteContact,
   noteResponse,
   noteResult,
-} from "./operators.store.ts";
-import {
-  OCPI_BASE,
-  registeredClient,
-  type CommandOutcome,
-  type RoamingDeps,
-} from "./roaming-deps.ts";
+  type CommandKind,
+} from "./commands.store.ts";
+import { registeredClient } from "./lines.ts";
+import { findOperator, noteContact } from "./operators.store.ts";
+import { OCPI_BASE, type CommandOutcome, type RoamingDeps } from "./roaming-deps.ts";
+import { tokenOf } from "./tokens.ts";
 
 export type CommandOrder = {
   commandId: string;
   operatorId: string;
   userId: string;
+  /** Our session, or of a reservation its id. */
   sessionId: string;
 } & (
   | { kind: "START_SESSION"; locationId: string; evseUid: string; connectorId: string }
   | { kind: "STOP_SESSION"; ocpiSessionId: string }
+  | { kind: "RESERVE_NOW"; locationId: string; evseUid?: string; expiresAt: string }
+  | { kind: "CANCEL_RESERVATION" }
 );
-
-/** The driver as OCPI knows them; whitelist NEVER is recommended for app users. */
-function tokenOf(deps: RoamingDeps, userId: string): Token {
-  const { countryCode, partyId, name } = deps.party;
-  return {
-    country_code: countryCode,
-    party_id: partyId,
-    uid: userId,
-    type: "APP_USER",
-    contract_id:
-      `${countryCode}-${partyId}-${userId.replace(/\W|_/g, "").toUpperCase().slice(-20)}`.slice(
-        0,
-        36,
-      ),
-    issuer: name,
-    valid: true,
-    whitelist: "NEVER",
-    last_updated: writeDateTime(deps.clock.now()),
-  };
-}
 
 function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
   if (answer.ok) {
@@ -56,6 +30,7 @@ function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
     if (result === "ACCEPTED") return { outcome: "ACCEPTED", timeoutSeconds: timeout };
     return { outcome: "REFUSED", result, text: textOf(message) };
   }
+  if (answer.reason === "unsent") return { outcome: "REFUSED", result: "UNREACHABLE", text: "" };
   // A refusal of ours by HTTP 4xx or OCPI 2xxx never reached a charger; anything else may have.
   const refused =
     (answer.reason === "http" &&
@@ -79,30 +54,32 @@ const textOf = (message: readonly { text: string }[] | undefined) =>
 export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promise<void> {
   const { db } = deps.database;
   const at = { kind: order.kind, userId: order.userId, sessionId: order.sessionId };
-  const claimed = await claimCommand(db, { ...order, id: order.commandId, at: deps.clock.now() });
+  const place = "locationId" in order ? order : null;
+  const claimed = await claimCommand(db, {
+    ...order,
+    id: order.commandId,
+    locationId: place?.locationId ?? null,
+    evseUid: place?.evseUid ?? null,
+    at: deps.clock.now(),
+  });
   if (!claimed) {
     const before = await findCommand(db, order.commandId);
-    if (!before?.response) await deps.news.onCommand({ ...at, outcome: "UNKNOWN" });
+    if (!before?.response) await tell(deps, { ...at, outcome: "UNKNOWN" });
     return;
   }
   const operator = await findOperator(db, order.operatorId);
-  const client = registeredClient(deps, operator);
+  // Behind a hub the command is for the party that runs the place.
+  const to =
+    operator?.kind === "HUB" && place
+      ? ((await deps.news.partyOf(order.operatorId, place.locationId)) ?? undefined)
+      : undefined;
+  const client = registeredClient(deps, operator, to);
   if (!client) {
-    await deps.news.onCommand({ ...at, outcome: "REFUSED", result: "REJECTED", text: "" });
+    await tell(deps, { ...at, outcome: "REFUSED", result: "REJECTED", text: "" });
     return;
   }
   const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/2.2.1/commands/${order.kind}/${order.commandId}`;
-  const answer =
-    order.kind === "START_SESSION"
-      ? await client.startSession({
-          response_url,
-          token: tokenOf(deps, order.userId),
-          location_id: order.locationId,
-          evse_uid: order.evseUid,
-          connector_id: order.connectorId,
-          authorization_reference: order.sessionId,
-        })
-      : await client.stopSession({ response_url, session_id: order.ocpiSessionId });
+  const answer = await send(deps, client, order, response_url);
   const outcome = outcomeOf(answer);
   if (answer.ok) await noteContact(db, order.operatorId, deps.clock.now());
   await noteResponse(
@@ -110,7 +87,49 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     order.commandId,
     answer.ok ? answer.data.result : `no: ${answer.message}`.slice(0, 200),
   );
-  await deps.news.onCommand({ ...at, ...outcome });
+  await tell(deps, { ...at, ...outcome });
+}
+
+function send(
+  deps: RoamingDeps,
+  client: OcpiClient,
+  order: CommandOrder,
+  response_url: string,
+): Promise<Result<CommandResponse>> {
+  const token = tokenOf(deps, { userId: order.userId, valid: true });
+  switch (order.kind) {
+    case "START_SESSION":
+      return client.startSession({
+        response_url,
+        token,
+        location_id: order.locationId,
+        evse_uid: order.evseUid,
+        connector_id: order.connectorId,
+        authorization_reference: order.sessionId,
+      });
+    case "STOP_SESSION":
+      return client.stopSession({ response_url, session_id: order.ocpiSessionId });
+    case "RESERVE_NOW":
+      return client.reserveNow({
+        response_url,
+        token,
+        expiry_date: order.expiresAt,
+        reservation_id: order.sessionId,
+        location_id: order.locationId,
+        ...(order.evseUid ? { evse_uid: order.evseUid } : {}),
+        authorization_reference: order.sessionId,
+      });
+    case "CANCEL_RESERVATION":
+      return client.cancelReservation({ response_url, reservation_id: order.sessionId });
+  }
+}
+
+type About = { kind: CommandKind; userId: string; sessionId: string } & CommandOutcome;
+
+/** Charges hear of their commands; what becomes of a reservation is in its row. */
+async function tell(deps: RoamingDeps, about: About): Promise<void> {
+  if (about.kind === "START_SESSION" || about.kind === "STOP_SESSION")
+    await deps.news.onCommand({ ...about, kind: about.kind });
 }
 
 /** The later result, on our unguessable address. Unknown or another partner's command: false. */
@@ -125,7 +144,7 @@ export async function takeResult(
   const command = await findCommand(db, commandId);
   if (!command || command.operator_id !== operatorId || command.kind !== kind) return false;
   if (!(await noteResult(db, commandId, result.result, deps.clock.now()))) return true;
-  await deps.news.onCommand({
+  await tell(deps, {
     kind: command.kind,
     userId: command.user_id,
     sessionId: command.session_id,
@@ -135,7 +154,8 @@ export async function takeResult(
 }
 
 function resultOutcome(result: CommandResult): CommandOutcome {
-  if (result.result === "ACCEPTED") return { outcome: "DONE" };
+  if (result.result === "ACCEPTED" || result.result === "CANCELED_RESERVATION")
+    return { outcome: "DONE" };
   // The charge point did not say anything in time: it may still start.
   if (result.result === "TIMEOUT") return { outcome: "UNKNOWN" };
   return { outcome: "REFUSED", result: result.result, text: textOf(result.message) };

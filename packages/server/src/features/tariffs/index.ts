@@ -6,5 +6,6 @@ export {
   tariffKey,
   tariffsByKey,
 } from "./tariffs.ts";
+export { readOcpiTariff } from "./read-ocpi-tariff.ts";
 export { createRetail, type Retail } from "./retail.ts";
 export { tariffsRoutes } from "./tariffs.routes.ts";

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isStorable, sendProblem } from "./mount.ts";
 
 /** A request as it came, for wires that are not the JSON contract: pages, partners, payment notices. */
@@ -18,6 +18,8 @@ export type RawRoute = {
   /** Fastify's form: `:name` parameters, `*` for the rest. */
   path: string;
   handle(request: RawRequest): Promise<RawAnswer> | RawAnswer;
+  /** How a request is refused that cannot be handled: too large, cut off. Absent: as a problem document. */
+  refuse?(status: number, message: string): RawAnswer;
 };
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -35,13 +37,22 @@ export async function mountRaw(
       { parseAs: "string", bodyLimit: maxBodyBytes },
       (_request, body, next) => next(null, body),
     );
-    for (const { method, path, handle } of routes) {
+    for (const { method, path, handle, refuse } of routes) {
       scope.route({
         method: method === "ANY" ? METHODS : method,
         url: path,
+        ...(refuse && {
+          errorHandler: (error: Error & { statusCode?: number }, _request, reply: FastifyReply) => {
+            const status = error.statusCode ?? 500;
+            if (status < 400 || status > 499) throw error;
+            const { headers = {}, body } = refuse(status, error.message);
+            return reply.code(status).headers(headers).send(body);
+          },
+        }),
         handler: async (request, reply) => {
-          if (!isStorable(request.params)) return sendProblem(reply, "NOT_FOUND");
-          const answer = await handle(read(request));
+          const storable = isStorable(request.params);
+          if (!storable && !refuse) return sendProblem(reply, "NOT_FOUND");
+          const answer = storable ? await handle(read(request)) : refuse!(404, "no such address");
           return reply
             .code(answer.status)
             .headers(answer.headers ?? {})

@@ -1,0 +1,83 @@
+import {
+  done,
+  refuse,
+  statusCodes,
+  type Credentials,
+  type CredentialsHandlers,
+  type Reply,
+} from "@voltmarg/ocpi";
+import { newSecret } from "../../platform/ids.ts";
+import { keepIntroduction, ourCredentials, readEndpoints, type Refusal } from "./introduce.ts";
+import { clientFor, hostsOf } from "./lines.ts";
+import { findOperator, forgetRegistration, setPendingToken } from "./operators.store.ts";
+import type { OperatorPeer } from "./peers.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { askSync } from "./sync.ts";
+
+/** The credentials module: partners that introduce themselves, renew their token, or leave. */
+export function credentialsHandlers(
+  deps: RoamingDeps,
+  onChanged: () => void,
+): CredentialsHandlers<OperatorPeer> {
+  return {
+    get: async ({ token }) => done(ourCredentials(deps, token)),
+    post: ({ peer }, credentials) => accept(deps, peer, credentials, onChanged),
+    put: ({ peer }, credentials) => accept(deps, peer, credentials, onChanged),
+    delete: async ({ peer }) => {
+      await forgetRegistration(deps.database.db, peer.operatorId);
+      onChanged();
+      deps.logger.warn({ operator: peer.operatorId }, "partner ended its registration");
+      return done();
+    },
+  };
+}
+
+/**
+ * Reads the partner's versions with its new token, then answers with a new token of ours. The token it came with stays
+ * good until the new one is used: an answer that gets lost locks nobody out, and the same call again is answered again.
+ */
+async function accept(
+  deps: RoamingDeps,
+  peer: OperatorPeer,
+  credentials: Credentials,
+  onChanged: () => void,
+): Promise<Reply<Credentials>> {
+  const { db } = deps.database;
+  const operator = await findOperator(db, peer.operatorId);
+  if (!operator) return refuse(statusCodes.clientError, "this partner is not known any more");
+  if (!URL.canParse(credentials.url))
+    return refuse(statusCodes.invalidParameters, "url: not a URL");
+  // The first introduction says where the partner is; from then on it stays there, or where the provider allowed.
+  const hosts = hostsOf(operator);
+  const firstTime = operator.versions_url === null && operator.hosts.length === 0;
+  if (firstTime) hosts.add(new URL(credentials.url).host.toLowerCase());
+  const client = clientFor(deps, operator, credentials.token, { hosts });
+  const read = await readEndpoints(client, credentials.url);
+  if (!read.ok) return told(read);
+  const token = newSecret();
+  const kept = await deps.database.transact(async (tx) => {
+    const stored = await keepIntroduction(deps, tx, operator, credentials, read.endpoints);
+    if (stored.ok) {
+      await setPendingToken(tx, operator.id, token);
+      await askSync(deps, tx, operator.id);
+    }
+    return stored;
+  });
+  if (!kept.ok) return told(kept);
+  onChanged();
+  deps.logger.info({ operator: operator.id }, "partner registered");
+  return done(ourCredentials(deps, token));
+}
+
+const told = ({ reason, message }: Refusal): Reply<never> =>
+  refuse(
+    {
+      UNREACHABLE: statusCodes.unableToUseClientApi,
+      REFUSED: statusCodes.unableToUseClientApi,
+      VERSION: statusCodes.unsupportedVersion,
+      ENDPOINTS: statusCodes.noMatchingEndpoints,
+      ROLE: statusCodes.invalidParameters,
+      PARTY_TAKEN: statusCodes.invalidParameters,
+    }[reason],
+    message,
+  );

@@ -1,0 +1,20 @@
+import { sql, type Queryable } from "../../platform/database.ts";
+
+/** Remembers what a partner was told about a token, under which reference. */
+export const insertAuthorization = (
+  on: Queryable,
+  a: {
+    id: string;
+    operatorId: string;
+    userId: string;
+    allowed: string;
+    reference: string | null;
+    locationId: string;
+    evseUids: readonly string[];
+    at: Date;
+  },
+) =>
+  sql`insert into token_authorization (id, operator_id, user_id, allowed, authorization_reference, location_id,
+        evse_uids, created_at)
+      values (${a.id}, ${a.operatorId}, ${a.userId}, ${a.allowed}, ${a.reference}, ${a.locationId}, ${[...a.evseUids]},
+        ${a.at})`.execute(on);

@@ -1,0 +1,68 @@
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+
+export type CommandKind = "START_SESSION" | "STOP_SESSION" | "RESERVE_NOW" | "CANCEL_RESERVATION";
+export type CommandRow = {
+  id: string;
+  operator_id: string;
+  kind: CommandKind;
+  user_id: string;
+  /** Our session, or of a reservation its id. */
+  session_id: string;
+  sent_at: Date | null;
+  response: string | null;
+  result: string | null;
+};
+
+/** Claims a command for sending. Null: it was sent before, and must not be sent again. */
+export const claimCommand = (
+  on: Queryable,
+  c: {
+    id: string;
+    operatorId: string;
+    kind: CommandKind;
+    userId: string;
+    sessionId: string;
+    locationId: string | null;
+    evseUid: string | null;
+    at: Date;
+  },
+) =>
+  one(
+    on,
+    sql<CommandRow>`
+      insert into operator_command (id, operator_id, kind, user_id, session_id, location_id, evse_uid, created_at, sent_at)
+      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.locationId}, ${c.evseUid}, ${c.at},
+        ${c.at})
+      on conflict (id) do nothing returning *`,
+  );
+
+export const findCommand = (on: Queryable, id: string) =>
+  one(on, sql<CommandRow>`select * from operator_command where id = ${id}`);
+
+export const noteResponse = (on: Queryable, id: string, response: string) =>
+  sql`update operator_command set response = ${response} where id = ${id} and response is null`.execute(
+    on,
+  );
+
+/** One terminal result a command; true for the first. */
+export const noteResult = async (
+  on: Queryable,
+  id: string,
+  result: string,
+  at: Date,
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`update operator_command set result = ${result}, result_at = ${at} where id = ${id} and result is null returning id`,
+  )) !== null;
+
+/** Starts of a driver at an operator that it did not refuse, newest first. */
+export const recentStarts = (on: Queryable, userId: string, operatorId: string, since: Date) =>
+  rows(
+    on,
+    sql<{ session_id: string; location_id: string | null; evse_uid: string | null }>`
+      select session_id, location_id, evse_uid from operator_command
+      where user_id = ${userId} and operator_id = ${operatorId} and kind = 'START_SESSION' and created_at >= ${since}
+        and (response is null or response = 'ACCEPTED') and (result is null or result in ('ACCEPTED', 'TIMEOUT'))
+      order by created_at desc`,
+  );

@@ -1,0 +1,44 @@
+import {
+  done,
+  missing,
+  refuse,
+  statusCodes,
+  writeDateTime,
+  type EmspHandlers,
+} from "@voltmarg/ocpi";
+import { findParty, putClient } from "./parties.store.ts";
+import type { OperatorPeer } from "./peers.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { tame } from "./tame.ts";
+
+/** OCPI 2.2.1 mod_hub_client_info, receiver: whom a hub speaks for, and whether it reaches them. */
+export function hubClients(
+  deps: RoamingDeps,
+  onChanged: () => void,
+): NonNullable<EmspHandlers<OperatorPeer>["clients"]> {
+  const { db } = deps.database;
+  return {
+    get: async ({ peer }, party) => {
+      const found = await findParty(db, party);
+      if (found?.operator_id !== peer.operatorId || found.status === null)
+        return missing("no such client");
+      return done({
+        country_code: found.country_code,
+        party_id: found.party_id,
+        role: found.role,
+        status: found.status,
+        last_updated: writeDateTime(found.last_updated ?? deps.clock.now()),
+      });
+    },
+    put: async ({ peer }, client) => {
+      if (peer.kind !== "HUB") return missing("this is for hubs");
+      const us = `${deps.party.countryCode}/${deps.party.partyId}`.toLowerCase();
+      // A hub lists us among its clients; that makes us nobody it may write for.
+      if (`${client.country_code}/${client.party_id}`.toLowerCase() === us) return done();
+      if (!(await putClient(db, peer.operatorId, tame(deps, client))))
+        return refuse(statusCodes.invalidParameters, "this party belongs to another partner");
+      onChanged();
+      return done();
+    },
+  };
+}

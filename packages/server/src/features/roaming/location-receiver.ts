@@ -1,0 +1,148 @@
+import {
+  done,
+  missing,
+  refuse,
+  sameId,
+  statusCodes,
+  type Connector,
+  type ConnectorPatch,
+  type EmspHandlers,
+  type Evse,
+  type Location,
+  type LocationPatch,
+  type Party,
+  type Reply,
+} from "@voltmarg/ocpi";
+import type { Entrance } from "../../platform/http/inbound-limits.ts";
+import { createTurns } from "../../platform/in-turn.ts";
+import { registeredClient } from "./lines.ts";
+import { findOperator } from "./operators.store.ts";
+import type { OperatorPeer } from "./peers.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { tame } from "./tame.ts";
+
+type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
+
+const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or connector");
+
+/**
+ * OCPI 2.2.1 mod_locations, receiver: locations, EVSEs and connectors pushed, patched and read back. Older news never
+ * overwrites newer. What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
+ */
+export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers {
+  const { news } = deps;
+  // Reading, changing and writing back is one work: two changes of one location follow each other.
+  const turns = createTurns();
+
+  const locationOf = async (operatorId: string, owner: Party, id: string) =>
+    (await news.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
+
+  /** PATCH or part of a PUT that came before the location itself. */
+  async function fetchLocation(
+    operatorId: string,
+    owner: Party,
+    id: string,
+  ): Promise<Location | null> {
+    const place = lookUps.enter(operatorId);
+    if (!place.ok) return null;
+    try {
+      const operator = await findOperator(deps.database.db, operatorId);
+      const found = await registeredClient(deps, operator, owner)?.getLocation(id);
+      if (!found?.ok || !sameId(found.data.id, id)) return null;
+      if (!sameId(found.data.party_id, owner.party_id)) return null;
+      if (!sameId(found.data.country_code, owner.country_code)) return null;
+      await news.onLocations(operatorId, [tame(deps, found.data)]);
+      return news.readLocation(owner, id);
+    } finally {
+      place.leave();
+    }
+  }
+
+  /** Changes one EVSE of a location as it is known; null from `change`: there is nothing to change. */
+  const onEvseOf = (
+    operatorId: string,
+    owner: Party,
+    id: string,
+    uid: string,
+    change: (evse: Evse) => Evse | null,
+  ): Promise<Reply> =>
+    turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
+      const evse = evseIn(await locationOf(operatorId, owner, id), uid);
+      const changed = evse && change(evse);
+      if (!changed) return unknown;
+      return (await news.onEvse(owner, id, changed)) ? done() : unknown;
+    });
+
+  return {
+    getLocation: async (_context, owner, id) => {
+      const location = await news.readLocation(owner, id);
+      return location ? done(location) : missing("no such location");
+    },
+    getEvse: async (_context, owner, id, uid) => {
+      const evse = evseIn(await news.readLocation(owner, id), uid);
+      return evse ? done(evse) : missing("no such EVSE");
+    },
+    getConnector: async (_context, owner, id, uid, connectorId) => {
+      const evse = evseIn(await news.readLocation(owner, id), uid);
+      const connector = evse?.connectors.find((each) => sameId(each.id, connectorId));
+      return connector ? done(connector) : missing("no such connector");
+    },
+    putLocation: async ({ peer }, _owner, location) => {
+      await news.onLocations(peer.operatorId, [tame(deps, location)]);
+      return done();
+    },
+    putEvse: async ({ peer }, owner, id, evse) => {
+      const told = tame(deps, evse);
+      if (await news.onEvse(owner, id, told)) return done();
+      if (!(await fetchLocation(peer.operatorId, owner, id))) return unknown;
+      return (await news.onEvse(owner, id, told)) ? done() : unknown;
+    },
+    patchEvse: async ({ peer }, owner, id, uid, patch) => {
+      const told = tame(deps, patch);
+      if (await news.onEvsePatch(owner, id, uid, told)) return done();
+      const location = await news.readLocation(owner, id);
+      if (location || !(await fetchLocation(peer.operatorId, owner, id))) return unknown;
+      return (await news.onEvsePatch(owner, id, uid, told)) ? done() : unknown;
+    },
+    patchLocation: ({ peer }, owner, id, patch) =>
+      turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
+        const location = await locationOf(peer.operatorId, owner, id);
+        if (!location) return unknown;
+        const told: LocationPatch = tame(deps, patch);
+        if (isOlder(told, location)) return done();
+        await news.onLocations(peer.operatorId, [
+          { ...location, ...told, id: location.id, ...partyOf(location) },
+        ]);
+        return done();
+      }),
+    putConnector: ({ peer }, owner, id, uid, connector) =>
+      onEvseOf(peer.operatorId, owner, id, uid, (evse) =>
+        withConnector(evse, tame(deps, connector)),
+      ),
+    patchConnector: ({ peer }, owner, id, uid, connectorId, patch) =>
+      onEvseOf(peer.operatorId, owner, id, uid, (evse) => {
+        const told: ConnectorPatch = tame(deps, patch);
+        const known = evse.connectors.find((each) => sameId(each.id, connectorId));
+        return known ? withConnector(evse, { ...known, ...told, id: known.id }) : null;
+      }),
+  };
+}
+
+const partyOf = ({ country_code, party_id }: Party): Party => ({ country_code, party_id });
+const isOlder = (one: { last_updated: string }, other: { last_updated: string }) =>
+  Date.parse(one.last_updated) < Date.parse(other.last_updated);
+
+const evseIn = (location: Location | null, uid: string): Evse | undefined =>
+  location?.evses?.find((each) => sameId(each.uid, uid));
+
+/** OCPI 2.2.1 mod_locations: a change of a connector is one of its EVSE as well. A stale one changes nothing. */
+function withConnector(evse: Evse, connector: Connector): Evse {
+  const at = evse.connectors.findIndex((each) => sameId(each.id, connector.id));
+  const known = evse.connectors[at];
+  if (known && isOlder(connector, known)) return evse;
+  return {
+    ...evse,
+    connectors: known ? evse.connectors.with(at, connector) : [...evse.connectors, connector],
+    last_updated: isOlder(connector, evse) ? evse.last_updated : connector.last_updated,
+  };
+}

@@ -1,0 +1,44 @@
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+
+/** True when it was not asked for already. */
+export const markSyncAsked = async (on: Queryable, id: string, at: Date): Promise<boolean> =>
+  (await one(
+    on,
+    sql`update operator set sync_asked_at = ${at}
+        where id = ${id} and sync_asked_at is null and registered_at is not null and removed_at is null returning id`,
+  )) !== null;
+
+export const takeSync = (on: Queryable, id: string) =>
+  sql`update operator set sync_asked_at = null where id = ${id}`.execute(on);
+
+export const dueForSync = (on: Queryable, now: Date) =>
+  rows(
+    on,
+    sql<{
+      id: string;
+    }>`select id from operator where registered_at is not null and removed_at is null
+      and (sync_due_at is null or sync_due_at <= ${now}) order by sync_due_at nulls first, id`,
+  );
+
+export const setSyncDue = (on: Queryable, id: string, due: Date) =>
+  sql`update operator set sync_due_at = ${due} where id = ${id}`.execute(on);
+
+/** A pull of the catalogue is through: `seen` is the newest change it brought, by the partner's clock. */
+export const notePull = (
+  on: Queryable,
+  id: string,
+  pull: { startedAt: Date; whole: boolean; seen: Date | null; at: Date },
+) =>
+  sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at}, last_success_at = ${pull.at},
+        whole_pulled_at = case when ${pull.whole} then ${pull.startedAt} else whole_pulled_at end,
+        seen_until = greatest(seen_until, ${pull.seen})
+      where id = ${id}`.execute(on);
+
+export const noteSeen = (on: Queryable, id: string, what: "sessions" | "cdrs", seen: Date | null) =>
+  what === "sessions"
+    ? sql`update operator set sessions_seen_until = greatest(sessions_seen_until, ${seen}) where id = ${id}`.execute(
+        on,
+      )
+    : sql`update operator set cdrs_seen_until = greatest(cdrs_seen_until, ${seen}) where id = ${id}`.execute(
+        on,
+      );

@@ -1,0 +1,114 @@
+import {
+  done,
+  missing,
+  refuse,
+  sameId,
+  statusCodes,
+  writeDateTime,
+  type AuthorizationInfo,
+  type EmspHandlers,
+  type LocationReferences,
+  type Token,
+} from "@voltmarg/ocpi";
+import { newId } from "../../platform/ids.ts";
+import { insertAuthorization } from "./authorizations.store.ts";
+import { recentStarts } from "./commands.store.ts";
+import type { OperatorPeer } from "./peers.ts";
+import type { DriverToken, RoamingDeps } from "./roaming-deps.ts";
+
+const TYPE = "APP_USER";
+/** How long after our start a partner may still ask about it. */
+const START_WINDOW_MS = 15 * 60_000;
+
+/** The driver as OCPI knows them; whitelist NEVER is recommended for app users. */
+export function tokenOf(
+  deps: RoamingDeps,
+  driver: Omit<DriverToken, "changedAt"> & { changedAt?: Date },
+): Token {
+  const { countryCode, partyId, name } = deps.party;
+  const short = driver.userId.replace(/\W|_/g, "").toUpperCase().slice(-20);
+  return {
+    country_code: countryCode,
+    party_id: partyId,
+    uid: driver.userId,
+    type: TYPE,
+    contract_id: `${countryCode}-${partyId}-${short}`.slice(0, 36),
+    issuer: name,
+    valid: driver.valid,
+    whitelist: "NEVER",
+    last_updated: writeDateTime(driver.changedAt ?? deps.clock.now()),
+  };
+}
+
+/** OCPI 2.2.1 mod_tokens, sender: our drivers, and whether one of them may charge now. */
+export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<OperatorPeer>["tokens"]> {
+  return {
+    list: async (_context, { date_from, date_to, offset, limit }) => {
+      const { drivers, total } = await deps.drivers.list({
+        ...(date_from === undefined ? {} : { from: new Date(date_from) }),
+        ...(date_to === undefined ? {} : { to: new Date(date_to) }),
+        offset,
+        limit,
+      });
+      return { items: drivers.map((driver) => tokenOf(deps, driver)), total };
+    },
+    authorize: async ({ peer }, uid, type, place) => {
+      const driver = sameId(type, TYPE) ? await deps.drivers.find(uid) : null;
+      if (!driver) return missing("no such token", statusCodes.unknownToken);
+      if (!place)
+        return refuse(statusCodes.notEnoughInformation, "name the location it is asked for");
+      const answer = await decide(deps, peer.operatorId, driver, place);
+      const at = deps.clock.now();
+      await insertAuthorization(deps.database.db, {
+        id: newId("aut", at),
+        operatorId: peer.operatorId,
+        userId: driver.userId,
+        allowed: answer.allowed,
+        reference: answer.authorization_reference ?? null,
+        locationId: place.location_id,
+        evseUids: place.evse_uids ?? [],
+        at,
+      });
+      return done(answer);
+    },
+  };
+}
+
+/**
+ * A charge we asked for at that place is allowed, under its own reference: its hold is placed already. Without one the
+ * token is not: nothing would pay for what begins at the plug. OCPI: neither opening hours nor statuses are looked at.
+ */
+async function decide(
+  deps: RoamingDeps,
+  operatorId: string,
+  driver: DriverToken,
+  place: LocationReferences,
+): Promise<AuthorizationInfo> {
+  const token = tokenOf(deps, driver);
+  const no = (allowed: AuthorizationInfo["allowed"], text: string): AuthorizationInfo => ({
+    allowed,
+    token,
+    info: { language: "en", text },
+  });
+  if (!driver.valid) return no("BLOCKED", "This account is closed.");
+  const since = new Date(deps.clock.now().getTime() - START_WINDOW_MS);
+  const starts = await recentStarts(deps.database.db, driver.userId, operatorId, since);
+  const start = starts.find(
+    ({ location_id, evse_uid }) =>
+      location_id !== null &&
+      evse_uid !== null &&
+      sameId(location_id, place.location_id) &&
+      (!place.evse_uids?.length || place.evse_uids.some((uid) => sameId(uid, evse_uid))),
+  );
+  if (start) {
+    return {
+      allowed: "ALLOWED",
+      token,
+      location: { location_id: start.location_id!, evse_uids: [start.evse_uid!] },
+      authorization_reference: start.session_id,
+    };
+  }
+  if (!(await deps.drivers.hasCredit(driver.userId)))
+    return no("NO_CREDIT", "Add money in the app, then start there.");
+  return no("NOT_ALLOWED", "Start this charge in the app.");
+}

@@ -1,0 +1,13 @@
+import type { Party, Tariff } from "@voltmarg/ocpi";
+import type { Queryable } from "../../platform/database.ts";
+import { findTariffs } from "./tariffs.store.ts";
+
+/** A tariff in force as its operator told it; null when there is none of that id. */
+export async function readOcpiTariff(
+  on: Queryable,
+  party: Party,
+  ocpiId: string,
+): Promise<Tariff | null> {
+  const [row] = await findTariffs(on, [{ ...party, ocpi_id: ocpiId }]);
+  return row ? (row.body as unknown as Tariff) : null;
+}

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Keeps a text readable for this service only. */
+export type Seal = {
+  seal(text: string): string;
+  /** The text again; one that was never sealed comes back as it is. */
+  open(kept: string): string;
+  isSealed(kept: string): boolean;
+};
+
+const MARK = "sealed:1:";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM under a key derived from the service's own, one for each purpose. */
+export function createSeal(serviceKey: Buffer, purpose: string): Seal {
+  const key = Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32));
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return MARK + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open: (kept) => {
+      if (!kept.startsWith(MARK)) return kept;
+      const bytes = Buffer.from(kept.slice(MARK.length), "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+    },
+    isSealed: (kept) => kept.startsWith(MARK),
+  };
+}
