@@ -26,16 +26,41 @@ drop index ledger_transfer_time;
 drop index ledger_hold_session;
 alter table ledger_hold drop constraint ledger_hold_pkey;
 alter table ledger_hold add primary key (user_id, session_id);
--- Both are written by the functions below and by nothing else, together, and never changed.
-alter table ledger_posting drop constraint ledger_posting_scope_transfer_id_fkey;
+-- A transfer carries its postings: one row is written once, whole or not at all. Each paise leaves one account and
+-- reaches another, so that the postings of a transfer sum to zero by construction.
+alter table ledger_transfer
+  add column source_owner text[],
+  add column source_kind text[],
+  add column destination_owner text[],
+  add column destination_kind text[],
+  add column amount bigint[];
+update ledger_transfer t set (source_owner, source_kind, destination_owner, destination_kind, amount) = (
+  select array_agg(p.source_owner order by seq), array_agg(p.source_kind order by seq),
+    array_agg(p.destination_owner order by seq), array_agg(p.destination_kind order by seq), array_agg(p.amount order by seq)
+  from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id);
+drop table ledger_posting;
+alter table ledger_transfer
+  alter column source_owner set not null,
+  alter column source_kind set not null,
+  alter column destination_owner set not null,
+  alter column destination_kind set not null,
+  alter column amount set not null,
+  add constraint ledger_transfer_postings check (
+    cardinality(amount) > 0 and 0 <= all (amount) and array_position(amount, null) is null
+    and cardinality(source_owner) = cardinality(amount) and cardinality(source_kind) = cardinality(amount)
+    and cardinality(destination_owner) = cardinality(amount) and cardinality(destination_kind) = cardinality(amount));
+create view ledger_posting as
+  select t.scope, t.id as transfer_id, p.seq::int as seq, p.source_owner, p.source_kind, p.destination_owner,
+    p.destination_kind, p.amount
+  from ledger_transfer t cross join lateral
+    unnest(t.source_owner, t.source_kind, t.destination_owner, t.destination_kind, t.amount)
+    with ordinality as p (source_owner, source_kind, destination_owner, destination_kind, amount, seq);
 
 create function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is never changed: a mistake is mended by a move that reverses it', tg_table_name using errcode = 'VM003';
 end $$;
 create trigger ledger_transfer_immutable before update or delete or truncate on ledger_transfer
-  for each statement execute function ledger_refuse_change();
-create trigger ledger_posting_immutable before update or delete or truncate on ledger_posting
   for each statement execute function ledger_refuse_change();
 
 drop function ledger_move;
@@ -48,6 +73,7 @@ create view ledger_wallet_account as
   select owner, kind, balance from ledger_wallet w cross join lateral (values
     ('wallet', w.wallet), ('held', w.held), ('withdrawing', w.withdrawing), ('overdraft', w.overdraft)) v (kind, balance);
 
+-- The transfer this key made; null: none yet. VM001 when it was made of another input.
 create function ledger_is_replay(p_scope text, p_idem text, p_hash text) returns text language plpgsql as $$
 declare
   v_hash text;
@@ -105,20 +131,21 @@ begin
     from (select owner, kind, sum(delta)::bigint as delta from leg group by owner, kind) m
     where a.owner = m.owner and a.kind = m.kind and a.cached and m.delta <> 0;
 
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after)
-    values (p_scope, p_id, p_idem, p_hash, p_kind, p_reason, p_at, p_session, p_cdr,
-      (select w.wallet + w.held + w.overdraft from ledger_wallet w where w.owner = p_scope))
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
+      source_owner, source_kind, destination_owner, destination_kind, amount)
+    select p_scope, p_id, p_idem, p_hash, p_kind, p_reason, p_at, p_session, p_cdr,
+      (select w.wallet + w.held + w.overdraft from ledger_wallet w where w.owner = p_scope),
+      array_agg(so order by n), array_agg(sk order by n), array_agg(d_o order by n), array_agg(dk order by n),
+      array_agg(am order by n)
+    from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
+      with ordinality as u (so, sk, d_o, dk, am, n)
+    -- A move of nothing (a free charge) keeps one posting.
+    where am <> 0 or (n = 1 and 0 = all (p_amount))
     on conflict (scope, idem) do nothing;
   if not found then
     -- Books without a row to lock: another one was first. The caller runs again and finds it.
     raise exception 'the move % is being booked', p_idem using errcode = '40001';
   end if;
-  insert into ledger_posting (scope, transfer_id, seq, source_owner, source_kind, destination_owner, destination_kind, amount)
-    select p_scope, p_id, n, so, sk, d_o, dk, am
-    from unnest(p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
-      with ordinality as u (so, sk, d_o, dk, am, n)
-    -- A move of nothing (a free charge) keeps one posting, so that a transfer without any is always a fault.
-    where am > 0 or (n = 1 and 0 = all (p_amount));
   return query select p_id, false;
 end $$;
 
@@ -126,81 +153,92 @@ end $$;
 create function ledger_hold_place(
   p_user text, p_hold text, p_session text, p_transfer text, p_hash text, p_amount bigint, p_reason text, p_at timestamptz
 ) returns boolean language plpgsql as $$
-declare w ledger_wallet;
+declare v_balance bigint;
 begin
-  select * into w from ledger_wallet where owner = p_user for update;
-  if not found then raise exception 'no books of %', p_user using errcode = 'VM002'; end if;
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after)
-    values (p_user, p_transfer, 'hold:' || p_session, p_hash, 'HOLD', p_reason, p_at, p_session,
-      w.wallet + w.held + w.overdraft)
+  -- The update is the lock: the same hold at once waits here, and then finds the money or the transfer of the other.
+  update ledger_wallet set wallet = wallet - p_amount, held = held + p_amount
+    where owner = p_user and wallet >= p_amount returning wallet + held + overdraft into v_balance;
+  if not found then
+    if ledger_is_replay(p_user, 'hold:' || p_session, p_hash) is not null then return false; end if;
+    if not exists (select from ledger_wallet where owner = p_user) then
+      raise exception 'no books of %', p_user using errcode = 'VM002';
+    end if;
+    raise exception 'the wallet of % has less than %', p_user, p_amount using errcode = '23514';
+  end if;
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after,
+      source_owner, source_kind, destination_owner, destination_kind, amount)
+    values (p_user, p_transfer, 'hold:' || p_session, p_hash, 'HOLD', p_reason, p_at, p_session, v_balance,
+      array[p_user], array['wallet'], array[p_user], array['held'], array[p_amount])
     on conflict (scope, idem) do nothing;
   if not found then
+    -- Placed before: nothing of this one stays.
+    update ledger_wallet set wallet = wallet + p_amount, held = held - p_amount where owner = p_user;
     perform ledger_is_replay(p_user, 'hold:' || p_session, p_hash);
     return false;
   end if;
-  update ledger_wallet set wallet = wallet - p_amount, held = held + p_amount where owner = p_user;
-  insert into ledger_posting (scope, transfer_id, seq, source_owner, source_kind, destination_owner, destination_kind, amount)
-    values (p_user, p_transfer, 1, p_user, 'wallet', p_user, 'held', p_amount);
   insert into ledger_hold (user_id, id, session_id, amount, status, created_at)
     values (p_user, p_hold, p_session, p_amount, 'HELD', p_at);
   return true;
 end $$;
 
--- Gives a hold back whole. Nothing happens when it is settled already.
+-- Gives a hold back whole. Nothing happens when it is settled already. The hold's row is locked before the books.
 create function ledger_hold_release(
   p_user text, p_session text, p_transfer text, p_status text, p_reason text, p_at timestamptz
 ) returns boolean language plpgsql as $$
 declare
-  w ledger_wallet;
   h ledger_hold;
+  v_balance bigint;
 begin
-  select * into w from ledger_wallet where owner = p_user for update;
   update ledger_hold set status = p_status, settled_at = p_at
     where user_id = p_user and session_id = p_session and status = 'HELD' returning * into h;
   if not found then return false; end if;
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after)
-    values (p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session,
-      w.wallet + w.held + w.overdraft);
-  update ledger_wallet set wallet = wallet + h.amount, held = held - h.amount where owner = p_user;
-  insert into ledger_posting (scope, transfer_id, seq, source_owner, source_kind, destination_owner, destination_kind, amount)
-    values (p_user, p_transfer, 1, p_user, 'held', p_user, 'wallet', h.amount);
+  update ledger_wallet set wallet = wallet + h.amount, held = held - h.amount where owner = p_user
+    returning wallet + held + overdraft into v_balance;
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, balance_after,
+      source_owner, source_kind, destination_owner, destination_kind, amount)
+    values (p_user, p_transfer, 'release:' || h.id, h.id, 'RELEASE', p_reason, p_at, p_session, v_balance,
+      array[p_user], array['held'], array[p_user], array['wallet'], array[h.amount]);
   return true;
 end $$;
 
 -- Takes a bill from a session's hold, gives the rest back, and what the hold does not cover goes to the overdraft.
--- Returns false when this bill was taken before.
+-- Returns false when this bill was taken before. The hold's row is locked before the books.
 create function ledger_hold_capture(
   p_user text, p_session text, p_cdr text, p_transfer text, p_hash text, p_total bigint, p_gst bigint, p_reason text, p_at timestamptz
 ) returns boolean language plpgsql as $$
 declare
-  w ledger_wallet;
+  v_idem text := 'bill:' || p_cdr;
   v_held bigint;
   v_taken bigint;
+  v_balance bigint;
+  v_step bigint[];
 begin
-  select * into w from ledger_wallet where owner = p_user for update;
-  if not found then raise exception 'no books of %', p_user using errcode = 'VM002'; end if;
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after)
-    values (p_user, p_transfer, 'bill:' || p_cdr, p_hash, 'CHARGE', p_reason, p_at, p_session, p_cdr,
-      w.wallet + w.held + w.overdraft - p_total)
-    on conflict (scope, idem) do nothing;
-  if not found then
-    perform ledger_is_replay(p_user, 'bill:' || p_cdr, p_hash);
-    return false;
-  end if;
+  if ledger_is_replay(p_user, v_idem, p_hash) is not null then return false; end if;
   update ledger_hold set status = 'CAPTURED', captured = least(p_total, amount), settled_at = p_at
     where user_id = p_user and session_id = p_session and status = 'HELD' returning amount, captured into v_held, v_taken;
-  v_held := coalesce(v_held, 0);
-  v_taken := coalesce(v_taken, 0);
+  if not found then
+    -- Nothing held any more: this bill may have waited for itself.
+    perform 1 from ledger_wallet where owner = p_user for update;
+    if not found then raise exception 'no books of %', p_user using errcode = 'VM002'; end if;
+    if ledger_is_replay(p_user, v_idem, p_hash) is not null then return false; end if;
+    v_held := 0;
+    v_taken := 0;
+  end if;
   update ledger_wallet set wallet = wallet + v_held - v_taken, held = held - v_held, overdraft = overdraft - (p_total - v_taken)
-    where owner = p_user;
-  insert into ledger_posting (scope, transfer_id, seq, source_owner, source_kind, destination_owner, destination_kind, amount)
-    select p_user, p_transfer, seq, so, sk, d_o, dk, am from (values
-      (1, p_user, 'held', 'system', 'sales', v_taken),
-      (2, p_user, 'overdraft', 'system', 'sales', p_total - v_taken),
-      (3, 'system', 'sales', 'system', 'gst', p_gst),
-      (4, p_user, 'held', p_user, 'wallet', v_held - v_taken)) as u (seq, so, sk, d_o, dk, am)
-    -- A bill of nothing keeps one posting.
-    where am > 0 or (seq = 1 and p_total = 0 and v_held = 0);
+    where owner = p_user returning wallet + held + overdraft into v_balance;
+  -- From hold to sales, from overdraft to sales, from sales to GST, from hold to wallet; what is nothing is left out,
+  -- and a bill of nothing keeps one posting.
+  v_step := case when v_taken > 0 or p_total = 0 and v_held = 0 then array[1] else '{}' end
+    || case when p_total > v_taken then array[2] else '{}' end
+    || case when p_gst > 0 then array[3] else '{}' end
+    || case when v_held > v_taken then array[4] else '{}' end;
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
+      source_owner, source_kind, destination_owner, destination_kind, amount)
+    select p_user, p_transfer, v_idem, p_hash, 'CHARGE', p_reason, p_at, p_session, p_cdr, v_balance,
+      array_agg((array[p_user, p_user, 'system', p_user])[i]), array_agg((array['held', 'overdraft', 'sales', 'held'])[i]),
+      array_agg((array['system', 'system', 'system', p_user])[i]), array_agg((array['sales', 'sales', 'gst', 'wallet'])[i]),
+      array_agg((array[v_taken, p_total - v_taken, p_gst, v_held - v_taken])[i])
+    from unnest(v_step) i;
   return true;
 end $$;
 
@@ -269,15 +307,12 @@ begin
     end if;
   end loop;
 
-  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, balance_after)
-    select scope, id, idem, hash, kind, reason, p_at, after
-    from unnest(p_scope, p_id, p_idem, p_hash, p_kind, p_reason, v_after, v_outcome)
-      as u (scope, id, idem, hash, kind, reason, after, outcome)
-    where outcome = 'BOOKED';
-  insert into ledger_posting (scope, transfer_id, seq, source_owner, source_kind, destination_owner, destination_kind, amount)
-    select scope, id, 1, so, sk, d_o, dk, am
-    from unnest(p_scope, p_id, p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount, v_outcome)
-      as u (scope, id, so, sk, d_o, dk, am, outcome)
+  insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, balance_after,
+      source_owner, source_kind, destination_owner, destination_kind, amount)
+    select scope, id, idem, hash, kind, reason, p_at, after, array[so], array[sk], array[d_o], array[dk], array[am]
+    from unnest(p_scope, p_id, p_idem, p_hash, p_kind, p_reason, v_after, v_outcome,
+        p_source_owner, p_source_kind, p_destination_owner, p_destination_kind, p_amount)
+      as u (scope, id, idem, hash, kind, reason, after, outcome, so, sk, d_o, dk, am)
     where outcome = 'BOOKED';
   update ledger_wallet w set wallet = u.wallet
     from unnest(v_owner, v_wallet) as u (owner, wallet) where w.owner = u.owner and w.wallet <> u.wallet;

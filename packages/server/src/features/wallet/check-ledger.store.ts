@@ -1,7 +1,7 @@
 import { one, sql, type Queryable } from "../../platform/database.ts";
 
 export type LedgerFaults = {
-  /** Transfers without postings, and postings without a transfer. */
+  /** Transfers without postings, or with half of one. */
   unbalanced: number;
   /** Accounts with a balance that differs from their postings. */
   drifted: number;
@@ -36,9 +36,9 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
         where kind in ('PAYOUT', 'WITHDRAWAL_RETURNED'))
       select
         (select count(*)::int from ledger_transfer t
-          where not exists (select 1 from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id))
-        + (select count(*)::int from ledger_posting p
-          where not exists (select 1 from ledger_transfer t where p.scope = t.scope and p.transfer_id = t.id)) as unbalanced,
+          where cardinality(t.amount) = 0 or not 0 <= all (t.amount) or array_position(t.amount, null) is not null
+            or array[cardinality(t.source_owner), cardinality(t.source_kind), cardinality(t.destination_owner),
+              cardinality(t.destination_kind)] <> array_fill(cardinality(t.amount), array[4])) as unbalanced,
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
             and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft'))) as drifted,

@@ -49,11 +49,14 @@ export const inputHash = (input: unknown): string =>
     )
     .digest("hex");
 
-/** Books a move once. Returns false when the same move was booked before; throws VM001 for another one under its key. */
-export async function move(tx: Tx, m: Move): Promise<boolean> {
+/**
+ * Books a move once: one statement, whole by itself or part of the caller's transaction. Returns false when the same move was booked before; throws VM001 for another
+ * one under its key.
+ */
+export async function move(on: Queryable, m: Move): Promise<boolean> {
   const hash = inputHash(m.input ?? [m.kind, m.postings]);
   const row = await one(
-    tx,
+    on,
     sql<{ replayed: boolean }>`
       select replayed from ledger_move(
         ${m.scope}, ${newId("trf", m.at)}, ${m.idem}, ${hash}, ${m.kind}, ${m.reason}, ${m.at}, ${m.sessionId}, ${m.cdrId},
@@ -72,11 +75,15 @@ type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
  * wallets. A row that fails is refused alone: REUSED, its key stands for another move; REFUSED, the paying wallet has
  * less or there is none. Answers in the order given.
  */
-export async function moveMany(tx: Tx, moves: readonly BatchedMove[], at: Date): Promise<Booked[]> {
+export async function moveMany(
+  on: Queryable,
+  moves: readonly BatchedMove[],
+  at: Date,
+): Promise<Booked[]> {
   if (moves.length === 0) return [];
   const of = (read: (m: BatchedMove) => string) => moves.map(read);
   const row = await one(
-    tx,
+    on,
     sql<{ outcomes: Booked[] }>`
       select ledger_move_many(
         ${of((m) => m.scope)}, ${of(() => newId("trf", at))}, ${of((m) => m.idem)},
@@ -107,12 +114,12 @@ export const lockWallet = async (tx: Tx, userId: string): Promise<Balances> =>
 
 /** Sets money aside for a session. False: it was before. Throws 23514 when the wallet has less. */
 export async function placeHold(
-  tx: Tx,
+  on: Queryable,
   h: { userId: string; sessionId: string; amount: bigint; reason: string; at: Date },
 ): Promise<boolean> {
   const hash = inputHash([h.sessionId, h.amount]);
   const row = await one(
-    tx,
+    on,
     sql<{
       done: boolean;
     }>`select ledger_hold_place(${h.userId}, ${newId("hld", h.at)}, ${h.sessionId}, ${newId("trf", h.at)}, ${hash},
@@ -122,7 +129,7 @@ export async function placeHold(
 }
 
 export async function releaseHold(
-  tx: Tx,
+  on: Queryable,
   h: {
     userId: string;
     sessionId: string;
@@ -132,7 +139,7 @@ export async function releaseHold(
   },
 ): Promise<boolean> {
   const row = await one(
-    tx,
+    on,
     sql<{
       done: boolean;
     }>`select ledger_hold_release(${h.userId}, ${h.sessionId}, ${newId("trf", h.at)}, ${h.status},
@@ -142,7 +149,7 @@ export async function releaseHold(
 }
 
 export async function captureHold(
-  tx: Tx,
+  on: Queryable,
   c: {
     userId: string;
     sessionId: string;
@@ -155,7 +162,7 @@ export async function captureHold(
 ): Promise<boolean> {
   const hash = inputHash([c.sessionId, c.total, c.gst]);
   const row = await one(
-    tx,
+    on,
     sql<{
       done: boolean;
     }>`select ledger_hold_capture(${c.userId}, ${c.sessionId}, ${c.cdrId}, ${newId("trf", c.at)},

@@ -327,14 +327,23 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test.each(["ledger_transfer", "ledger_posting"])("no row of %s can be changed", async (table) => {
+  test("no row of a transfer can be changed, its postings least of all", async () => {
     const { pool } = world.database;
     for (const change of [
-      `update ${table} set scope = scope`,
-      `delete from ${table}`,
-      `truncate ${table}`,
+      "update ledger_transfer set reason = 'Another'",
+      "delete from ledger_transfer where scope = 'nobody'",
+      "truncate ledger_transfer",
     ]) {
       await expect(pool.query(change)).rejects.toMatchObject({ code: "VM003" });
+    }
+    for (const change of ["update ledger_posting set amount = 0", "delete from ledger_posting"]) {
+      // A view of the transfers: there is nothing to write to.
+      await expect(pool.query(change)).rejects.toMatchObject({ code: "55000" });
+    }
+    for (const amount of ["'{}'", "'{-1}'", "'{null}'", "'{1,2}'"]) {
+      const halves = `insert into ledger_transfer values
+        ('x', 'x', 'x', '', 'CORRECTION', '', now(), null, null, 0, '{a}', '{b}', '{c}', '{d}', ${amount})`;
+      await expect(pool.query(halves)).rejects.toMatchObject({ code: "23514" });
     }
   });
 
@@ -408,13 +417,14 @@ describe("the ledger", () => {
     ["drifted", "update ledger_wallet set wallet = wallet + 1 where owner = $1"],
     [
       "drifted",
-      "update ledger_posting set amount = amount + 1 where scope = $1 and source_kind = 'payments'",
+      "update ledger_transfer set amount[1] = amount[1] + 1 where scope = $1 and kind = 'CORRECTION'",
     ],
     ["misheld", "update ledger_hold set status = 'RELEASED' where user_id = $1"],
     [
       "unbalanced",
-      `insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at)
-       values ($1, 'trf_lost', 'lost', '', 'CORRECTION', '', now())`,
+      `alter table ledger_transfer drop constraint ledger_transfer_postings;
+       insert into ledger_transfer values
+        ($1, 'trf_lost', 'lost', '', 'CORRECTION', '', now(), null, null, 0, '{}', '{}', '{}', '{}', '{}')`,
     ],
     [
       "miscredited",
@@ -450,8 +460,10 @@ describe("the ledger", () => {
     const damaged = world.database.db.transaction().execute(async (tx) => {
       // As somebody who may do everything, triggers switched off.
       await sql`set local session_replication_role = replica`.execute(tx);
-      const { numAffectedRows } = await sql.raw(damage.replaceAll("$1", `'${userId}'`)).execute(tx);
-      expect(numAffectedRows).toBe(1n);
+      for (const each of damage.replaceAll("$1", `'${userId}'`).split(";")) {
+        const { numAffectedRows } = await sql.raw(each).execute(tx);
+        expect(numAffectedRows ?? 1n).toBe(1n);
+      }
       seen.push(await checkLedger(tx));
       throw undo;
     });
