@@ -19,6 +19,12 @@ export type Arrival = {
 export const keyOf = (countryCode: string, partyId: string, id: string) =>
   `${countryCode}/${partyId}/${id}`.toLowerCase();
 
+/** The key of the record that a credit takes back; null for any other record, and a credit that names none. */
+export const originalKeyOf = (cdr: Cdr) =>
+  cdr.credit === true && cdr.credit_reference_id !== undefined
+    ? keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id)
+    : null;
+
 /** Our id of a charge record follows from the operator's, so that a replay finds it without a search. */
 export const idOf = (key: string) => `cdr_${requestHash(key).slice(0, 32)}`;
 

@@ -440,6 +440,20 @@ describe("[B-3] a credit", () => {
     expect(left).toEqual([]);
   });
 
+  test("that was left waiting is taken up when either record is sent again", async () => {
+    const { driver, charge, original } = await charged();
+    // As after a service that ended between the bill and the credit: parked, and its original billed.
+    const id = newId();
+    await credit(charge, id, "nothing yet");
+    const key = (text: string) => `in/tst/${text}`;
+    await sql`update parked_credit set original_key = ${key(original)},
+      body = body || ${JSON.stringify({ credit_reference_id: original })}::jsonb
+      where original_key = ${key("nothing yet")}`.execute(world.database.db);
+    expect(await walletOf(driver)).toBe(76_400);
+    await send(charge, original);
+    expect(await walletOf(driver)).toBe(100_000);
+  });
+
   test("makes room for the corrected record", async () => {
     const { driver, charge, original, bill } = await charged();
     await credit(charge, newId(), original);

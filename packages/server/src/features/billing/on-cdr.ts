@@ -13,7 +13,7 @@ import {
 } from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
-import { arrivalOf, keyOf, setAside, type CdrTaken } from "./arrival.ts";
+import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arrival.ts";
 import {
   findArrival,
   findCdr,
@@ -39,7 +39,11 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   const arrival = arrivalOf(deps, operatorId, cdr, key, hash);
   const { id } = arrival;
   const before = await findArrival(deps.database.db, key);
-  if (before) return known(deps, before.body_hash === hash, id, key);
+  if (before) {
+    // A service that ended between a bill and the credit that waited for it takes it up here.
+    await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
+    return known(deps, before.body_hash === hash, id, key);
+  }
   if (cdr.credit === true) return onCredit(deps, arrival);
 
   const { db } = deps.database;
