@@ -131,6 +131,30 @@ export const giveGoodwill = route({
   errors: ["NOT_FOUND", "MOBILE_INVALID", "WALLET_NOT_USED", "REFERENCE_REUSED"],
 });
 
+/**
+ * Takes a whole bill back by a credit note of the provider's own: the money goes to whoever paid. What the operator is
+ * owed does not change. A part of a bill is given as goodwill.
+ */
+export const correctBill = route({
+  method: "POST",
+  path: "/provider/v1/bills/:id/correction",
+  access: finance,
+  params: z.object({ id: Id }),
+  body: z.object({
+    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+    reference: z.string().check(z.trim(), z.minLength(4), z.maxLength(36)),
+  }),
+  response: data(
+    z.object({
+      booked: z.boolean(),
+      /** The credit note's. */
+      number: z.string(),
+      amount_minor: Minor,
+    }),
+  ),
+  errors: ["CDR_NOT_FOUND", "CONFLICT", "INVOICE_NOT_ISSUED"],
+});
+
 /** What we owe an operator for a month against what drivers paid. Paise, GST included. */
 export const Settlement = z.object({
   operator: z.object({ id: Id, name: z.string() }),

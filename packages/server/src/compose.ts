@@ -278,7 +278,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       reopen: reopenWallet,
     },
   });
-  deskRoutes(mount, { database, clock, operatorNamed: operatorByName });
+  deskRoutes(mount, { database, clock, party: config.party, operatorNamed: operatorByName });
   vehiclesRoutes(mount, { database, clock });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);

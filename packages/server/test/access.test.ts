@@ -337,6 +337,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [desk.checkBooks, () => ({}), "common"],
+  [
+    desk.correctBill,
+    () => ({ params: { id: "cdr_absent" }, body: { reason: "A wrong price", reference: "CASE 1" } }),
+    "common",
+  ],
   [desk.getSeller, () => ({}), "common"],
   [desk.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
   [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
@@ -518,6 +523,7 @@ describe("[house rule]", () => {
         companies.recordCompanyPayment,
         desk.giveGoodwill,
         desk.updateSeller,
+        desk.correctBill,
       ],
     };
     const forAdminOnly: RouteSpec[] = [

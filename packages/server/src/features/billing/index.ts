@@ -1,6 +1,7 @@
 export { billingRoutes } from "./billing.routes.ts";
 export { onCdr } from "./on-cdr.ts";
 export { readCdr } from "./read-bills.ts";
+export { correctBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
 export { settlementOf } from "./settle-operators.ts";

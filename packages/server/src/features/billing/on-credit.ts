@@ -2,24 +2,15 @@ import type { Cdr } from "@voltmarg/ocpi";
 import { compare, exact } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import {
-  addReference,
   changeSession,
   findReference,
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
-import { lockWallet, move, readBalances } from "../wallet/index.ts";
-import { idOf, originalKeyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
-import {
-  findCdr,
-  findQuarantined,
-  insertCdr,
-  type CdrRow,
-  type StoredBill,
-} from "./billing.store.ts";
-import { findPayer, listParked, park, removeParked } from "./credit.store.ts";
-import { insertInvoice } from "./invoice.store.ts";
-import { issueCreditNote } from "./issue-invoice.ts";
+import { idOf, keyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
+import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
+import { creditBill } from "./credit-bill.ts";
+import { listParked, park, removeParked } from "./credit.store.ts";
 import { reverseOperatorCost } from "./operator-cost.ts";
 
 type Reference = { user_id: string; session_id: string };
@@ -31,10 +22,10 @@ type Reference = { user_id: string; session_id: string };
 export async function onCredit(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
   const { cdr, operatorId, id } = arrival;
   const { db } = deps.database;
-  const original = originalKeyOf(cdr);
-  if (original === null) return setAside(deps, arrival, "a credit of no record");
+  if (!cdr.credit_reference_id) return setAside(deps, arrival, "a credit of no record");
+  const original = keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id);
   const reference = await findReference(db, `cdr:${idOf(original)}`);
-  if (reference) return takeBack(deps, arrival, idOf(original), reference);
+  if (reference) return takeBack(deps, arrival, reference);
   if (await findQuarantined(db, operatorId, idOf(original))) {
     return setAside(deps, arrival, "the record it takes back was set aside");
   }
@@ -55,27 +46,22 @@ export async function takeParkedCredits(deps: ChargingDeps, original: string): P
   if (!reference) return;
   for (const { id, operator_id: operatorId, body } of waiting) {
     const claim = (tx: Tx) => removeParked(tx, id);
-    await takeBack(
-      deps,
-      { operatorId, cdr: body as unknown as Cdr, id, claim },
-      idOf(original),
-      reference,
-    );
+    await takeBack(deps, { operatorId, cdr: body as unknown as Cdr, id, claim }, reference);
   }
 }
 
 async function takeBack(
   deps: ChargingDeps,
   arrival: Arrival,
-  originalId: string,
   reference: Reference,
 ): Promise<CdrTaken> {
   const { cdr, id } = arrival;
+  const original = idOf(keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id!));
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
-    const bill = await findCdr(tx, row.user_id, originalId);
-    if (!bill) throw new Error(`the bill ${originalId} is named but not there`);
+    const bill = await findCdr(tx, row.user_id, original);
+    if (!bill) throw new Error(`the bill ${original} is named but not there`);
     if (bill.credited_by?.cdr_id === id) {
       outcome = { outcome: "KNOWN", id };
       return false;
@@ -86,7 +72,15 @@ async function takeBack(
       outcome = { outcome: "KNOWN", id };
       return false;
     }
-    await credit(deps, tx, row, bill, cdr, id);
+    const at = deps.clock.now();
+    await reverseOperatorCost(tx, {
+      originalId: bill.id,
+      id,
+      ocpiId: cdr.id,
+      sessionId: row.id,
+      at,
+    });
+    await creditBill(tx, row, bill, { ...cdr, ocpi_id: cdr.id, id, body: cdr, at });
     return true;
   });
   if (reason) return setAside(deps, arrival, reason);
@@ -106,108 +100,3 @@ function whyNot({ operatorId, cdr }: Arrival, row: SessionRow, bill: CdrRow): st
 }
 
 const sameSize = (a: number, b: number) => compare(exact(Math.abs(a)), exact(Math.abs(b))) === 0;
-
-async function credit(
-  deps: ChargingDeps,
-  tx: Tx,
-  row: SessionRow,
-  bill: CdrRow,
-  cdr: Cdr,
-  id: string,
-): Promise<void> {
-  const at = deps.clock.now();
-  const total = BigInt(bill.wire.amount_minor);
-  await giveBack(tx, row, { bill, id, total, at });
-  await reverseOperatorCost(tx, {
-    originalId: bill.id,
-    id,
-    ocpiId: cdr.id,
-    sessionId: row.id,
-    at,
-  });
-  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
-  const balance = bill.wire.paid_by === "WALLET" ? await readBalances(tx, row.user_id) : null;
-  // Last of all: the number makes other credit notes wait until this one is committed.
-  const note = await issueCreditNote(tx, bill.id, bill.wire.invoice!, at);
-  const wire: StoredBill = {
-    ...bill.wire,
-    ...negated(bill.wire),
-    id,
-    dispute: null,
-    balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
-    created_at: at.toISOString(),
-    invoice: note,
-  };
-  await insertCdr(tx, {
-    userId: row.user_id,
-    id,
-    sessionId: row.id,
-    countryCode: cdr.country_code,
-    partyId: cdr.party_id,
-    ocpiId: cdr.id,
-    amount: -total,
-    operatorAmount: 0n,
-    wire,
-    body: cdr,
-    at,
-    creditOf: bill.id,
-  });
-  await insertInvoice(tx, note, { userId: row.user_id, cdrId: id });
-}
-
-/** To the wallet, where a debt is paid first; of a company's bill, off what it owes. */
-async function giveBack(
-  tx: Tx,
-  row: SessionRow,
-  { bill, id, total, at }: { bill: CdrRow; id: string; total: bigint; at: Date },
-): Promise<void> {
-  const { user_id: user } = row;
-  const toCompany = bill.wire.paid_by === "COMPANY" ? await findPayer(tx, bill.id, row.id) : null;
-  const { overdraft } = toCompany ? { overdraft: 0n } : await lockWallet(tx, user);
-  const debt = overdraft < 0n ? -overdraft : 0n;
-  const settled = debt < total ? debt : total;
-  const payee = toCompany ? ([toCompany, "receivable"] as const) : ([user, "wallet"] as const);
-  await move(tx, {
-    scope: payee[0],
-    idem: `credit:${id}`,
-    kind: "REFUND",
-    reason: bill.wire.location.name,
-    at,
-    sessionId: row.id,
-    cdrId: id,
-    input: [bill.id, total],
-    postings: [
-      { source: ["system", "sales"], destination: payee, amount: total },
-      {
-        source: ["system", "gst"],
-        destination: ["system", "sales"],
-        amount: BigInt(bill.wire.gst_minor),
-      },
-      ...(toCompany
-        ? []
-        : [
-            {
-              source: [user, "wallet"] as const,
-              destination: [user, "overdraft"] as const,
-              amount: settled,
-            },
-          ]),
-    ],
-  });
-}
-
-function negated(bill: StoredBill) {
-  return {
-    net_minor: -bill.net_minor,
-    gst_minor: -bill.gst_minor,
-    cgst_minor: -bill.cgst_minor,
-    sgst_minor: -bill.sgst_minor,
-    igst_minor: -bill.igst_minor,
-    amount_minor: -bill.amount_minor,
-    lines: bill.lines.map((line) => ({
-      ...line,
-      excl_vat_minor: -line.excl_vat_minor,
-      incl_vat_minor: -line.incl_vat_minor,
-    })),
-  };
-}

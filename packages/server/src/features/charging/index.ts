@@ -10,6 +10,7 @@ export {
   addReference,
   findReference,
   findSession,
+  lockSession,
   openSessions,
   type SessionRow,
 } from "./session.store.ts";

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {
   billCharge,
+  creditCharge,
   dropCharge,
   insertCharge,
   raiseCharge,
@@ -54,7 +55,7 @@ export async function companyAllowance(
 }
 
 /** A charge that became none, or was withdrawn, binds nothing any more. */
-export { dropCharge as dropCompanyCharge };
+export { creditCharge as creditCompanyCharge, dropCharge as dropCompanyCharge };
 
 /** The company that pays for a session's bill, and the bill in its book. Null: no company's charge. */
 export async function billCompanyCharge(

@@ -33,6 +33,10 @@ export const billCharge = (
       where session_id = ${b.sessionId} returning company_id`,
   );
 
+/** Its bill was taken back: it counts no more. */
+export const creditCharge = (tx: Tx, sessionId: string) =>
+  sql`update company_charge set amount = 0 where session_id = ${sessionId}`.execute(tx);
+
 /** Paise billed since an instant, and what charges under way may cost; of the whole company and of one driver. */
 export type Spent = { billed: bigint; open: bigint; driver_billed: bigint; driver_open: bigint };
 

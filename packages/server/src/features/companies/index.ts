@@ -4,6 +4,7 @@ export {
   admitCompanyCharge,
   billCompanyCharge,
   companyAllowance,
+  creditCompanyCharge,
   dropCompanyCharge,
 } from "./company-allowance.ts";
 export { findVehicle as getCompanyVehicle } from "./company-vehicles.store.ts";

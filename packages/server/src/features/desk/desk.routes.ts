@@ -1,10 +1,10 @@
-import { companies, desk as routes } from "@voltmarg/contract";
+import { companies, desk as routes, type ErrorCode } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
-import { settlementOf } from "../billing/index.ts";
+import { correctBill, settlementOf } from "../billing/index.ts";
 import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
 import { checkBooks } from "./check-books.ts";
 import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
@@ -16,15 +16,13 @@ import { settlementCsv } from "./settlement-csv.ts";
 export type DeskDeps = {
   database: Database;
   clock: Clock;
+  party: { countryCode: string; partyId: string };
   /** An operator by its id, name or party id. */
   operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
 };
 
 /** `{data}` around what a use case answers. */
-async function data<
-  T,
-  Code extends "NOT_FOUND" | "INVALID_INPUT" | "CONFLICT" | "WALLET_NOT_USED" | "REFERENCE_REUSED",
->(outcome: Promise<Outcome<T, Code>>) {
+async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>>) {
   const answer = await outcome;
   return answer.ok ? done({ data: answer.value }) : answer;
 }
@@ -81,6 +79,10 @@ export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
       giveGoodwill(deps, desk, { mobile, amount: BigInt(amount_minor), reason, reference }),
     );
   });
+
+  mount(routes.correctBill, ({ params, body, desk }) =>
+    data(correctBill(deps, desk, { billId: params.id, ...body })),
+  );
 
   mount(companies.getCompanyStatement, async ({ params, request }) => {
     const statement = await companyStatement(db, params.id, params.month);

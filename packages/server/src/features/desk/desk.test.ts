@@ -1,6 +1,6 @@
 import { companies, desk, provider, wallet, type DeskEntry } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companyDriver, newCompany } from "../../../test/fleet.ts";
+import { companyDriver, newCompany, wholeCharge } from "../../../test/fleet.ts";
 import {
   accountBalances,
   ledgerFaults,
@@ -14,7 +14,7 @@ let world: Harness;
 const bootstrap = { token: PROVIDER_TOKEN };
 
 beforeAll(async () => {
-  world = await startHarness({ locations: 20 });
+  world = await startHarness({ locations: 60, env: { DEMO_SPEED: "20" } });
 });
 afterAll(async () => {
   expect(Object.values(await ledgerFaults(world)).every((count) => count === 0)).toBe(true);
@@ -145,6 +145,9 @@ describe("the book of calls", () => {
       body: { customer_type: "CORPORATE", markup_percent: 1 },
     });
     await create("stays", "read");
+    const payer = await world.signUp();
+    await world.topUp(payer, 100_000);
+    const bill = await wholeCharge(world, payer);
     const pool = world.database.pool;
     const everything = async () => {
       const tables = [
@@ -159,6 +162,9 @@ describe("the book of calls", () => {
         "desk_audit",
         "retail_rule",
         "seller",
+        "cdr",
+        "invoice",
+        "invoice_series",
       ];
       const found = await Promise.all(
         tables.map((t) =>
@@ -196,6 +202,10 @@ describe("the book of calls", () => {
       [desk.createCredential, { body: { name: "never", role: "read" } }],
       [desk.revokeCredential, { params: { name: "stays" } }],
       [desk.updateSeller, { body: { city: "Nashik" } }],
+      [
+        desk.correctBill,
+        { params: { id: bill.id }, body: { reason: "A wrong price", reference: "CASE 1" } },
+      ],
       [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
       [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
       [

@@ -4,12 +4,18 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
+  billOf,
   companyDriver,
   desk as deskOf,
   newCompany,
   wholeCharge,
 } from "../../../test/fleet.ts";
-import { accountBalances, startHarness, type Harness } from "../../../test/harness.ts";
+import {
+  accountBalances,
+  ledgerFaults,
+  startHarness,
+  type Harness,
+} from "../../../test/harness.ts";
 import { addReference } from "../charging/session.store.ts";
 import { move } from "../wallet/ledger.store.ts";
 import { companyStatement } from "./company-statement.ts";
@@ -206,6 +212,68 @@ async function bill(
   });
   await book(companyId, "CHARGE", `bill:${id}`, net + gst, at, id);
 }
+
+describe("[B-3] a correction", () => {
+  const correct = (id: string, reference: string) => ({
+    ...deskOf,
+    params: { id },
+    body: { reason: "The price on the charger was another one", reference },
+  });
+
+  test("takes a driver's bill back once, by a credit note of the provider's own", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    const bill = await wholeCharge(world, driver);
+    expect((await accountBalances(world, driver.id))["wallet"]).toBe(
+      100_000n - BigInt(bill.amount_minor),
+    );
+    const owed = await balancesOfOperators();
+    const once = await world.call(desk.correctBill, correct(bill.id, "CASE 12"));
+    expect(once.body.data).toMatchObject({ booked: true, amount_minor: bill.amount_minor });
+    expect(once.body.data.number).toMatch(/^VC\/26-27\/\d{6}$/);
+    const again = await world.call(desk.correctBill, correct(bill.id, "CASE 12"));
+    expect(again.body.data).toEqual({ ...once.body.data, booked: false });
+    const other = await world.refused(desk.correctBill, correct(bill.id, "CASE 13"));
+    expect([other.status, other.body.code]).toEqual([409, "CONFLICT"]);
+    expect((await accountBalances(world, driver.id))["wallet"]).toBe(100_000n);
+    // What the operator is owed is another matter.
+    expect(await balancesOfOperators()).toEqual(owed);
+    const after = await billOf(world, driver, bill.session_id!);
+    expect(after.credited_by?.number).toBe(once.body.data.number);
+    expect(await ledgerFaults(world)).toMatchObject({ unbalanced: 0, drifted: 0 });
+  });
+
+  test("of a company's bill stands in its statement, and frees its limit", async () => {
+    const id = await newCompany(world);
+    const driver = await companyDriver(world, id);
+    const bill = await wholeCharge(world, driver);
+    await world.call(desk.correctBill, correct(bill.id, "CASE 14"));
+    expect(await statementOf(id)).toMatchObject({
+      sums: { total_minor: bill.amount_minor },
+      payments: [{ kind: "CREDIT", amount_minor: bill.amount_minor }],
+      closing_minor: 0,
+    });
+    expect(await accountOf(world, id)).toMatchObject({ owed_minor: 0, billed_minor: 0 });
+  });
+
+  test("of no bill is refused, and of a credit note too", async () => {
+    const absent = await world.refused(desk.correctBill, correct("cdr_absent", "CASE 15"));
+    expect(absent.body.code).toBe("CDR_NOT_FOUND");
+    const driver = await companyDriver(world, await newCompany(world));
+    const bill = await wholeCharge(world, driver);
+    await world.call(desk.correctBill, correct(bill.id, "CASE 16"));
+    const note = (await billOf(world, driver, bill.session_id!)).credited_by!.cdr_id;
+    const refused = await world.refused(desk.correctBill, correct(note, "CASE 17"));
+    expect(refused.body.code).toBe("CDR_NOT_FOUND");
+  });
+
+  const balancesOfOperators = async () => {
+    const ids = await world.database.pool.query<{ id: string }>(
+      "select id from operator order by id",
+    );
+    return Promise.all(ids.rows.map(({ id }) => accountBalances(world, `operator:${id}`)));
+  };
+});
 
 describe("what an operator is owed", () => {
   const settlementsOf = async (): Promise<Settlement[]> =>

@@ -1,0 +1,122 @@
+import type { Tx } from "../../platform/database.ts";
+import { addReference, type SessionRow } from "../charging/index.ts";
+import { creditCompanyCharge } from "../companies/index.ts";
+import { lockWallet, move, readBalances } from "../wallet/index.ts";
+import { insertCdr, type CdrRow, type StoredBill } from "./billing.store.ts";
+import { findPayer } from "./credit.store.ts";
+import { insertInvoice } from "./invoice.store.ts";
+import { issueCreditNote } from "./issue-invoice.ts";
+
+/** What takes a bill back: the operator's credit record, or a correction of our own. */
+export type Credit = {
+  /** Our id of the record. */
+  id: string;
+  country_code: string;
+  party_id: string;
+  /** The record's id where it comes from. */
+  ocpi_id: string;
+  body: unknown;
+  at: Date;
+};
+
+/**
+ * Takes a whole bill back, in the caller's transaction: the money to whoever paid, and a credit note that is a record of
+ * its own. What the operator is owed is the caller's to settle.
+ */
+export async function creditBill(
+  tx: Tx,
+  row: SessionRow,
+  bill: CdrRow,
+  credit: Credit,
+): Promise<void> {
+  const { id, at } = credit;
+  const total = BigInt(bill.wire.amount_minor);
+  await giveBack(tx, row, { bill, id, total, at });
+  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+  const balance = bill.wire.paid_by === "WALLET" ? await readBalances(tx, row.user_id) : null;
+  // Last of all: the number makes other credit notes wait until this one is committed.
+  const note = await issueCreditNote(tx, bill.id, bill.wire.invoice!, at);
+  const wire: StoredBill = {
+    ...bill.wire,
+    ...negated(bill.wire),
+    id,
+    dispute: null,
+    balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
+    created_at: at.toISOString(),
+    invoice: note,
+  };
+  await insertCdr(tx, {
+    userId: row.user_id,
+    id,
+    sessionId: row.id,
+    countryCode: credit.country_code,
+    partyId: credit.party_id,
+    ocpiId: credit.ocpi_id,
+    amount: -total,
+    operatorAmount: 0n,
+    wire,
+    body: credit.body,
+    at,
+    creditOf: bill.id,
+  });
+  await insertInvoice(tx, note, { userId: row.user_id, cdrId: id });
+}
+
+/** To the wallet, where a debt is paid first; of a company's bill, off what it owes. */
+async function giveBack(
+  tx: Tx,
+  row: SessionRow,
+  { bill, id, total, at }: { bill: CdrRow; id: string; total: bigint; at: Date },
+): Promise<void> {
+  const { user_id: user } = row;
+  const toCompany = bill.wire.paid_by === "COMPANY" ? await findPayer(tx, bill.id, row.id) : null;
+  const { overdraft } = toCompany ? { overdraft: 0n } : await lockWallet(tx, user);
+  // What was given back binds the company's limit no more.
+  if (toCompany) await creditCompanyCharge(tx, row.id);
+  const debt = overdraft < 0n ? -overdraft : 0n;
+  const settled = debt < total ? debt : total;
+  const payee = toCompany ? ([toCompany, "receivable"] as const) : ([user, "wallet"] as const);
+  await move(tx, {
+    scope: payee[0],
+    idem: `credit:${id}`,
+    kind: "REFUND",
+    reason: bill.wire.location.name,
+    at,
+    sessionId: row.id,
+    cdrId: id,
+    input: [bill.id, total],
+    postings: [
+      { source: ["system", "sales"], destination: payee, amount: total },
+      {
+        source: ["system", "gst"],
+        destination: ["system", "sales"],
+        amount: BigInt(bill.wire.gst_minor),
+      },
+      ...(toCompany
+        ? []
+        : [
+            {
+              source: [user, "wallet"] as const,
+              destination: [user, "overdraft"] as const,
+              amount: settled,
+            },
+          ]),
+    ],
+  });
+}
+
+function negated(bill: StoredBill) {
+  return {
+    net_minor: -bill.net_minor,
+    gst_minor: -bill.gst_minor,
+    cgst_minor: -bill.cgst_minor,
+    sgst_minor: -bill.sgst_minor,
+    igst_minor: -bill.igst_minor,
+    amount_minor: -bill.amount_minor,
+    lines: bill.lines.map((line) => ({
+      ...line,
+      excl_vat_minor: -line.excl_vat_minor,
+      incl_vat_minor: -line.incl_vat_minor,
+    })),
+  };
+}
