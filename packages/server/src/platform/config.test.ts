@@ -44,6 +44,15 @@ describe("[N-2] settings", () => {
       "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
     ],
     [{ ...TEST, RAZORPAY_KEY_ID: "rzp_live_x" }, "RAZORPAY_KEY_ID must be a test key in TEST."],
+    [
+      { ...TEST, VOLTMARG_ENV: "INT", RAZORPAY_KEY_ID: "rzp_live_x" },
+      "RAZORPAY_KEY_ID must be a test key in INT.",
+    ],
+    [
+      { ...TEST, VOLTMARG_ENV: "DEV", RAZORPAY_KEY_ID: "rzp_live_x" },
+      "RAZORPAY_KEY_ID must be a test key in DEV.",
+    ],
+    [{ ...TEST, WITHDRAWAL: "never" }, 'WITHDRAWAL must be anytime or closure, not "never".'],
     [{ ...PROD, RAZORPAY_KEY_ID: "rzp_test_x" }, "RAZORPAY_KEY_ID must be a live key in PROD."],
     [
       { ...PROD, DEMO_SPEED: "60" },

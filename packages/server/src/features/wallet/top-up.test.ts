@@ -188,66 +188,6 @@ describe("a top-up is credited", () => {
     },
   );
 
-  test("[B-1] once, by two hundred notices, every other way and all at the same time", async () => {
-    await scenario("no_webhook");
-    const driver = await world.signUp();
-    const topUp = await ask(driver, 50_000);
-    const paid = await pay(topUp.order_id);
-    const payment = paymentFor(topUp, { id: paid.razorpay_payment_id });
-    const captured = notice("payment.captured", payment);
-    const orderPaid = notice("order.paid", payment);
-    const answers = await Promise.all([
-      ...Array.from({ length: 100 }, () => post(captured, { eventId: "evt_the_same" })),
-      ...Array.from({ length: 50 }, () => post(captured)),
-      ...Array.from({ length: 50 }, () => post(orderPaid)),
-      ...Array.from({ length: 10 }, async () => (await comeBack(topUp.order_id, paid)).status),
-      ...Array.from({ length: 10 }, async () => {
-        const { status } = await world.call(wallet.verifyTopUp, verify(driver, topUp, paid));
-        return status;
-      }),
-      ...Array.from({ length: 10 }, async () => {
-        await look(driver, topUp.id);
-        return 200;
-      }),
-      ...Array.from({ length: 4 }, async () => {
-        await world.service.outbox.drain();
-        return 200;
-      }),
-    ]);
-    expect(new Set(answers)).toEqual(new Set([200, 303]));
-    await world.pass(60, 60);
-    expect((await walletOf(driver)).balance_minor).toBe(50_000);
-    expect((await movementsOf(driver)).content).toMatchObject([
-      { kind: "TOP_UP", amount_minor: 50_000, balance_minor: 50_000, reason: "Added by UPI" },
-    ]);
-  });
-
-  test("[B-1] in every order of five notices with the same end", async () => {
-    await scenario("no_webhook");
-    const driver = await world.signUp();
-    const orders = permutations(["failed", "authorized", "captured", "order.paid", "failed"]);
-    expect(orders).toHaveLength(120);
-    const topUps = await Promise.all(orders.map(() => ask(driver, 5_000)));
-    for (let step = 0; step < 5; step++) {
-      await Promise.all(
-        orders.map((order, index) => {
-          const event = order[step]!;
-          const status = event === "order.paid" ? "captured" : event;
-          return post(notice(`payment.${event}`, paymentFor(topUps[index]!, { status })));
-        }),
-      );
-      world.clock.advance(1);
-      await world.service.outbox.drain();
-    }
-    const { rows } = await world.database.pool.query(
-      "select distinct status from top_up where user_id = $1",
-      [driver.id],
-    );
-    expect(rows).toEqual([{ status: "CREDITED" }]);
-    expect((await walletOf(driver)).balance_minor).toBe(120 * 5_000);
-    expect((await movementsOf(driver)).total_elements).toBe(120);
-  });
-
   test("[B-1] a debt is paid first, and a second notice of that payment changes nothing", async () => {
     await scenario("happy");
     const driver = await world.signUp();
@@ -586,10 +526,3 @@ test("[B-1] a provider that is away is said to be", async () => {
   expect((await look(driver, open.id)).status).toBe("CREATED");
   expect((await walletOf(driver)).balance_minor).toBe(0);
 });
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item].concat(rest)),
-  );
-}

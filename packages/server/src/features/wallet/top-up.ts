@@ -109,7 +109,7 @@ export async function verifyTopUp(
 ): Promise<boolean> {
   if (!row.order_id || answer.orderId !== row.order_id) return false;
   if (!deps.razorpay.checkoutSigned(row.order_id, answer.paymentId, answer.signature)) return false;
-  await askProvider(deps, row.order_id);
+  if (row.status !== "CREDITED") await askProvider(deps, row.order_id);
   return true;
 }
 
