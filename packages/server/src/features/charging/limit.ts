@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/database.ts";
 import { companyAllowance } from "../companies/index.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
-import { periodsSoFar } from "./measure.ts";
+import { periodsSoFar, type SoFar } from "./measure.ts";
 import { findStopLead, type SessionRow } from "./session.store.ts";
 import { leadSeconds } from "./stop-lead.ts";
 import { sendStop, type StopReason } from "./stop-session.ts";
@@ -21,11 +21,28 @@ const HORIZON_SECONDS = 2 * LOOK_AGAIN_SECONDS;
  */
 type Limit = { reason: StopReason; seconds: number };
 
+/** What starting up costs a charge: in its first stretch it took its power for so many seconds less. */
+const START_UP_SECONDS = 6;
+
+/** kW a charge is taken to go on at: its last power, or before there is one what plug and vehicle do together. */
+function powerAhead(row: SessionRow, metered: SoFar | null): number {
+  const { powerInKwh } = row.snapshot.connector;
+  if (row.power_kw === null) return powerInKwh ?? 0;
+  const isFirst = metered?.periods.length === 1 && metered.charging;
+  if (!isFirst || powerInKwh === null) return row.power_kw;
+  const told = row.duration_s ?? 0;
+  const running = told - START_UP_SECONDS;
+  const started = running > 0 ? (row.power_kw * told) / running : Infinity;
+  // Never less than was told, nor more than plug and vehicle do together.
+  return Math.max(row.power_kw, Math.min(powerInKwh, started));
+}
+
 /** The limits of a charge that goes on at its last power. */
 async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
   const { snapshot } = row;
   const choice = choiceOf(snapshot.estimation_info);
-  const kw = row.power_kw ?? snapshot.connector.powerInKwh ?? 0;
+  const metered = await periodsSoFar(tx, row);
+  const kw = powerAhead(row, metered);
   const kwh = row.kwh ?? 0;
   const limits: Limit[] = [];
   const untilKwh = (wanted: number) =>
@@ -53,7 +70,7 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
     amounts.push({ reason: "BALANCE", minor: spendable - BigInt(snapshot.bound_minor) });
   }
   if (amounts.length === 0) return limits;
-  const costAfter = await priceAhead(tx, row, kw);
+  const costAfter = priceAhead(row, metered, kw);
   for (const { reason, minor } of amounts) {
     const within = (seconds: number) =>
       ((seconds === 0 ? null : costAfter?.(seconds)) ?? row.cost_minor!) <= minor;
@@ -83,13 +100,12 @@ function longest(horizon: number, within: (seconds: number) => boolean): number 
  * The cost including GST so many seconds after the last meter value, by the one engine on what was metered and what
  * follows at this power, so that a price that changes on the way is counted. Null: it cannot be computed.
  */
-async function priceAhead(
-  tx: Tx,
+function priceAhead(
   row: SessionRow,
+  metered: SoFar | null,
   kw: number,
-): Promise<((seconds: number) => bigint | null) | null> {
+): ((seconds: number) => bigint | null) | null {
   const { tariff, location } = row.snapshot;
-  const metered = await periodsSoFar(tx, row);
   if (!tariff || !metered) return null;
   const { start, periods, end } = metered;
   const from = new Date(end).toISOString();

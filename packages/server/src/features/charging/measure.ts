@@ -21,7 +21,7 @@ export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Prom
 const metered = async (tx: Tx, row: SessionRow) =>
   (await meterRows(tx, row.user_id, row.id)).filter((m) => m.at >= row.start_at!);
 
-type SoFar = {
+export type SoFar = {
   /** RFC 3339 */
   start: string;
   periods: ChargingPeriodInput[];
