@@ -7,7 +7,7 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
-import { idOf, keyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
+import { idOf, originalKeyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
 import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
@@ -22,10 +22,10 @@ type Reference = { user_id: string; session_id: string };
 export async function onCredit(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
   const { cdr, operatorId, id } = arrival;
   const { db } = deps.database;
-  if (!cdr.credit_reference_id) return setAside(deps, arrival, "a credit of no record");
-  const original = keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id);
+  const original = originalKeyOf(cdr);
+  if (original === null) return setAside(deps, arrival, "a credit of no record");
   const reference = await findReference(db, `cdr:${idOf(original)}`);
-  if (reference) return takeBack(deps, arrival, reference);
+  if (reference) return takeBack(deps, arrival, idOf(original), reference);
   if (await findQuarantined(db, operatorId, idOf(original))) {
     return setAside(deps, arrival, "the record it takes back was set aside");
   }
@@ -46,22 +46,27 @@ export async function takeParkedCredits(deps: ChargingDeps, original: string): P
   if (!reference) return;
   for (const { id, operator_id: operatorId, body } of waiting) {
     const claim = (tx: Tx) => removeParked(tx, id);
-    await takeBack(deps, { operatorId, cdr: body as unknown as Cdr, id, claim }, reference);
+    await takeBack(
+      deps,
+      { operatorId, cdr: body as unknown as Cdr, id, claim },
+      idOf(original),
+      reference,
+    );
   }
 }
 
 async function takeBack(
   deps: ChargingDeps,
   arrival: Arrival,
+  originalId: string,
   reference: Reference,
 ): Promise<CdrTaken> {
   const { cdr, id } = arrival;
-  const original = idOf(keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id!));
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
-    const bill = await findCdr(tx, row.user_id, original);
-    if (!bill) throw new Error(`the bill ${original} is named but not there`);
+    const bill = await findCdr(tx, row.user_id, originalId);
+    if (!bill) throw new Error(`the bill ${originalId} is named but not there`);
     if (bill.credited_by?.cdr_id === id) {
       outcome = { outcome: "KNOWN", id };
       return false;

@@ -94,6 +94,10 @@ function bill(more: Partial<InvoicedBill> = {}, invoice: object = {}): InvoicedB
   };
 }
 
+const fonts = new URL("../../../../assets/fonts/", import.meta.url);
+const REGULAR = new URL("AnekDevanagari-Regular.ttf", fonts);
+const SEMIBOLD = new URL("AnekDevanagari-SemiBold.ttf", fonts);
+
 /** Text of each page as another program reads it: by the fonts' own tables, and by what is said of complex scripts. */
 function readPdf(bytes: Buffer) {
   const raw = bytes.toString("latin1");
@@ -125,26 +129,43 @@ function readPdf(bytes: Buffer) {
   return { raw, pages };
 }
 
+/** Line by line; of complex script what is said of it, and in brackets how many glyphs it was drawn with. */
 function readPage(content: string, meanings: Map<string, string[]>): string {
   const lines: string[] = [];
   let font = "";
-  let actual: string | null = null;
+  let said: { text: string; glyphs: number } | null = null;
   for (const part of content.split("\n")) {
     font = /^\/(F\d+) /.exec(part)?.[1] ?? font;
-    const said = /\/ActualText \(([\s\S]*)\)/.exec(part)?.[1] ?? null;
-    if (said !== null) actual = said;
-    if (part === "EMC") {
-      lines.push("(complex)");
-      actual = null;
-    } else if (actual === null && part.endsWith("TJ")) {
+    const actual = /\/ActualText \((.*)\)$/.exec(part)?.[1];
+    if (actual !== undefined) said = { text: spoken(actual), glyphs: 0 };
+    if (part.endsWith("TJ")) {
       const glyphs = [...part.matchAll(/<([0-9a-f]*)>/g)].flatMap(
         ([, hex = ""]) => hex.match(/.{4}/g) ?? [],
       );
-      lines.push(glyphs.map((id) => meanings.get(font)?.[Number.parseInt(id, 16)] ?? "?").join(""));
+      if (said) said.glyphs += glyphs.length;
+      else {
+        lines.push(
+          glyphs.map((id) => meanings.get(font)?.[Number.parseInt(id, 16)] ?? "?").join(""),
+        );
+      }
+    }
+    if (part === "EMC" && said) {
+      lines.push(`${said.text} [${said.glyphs}]`);
+      said = null;
     }
   }
   return lines.join("\n");
 }
+
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+/** A text string of PDF 1.7: UTF-16 after its mark, some bytes escaped. */
+const spoken = (text: string) =>
+  utf16(
+    Buffer.from(
+      text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter),
+      "latin1",
+    ).toString("hex"),
+  ).replace("\ufeff", "");
 
 const utf16 = (hex: string) =>
   Buffer.from(hex, "hex").swap16().toString("utf16le").replaceAll("\0", "");
@@ -177,6 +198,16 @@ describe("[B-3] the invoice as a PDF", () => {
     }
     expect(raw).toContain("/Lang (en-IN)");
     expect(raw).toContain("(Tax invoice VM/26-27/004182)");
+  });
+
+  test("is drawn with the glyphs of the shaper, and says the letters they stand for", async () => {
+    const shape = createShaper(SEMIBOLD);
+    const { pages } = readPdf(await drawInvoice(bill(), "hi"));
+    const name = "त्रिलोकी शर्मा";
+    const glyphs = shape(name).length;
+    expect(glyphs).toBeLessThan(Array.from(name).length);
+    expect(pages[0]).toContain(`${name} [${glyphs}]`);
+    expect(pages[0]).toContain("दो सौ निन्यानवे रुपये और अट्ठानवे पैसे मात्र [");
   });
 
   test("embeds its fonts, only the glyphs it needs", async () => {
@@ -289,9 +320,7 @@ describe("[B-3] what an invoice says", () => {
 });
 
 describe("[B-3] shaping", () => {
-  const shape = createShaper(
-    new URL("../../../../assets/fonts/AnekDevanagari-Regular.ttf", import.meta.url),
-  );
+  const shape = createShaper(REGULAR);
   const widthOf = (text: string) => shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0);
 
   test.for([
