@@ -202,8 +202,10 @@ describe("[B-3] the invoice as a PDF", () => {
 
   test("is drawn with the glyphs of the shaper, and says the letters they stand for", async () => {
     const shape = createShaper(SEMIBOLD);
-    const { pages } = readPdf(await drawInvoice(bill(), "hi"));
-    const name = "त्रिलोकी शर्मा";
+    // pdfkit's own shaper draws this with a glyph less.
+    const name = "त्रिलोकी चार्जिंग";
+    const buyer = { ...bill().invoice.buyer, name };
+    const { pages } = readPdf(await drawInvoice(bill({}, { buyer }), "hi"));
     const glyphs = shape(name).length;
     expect(glyphs).toBeLessThan(Array.from(name).length);
     expect(pages[0]).toContain(`${name} [${glyphs}]`);
@@ -248,11 +250,14 @@ describe("[B-3] the invoice as a PDF", () => {
     expect((user + system) / 1000 / 10).toBeLessThan(300);
   });
 
-  test("keeps a place's name of a script it has no letters for on the page", async () => {
-    const { location } = bill();
-    const bytes = await drawInvoice(bill({ location: { ...location, name: "தமிழ் நிலையம்" } }), "en");
-    expect(readPdf(bytes).pages[0]).toContain("Pune");
-  });
+  test.for(["தமிழ் நிலையம்", "क्\u200dष र्\u200dय", "عربی", "e\u0301 🚗 \u202e", "क्ष".repeat(120)])(
+    "is drawn whatever a place is called: %s",
+    async (name) => {
+      const { location } = bill();
+      const bytes = await drawInvoice(bill({ location: { ...location, name } }), "en");
+      expect(readPdf(bytes).pages[0]).toContain("Page 1 of 1");
+    },
+  );
 });
 
 describe("[B-3] what an invoice says", () => {

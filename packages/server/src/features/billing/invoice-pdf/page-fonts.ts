@@ -6,7 +6,6 @@ export type FontName = "regular" | "semibold";
 
 /** What pdfkit asks of a font it has parsed; `layout` is where shaping comes in. */
 type ParsedFont = {
-  getGlyph(id: number): { advanceWidth: number };
   layout(text: string): unknown;
 };
 type WithParsedFont = { _font: { font: ParsedFont } };
@@ -33,11 +32,11 @@ function parse(name: FontName): ParsedFont {
   doc.font(fileURLToPath(files[name]));
   const { font } = (doc as unknown as WithParsedFont)._font;
   const shaper = createShaper(files[name]);
-  font.layout = (text) => layout(font, shaper, text);
+  font.layout = (text) => layout(shaper, text);
   return font;
 }
 
-function layout(font: ParsedFont, shaper: Shaper, text: string) {
+function layout(shaper: Shaper, text: string) {
   const shaped = shaper(text);
   const positions = shaped.map(({ xAdvance, xOffset, yOffset }) => ({
     xAdvance,
@@ -46,11 +45,7 @@ function layout(font: ParsedFont, shaper: Shaper, text: string) {
     yOffset,
   }));
   return {
-    glyphs: shaped.map(({ id, codePoints }) => ({
-      id,
-      codePoints,
-      advanceWidth: font.getGlyph(id).advanceWidth,
-    })),
+    glyphs: shaped.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width })),
     positions,
     // Asked after pdfkit has scaled the positions in place.
     get advanceWidth() {

@@ -5,6 +5,8 @@ import { Blob, Buffer as ShapingBuffer, Face, Font, shape } from "harfbuzzjs";
 export type ShapedGlyph = {
   id: number;
   codePoints: number[];
+  /** Its own width, which kerning may change. */
+  width: number;
   xAdvance: number;
   xOffset: number;
   yOffset: number;
@@ -51,12 +53,13 @@ function shapeRun(font: Font, run: string): ShapedGlyph[] {
   return glyphs.map((glyph) => {
     const codePoints = meanings.get(glyph.cluster) ?? [];
     meanings.delete(glyph.cluster);
+    const width = font.glyphHAdvance(glyph.codepoint);
     return {
       id: glyph.codepoint,
       codePoints,
+      width,
       // Anek takes the middle dot for a mark, which would stand on the space after it.
-      xAdvance:
-        codePoints[0] === MIDDLE_DOT ? font.glyphHAdvance(glyph.codepoint) : glyph.xAdvance!,
+      xAdvance: codePoints[0] === MIDDLE_DOT ? width : glyph.xAdvance!,
       xOffset: glyph.xOffset ?? 0,
       yOffset: glyph.yOffset ?? 0,
     };
