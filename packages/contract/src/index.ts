@@ -43,6 +43,7 @@ export type Location = z.output<typeof stations.Location>;
 export type Evse = z.output<typeof stations.Evse>;
 export type Connector = z.output<typeof stations.Connector>;
 export type Tariff = z.output<typeof stations.Tariff>;
+export type StationWatch = z.output<typeof stations.StationWatch>;
 export type Pin = z.output<typeof stations.Pin>;
 export type Estimation = z.output<typeof stations.Estimation>;
 export type EstimationInfo = z.output<typeof charging.EstimationInfo>;

@@ -92,6 +92,15 @@ export const Evse = z.object({
   status_since: z.nullable(Instant),
   charging_info: z.nullable(z.object({ since: Instant })),
   connectors: z.array(Connector),
+  /** In a location's details: what recent starts here say. `doubtful` when several failed of late and none went well since. */
+  confidence: z.optional(
+    z.object({
+      level: z.enum(["ok", "doubtful"]),
+      /** starts that failed by the charger's fault within seven days and after the last that went well */
+      failed_starts: z.int(),
+      last_failed_at: z.nullable(Instant),
+    }),
+  ),
 });
 
 const Hours = z.object({ weekday: z.int(), period_begin: z.string(), period_end: z.string() });
@@ -130,16 +139,24 @@ export const Location = z.object({
   isWishListItem: z.boolean(),
   state_on_map: PinState,
   power_class: PowerClass,
-  /** A published location only its operator's chosen drivers may use. */
+  /** Only chosen drivers may use it, and this one is not among them. */
   restricted: z.boolean(),
   /** Last successful word from the operator. */
   updated_at: Instant,
   photo_url: z.nullable(z.string()),
+  /**
+   * In details asked for with `fresh=true`: `now` when the operator answered just now, `recent` when it was asked less
+   * than 15 s ago, `failed` when it did not answer in time and this is what was known before.
+   */
+  checked: z.optional(z.enum(["now", "recent", "failed"])),
+  /** Along a route: km from its start, and km off it. */
+  route: z.optional(z.object({ along_km: z.number(), off_km: z.number() })),
 });
 
 const Latitude = z.optional(queryNumber(-90, 90));
 const Longitude = z.optional(queryNumber(-180, 180));
 const csv = z.optional(z.string().check(z.maxLength(400)));
+export const LocationSort = z.enum(["distance", "price", "power", "free"]);
 export const searchLocations = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/search",
@@ -160,7 +177,15 @@ export const searchLocations = route({
     publish: csv,
     /** kW as `30-60`; the app turns ' < kW > = ' into '-' */
     power_range: csv,
+    /** `true`: tariffs only as far as their times, days and dates hold now */
     apply_tariff_restrictions: csv,
+    /**
+     * Default: by distance, and with a search text each less exact word counts as 2 km more. `price` for the driver's car,
+     * `power` with it, `free` plugs; stations where that is not known come last, equals by distance.
+     */
+    sort: z.optional(LocationSort),
+    /** `false`: not counted, which is faster; total_elements then only says that there are at least so many */
+    total: csv,
   }),
   response: list(Location),
   errors: ["INVALID_INPUT"],
@@ -192,9 +217,84 @@ export const getLocation = route({
   path: "/api/ocpi/v1/locations/:id",
   access: { rule: "driver" },
   params: IdParams,
-  query: z.object({ longitude: Longitude, latitude: Latitude }),
+  query: z.object({
+    longitude: Longitude,
+    latitude: Latitude,
+    /** `true`: its operator is asked first, for 2 s at most */
+    fresh: csv,
+  }),
   response: ocpiData(Location),
   errors: ["LOCATION_NOT_FOUND"],
+});
+
+/** By the EVSE id on the charger, with or without separators. The location comes back with that one EVSE. */
+export const getLocationByEvseId = route({
+  method: "GET",
+  path: "/api/ocpi/v1/locations/evseid/:id",
+  access: { rule: "driver" },
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  response: ocpiData(Location),
+  errors: ["LOCATION_NOT_FOUND"],
+});
+
+const QrCode = z.string().check(z.minLength(1), z.maxLength(2000));
+/** What a QR code says: a link of ours, an EVSE id, or any address that carries one. No address is ever opened. */
+export const getLocationByQrCode = route({
+  method: "GET",
+  path: "/api/ocpi/v1/locations/evse/connector/qr_code/:code",
+  access: { rule: "driver" },
+  params: z.object({ code: QrCode }),
+  response: ocpiData(Location),
+  errors: ["LOCATION_NOT_FOUND"],
+});
+export const findLocationByQrCode = route({
+  method: "POST",
+  path: "/api/ocpi/v1/locations/evse/connector/qr_code",
+  access: { rule: "driver" },
+  body: z.object({ qr_code: QrCode }),
+  response: ocpiData(Location),
+  errors: ["LOCATION_NOT_FOUND"],
+});
+
+export const countLocationsByState = route({
+  method: "GET",
+  path: "/api/ocpi/v1/locations/location-count-by-state",
+  access: { rule: "driver" },
+  response: ocpiData(
+    z.object({
+      /** Most first; null: operators that do not name the state. */
+      states: z.array(z.object({ state: z.nullable(z.string()), count: z.int() })),
+      total: z.int(),
+    }),
+  ),
+  errors: [],
+});
+
+const Point = z.object({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+});
+/** Stations along a route, in the order in which it passes them. A POST: a route does not fit in an address. */
+export const findAlongRoute = route({
+  method: "POST",
+  path: "/api/ocpi/v1/locations/along-route",
+  access: { rule: "driver" },
+  body: z.object({
+    /** Google's encoded polyline, precision 5 */
+    polyline: z.optional(z.string().check(z.minLength(1), z.maxLength(200_000))),
+    points: z.optional(z.array(Point).check(z.minLength(1), z.maxLength(10_000))),
+    /** km off the route */
+    distance: z._default(z.number().check(z.minimum(0), z.maximum(50)), 5),
+    page_no: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 0),
+    page_size: z._default(z.int().check(z.minimum(1), z.maximum(500)), 100),
+    status: csv,
+    power_type: csv,
+    standard: csv,
+    party_id: csv,
+    power_range: csv,
+  }),
+  response: list(Location),
+  errors: ["INVALID_INPUT", "UNAVAILABLE"],
 });
 
 /** By our location id, the EVSE's uid and the connector's id. The location comes back with that one plug. */
@@ -208,6 +308,70 @@ export const getLocationConnector = route({
 });
 
 const self = { rule: "self", param: "userId" } as const;
+/** Whether a driver may use a location that has a list of chosen drivers. */
+export const getWhitelist = route({
+  method: "GET",
+  path: "/api/ocpi/v1/whitelist/driver/:userId/location/:id",
+  access: self,
+  params: z.object({ userId: Id, id: Id }),
+  response: ocpiData(
+    z.object({
+      location_id: Id,
+      /** Only those on its list may use it. */
+      restricted: z.boolean(),
+      allowed: z.boolean(),
+    }),
+  ),
+  errors: ["NOT_FOUND", "LOCATION_NOT_FOUND"],
+});
+
+/** A wish to hear when a plug turns free; it is answered once, or expires. */
+export const StationWatch = z.object({
+  id: Id,
+  location_id: Id,
+  location_name: z.string(),
+  /** null: any plug there */
+  evse_uid: z.nullable(z.string()),
+  created_at: Instant,
+  expires_at: Instant,
+});
+export const listWatches = route({
+  method: "GET",
+  path: "/api/ocpi/v1/watches/:userId",
+  access: self,
+  params: UserParams,
+  response: ocpiData(z.object({ watches: z.array(StationWatch) })),
+  errors: ["NOT_FOUND"],
+});
+export const watchStation = route({
+  method: "POST",
+  path: "/api/ocpi/v1/watches/:userId",
+  access: self,
+  params: UserParams,
+  body: z.object({
+    location_id: Id,
+    evse_uid: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
+    /** how long to wait; two hours when not said, a day at most */
+    minutes: z.optional(z.int().check(z.minimum(1), z.maximum(1440))),
+  }),
+  response: ocpiData(StationWatch),
+  errors: [
+    "NOT_FOUND",
+    "LOCATION_NOT_FOUND",
+    "CONNECTOR_NOT_FOUND",
+    "ALREADY_FREE",
+    "TOO_MANY_WATCHES",
+  ],
+});
+export const unwatchStation = route({
+  method: "DELETE",
+  path: "/api/ocpi/v1/watches/:userId/:id",
+  access: self,
+  params: z.object({ userId: Id, id: Id }),
+  response: ocpiData(z.object({ id: Id })),
+  errors: ["NOT_FOUND", "WATCH_NOT_FOUND"],
+});
+
 export const getWishlist = route({
   method: "GET",
   path: "/api/ocpi/v1/wishlist/:userId",

@@ -18,6 +18,7 @@ import {
   onLimitDue,
   onSessionNews,
   openSessions,
+  startsAt,
   watchAll,
   watchSession,
   type ChargingDeps,
@@ -37,6 +38,7 @@ import {
   onSyncAsked,
   operatorNamed,
   pullCdrs,
+  pullLocation,
   pullSessions,
   registerWith,
   roamingRoutes,
@@ -47,13 +49,18 @@ import {
   type RoamingDeps,
 } from "./features/roaming/index.ts";
 import {
+  createDrivers,
+  keepInStep,
   onEvse,
   onEvsePatch,
   onLocations,
   onPullComplete,
   partyOfLocation,
   readOcpiLocation,
+  stationListRoutes,
   stationsRoutes,
+  watchesRoutes,
+  type StationsDeps,
 } from "./features/stations/index.ts";
 import {
   createRetail,
@@ -88,6 +95,7 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database.ts";
 import { createSeal } from "./platform/seal.ts";
 import { serviceKey } from "./platform/secrets.ts";
+import { createMountBytes } from "./platform/http/bytes.ts";
 import { createMount, type Caller, type Gate } from "./platform/http/mount.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { mountRaw } from "./platform/http/raw.ts";
@@ -127,6 +135,8 @@ const MOST_NOTICE_BYTES = 1024 * 1024;
 /** Paise: what a wallet must hold for any charge at all. */
 const LEAST_CREDIT = 5_000n;
 const MOST_OCPI_BYTES = 5 * 1024 * 1024;
+/** How long somebody who opens a station waits for its operator's word. */
+const ASK_MS = 2_000;
 
 /** Puts the features together: the only file that knows every one of them. */
 export async function compose(parts: ServiceParts): Promise<Service> {
@@ -159,12 +169,20 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   };
   const retail = createRetail({ database, clock, bus });
-  const stations = {
+  const search = keepInStep({ database, clock, bus, logger });
+  const drivers = createDrivers({ database, clock, bus });
+  const stations: StationsDeps = {
     database,
     clock,
     retail,
-    customerTypeOf: async (userId: string) =>
+    customerTypeOf: async (userId) =>
       (await getUser(database.db, userId))?.customer_type ?? "PERSONAL",
+    drivers,
+    search,
+    publicUrl: config.publicUrl,
+    startsAt: (locationId, since) => startsAt(database.db, locationId, since),
+    askOperator: (operatorId, at) => pullLocation(roaming, operatorId, at, ASK_MS),
+    tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
   };
   const operatorByName = (name: string) => operatorNamed(database.db, name);
 
@@ -188,9 +206,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
       partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
       readTariff: (party, id) => readOcpiTariff(database.db, party, id),
-      onTariffs: (tariffs) => onTariffs(stations, tariffs),
-      onTariffsComplete: (party, kept) => onTariffListComplete(stations, party, kept),
-      onTariffRemoved: (party, id) => onTariffRemoved(stations, party, id),
+      onTariffs: (tariffs) => onTariffs(stations, tariffs).then(search.tariffsChanged),
+      onTariffsComplete: (party, kept) =>
+        onTariffListComplete(stations, party, kept).then(search.tariffsChanged),
+      onTariffRemoved: (party, id) =>
+        onTariffRemoved(stations, party, id).finally(search.tariffsChanged),
       onSession: (operatorId, news) => onSessionNews(charging, operatorId, news),
       onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
       readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
@@ -279,9 +299,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   });
   deskRoutes(mount, { database, clock, party: config.party, operatorNamed: operatorByName });
-  vehiclesRoutes(mount, { database, clock });
+  vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
+  stationListRoutes(createMountBytes(http, gate, mount.mounted), stations);
+  watchesRoutes(mount, stations);
   chargingRoutes(mount, charging);
   billingRoutes(mount, {
     database,

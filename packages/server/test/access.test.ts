@@ -46,7 +46,14 @@ const CAR = {
 
 let world: Harness;
 let appDir: string;
-let plugs: { location_id: string; evse_uid: string; connector_id: string; tariffId: string }[];
+let plugs: {
+  location_id: string;
+  evse_uid: string;
+  connector_id: string;
+  tariffId: string;
+  /** What is printed on the charger. */
+  code: string;
+}[];
 let own: Things;
 let other: Things;
 let me: Driver;
@@ -102,6 +109,7 @@ async function freePlugs(driver: Driver): Promise<typeof plugs> {
           evse_uid: evse.uid,
           connector_id: evse.connectors[0]!.id,
           tariffId: evse.connectors[0]!.tariff_id!,
+          code: evse.evse_id!,
         })),
     );
 }
@@ -122,7 +130,7 @@ async function livedIn(driver: Driver): Promise<Things> {
     body: { location_id: plugs[0]!.location_id },
   });
   const start = async () => {
-    const { tariffId: _, ...plug } = plugs.shift()!;
+    const { tariffId: _, code: _code, ...plug } = plugs.shift()!;
     const body = { ...plug, estimation_info: { selectedPower: 20 } };
     return (await world.call(charging.startSession, { body, token: driver.token })).body.data.id;
   };
@@ -218,6 +226,27 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
+  [stations.getLocationByEvseId, () => ({ params: { id: plugs[0]!.code } }), "common"],
+  [stations.getLocationByQrCode, () => ({ params: { code: plugs[0]!.code } }), "common"],
+  [stations.findLocationByQrCode, () => ({ body: { qr_code: plugs[0]!.code } }), "common"],
+  [stations.countLocationsByState, () => ({}), "common"],
+  [
+    stations.findAlongRoute,
+    () => ({ body: { points: [{ latitude: 18.52, longitude: 73.85 }] } }),
+    "common",
+  ],
+  [
+    stations.getWhitelist,
+    (t) => ({ params: { userId: t.userId, id: plugs[1]!.location_id } }),
+    "named",
+  ],
+  [stations.listWatches, (t) => ({ params: { userId: t.userId } }), "named"],
+  [
+    stations.watchStation,
+    (t) => ({ params: { userId: t.userId }, body: { location_id: plugs[1]!.location_id } }),
+    "named",
+  ],
+  [stations.unwatchStation, (t) => ({ params: { userId: t.userId, id: "wat_absent" } }), "named"],
   [
     stations.getTariff,
     () => ({ params: { locationId: plugs[0]!.location_id, tariffId: plugs[0]!.tariffId } }),
@@ -259,7 +288,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [
     charging.startSession,
     (t) => {
-      const { tariffId: _, ...plug } = plugs[2]!;
+      const { tariffId: _, code: _code, ...plug } = plugs[2]!;
       return { body: { ...plug, vehicle_id: t.vehicleId } };
     },
     "named",
@@ -339,7 +368,10 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [desk.checkBooks, () => ({}), "common"],
   [
     desk.correctBill,
-    () => ({ params: { id: "cdr_absent" }, body: { reason: "A wrong price", reference: "CASE 1" } }),
+    () => ({
+      params: { id: "cdr_absent" },
+      body: { reason: "A wrong price", reference: "CASE 1" },
+    }),
     "common",
   ],
   [desk.getSeller, () => ({}), "common"],
@@ -372,6 +404,8 @@ const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { in
 const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(wallet.verifyTopUp), [400, "PAYMENT_NOT_VERIFIED"]],
   [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
+  [key(stations.watchStation), [409, "ALREADY_FREE"]],
+  [key(stations.unwatchStation), [404, "WATCH_NOT_FOUND"]],
 ]);
 
 async function send(spec: RouteSpec, input: Input, headers: Record<string, string> = {}) {

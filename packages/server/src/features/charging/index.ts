@@ -6,6 +6,7 @@ export { onCommandNews } from "./on-command.ts";
 export { onSessionNews } from "./on-session.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
+export { startsAt } from "./starts.store.ts";
 export {
   addReference,
   findReference,

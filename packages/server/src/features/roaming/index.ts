@@ -1,5 +1,6 @@
 export { roamingRoutes } from "./roaming.routes.ts";
 export { pullCdrs, pullSessions } from "./pull.ts";
+export { pullLocation } from "./pull-location.ts";
 export { registerWith } from "./register.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";

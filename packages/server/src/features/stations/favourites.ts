@@ -1,5 +1,6 @@
-import type { StationsDeps } from "./find-stations.ts";
-import { addFavourite, findLocation, removeFavourite } from "./stations.store.ts";
+import { seenLocation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import { addFavourite, removeFavourite } from "./stations.store.ts";
 
 /** False: there is no such location to see. */
 export async function keepFavourite(
@@ -7,9 +8,9 @@ export async function keepFavourite(
   userId: string,
   locationId: string,
 ): Promise<boolean> {
-  const row = await findLocation(deps.database.db, locationId);
-  if (!row?.publish) return false;
+  if (!(await seenLocation(deps, userId, locationId))) return false;
   await addFavourite(deps.database.db, userId, locationId, deps.clock.now());
+  deps.drivers.changed(userId);
   return true;
 }
 
@@ -19,4 +20,5 @@ export async function dropFavourite(
   locationId: string,
 ): Promise<void> {
   await removeFavourite(deps.database.db, userId, locationId);
+  deps.drivers.changed(userId);
 }

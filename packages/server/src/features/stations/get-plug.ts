@@ -1,6 +1,7 @@
 import type { Connector, Evse, Location, Tariff } from "@voltmarg/contract";
 import { getTariff } from "../tariffs/index.ts";
-import { getStation, type StationsDeps } from "./find-stations.ts";
+import { getStation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
 
 export type Plug = {

@@ -1,5 +1,8 @@
-export { stationsRoutes } from "./stations.routes.ts";
+export { createDrivers } from "./drivers.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.ts";
 export { onEvse, onEvsePatch, onLocations, onPullComplete } from "./on-locations.ts";
-export type { StationsDeps } from "./find-stations.ts";
+export { keepInStep } from "./search-index/keep-in-step.ts";
+export type { StartAttempt, StationsDeps } from "./stations-deps.ts";
+export { stationListRoutes, stationsRoutes } from "./stations.routes.ts";
+export { watchesRoutes } from "./watches.routes.ts";

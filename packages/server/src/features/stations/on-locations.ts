@@ -1,7 +1,8 @@
 import type { Evse, EvsePatch, Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
-import type { StationsDeps } from "./find-stations.ts";
+import { onFreed } from "./on-freed.ts";
+import type { StationsDeps } from "./stations-deps.ts";
 import {
   closeUnseen,
   findByOcpiId,
@@ -9,6 +10,8 @@ import {
   removeEvsesExcept,
   upsertEvses,
   upsertLocations,
+  versionNow,
+  type Change,
   type NewEvse,
   type Party,
 } from "./stations.store.ts";
@@ -18,6 +21,16 @@ const textOf = (l: Location) =>
     .filter(Boolean)
     .join(" ")
     .toLowerCase();
+
+/** The index first: who then hears that a plug is free finds it free. */
+async function tell(
+  deps: StationsDeps,
+  operatorId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  await deps.search.changed(operatorId, changes);
+  await onFreed(deps, changes);
+}
 
 function evsesOfLocation(location: Location, id: string): NewEvse[] {
   const byUid = new Map((location.evses ?? []).map((e) => [e.uid.toLowerCase(), e]));
@@ -71,7 +84,8 @@ export async function onLocations(
       seen_at: now,
     };
   });
-  await deps.database.transact(async (tx) => {
+  const changes = await deps.database.transact(async (tx) => {
+    const before = await versionNow(tx);
     const ids = await upsertLocations(tx, rows);
     const kept: { location: string; uids: string[] }[] = [];
     const evses: NewEvse[] = [];
@@ -83,9 +97,13 @@ export async function onLocations(
       evses.push(...own);
       kept.push({ location: written.id, uids: own.map((e) => e.uid) });
     }
-    await removeEvsesExcept(tx, kept);
-    await upsertEvses(tx, evses);
+    const moved = [...ids.values()]
+      .filter(({ version }) => version > before)
+      .map(({ id, version }): Change => ({ id, version, freed: [] }));
+    const lost = await removeEvsesExcept(tx, kept);
+    return [...moved, ...lost, ...(await upsertEvses(tx, evses, before))];
   });
+  await tell(deps, operatorId, changes);
 }
 
 /** One EVSE, whole. False: its location is not known. */
@@ -97,7 +115,10 @@ export async function onEvse(
 ): Promise<boolean> {
   const row = await findByOcpiId(deps.database.db, party, locationId);
   if (!row) return false;
-  await deps.database.transact((tx) => upsertEvses(tx, [toRow(evse, row.id, null)]));
+  const changes = await deps.database.transact(async (tx) =>
+    upsertEvses(tx, [toRow(evse, row.id, null)], await versionNow(tx)),
+  );
+  await tell(deps, row.operator_id, changes);
   return true;
 }
 
@@ -111,20 +132,24 @@ export async function onEvsePatch(
 ): Promise<boolean> {
   const row = await findByOcpiId(deps.database.db, party, locationId);
   if (!row) return false;
-  const outcome = await patchEvse(deps.database.db, row.id, uid, {
+  const changes = await patchEvse(deps.database.db, row.id, uid, {
     status: patch.status ?? null,
     body: patch,
     lastUpdated: new Date(patch.last_updated),
   });
-  return outcome !== "UNKNOWN";
+  if (!changes) return false;
+  await tell(deps, row.operator_id, changes);
+  return true;
 }
 
 /** After a full pull: what it did not bring is closed, except what it named but could not be read. */
-export function onPullComplete(
+export async function onPullComplete(
   deps: StationsDeps,
   operatorId: string,
   startedAt: Date,
   unreadable: readonly string[],
 ): Promise<number> {
-  return closeUnseen(deps.database.db, operatorId, startedAt, unreadable);
+  const closed = await closeUnseen(deps.database.db, operatorId, startedAt, unreadable);
+  await deps.search.changed(operatorId, closed);
+  return closed.length;
 }

@@ -1,67 +1,53 @@
 import { stations } from "@voltmarg/contract";
-import type { Position } from "@voltmarg/rules";
+import type { MountBytes } from "../../platform/http/bytes.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { getTariff } from "../tariffs/index.ts";
-import {
-  getStation,
-  listFavourites,
-  listPins,
-  readPartyIds,
-  readPowerRange,
-  searchStations,
-  type StationsDeps,
-} from "./find-stations.ts";
-import { keepFavourite, dropFavourite } from "./favourites.ts";
+import { plainCode } from "./charger-code.ts";
+import { checkWhitelist } from "./check-whitelist.ts";
+import { countByState } from "./count-by-state.ts";
+import { dropFavourite, keepFavourite } from "./favourites.ts";
+import { findAlongRoute, readRoute } from "./find-along-route.ts";
+import { findByEvseCode, findByQrCode } from "./find-charger.ts";
+import { listPins } from "./list-pins.ts";
+import { createDetails } from "./open-details.ts";
+import { searchStations } from "./search-stations.ts";
+import { positionOf, readSearch } from "./search-wish.ts";
+import { getStation, listFavourites } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
 
-const words = (text: string | undefined) =>
-  (text ?? "")
-    .split(",")
-    .map((w) => w.trim())
-    .filter(Boolean);
+const wrong = (path: string, message: string) =>
+  refuse("INVALID_INPUT", { extra: { errors: [{ path, message }] } });
+const WRONG_POWER = wrong("power_range", "Two numbers of kW, as 15-99.");
 
-function positionOf(query: {
-  latitude?: number | undefined;
-  longitude?: number | undefined;
-}): Position | null {
-  const { latitude, longitude } = query;
-  if (latitude === undefined || longitude === undefined) return null;
-  return { latitude, longitude };
+/** Lists that are written as bytes by the index. */
+export function stationListRoutes(mountBytes: MountBytes, deps: StationsDeps): void {
+  mountBytes(stations.searchLocations, async ({ query, caller, holds }) => {
+    const wish = readSearch(query);
+    return wish ? searchStations(deps, caller.userId, wish, holds) : WRONG_POWER;
+  });
+
+  mountBytes(stations.listPins, ({ query, caller, holds }) =>
+    listPins(deps, caller.userId, query, holds),
+  );
+
+  mountBytes(stations.findAlongRoute, async ({ body, caller, holds }) => {
+    const wish = readSearch(body);
+    if (!wish) return WRONG_POWER;
+    const route = readRoute(body.polyline, body.points);
+    if (!route) return wrong("polyline", "A route of at most 10,000 points and 4,000 km.");
+    return (await findAlongRoute(deps, caller.userId, route, wish, holds)) ?? refuse("UNAVAILABLE");
+  });
 }
 
 export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
   const wrap = <T>(value: T) => done(ocpiData(value, deps.clock.now()));
-
-  mount(stations.searchLocations, async ({ query, caller }) => {
-    const power = readPowerRange(query.power_range);
-    if (query.power_range?.trim() && !power) {
-      return refuse("INVALID_INPUT", {
-        extra: { errors: [{ path: "power_range", message: "Two numbers of kW, as 15-99." }] },
-      });
-    }
-    return done(
-      await searchStations(deps, caller.userId, {
-        from: positionOf(query),
-        km: Math.min(query.distance, 500),
-        pageNo: query.page_no,
-        pageSize: query.page_size,
-        statuses: words(query.status),
-        powerTypes: words(query.power_type),
-        standards: words(query.standard),
-        text: query["search-text"] ?? "",
-        partyIds: readPartyIds(query.party_id),
-        power,
-      }),
-    );
-  });
-
-  mount(stations.listPins, async ({ query, caller }) =>
-    wrap(await listPins(deps, caller.userId, query)),
-  );
+  const details = createDetails(deps);
 
   mount(stations.getLocation, async ({ params, query, caller }) => {
-    const station = await getStation(deps, caller.userId, params.id, positionOf(query));
+    const fresh = query.fresh?.toLowerCase() === "true";
+    const station = await details.of(caller.userId, params.id, positionOf(query), fresh);
     return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
   });
 
@@ -72,6 +58,26 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
     const connectors = evse?.connectors.filter((c) => c.id === params.connector) ?? [];
     if (!evse || connectors.length === 0) return refuse("CONNECTOR_NOT_FOUND");
     return wrap({ ...station, evses: [{ ...evse, connectors }] });
+  });
+
+  mount(stations.getLocationByEvseId, async ({ params, caller }) => {
+    const station = await findByEvseCode(deps, caller.userId, [plainCode(params.id)]);
+    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+  });
+  mount(stations.getLocationByQrCode, async ({ params, caller }) => {
+    const station = await findByQrCode(deps, caller.userId, params.code);
+    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+  });
+  mount(stations.findLocationByQrCode, async ({ body, caller }) => {
+    const station = await findByQrCode(deps, caller.userId, body.qr_code);
+    return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
+  });
+
+  mount(stations.countLocationsByState, async () => wrap(await countByState(deps)));
+
+  mount(stations.getWhitelist, async ({ params }) => {
+    const answer = await checkWhitelist(deps, params.userId, params.id);
+    return answer ? wrap(answer) : refuse("LOCATION_NOT_FOUND");
   });
 
   mount(stations.getWishlist, async ({ params, query }) =>

@@ -18,6 +18,8 @@ export type LocationRow = {
   operator_name: string;
   operator_phone: string | null;
   last_contact_at: Date | null;
+  /** Grows with every change. */
+  version: number;
 };
 export type EvseRow = {
   location_id: string;
@@ -27,32 +29,42 @@ export type EvseRow = {
   status_since: Date;
   body: Record<string, unknown>;
   last_updated: Date;
+  version: number;
 };
 export type NewLocation = Omit<
   LocationRow,
-  "operator_name" | "operator_phone" | "last_contact_at" | "last_updated"
-> & {
-  last_updated: Date;
-  seen_at: Date;
-};
+  "operator_name" | "operator_phone" | "last_contact_at" | "version"
+> & { seen_at: Date };
 /** `position` null: it stays where it is; a new one goes last. */
-export type NewEvse = Omit<EvseRow, "location_id"> & { location: string };
+export type NewEvse = Omit<EvseRow, "location_id" | "version"> & { location: string };
+/** A location that was written to. `freed`: uids of EVSEs that turned free by it. */
+export type Change = { id: string; version: number; freed: string[] };
 
 const select = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
-    l.search_text, l.body, l.last_updated, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
+    l.search_text, l.body, l.last_updated, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
   from location l join operator o on o.id = l.operator_id`;
 
 const fresh = sql`excluded.last_updated >= location.last_updated`;
+
+// Drawn while the row is locked, so that a row's versions only grow.
+const nextVersion = sql`nextval('location_version')`;
+
+/** The version every later change is above. */
+export const versionNow = async (on: Queryable): Promise<number> =>
+  (await one(
+    on,
+    sql<{ version: number }>`select last_value::float8 as version from location_version`,
+  ))!.version;
 
 /** Our ids of the locations written, by lower-case OCPI id, and when each was last updated. Older data never overwrites newer. */
 export async function upsertLocations(
   tx: Tx,
   locations: readonly NewLocation[],
-): Promise<Map<string, { id: string; last_updated: Date }>> {
+): Promise<Map<string, { id: string; last_updated: Date; version: number }>> {
   const written = await rows(
     tx,
-    sql<{ id: string; ocpi_id: string; last_updated: Date }>`
+    sql<{ id: string; ocpi_id: string; last_updated: Date; version: number }>`
       insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
                             search_text, body, last_updated, seen_at)
       select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text,
@@ -62,6 +74,8 @@ export async function upsertLocations(
         search_text text, body jsonb, last_updated timestamptz, seen_at timestamptz)
       on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update set
         seen_at = excluded.seen_at,
+        version = case when location.closed_at is not null or (${fresh} and location.body is distinct from excluded.body)
+                       then ${nextVersion} else location.version end,
         closed_at = null,
         name = case when ${fresh} then excluded.name else location.name end,
         latitude = case when ${fresh} then excluded.latitude else location.latitude end,
@@ -71,14 +85,22 @@ export async function upsertLocations(
         search_text = case when ${fresh} then excluded.search_text else location.search_text end,
         body = case when ${fresh} then excluded.body else location.body end,
         last_updated = greatest(excluded.last_updated, location.last_updated)
-      returning id, lower(ocpi_id) as ocpi_id, last_updated`,
+      returning id, lower(ocpi_id) as ocpi_id, last_updated, version::float8 as version`,
   );
   return new Map(written.map((row) => [row.ocpi_id, row]));
 }
 
 /** Writes EVSEs whose `location` is our location id; a status keeps its since-when while it stays the same. */
-export const upsertEvses = (tx: Tx, evses: readonly NewEvse[]) =>
-  sql`insert into evse (location_id, uid, position, status, status_since, body, last_updated)
+export const upsertEvses = async (
+  tx: Tx,
+  evses: readonly NewEvse[],
+  before: number,
+): Promise<Change[]> =>
+  changesOf(
+    await rows(
+      tx,
+      sql<Written>`
+      insert into evse (location_id, uid, position, status, status_since, body, last_updated)
       select location, uid, position, status, status_since, body, last_updated
       from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
         status_since timestamptz, body jsonb, last_updated timestamptz)
@@ -87,16 +109,48 @@ export const upsertEvses = (tx: Tx, evses: readonly NewEvse[]) =>
         body = excluded.body,
         status = excluded.status,
         status_since = case when evse.status = excluded.status then evse.status_since else excluded.status_since end,
-        last_updated = excluded.last_updated
-      where excluded.last_updated >= evse.last_updated`.execute(tx);
+        last_updated = excluded.last_updated,
+        version = case when evse.body is distinct from excluded.body
+                         or coalesce(excluded.position, evse.position) is distinct from evse.position
+                       then ${nextVersion} else evse.version end
+      where excluded.last_updated >= evse.last_updated
+      returning location_id, uid, version::float8 as version, ${isFreed} as freed`,
+    ),
+    before,
+  );
 
-/** A whole location replaces its EVSEs: those it does not name are gone. */
-export const removeEvsesExcept = (
+type Written = { location_id: string; uid: string; version: number; freed: boolean };
+// A status that did not change keeps its since-when.
+const isFreed = sql`(evse.status = 'AVAILABLE' and evse.status_since = evse.last_updated)`;
+
+function changesOf(written: readonly Written[], before: number): Change[] {
+  const changes = new Map<string, Change>();
+  for (const { location_id: id, uid, version, freed } of written) {
+    if (version <= before) continue;
+    const change = changes.get(id) ?? { id, version, freed: [] };
+    change.version = Math.max(change.version, version);
+    if (freed) change.freed.push(uid);
+    changes.set(id, change);
+  }
+  return [...changes.values()];
+}
+
+/** A whole location replaces its EVSEs: those it does not name are gone. Answers with the locations that lost some. */
+export const removeEvsesExcept = async (
   tx: Tx,
   kept: readonly { location: string; uids: readonly string[] }[],
-) =>
-  sql`delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
-      where e.location_id = k.location and e.uid <> all(k.uids)`.execute(tx);
+): Promise<Change[]> =>
+  (
+    await rows(
+      tx,
+      sql<{ id: string; version: number }>`
+      with lost as (
+        delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
+        where e.location_id = k.location and e.uid <> all(k.uids) returning e.location_id)
+      update location set version = ${nextVersion} where id in (select location_id from lost)
+      returning id, version::float8 as version`,
+    )
+  ).map(({ id, version }) => ({ id, version, freed: [] }));
 
 export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
   one(
@@ -105,43 +159,52 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
 
+/** The change a patch makes; none when it is stale; null: there is no such EVSE. */
 export const patchEvse = async (
   on: Queryable,
   locationId: string,
   uid: string,
   patch: { status: string | null; body: Record<string, unknown>; lastUpdated: Date },
-): Promise<"CHANGED" | "STALE" | "UNKNOWN"> => {
-  const row = await one(
+): Promise<Change[] | null> => {
+  const found = await rows(
     on,
-    sql<{ fresh: boolean }>`
+    sql<Written | { version: null }>`
       with changed as (
         update evse set body = body || ${JSON.stringify(patch.body)}::jsonb,
           status_since = case when ${patch.status}::text is null or status = ${patch.status} then status_since
                               else ${patch.lastUpdated} end,
-          status = coalesce(${patch.status}, status), last_updated = ${patch.lastUpdated}
+          status = coalesce(${patch.status}, status), last_updated = ${patch.lastUpdated}, version = ${nextVersion}
         where location_id = ${locationId} and lower(uid) = lower(${uid}) and last_updated <= ${patch.lastUpdated}
-        returning 1)
-      select exists (select 1 from changed) as fresh from evse where location_id = ${locationId} and lower(uid) = lower(${uid})`,
+        returning uid, version::float8 as version, ${isFreed} as freed)
+      select e.location_id, e.uid, c.version, c.freed from evse e left join changed c on c.uid = e.uid
+      where e.location_id = ${locationId} and lower(e.uid) = lower(${uid})`,
   );
-  return row ? (row.fresh ? "CHANGED" : "STALE") : "UNKNOWN";
+  if (found.length === 0) return null;
+  return changesOf(
+    found.filter((row): row is Written => row.version !== null),
+    -1,
+  );
 };
 
-/** A full pull closes what it did not see. Returns how many. */
+/** A full pull closes what it did not see. */
 export const closeUnseen = async (
   on: Queryable,
   operatorId: string,
   since: Date,
   except: readonly string[],
-): Promise<number> =>
-  Number(
-    (
-      await sql`update location set closed_at = ${since}
-                where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
-                  and lower(ocpi_id) <> all(${except.map((id) => id.toLowerCase())})`.execute(on)
-    ).numAffectedRows ?? 0n,
-  );
+): Promise<Change[]> =>
+  (
+    await rows(
+      on,
+      sql<{ id: string; version: number }>`
+        update location set closed_at = ${since}, version = ${nextVersion}
+        where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
+          and lower(ocpi_id) <> all(${except.map((id) => id.toLowerCase())})
+        returning id, version::float8 as version`,
+    )
+  ).map(({ id, version }) => ({ id, version, freed: [] }));
 
-const open = sql`l.closed_at is null and l.publish`;
+const open = sql`l.closed_at is null`;
 
 export const findInCells = (on: Queryable, cells: readonly number[]) =>
   rows(on, sql<LocationRow>`${select} where ${open} and l.cell = any(${cells})`);
@@ -171,7 +234,8 @@ export const findLocations = (on: Queryable, ids: readonly string[]) =>
 export const evsesOf = (on: Queryable, locationIds: readonly string[]) =>
   rows(
     on,
-    sql<EvseRow>`select location_id, uid, position, status, status_since, body, last_updated from evse
+    sql<EvseRow>`select location_id, uid, position, status, status_since, body, last_updated, version::float8 as version
+      from evse
       where location_id = any(${locationIds}) and status <> 'REMOVED' order by location_id, position nulls last, uid`,
   );
 
@@ -191,3 +255,21 @@ export const addFavourite = (on: Queryable, userId: string, locationId: string, 
 
 export const removeFavourite = (on: Queryable, userId: string, locationId: string) =>
   sql`delete from favourite where user_id = ${userId} and location_id = ${locationId}`.execute(on);
+
+/** Open locations with an EVSE of one of these codes, which stand without separators. */
+export const findByCodes = (on: Queryable, codes: readonly string[]) =>
+  rows(
+    on,
+    sql<{ location_id: string; uid: string; code: string }>`
+      select e.location_id, e.uid, e.code from evse e join location l on l.id = e.location_id
+      where e.code = any(${codes}) and e.status <> 'REMOVED' and l.closed_at is null
+      order by e.location_id, e.uid limit 20`,
+  );
+
+export const countStates = (on: Queryable) =>
+  rows(
+    on,
+    sql<{ state: string; count: number }>`
+      select coalesce(body ->> 'state', '') as state, count(*)::int as count from location l
+      where ${open} and publish group by 1 order by 1`,
+  );

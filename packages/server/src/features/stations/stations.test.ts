@@ -506,18 +506,6 @@ describe("pins", () => {
     expect(await within(-170, 170)).toBe("");
   });
 
-  test("no more than 5000 come at once, and it is said that there are more", async () => {
-    await world.database.pool.query(`
-      insert into location select 'loc_sea_' || n, 'opr_tst', 'IN', 'TST', 'SEA' || n, 'Sea', -60 - n / 10000.0, 10,
-        0, true, 'sea', '{"time_zone": "UTC"}', now(), now(), null from generate_series(1, 5001) n`);
-    const sea = await pins(9, -62, 11, -60);
-    expect([sea.pins.length, sea.truncated]).toEqual([5_000, true]);
-    await world.database.pool.query("delete from location where name = 'Sea' and ocpi_id = 'SEA1'");
-    const rest = await pins(9, -62, 11, -60);
-    expect([rest.pins.length, rest.truncated]).toEqual([5_000, false]);
-    await world.database.pool.query("delete from location where name = 'Sea'");
-  });
-
   test.each([{ west: "x" }, { north: undefined }, { east: "" }])("%j is refused", async (wrong) => {
     const { body } = await world.refused(stations.listPins, {
       query: { west: 73, south: 18, east: 74, north: 19, ...wrong } as never,

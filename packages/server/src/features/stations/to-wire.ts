@@ -14,6 +14,7 @@ import {
   powerClass,
   powerKw,
   powerTypeName,
+  tariffNow,
   type Position,
 } from "@voltmarg/rules";
 import type { EvseRow, LocationRow } from "./stations.store.ts";
@@ -24,6 +25,10 @@ export type View = {
   vehicle: Vehicle | null;
   favourites: ReadonlySet<string>;
   tariffOf(location: LocationRow, ocpiTariffId: string): Tariff | null;
+  /** Tariffs only as far as they hold now. */
+  onlyNow: boolean;
+  /** Whether a location may be used by others only. */
+  isRestricted(location: LocationRow): boolean;
 };
 
 type Status = Evse["status"];
@@ -38,7 +43,7 @@ const STATUSES = new Set<string>([
   "RESERVED",
   "UNKNOWN",
 ]);
-const statusOf = (status: string): Status =>
+export const statusOf = (status: string): Status =>
   STATUSES.has(status) ? (status as Status) : "UNKNOWN";
 
 /** OCPI gives three-phase voltage line to neutral; the product's factors want line to line. */
@@ -46,7 +51,7 @@ function voltageOf(c: OcpiConnector): number {
   return c.power_type === "AC_3_PHASE" ? Math.round(c.max_voltage * Math.sqrt(3)) : c.max_voltage;
 }
 
-const physicalOf = (c: OcpiConnector) => ({
+export const physicalOf = (c: OcpiConnector) => ({
   power_type: c.power_type,
   max_electric_power: c.max_electric_power ?? null,
   voltage: voltageOf(c),
@@ -70,7 +75,7 @@ function zoneOf(body: OcpiLocation, now: Date): string {
 }
 
 /** Zone and hours of a location as far as they can be read: one operator's slip must not hide everybody's stations. */
-function hoursOf(body: OcpiLocation, now: Date) {
+export function hoursOf(body: OcpiLocation, now: Date) {
   const zone = zoneOf(body, now);
   const times = (body.opening_times ?? null) as Location["opening_times"];
   try {
@@ -81,12 +86,34 @@ function hoursOf(body: OcpiLocation, now: Date) {
 }
 
 /** The first of a connector's tariffs that we know and that may be used by everybody. */
-function tariffOf(c: OcpiConnector, row: LocationRow, view: View): Tariff | null {
-  for (const id of c.tariff_ids ?? []) {
-    const tariff = view.tariffOf(row, id);
+export function tariffOf(
+  ids: readonly string[],
+  known: (ocpiTariffId: string) => Tariff | null,
+): Tariff | null {
+  for (const id of ids) {
+    const tariff = known(id);
     if (tariff) return tariff;
   }
   return null;
+}
+
+/** What of a plug depends on the driver's car, on the price it is sold at and on the clock. */
+export function plugParts(
+  physical: ReturnType<typeof physicalOf>,
+  tariff: Tariff | null,
+  at: { vehicle: Vehicle | null; now: Date; timeZone: string; onlyNow: boolean },
+): Pick<Connector, "tariff_id" | "powerInKwh" | "tariff" | "estimation"> {
+  const { vehicle, now, timeZone } = at;
+  const estimation = estimate60({ connector: physical, tariff, vehicle, at: now, timeZone });
+  return {
+    tariff_id: tariff?.id ?? null,
+    powerInKwh: powerKw(physical, vehicle),
+    tariff: tariff && at.onlyNow ? tariffNow(tariff, timeZone, now) : tariff,
+    estimation: estimation && {
+      ...estimation,
+      element: estimation.element && { ...estimation.element },
+    },
+  };
 }
 
 function connectorToWire(
@@ -96,29 +123,17 @@ function connectorToWire(
   timeZone: string,
   view: View,
 ): Connector {
-  const tariff = tariffOf(c, row, view);
+  const tariff = tariffOf(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
   const physical = physicalOf(c);
-  const estimation = estimate60({
-    connector: physical,
-    tariff,
-    vehicle: view.vehicle,
-    at: view.now,
-    timeZone,
-  });
+  const { vehicle, now, onlyNow } = view;
   return {
     id: c.id,
     standard: c.standard,
     format: c.format,
-    tariff_id: tariff?.id ?? null,
     ...physical,
     status,
-    powerInKwh: powerKw(physical, view.vehicle),
     powerTypeName: powerTypeName(c.power_type),
-    tariff,
-    estimation: estimation && {
-      ...estimation,
-      element: estimation.element && { ...estimation.element },
-    },
+    ...plugParts(physical, tariff, { vehicle, now, timeZone, onlyNow }),
   };
 }
 
@@ -138,7 +153,7 @@ function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View):
 }
 
 // The operator has been silent for so long that what it last said is no longer known.
-const STALE_SECONDS = 900;
+export const STALE_SECONDS = 900;
 
 const ageOf = (row: LocationRow, now: Date): number | null =>
   row.last_contact_at && (now.getTime() - row.last_contact_at.getTime()) / 1000;
@@ -164,7 +179,12 @@ const strongest = (evses: readonly EvseRow[]): number =>
   );
 
 /** What a pin or a list needs before anything is priced: state, counts, power. */
-export function stateOf(row: LocationRow, told: readonly EvseRow[], now: Date) {
+export function stateOf(
+  row: LocationRow,
+  told: readonly EvseRow[],
+  now: Date,
+  restricted: boolean,
+) {
   const evses = asKnown(row, told, now);
   const body = row.body as unknown as OcpiLocation;
   const { zone, times, state: hours } = hoursOf(body, now);
@@ -182,7 +202,7 @@ export function stateOf(row: LocationRow, told: readonly EvseRow[], now: Date) {
     plugs,
     power: powerClass(strongest(evses)),
     state: pinState({
-      restricted: false,
+      restricted,
       isOpened: hours.isOpened,
       evseStatuses: evses.map((e) => e.status),
       statusAgeSeconds: ageOf(row, now),
@@ -194,7 +214,13 @@ export function stateOf(row: LocationRow, told: readonly EvseRow[], now: Date) {
 /** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
 export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): Location {
   const body = row.body as unknown as OcpiLocation;
-  const { evses, zone, times, hours, plugs, power, state } = stateOf(row, told, view.now);
+  const restricted = view.isRestricted(row);
+  const { evses, zone, times, hours, plugs, power, state } = stateOf(
+    row,
+    told,
+    view.now,
+    restricted,
+  );
   const position = { latitude: row.latitude, longitude: row.longitude };
   return {
     id: row.id,
@@ -223,7 +249,7 @@ export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): 
     isWishListItem: view.favourites.has(row.id),
     state_on_map: state,
     power_class: power,
-    restricted: false,
+    restricted,
     updated_at: (row.last_contact_at ?? row.last_updated).toISOString(),
     photo_url: body.images?.[0]?.url ?? null,
   };

@@ -7,5 +7,5 @@ export {
   tariffsByKey,
 } from "./tariffs.ts";
 export { readOcpiTariff } from "./read-ocpi-tariff.ts";
-export { createRetail, type Retail } from "./retail.ts";
+export { createRetail, type Retail, type Seller } from "./retail.ts";
 export { tariffsRoutes } from "./tariffs.routes.ts";

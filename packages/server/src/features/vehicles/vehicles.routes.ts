@@ -13,7 +13,19 @@ import {
 } from "./keep-vehicles.ts";
 import { modelCatalogue } from "./model-catalogue.ts";
 
-export function vehiclesRoutes({ mount }: Mount, deps: { database: Database; clock: Clock }): void {
+export function vehiclesRoutes(
+  { mount }: Mount,
+  deps: {
+    database: Database;
+    clock: Clock;
+    /** Told after a driver's vehicles changed. */
+    onChange(userId: string): void;
+  },
+): void {
+  const changed = <T>(userId: string, outcome: T): T => {
+    deps.onChange(userId);
+    return outcome;
+  };
   const answer = (vehicle: Vehicle | null) =>
     vehicle ? done({ data: vehicle }) : refuse("NOT_FOUND");
 
@@ -21,16 +33,16 @@ export function vehiclesRoutes({ mount }: Mount, deps: { database: Database; clo
     done(wholeList(await listVehicles(deps.database.db, params.userId))),
   );
   mount(vehicles.addVehicle, async ({ params, body }) =>
-    done({ data: await addVehicle(deps, params.userId, body) }),
+    changed(params.userId, done({ data: await addVehicle(deps, params.userId, body) })),
   );
   mount(vehicles.getVehicle, async ({ params }) =>
     answer(await getVehicle(deps.database.db, params.userId, params.id)),
   );
   mount(vehicles.updateVehicle, async ({ params, body }) =>
-    answer(await updateVehicle(deps, params.userId, params.id, body)),
+    changed(params.userId, answer(await updateVehicle(deps, params.userId, params.id, body))),
   );
   mount(vehicles.deleteVehicle, async ({ params }) =>
-    (await deleteVehicle(deps, params.userId, params.id))
+    changed(params.userId, await deleteVehicle(deps, params.userId, params.id))
       ? done({ data: { deleted: true } })
       : refuse("NOT_FOUND"),
   );

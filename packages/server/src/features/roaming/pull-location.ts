@@ -1,0 +1,36 @@
+import { sameParty, type Party } from "@voltmarg/ocpi";
+import { within } from "../../platform/within.ts";
+import { registeredClient } from "./lines.ts";
+import { findOperator, noteContact } from "./operators.store.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { tame } from "./tame.ts";
+
+/**
+ * Asks a partner for one of its locations now and takes what it says. False: no usable answer within the budget; one that
+ * comes later is taken all the same.
+ */
+export async function pullLocation(
+  deps: RoamingDeps,
+  operatorId: string,
+  at: { party: Party; id: string },
+  budgetMs: number,
+): Promise<boolean> {
+  const operator = await findOperator(deps.database.db, operatorId);
+  const client = registeredClient(deps, operator, at.party);
+  if (!operator || !client) return false;
+  const asking = client.getLocation(at.id).then(async (answer) => {
+    if (!answer.ok || !sameParty(answer.data, at.party)) return false;
+    if (answer.data.id.toLowerCase() !== at.id.toLowerCase()) return false;
+    await noteContact(deps.database.db, operatorId, deps.clock.now());
+    await deps.news.onLocations(operatorId, [tame(deps, answer.data)]);
+    return true;
+  });
+  return within(
+    budgetMs,
+    asking.catch((error: unknown) => {
+      deps.logger.warn({ err: error, operator: operatorId, id: at.id }, "could not be asked");
+      return false;
+    }),
+    false,
+  );
+}

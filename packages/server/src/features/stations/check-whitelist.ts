@@ -1,0 +1,20 @@
+import { restrictionsBy } from "./allowed.ts";
+import { readWhitelist } from "./index.store.ts";
+import { seenLocation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+
+/** Whether a driver may use a location; null: there is none to see. */
+export async function checkWhitelist(
+  deps: StationsDeps,
+  userId: string,
+  locationId: string,
+): Promise<{ location_id: string; restricted: boolean; allowed: boolean } | null> {
+  const seen = await seenLocation(deps, userId, locationId);
+  if (!seen) return null;
+  const restrictions = restrictionsBy(await readWhitelist(deps.database.db));
+  return {
+    location_id: locationId,
+    restricted: restrictions.isListed(seen.row),
+    allowed: !restrictions.isRestricted(seen.who, seen.row),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Location } from "@voltmarg/contract";
+import { readChargerCode } from "./charger-code.ts";
+import { getStation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import { findByCodes } from "./stations.store.ts";
+
+/** The station with the one EVSE a code names, as far as this driver may see it. */
+export async function findByEvseCode(
+  deps: StationsDeps,
+  userId: string,
+  codes: readonly string[],
+): Promise<Location | null> {
+  if (codes.length === 0) return null;
+  const found = await findByCodes(deps.database.db, codes);
+  found.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+  for (const { location_id, uid } of found) {
+    const station = await getStation(deps, userId, location_id, null);
+    const evses = station?.evses.filter((e) => e.uid === uid) ?? [];
+    if (station && evses.length > 0) return { ...station, evses };
+  }
+  return null;
+}
+
+/** The station a QR code leads to, whatever form the code has. */
+export async function findByQrCode(
+  deps: StationsDeps,
+  userId: string,
+  text: string,
+): Promise<Location | null> {
+  const code = readChargerCode(text, deps.publicUrl);
+  if ("codes" in code) return findByEvseCode(deps, userId, code.codes);
+  const station = await getStation(deps, userId, code.location, null);
+  if (!station || code.evse === null) return station;
+  const evses = station.evses.filter((e) => e.uid === code.evse || e.evse_id === code.evse);
+  return evses.length > 0 ? { ...station, evses } : station;
+}

@@ -1,0 +1,24 @@
+import type { StationsDeps } from "./stations-deps.ts";
+import type { Change } from "./stations.store.ts";
+import { claimWatches, isWatched } from "./watches.store.ts";
+
+/** Tells those who wait for a plug that it is free, once. */
+export async function onFreed(deps: StationsDeps, changes: readonly Change[]): Promise<void> {
+  const freed = changes.filter((change) => change.freed.length > 0);
+  if (freed.length === 0) return;
+  const watched = new Set(
+    await isWatched(
+      deps.database.db,
+      freed.map(({ id }) => id),
+    ),
+  );
+  for (const { id, freed: uids } of freed) {
+    if (!watched.has(id)) continue;
+    const now = deps.clock.now();
+    await deps.database.transact(async (tx) => {
+      for (const { user_id, name } of await claimWatches(tx, id, uids, now)) {
+        await deps.tellDriver(tx, user_id, `A plug is free at ${name}. It is not kept for you.`);
+      }
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Location } from "@voltmarg/contract";
+import type { Position } from "@voltmarg/rules";
+import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
+import { getStation, seenLocation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import type { LocationRow } from "./stations.store.ts";
+
+const ASK_AGAIN_MS = 15_000;
+const MOST = 10_000;
+
+export type Details = {
+  of(userId: string, id: string, from: Position | null, fresh: boolean): Promise<Location | null>;
+};
+
+/** A location's details: with what recent starts say and, when asked so, checked with its operator just now. */
+export function createDetails(deps: StationsDeps): Details {
+  const asked = new Map<string, { at: number; answered: Promise<boolean> }>();
+
+  /** At most one question per location in 15 s; all who open it meanwhile wait for the same answer. */
+  const check = async ({ id, operator_id, country_code, party_id, ocpi_id }: LocationRow) => {
+    const now = deps.clock.now().getTime();
+    const before = asked.get(id);
+    if (before && now - before.at < ASK_AGAIN_MS)
+      return (await before.answered) ? ("recent" as const) : ("failed" as const);
+    if (asked.size >= MOST) asked.clear();
+    const place = { party: { country_code, party_id }, id: ocpi_id };
+    const answered = deps.askOperator(operator_id, place).catch(() => false);
+    asked.set(id, { at: now, answered });
+    return (await answered) ? ("now" as const) : ("failed" as const);
+  };
+
+  return {
+    of: async (userId, id, from, fresh) => {
+      let checked: Location["checked"];
+      if (fresh) {
+        const seen = await seenLocation(deps, userId, id);
+        if (!seen) return null;
+        checked = await check(seen.row);
+      }
+      const station = await getStation(deps, userId, id, from);
+      if (!station) return null;
+      const now = deps.clock.now();
+      const since = new Date(now.getTime() - CONFIDENCE_DAYS * 86_400_000);
+      const attempts = await deps.startsAt(id, since);
+      const evses = station.evses.map((evse) => ({
+        ...evse,
+        confidence: confidenceOf(
+          attempts.filter(({ evse_uid }) => evse_uid === evse.uid),
+          now,
+        ),
+      }));
+      return { ...station, evses, ...(checked ? { checked } : {}) };
+    },
+  };
+}

@@ -1,0 +1,272 @@
+import type { Tariff } from "@voltmarg/contract";
+import { tariffsByKey } from "../../tariffs/index.ts";
+import type { Bus } from "../../../platform/bus.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database.ts";
+import type { Logger } from "../../../platform/logger.ts";
+import {
+  changedSince,
+  locationCount,
+  readLocations,
+  readNext,
+  readOperators,
+  readTariffKeys,
+  readWhitelist,
+  type OperatorNow,
+  type Stored,
+  type WhitelistEntry,
+} from "../index.store.ts";
+import { versionNow, type Change } from "../stations.store.ts";
+import { EMPTY_ORDER, orderOf } from "./order.ts";
+import { orderBeside } from "./order-beside.ts";
+import { createStationIndex, type StationIndex } from "./station-index.ts";
+import { createViews, type Views } from "./views.ts";
+
+/** The index of this replica, and what it is seen through. */
+export type SearchIndex = {
+  /** Null until it is loaded: SQL answers meanwhile. */
+  ready(): Promise<Ready | null>;
+  /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
+  changed(operatorId: string, changes: readonly Change[]): Promise<void>;
+  /** Prices may have changed: they are read again before the next search, in every replica. */
+  tariffsChanged(): void;
+  /** Resolves when it has loaded. */
+  loaded: Promise<void>;
+};
+
+export type Ready = {
+  index: StationIndex;
+  views: Views;
+  operators: Map<string, OperatorNow>;
+  whitelist: readonly WhitelistEntry[];
+  /** Grows when prices, operators' names or whitelists changed. */
+  epoch: number;
+};
+
+const LOCATIONS = "location";
+const TARIFFS = "tariff";
+const RETAIL = "retail";
+const BATCH = 200;
+const SMALL = 20_000;
+const BYTES_EACH = 4096;
+/** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
+const OPERATORS_MS = 5_000;
+const HEAL_MS = 60_000;
+/** An index nobody asked for so long is healed before it answers. */
+const TRUSTED_MS = 600_000;
+
+/**
+ * Loads the index in the background and keeps it in step: a signal names a location and its version, the truth is read
+ * from the database. A lost signal heals within a minute, as everything above the version of the heal before last is
+ * looked at again: no transaction takes that long.
+ */
+export function keepInStep(deps: {
+  database: Database;
+  clock: Clock;
+  bus: Bus;
+  logger: Logger;
+}): SearchIndex {
+  const { database, clock, bus, logger } = deps;
+  const { db } = database;
+  let ready: Ready | null = null;
+  let isLoaded = false;
+  let tariffs: ReadonlyMap<string, Tariff> = new Map();
+  let tariffsAt = Number.NEGATIVE_INFINITY;
+  let operatorsAt = Number.NEGATIVE_INFINITY;
+  let healedAt = clock.now().getTime();
+  let healing: Promise<void> | null = null;
+  let marks: [number, number] = [0, 0];
+  let ordering = false;
+
+  const waiting = new Map<string, number>();
+  let flushing: Promise<void> | null = null;
+
+  const apply = (index: StationIndex, stored: readonly Stored[], now: Date) => {
+    for (const { row, evses, version } of stored) {
+      try {
+        index.put(row, evses, version, now);
+      } catch (error) {
+        // One operator's slip must not hide everybody's stations.
+        logger.error({ err: error, location: row.id }, "a location cannot be indexed");
+        index.remove(row.id, version);
+      }
+    }
+  };
+
+  const flush = async ({ index }: Ready): Promise<void> => {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, BATCH);
+      for (const [id] of batch) waiting.delete(id);
+      const asked = batch.filter(([id, version]) => index.versionOf(id) < version);
+      if (asked.length === 0) continue;
+      try {
+        const found = await readLocations(
+          db,
+          asked.map(([id]) => id),
+        );
+        apply(index, found, clock.now());
+        const open = new Set(found.map(({ row }) => row.id));
+        for (const [id, version] of asked) if (!open.has(id)) index.remove(id, version);
+      } catch (error) {
+        for (const [id, version] of batch) note(id, version);
+        throw error;
+      }
+      reorder(index);
+    }
+  };
+  const note = (id: string, version: number) =>
+    void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+  const settle = (): Promise<void> => {
+    if (!ready) return Promise.resolve();
+    flushing ??= flush(ready).finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  };
+
+  /** Who tells us something is not silent: known before it is read again. */
+  const heard = (operatorId: string) => {
+    const operator = ready?.operators.get(operatorId);
+    if (operator) operator.last_contact_at = clock.now();
+    else operatorsAt = Number.NEGATIVE_INFINITY;
+  };
+
+  const reorder = (index: StationIndex) => {
+    if (ordering || index.late.length <= Math.max(1000, index.count / 50)) return;
+    ordering = true;
+    const cells = index.cellsToOrder();
+    const made = cells.length <= SMALL ? Promise.resolve(orderOf(cells)) : orderBeside(cells);
+    made
+      .then((order) => index.setOrder(order))
+      .catch((error: unknown) => logger.error({ err: error }, "the index could not be ordered"))
+      .finally(() => {
+        ordering = false;
+      });
+  };
+
+  const heal = async (now: Date) => {
+    const { index } = ready!;
+    const high = await versionNow(db);
+    for (const { id, version } of await changedSince(db, marks[0])) {
+      if (index.versionOf(id) < version) note(id, version);
+    }
+    marks = [marks[1], high];
+    healedAt = now.getTime();
+    await settle();
+  };
+
+  const readPrices = async (state: Ready, now: Date) => {
+    tariffsAt = now.getTime();
+    tariffs = await tariffsByKey(db, await readTariffKeys(db));
+    state.views.forget();
+    state.epoch++;
+  };
+
+  const readPeople = async (state: Ready, now: Date) => {
+    operatorsAt = now.getTime();
+    const [operators, whitelist] = await Promise.all([readOperators(db), readWhitelist(db)]);
+    const before = state.operators;
+    state.operators = new Map(operators.map((o) => [o.id, o]));
+    if (JSON.stringify(whitelist) !== JSON.stringify(state.whitelist)) state.epoch++;
+    state.whitelist = whitelist;
+    const renamed = operators.filter((o) => {
+      const old = before.get(o.id);
+      return old && (old.name !== o.name || old.phone !== o.phone);
+    });
+    for (const { id } of renamed) {
+      const owners = new Set(
+        state.index.owners.list.flatMap((key, at) => (key.startsWith(`${id}\n`) ? [at] : [])),
+      );
+      for (let slot = 0; slot < state.index.size; slot++) {
+        const own =
+          state.index.slots.mask[slot] !== 0 && owners.has(state.index.slots.owner[slot]!);
+        // Above what it has, so that it is rendered again.
+        if (own) note(state.index.ids[slot]!, state.index.slots.version[slot]! + 0.5);
+      }
+    }
+    if (renamed.length > 0) await settle();
+  };
+
+  const load = async () => {
+    const began = performance.now();
+    marks = [await versionNow(db), await versionNow(db)];
+    const index = createStationIndex(Math.max(1 << 26, (await locationCount(db)) * BYTES_EACH));
+    let after = { cell: -1, id: "" };
+    for (;;) {
+      const found = await readNext(db, after, BATCH);
+      apply(index, found, clock.now());
+      const last = found.at(-1);
+      if (!last) break;
+      after = { cell: last.row.cell, id: last.row.id };
+    }
+    const cells = index.cellsToOrder();
+    index.order = EMPTY_ORDER;
+    index.setOrder(cells.length <= SMALL ? orderOf(cells) : await orderBeside(cells));
+    const views = createViews({
+      arena: index.arena,
+      kinds: index.plugKinds,
+      hourKinds: index.hourKinds,
+      tariffs: () => tariffs,
+    });
+    const state: Ready = { index, views, operators: new Map(), whitelist: [], epoch: 0 };
+    ready = state;
+    const now = clock.now();
+    await heal(now);
+    await Promise.all([readPrices(state, now), readPeople(state, now)]);
+    isLoaded = true;
+    logger.info(
+      { locations: index.count, ms: Math.round(performance.now() - began) },
+      "search index loaded",
+    );
+  };
+
+  bus.subscribe(LOCATIONS, ({ key, id, version }) => {
+    heard(key);
+    note(id, version);
+    if (ready) void settle().catch(() => {});
+  });
+  bus.subscribe(TARIFFS, () => {
+    tariffsAt = Number.NEGATIVE_INFINITY;
+  });
+  bus.subscribe(RETAIL, () => {
+    ready?.views.forget();
+    if (ready) ready.epoch++;
+  });
+  const loaded = load().catch((error: unknown) => {
+    logger.error({ err: error }, "the search index could not be loaded; SQL answers");
+  });
+
+  return {
+    loaded,
+    ready: async () => {
+      if (!ready || !isLoaded) return null;
+      const now = clock.now();
+      const since = Math.abs(now.getTime() - healedAt);
+      if (since > HEAL_MS) {
+        healing ??= heal(now).finally(() => {
+          healing = null;
+        });
+        healing.catch((error: unknown) => logger.warn({ err: error }, "the index did not heal"));
+        if (since > TRUSTED_MS) await healing;
+      }
+      if (Math.abs(now.getTime() - tariffsAt) > HEAL_MS) await readPrices(ready, now);
+      if (Math.abs(now.getTime() - operatorsAt) > OPERATORS_MS) await readPeople(ready, now);
+      return ready;
+    },
+    changed: async (operatorId, changes) => {
+      heard(operatorId);
+      for (const { id, version } of changes) {
+        note(id, version);
+        bus.publish({ topic: LOCATIONS, key: operatorId, id, version });
+      }
+      if (!ready || changes.length === 0) return;
+      await settle().catch((error: unknown) =>
+        logger.warn({ err: error }, "the index is behind; it heals"),
+      );
+    },
+    tariffsChanged: () => {
+      tariffsAt = Number.NEGATIVE_INFINITY;
+      bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * One column per fact of a location, one row ("slot") per location. A slot keeps its number; a location that moves gets a
+ * new one. Typed arrays: a search reads a few of them in order and nothing else.
+ */
+const KINDS = {
+  /** Position on the unit sphere: distances compare without trigonometry. */
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array,
+  latitude: Float64Array,
+  longitude: Float64Array,
+  /** What some plug of it has, as bits; 0: nobody is here. See facets.ts. */
+  mask: Uint32Array,
+  cell: Int32Array,
+  /** Number of its operator and party. */
+  owner: Uint16Array,
+  version: Float64Array,
+  lastUpdated: Float64Array,
+  /** Not shown to everybody. */
+  hidden: Uint8Array,
+  /** By chance, the same for ever: a thinned map shows the lowest. */
+  rank: Uint32Array,
+  plugStart: Uint32Array,
+  plugCount: Uint16Array,
+  evseStart: Uint32Array,
+  evseCount: Uint16Array,
+  wordStart: Uint32Array,
+  wordCount: Uint16Array,
+  /** Its bytes in the arena. */
+  at: Float64Array,
+  length: Uint32Array,
+  /** Where in them the name ends, and where the position does. */
+  nameEnd: Uint16Array,
+  placeEnd: Uint16Array,
+  total: Uint16Array,
+  free: Uint16Array,
+  /** State by its EVSEs alone, and power class: numbers of state-names.ts. */
+  state: Uint8Array,
+  power: Uint8Array,
+  /** Number of its opening hours and of its state or province. */
+  hours: Uint32Array,
+  region: Uint16Array,
+} as const;
+
+export type Column =
+  | Float64Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>;
+type Columns<K extends Record<string, new (size: number) => Column>> = {
+  [N in keyof K]: InstanceType<K[N]>;
+};
+export type Slots = Columns<typeof KINDS>;
+
+/** Columns with room for `size` rows; the rows there were keep their values. */
+export function columnsOf<K extends Record<string, new (size: number) => Column>>(
+  kinds: K,
+  size: number,
+  before?: Columns<K>,
+): Columns<K> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, Kind]) => {
+      const column = new Kind(size);
+      if (before) column.set(before[name]!);
+      return [name, column];
+    }),
+  ) as Columns<K>;
+}
+
+export const slotColumns = (size: number, before?: Slots): Slots => columnsOf(KINDS, size, before);

@@ -1,0 +1,281 @@
+import { countPlugs, pinState, type OpeningTimes } from "@voltmarg/rules";
+import type { EvseRow, LocationRow } from "../stations.store.ts";
+import { locationWords } from "../location-words.ts";
+import { createArena, type Arena } from "./arena.ts";
+import { createPlugNames, HERE, maskOfPlug, packPlug, type PlugNames } from "./facets.ts";
+import { createNames, type Names } from "./names.ts";
+import { EMPTY_ORDER, SLOTS, type Order } from "./order.ts";
+import { renderLocation, type PlugKind, type Rendered } from "./render.ts";
+import { createShelf } from "./shelves.ts";
+import { slotColumns, type Slots } from "./slots.ts";
+import { POWERS, STATES } from "./state-names.ts";
+
+/** What is kept of a location for a driver to be told: who may see it, if not everybody. */
+export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body">;
+
+/** Everything a search looks at, in memory. Changed in place; a search runs within one turn, so it sees one moment. */
+export type StationIndex = {
+  slots: Slots;
+  /** Slots ever used. */
+  readonly size: number;
+  /** Locations in it. */
+  readonly count: number;
+  ids: string[];
+  names: string[];
+  order: Order;
+  /** Slots that came after the order was made. */
+  readonly late: number[];
+  arena: Arena;
+  plugs: ReturnType<typeof plugShelf>;
+  evses: ReturnType<typeof evseShelf>;
+  words: ReturnType<typeof wordShelf>;
+  plugNames: PlugNames;
+  plugKinds: PlugKind[];
+  hourKinds: { zone: string; times: OpeningTimes | null }[];
+  /** `operator\nparty`, by owner number. */
+  owners: Names;
+  regions: Names;
+  vocabulary: Names;
+  hidden: Map<number, Hidden>;
+  slotOf(id: string): number | undefined;
+  versionOf(id: string): number;
+  /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
+  put(row: LocationRow, evses: readonly EvseRow[], version: number, now: Date): void;
+  remove(id: string, version: number): void;
+  /** The cells a new order is made from, and what to do with it. */
+  cellsToOrder(): Int32Array<ArrayBuffer>;
+  setOrder(order: Order): void;
+};
+
+const plugShelf = () =>
+  createShelf({ plug: Uint32Array, kind: Uint32Array, end: Uint32Array } as const, 2);
+const evseShelf = () => createShelf({ at: Uint32Array, length: Uint8Array } as const, 2);
+const wordShelf = () => createShelf({ word: Uint32Array } as const, 4);
+/** Set in a word of the name. */
+export const IN_NAME = 0x8000_0000;
+const EARTH = Math.PI / 180;
+
+/** `reserve`: bytes of address space the locations' JSON may take before it has to be moved. */
+export function createStationIndex(reserve: number): StationIndex {
+  let room = 1024;
+  let size = 0;
+  let ordering: number | null = null;
+  const slotById = new Map<string, number>();
+  const kindByKey = new Map<string, number>();
+  const hourByKey = new Map<string, number>();
+  /** Versions of what was removed, so that old news does not bring it back. */
+  const gone = new Map<string, number>();
+  /** Slots nobody lives in: free to be taken; still named by the order; of these, left while a new order is made. */
+  const vacant: number[] = [];
+  let unnamed: number[] = [];
+  let vacated: number[] = [];
+
+  const index: StationIndex = {
+    slots: slotColumns(room),
+    get size() {
+      return size;
+    },
+    get count() {
+      return slotById.size;
+    },
+    ids: [],
+    names: [],
+    order: EMPTY_ORDER,
+    late: [],
+    arena: createArena(reserve),
+    plugs: plugShelf(),
+    evses: evseShelf(),
+    words: wordShelf(),
+    plugNames: createPlugNames(),
+    plugKinds: [],
+    hourKinds: [],
+    owners: createNames(65_535),
+    regions: createNames(65_535),
+    vocabulary: createNames(IN_NAME - 1),
+    hidden: new Map(),
+    slotOf: (id) => slotById.get(id),
+    versionOf: (id) => {
+      const slot = slotById.get(id);
+      return slot === undefined ? (gone.get(id) ?? -1) : index.slots.version[slot]!;
+    },
+    put: (row, evses, version, now) => {
+      if (index.versionOf(row.id) > version) return;
+      gone.delete(row.id);
+      let slot = slotById.get(row.id);
+      if (slot !== undefined && index.slots.cell[slot] !== row.cell) {
+        vacate(slot);
+        slot = undefined;
+      }
+      if (slot === undefined) slot = occupy(row);
+      else clear(slot);
+      fill(slot, row, evses, version, now);
+    },
+    remove: (id, version) => {
+      if (index.versionOf(id) > version) return;
+      gone.set(id, version);
+      const slot = slotById.get(id);
+      if (slot !== undefined) vacate(slot);
+    },
+    cellsToOrder: () => {
+      ordering = index.late.length;
+      vacated = [];
+      const cells = index.slots.cell.slice(0, size);
+      for (const slot of [...vacant, ...unnamed]) cells[slot] = -1;
+      return cells;
+    },
+    setOrder: (order) => {
+      index.order = order;
+      index.late.splice(0, ordering ?? 0);
+      ordering = null;
+      // Nobody names these any more: not the new order, not the list of late ones.
+      vacant.push(...unnamed.filter((slot) => !vacated.includes(slot)));
+      unnamed = unnamed.filter((slot) => vacated.includes(slot));
+      vacated = [];
+    },
+  };
+
+  const occupy = (row: LocationRow): number => {
+    const again = vacant.pop();
+    const slot = again ?? size++;
+    if (slot >= SLOTS) throw new Error("more locations than an index can hold");
+    if (slot >= room) {
+      room *= 2;
+      index.slots = slotColumns(room, index.slots);
+    }
+    slotById.set(row.id, slot);
+    index.late.push(slot);
+    return slot;
+  };
+
+  const clear = (slot: number) => {
+    const { slots, plugs, evses, words, arena } = index;
+    plugs.give(slots.plugStart[slot]!, slots.plugCount[slot]!);
+    evses.give(slots.evseStart[slot]!, slots.evseCount[slot]!);
+    words.give(slots.wordStart[slot]!, slots.wordCount[slot]!);
+    arena.give(slots.at[slot]!, slots.length[slot]!);
+    index.hidden.delete(slot);
+  };
+
+  const vacate = (slot: number) => {
+    clear(slot);
+    const { slots } = index;
+    slots.mask[slot] = 0;
+    slotById.delete(index.ids[slot]!);
+    const at = index.late.indexOf(slot);
+    // Late and not yet being ordered: nobody else names it.
+    if (at >= (ordering ?? 0)) {
+      index.late.splice(at, 1);
+      vacant.push(slot);
+      return;
+    }
+    unnamed.push(slot);
+    if (ordering !== null) vacated.push(slot);
+  };
+
+  const fill = (
+    slot: number,
+    row: LocationRow,
+    evses: readonly EvseRow[],
+    version: number,
+    now: Date,
+  ) => {
+    const { slots, arena } = index;
+    const made = renderLocation(row, evses, now);
+    index.ids[slot] = row.id;
+    index.names[slot] = row.name;
+    const latitude = row.latitude * EARTH;
+    const longitude = row.longitude * EARTH;
+    slots.x[slot] = Math.cos(latitude) * Math.cos(longitude);
+    slots.y[slot] = Math.cos(latitude) * Math.sin(longitude);
+    slots.z[slot] = Math.sin(latitude);
+    slots.latitude[slot] = row.latitude;
+    slots.longitude[slot] = row.longitude;
+    slots.cell[slot] = row.cell;
+    slots.owner[slot] = index.owners.numberOf(ownerKey(row.operator_id, row.party_id));
+    slots.region[slot] = index.regions.numberOf(String(row.body.state ?? ""));
+    slots.version[slot] = version;
+    slots.lastUpdated[slot] = row.last_updated.getTime();
+    slots.hidden[slot] = row.publish ? 0 : 1;
+    if (!row.publish) index.hidden.set(slot, row);
+    slots.rank[slot] = chanceOf(row.id);
+    slots.nameEnd[slot] = made.nameEnd;
+    slots.placeEnd[slot] = made.placeEnd;
+    slots.at[slot] = arena.take(made.bytes.length);
+    slots.length[slot] = made.bytes.length;
+    arena.bytes.set(made.bytes, slots.at[slot]);
+    slots.hours[slot] = numberOf(hourByKey, index.hourKinds, made.hours);
+    slots.power[slot] = POWERS.indexOf(made.power);
+    const told = evses.map((e) => ({
+      status: e.status,
+      connectors: e.body.connectors as readonly unknown[],
+    }));
+    const counts = countPlugs(told);
+    slots.total[slot] = counts.total;
+    slots.free[slot] = counts.available;
+    const state = pinState({
+      restricted: false,
+      isOpened: null,
+      evseStatuses: evses.map((e) => e.status),
+      statusAgeSeconds: 0,
+    });
+    slots.state[slot] = (STATES as readonly string[]).indexOf(state);
+    slots.mask[slot] = (HERE | fillPlugs(slot, made)) >>> 0;
+    fillWords(slot, row);
+  };
+
+  const fillPlugs = (slot: number, made: Rendered): number => {
+    const { slots, plugs, evses, plugNames } = index;
+    const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
+    slots.plugCount[slot] = made.plugs.length;
+    let mask = 0;
+    made.plugs.forEach((p, nth) => {
+      const type = plugNames.powerTypes.numberOf(p.powerType);
+      const standard = plugNames.standards.numberOf(p.standard);
+      const plug = packPlug(p.status, type, standard, p.kw);
+      mask |= maskOfPlug(plug);
+      plugs.columns.plug[start + nth] = plug;
+      plugs.columns.kind[start + nth] = numberOf(kindByKey, index.plugKinds, p.kind);
+      plugs.columns.end[start + nth] = p.end;
+    });
+    const first = (slots.evseStart[slot] = evses.take(made.evses.length));
+    slots.evseCount[slot] = made.evses.length;
+    made.evses.forEach(({ at, length }, nth) => {
+      evses.columns.at[first + nth] = at;
+      evses.columns.length[first + nth] = length;
+    });
+    return mask;
+  };
+
+  const fillWords = (slot: number, row: LocationRow) => {
+    const { slots, words, vocabulary } = index;
+    const { name, other } = locationWords(row);
+    const list = [
+      ...name.map((word) => (vocabulary.numberOf(word) | IN_NAME) >>> 0),
+      ...other.map((word) => vocabulary.numberOf(word)),
+    ];
+    const start = (slots.wordStart[slot] = words.take(list.length));
+    slots.wordCount[slot] = list.length;
+    words.columns.word.set(list, start);
+  };
+
+  return index;
+}
+
+export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\n${partyId}`;
+
+function numberOf<T>(numbers: Map<string, number>, list: T[], value: T): number {
+  const key = JSON.stringify(value);
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  list.push(value);
+  numbers.set(key, list.length - 1);
+  return list.length - 1;
+}
+
+/** 32 bits of an id that look like chance (FNV-1a, mixed). */
+function chanceOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

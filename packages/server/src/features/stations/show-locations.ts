@@ -1,0 +1,140 @@
+import type { Location, Tariff } from "@voltmarg/contract";
+import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
+import type { Position } from "@voltmarg/rules";
+import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
+import { primaryVehicle } from "../vehicles/index.ts";
+import { restrictionsBy, sees } from "./allowed.ts";
+import { readDriver, readWhitelist } from "./index.store.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import {
+  evsesOf,
+  favouriteIds,
+  findLocation,
+  findLocations,
+  type EvseRow,
+  type LocationRow,
+} from "./stations.store.ts";
+import { toWire, type View } from "./to-wire.ts";
+
+export type Who = { userId: string; companyId: string | null };
+
+/** EVSEs by their location. */
+export function byLocation(evses: readonly EvseRow[]): Map<string, EvseRow[]> {
+  const map = new Map<string, EvseRow[]>();
+  for (const e of evses) {
+    const list = map.get(e.location_id);
+    if (list) list.push(e);
+    else map.set(e.location_id, [e]);
+  }
+  return map;
+}
+
+export async function whoIs(deps: StationsDeps, userId: string): Promise<Who> {
+  const row = await readDriver(deps.database.db, userId);
+  return { userId, companyId: row?.company_id ?? null };
+}
+
+/** What is needed to show these locations to this driver, from the database, as it is now. */
+export async function viewFor(
+  deps: StationsDeps,
+  who: Who,
+  from: Position | null,
+  found: readonly LocationRow[],
+  evses: readonly EvseRow[],
+  onlyNow = false,
+): Promise<View> {
+  const on = deps.database.db;
+  const locations = new Map(found.map((row) => [row.id, row]));
+  const wanted = new Map<string, { country_code: string; party_id: string; ocpi_id: string }>();
+  for (const e of evses) {
+    const { country_code, party_id } = locations.get(e.location_id)!;
+    for (const c of (e.body as unknown as OcpiEvse).connectors) {
+      for (const ocpi_id of c.tariff_ids ?? []) {
+        wanted.set(tariffKey({ country_code, party_id }, ocpi_id), {
+          country_code,
+          party_id,
+          ocpi_id,
+        });
+      }
+    }
+  }
+  const tariffs = await tariffsByKey(on, [...wanted.values()]);
+  const sell = await deps.retail.sellerTo(await deps.customerTypeOf(who.userId));
+  const restrictions = restrictionsBy(await readWhitelist(on));
+  const sold = new Map<string, Tariff>();
+  return {
+    now: deps.clock.now(),
+    from,
+    onlyNow,
+    vehicle: await primaryVehicle(on, who.userId),
+    favourites: new Set(await favouriteIds(on, who.userId)),
+    isRestricted: (row) => restrictions.isRestricted(who, row),
+    tariffOf: (row, id) => {
+      const key = tariffKey(row, id);
+      const theirs = tariffs.get(key);
+      if (!theirs) return null;
+      const ours = sold.get(key) ?? sell(theirs, row.operator_id);
+      sold.set(key, ours);
+      return ours;
+    },
+  };
+}
+
+/** Locations as this driver sees them, each with its EVSEs as they are stored now. */
+export async function show(
+  deps: StationsDeps,
+  who: Who,
+  from: Position | null,
+  found: readonly LocationRow[],
+  onlyNow = false,
+): Promise<Location[]> {
+  const evses = await evsesOf(
+    deps.database.db,
+    found.map((row) => row.id),
+  );
+  const view = await viewFor(deps, who, from, found, evses, onlyNow);
+  const grouped = byLocation(evses);
+  return found.map((row) => toWire(row, grouped.get(row.id) ?? [], view));
+}
+
+/** A location this driver may see; null: there is none. */
+export async function seenLocation(
+  deps: StationsDeps,
+  userId: string,
+  id: string,
+): Promise<{ row: LocationRow; who: Who } | null> {
+  const row = await findLocation(deps.database.db, id);
+  if (!row) return null;
+  const who = await whoIs(deps, userId);
+  return row.publish || sees(who, row) ? { row, who } : null;
+}
+
+export async function getStation(
+  deps: StationsDeps,
+  userId: string,
+  id: string,
+  from: Position | null,
+): Promise<Location | null> {
+  const seen = await seenLocation(deps, userId, id);
+  if (!seen) return null;
+  const [shown] = await show(deps, seen.who, from, [seen.row]);
+  return shown ?? null;
+}
+
+/** Favourites, newest first, with their distance. */
+export async function listFavourites(
+  deps: StationsDeps,
+  userId: string,
+  from: Position | null,
+): Promise<Location[]> {
+  const ids = await favouriteIds(deps.database.db, userId);
+  const who = await whoIs(deps, userId);
+  const found = await findLocations(deps.database.db, ids);
+  const shown = await show(
+    deps,
+    who,
+    from,
+    found.filter((row) => row.publish || sees(who, row)),
+  );
+  return shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}

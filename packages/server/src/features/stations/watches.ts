@@ -1,0 +1,77 @@
+import type { StationWatch } from "@voltmarg/contract";
+import { newId } from "../../platform/ids.ts";
+import { getStation } from "./show-locations.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import {
+  extendWatch,
+  insertWatch,
+  listWatches,
+  lockWatches,
+  removeWatch,
+  type WatchRow,
+} from "./watches.store.ts";
+
+const MOST = 10;
+const DEFAULT_MINUTES = 120;
+const MINUTE_MS = 60_000;
+
+const toWire = (row: WatchRow): StationWatch => ({
+  id: row.id,
+  location_id: row.location_id,
+  location_name: row.location_name,
+  evse_uid: row.evse_uid,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
+export type WatchRefusal =
+  | "LOCATION_NOT_FOUND"
+  | "CONNECTOR_NOT_FOUND"
+  | "ALREADY_FREE"
+  | "TOO_MANY_WATCHES";
+
+/** "Tell me when it is free": a second wish for the same plug only lasts longer. */
+export async function watchStation(
+  deps: StationsDeps,
+  userId: string,
+  wish: { location_id: string; evse_uid?: string | null | undefined; minutes?: number | undefined },
+): Promise<StationWatch | WatchRefusal> {
+  const station = await getStation(deps, userId, wish.location_id, null);
+  if (!station) return "LOCATION_NOT_FOUND";
+  const evseUid = wish.evse_uid ?? null;
+  const evses = station.evses.filter((e) => evseUid === null || e.uid === evseUid);
+  if (evseUid !== null && evses.length === 0) return "CONNECTOR_NOT_FOUND";
+  if (evses.some((e) => e.status === "AVAILABLE")) return "ALREADY_FREE";
+  const createdAt = deps.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + (wish.minutes ?? DEFAULT_MINUTES) * MINUTE_MS);
+  return deps.database.transact(async (tx) => {
+    await lockWatches(tx, userId);
+    const own = await listWatches(tx, userId, createdAt);
+    const same = own.find((w) => w.location_id === station.id && w.evse_uid === evseUid);
+    if (same) {
+      const until = new Date(Math.max(same.expires_at.getTime(), expiresAt.getTime()));
+      await extendWatch(tx, userId, same.id, until);
+      return toWire({ ...same, expires_at: until });
+    }
+    if (own.length >= MOST) return "TOO_MANY_WATCHES";
+    const id = newId("wat", createdAt);
+    await insertWatch(tx, { userId, id, locationId: station.id, evseUid, createdAt, expiresAt });
+    return toWire({
+      id,
+      location_id: station.id,
+      location_name: station.name,
+      evse_uid: evseUid,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    });
+  });
+}
+
+export async function watchesOf(deps: StationsDeps, userId: string): Promise<StationWatch[]> {
+  return (await listWatches(deps.database.db, userId, deps.clock.now())).map(toWire);
+}
+
+/** False: there is no such watch any more. */
+export function unwatch(deps: StationsDeps, userId: string, id: string): Promise<boolean> {
+  return removeWatch(deps.database.db, userId, id, deps.clock.now());
+}

@@ -1,0 +1,125 @@
+import type { RouteError, RouteInput, RouteSpec } from "@voltmarg/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { compress, encodingFor } from "./compress.ts";
+import { admit, isStorable, sendProblem, type Caller, type Gate, type Mount } from "./mount.ts";
+import type { Refusal } from "./problem.ts";
+
+/** JSON that is ready, in memory that is used again. */
+export type BytesAnswer = {
+  ok: true;
+  /** Quoted; weak when what moves by the second does not count. */
+  etag: string;
+  /** Null: the client has them. */
+  written: { bytes: Buffer; release(): void } | null;
+};
+/** Whether the client holds what an ETag names: then nothing is written. */
+export type Holds = (etag: string) => boolean;
+
+type BytesHandler<R extends RouteSpec> = (
+  input: RouteInput<R> & { caller: Caller; holds: Holds },
+) => Promise<BytesAnswer | Refusal<RouteError<R> | "UNAVAILABLE">>;
+
+/** Bytes of uncompressed answers that may wait for their clients at once. */
+const MOST_WAITING = 512 * 1024 * 1024;
+
+export type MountBytes = ReturnType<typeof createMountBytes>;
+
+/**
+ * Binds a contract route whose answer is written as bytes, past the serialiser: revalidated by ETag, compressed as the
+ * client accepts, and the memory given back when the socket has it all.
+ */
+export function createMountBytes(
+  app: FastifyInstance,
+  gate: Gate,
+  mounted: Mount["mounted"],
+  most = MOST_WAITING,
+) {
+  let waiting = 0;
+  return <R extends RouteSpec & { access: { rule: "driver" } }>(
+    spec: R,
+    handler: BytesHandler<R>,
+  ): void => {
+    mounted.push({ method: spec.method, path: spec.path, access: spec.access });
+    app.route({
+      method: spec.method,
+      url: spec.path,
+      exposeHeadRoute: false,
+      schema: {
+        ...(spec.params ? { params: spec.params } : {}),
+        ...(spec.query ? { querystring: spec.query } : {}),
+        ...(spec.body ? { body: spec.body } : {}),
+        response: { 200: spec.response },
+      },
+      preValidation: async (request, reply) => {
+        const admitted = await admit(spec.access, request, gate);
+        if (!admitted.ok) return sendProblem(reply, admitted.reason);
+        request.caller = admitted.caller;
+        const { params, query, body } = request;
+        if (![params, query, body].every((part) => isStorable(part)))
+          return sendProblem(reply, "INVALID_INPUT");
+      },
+      handler: async (request, reply) => {
+        const { params, query, headers, body, caller } = request;
+        const holds: Holds = (etag) => matches(header(request, "if-none-match"), etag);
+        const outcome = await handler({ params, query, headers, body, caller, holds } as never);
+        if (!outcome.ok) {
+          const { reason, message, extra } = outcome;
+          return sendProblem(reply, reason, { message, extra });
+        }
+        if (waiting > most && outcome.written) {
+          outcome.written.release();
+          void reply.header("retry-after", "2");
+          return sendProblem(reply, "UNAVAILABLE");
+        }
+        return send(request, reply, outcome);
+      },
+    });
+  };
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: BytesAnswer,
+  ): Promise<FastifyReply> {
+    // Kept by the client, never by anything in between, and asked about each time.
+    void reply
+      .header("cache-control", "private, no-cache")
+      .header("vary", "accept-encoding, authorization")
+      .header("etag", answer.etag);
+    if (!answer.written) return reply.code(304).send();
+    const { bytes, release } = answer.written;
+    void reply.type("application/json; charset=utf-8");
+    const encoding = encodingFor(header(request, "accept-encoding"), bytes.length);
+    if (encoding) {
+      void reply.header("content-encoding", encoding);
+      try {
+        return reply.send(await compress(bytes, encoding));
+      } finally {
+        release();
+      }
+    }
+    const size = bytes.length;
+    waiting += size;
+    let over = false;
+    const done = () => {
+      if (over) return;
+      over = true;
+      waiting -= size;
+      release();
+    };
+    // Closed without an end: the client went away.
+    reply.raw.once("finish", done).once("close", done);
+    return reply.send(bytes);
+  }
+}
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
+};
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(etag));
+}
