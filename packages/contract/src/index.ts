@@ -5,6 +5,7 @@ import * as companies from "./companies.ts";
 import * as desk from "./desk.ts";
 import * as development from "./development.ts";
 import * as invoice from "./invoice.ts";
+import * as partners from "./partners.ts";
 import * as provider from "./provider.ts";
 import * as stations from "./stations.ts";
 import * as vehicles from "./vehicles.ts";
@@ -17,6 +18,7 @@ export {
   desk,
   development,
   invoice,
+  partners,
   provider,
   stations,
   vehicles,
@@ -70,3 +72,5 @@ export type DeskCredential = z.output<typeof desk.DeskCredential>;
 export type DeskEntry = z.output<typeof desk.DeskEntry>;
 export type Seller = z.output<typeof desk.Seller>;
 export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;
+export type Partner = z.output<typeof partners.Partner>;
+export type PartnerRecord = z.output<typeof partners.PartnerRecord>;

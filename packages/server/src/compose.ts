@@ -37,6 +37,7 @@ import {
   listOperators,
   onSyncAsked,
   operatorNamed,
+  partnersRoutes,
   pullCdrs,
   pullLocation,
   pullSessions,
@@ -298,6 +299,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       reopen: reopenWallet,
     },
   });
+  const peers = createPeers(roaming);
+  partnersRoutes(mount, roaming, peers);
   deskRoutes(mount, { database, clock, party: config.party, operatorNamed: operatorByName });
   vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
@@ -348,7 +351,6 @@ export async function compose(parts: ServiceParts): Promise<Service> {
         : config.razorpay.baseUrl,
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
-  const peers = createPeers(roaming);
   await mountRaw(http, roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
 
   const connectOperators = async () => {

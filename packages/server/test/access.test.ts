@@ -10,6 +10,7 @@ import {
   development,
   errorCatalogue,
   invoice,
+  partners,
   provider,
   stations,
   vehicles,
@@ -59,6 +60,7 @@ let other: Things;
 let me: Driver;
 let loggedOut: string;
 let expired: string;
+let operatorId: string;
 let closed: string;
 
 beforeAll(async () => {
@@ -66,6 +68,8 @@ beforeAll(async () => {
   await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
   world = await startHarness({ locations: 60, env: { APP_DIR: appDir } });
   me = await world.signUp();
+  const shown = await world.call(partners.searchPartners, { token: me.token });
+  operatorId = shown.body.content[0]!.id;
   plugs = await freePlugs(me);
   const them = await world.signUp();
   own = await livedIn(me);
@@ -397,6 +401,18 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
   [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
   [provider.listQuarantinedCdrs, () => ({ query: { page_size: 5 } }), "common"],
+  [partners.searchPartners, () => ({ query: { page_size: 5 } }), "common"],
+  [partners.getPartner, () => ({ params: { id: operatorId } }), "common"],
+  [partners.listPartnerRecords, () => ({}), "common"],
+  [
+    partners.addPartner,
+    () => ({ body: { name: "Half Told", versions_url: "https://peer.example/versions" } }),
+    "common",
+  ],
+  [partners.getPartnerRecord, () => ({ params: { id: "opr_absent" } }), "common"],
+  [partners.rotatePartner, () => ({ params: { id: "opr_absent" } }), "common"],
+  [partners.syncPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],
+  [partners.removePartner, () => ({ params: { id: "opr_absent" } }), "common"],
 ];
 const requestOf = new Map(REQUESTS.map(([spec, input, kind]) => [key(spec), { input, kind }]));
 

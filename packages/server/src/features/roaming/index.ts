@@ -1,3 +1,4 @@
+export { partnersRoutes } from "./partners.routes.ts";
 export { roamingRoutes } from "./roaming.routes.ts";
 export { pullCdrs, pullSessions } from "./pull.ts";
 export { pullLocation } from "./pull-location.ts";

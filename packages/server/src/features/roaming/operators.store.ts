@@ -188,3 +188,22 @@ export const replaceTheirToken = (on: Queryable, id: string, before: string, sea
   sql`update operator set their_token = ${sealed} where id = ${id} and their_token = ${before}`.execute(
     on,
   );
+
+/** All of them, also those that were removed. */
+export const listAllOperators = (on: Queryable) =>
+  rows(on, sql<OperatorRow>`select * from operator order by created_at, id`);
+
+const isShown = sql`removed_at is null and party_id is not null and registered_at is not null`;
+
+/** Those drivers may meet, by name. */
+export const listShown = (on: Queryable, kind: PartnerKind, limit: number, offset: number) =>
+  rows(
+    on,
+    sql<OperatorRow>`select * from operator where ${isShown} and kind = ${kind}
+      order by lower(name), id limit ${limit} offset ${offset}`,
+  );
+export const countShown = async (on: Queryable, kind: PartnerKind): Promise<number> =>
+  (await one(
+    on,
+    sql<{ n: number }>`select count(*)::int as n from operator where ${isShown} and kind = ${kind}`,
+  ))!.n;

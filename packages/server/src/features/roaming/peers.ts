@@ -69,7 +69,8 @@ export function createPeers(deps: RoamingDeps): Peers {
         found = await look(hash);
         if (!found) return null;
         if (known.size >= MOST_KNOWN) known.clear();
-        known.set(hash, found);
+        // A handshake goes on in a moment: its tokens are looked up each time.
+        if (found.peer.registered) known.set(hash, found);
       }
       if (found.pending && found.peer.registered && functional) {
         // Only somebody who has taken the new token over calls a functional module with it.

@@ -20,9 +20,12 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 export class OutboundError extends Error {
   /** False: it certainly never left, because it was refused here or no connection came about. */
   readonly sent: boolean;
-  constructor(message: string, options: ErrorOptions & { sent?: boolean } = {}) {
+  /** We would not send it: that says nothing about the other end. */
+  readonly refused: boolean;
+  constructor(message: string, options: ErrorOptions & { sent?: boolean; refused?: boolean } = {}) {
     super(message, options);
-    this.sent = options.sent ?? true;
+    this.refused = options.refused ?? false;
+    this.sent = options.sent ?? !this.refused;
   }
 }
 
@@ -123,7 +126,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
     });
 }
 
-const notSent = (message: string) => new OutboundError(message, { sent: false });
+const notSent = (message: string) => new OutboundError(message, { refused: true });
 
 /** The address of a request, or why it may not be called. */
 function check({ url: text, hosts }: OutboundRequest, open: boolean): URL | OutboundError {

@@ -137,7 +137,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
         note(answer.status < 500, `HTTP ${answer.status}`);
         return answer;
       } catch (error) {
-        note(false, error instanceof Error ? error.message : String(error));
+        if (!isRefused(error)) note(false, error instanceof Error ? error.message : String(error));
         throw error;
       } finally {
         leave();
@@ -158,7 +158,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
           if (last || !again || (asked ?? 0) > WORTH_WAITING_MS || isOpen()) return answer;
           await wait(Math.max(asked ?? 0, backoff(tried, random)));
         } catch (error) {
-          if (last || isOpen() || now() < heldUntil) throw error;
+          if (last || isRefused(error) || isOpen() || now() < heldUntil) throw error;
           await wait(backoff(tried, random));
         }
       }
@@ -182,7 +182,8 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
   };
 }
 
-const notSent = (message: string) => new OutboundError(message, { sent: false });
+const notSent = (message: string) => new OutboundError(message, { refused: true });
+const isRefused = (error: unknown) => error instanceof OutboundError && error.refused;
 
 const backoff = (tried: number, random: () => number) =>
   RETRY_MS * 2 ** (tried - 1) * (0.5 + random());

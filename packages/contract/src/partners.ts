@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
+
+const read = { rule: "provider", role: "read" } as const;
+const admin = { rule: "provider", role: "admin" } as const;
+
+export const PartnerType = z.enum(["CPO", "HUB"]);
+
+/** An operator as drivers see it. */
+export const Partner = z.object({
+  id: Id,
+  name: z.string(),
+  partner_type: PartnerType,
+  country_code: z.nullable(z.string()),
+  party_id: z.nullable(z.string()),
+  /** Null: the operator gave none. */
+  logo: z.nullable(z.object({ url: z.string(), thumbnail: z.nullable(z.string()) })),
+  website: z.nullable(z.string()),
+});
+/** Operators whose chargers we show, by name. */
+export const searchPartners = route({
+  method: "GET",
+  path: "/api/user/v1/partners/combined/search",
+  access: { rule: "driver" },
+  query: z.object({
+    page: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 500), 100),
+    partner_type: z._default(PartnerType, "CPO"),
+  }),
+  response: list(Partner),
+  errors: [],
+});
+export const getPartner = route({
+  method: "GET",
+  path: "/api/user/v1/partners/:id",
+  access: { rule: "driver" },
+  params: IdParams,
+  response: data(Partner),
+  errors: ["NOT_FOUND"],
+});
+
+/** A partner as the provider's desk sees it. */
+export const PartnerRecord = z.object({
+  id: Id,
+  name: z.string(),
+  partner_type: PartnerType,
+  /** INVITED: it has our token and has not come; INTRODUCING: we have its token and it has not answered. */
+  state: z.enum(["INVITED", "INTRODUCING", "REGISTERED", "LEFT", "REMOVED"]),
+  versions_url: z.nullable(z.string()),
+  /** Hosts it may name beyond the one of its versions URL. */
+  hosts: z.array(z.string()),
+  token_encoding: z.enum(["base64", "raw"]),
+  roles: z.array(z.object({ role: z.string(), country_code: z.string(), party_id: z.string() })),
+  /** For whom it may speak; `status` is what a hub says of its client. */
+  parties: z.array(
+    z.object({
+      role: z.string(),
+      country_code: z.string(),
+      party_id: z.string(),
+      name: z.nullable(z.string()),
+      status: z.nullable(z.string()),
+    }),
+  ),
+  endpoints: z.array(z.object({ identifier: z.string(), role: z.string(), url: z.string() })),
+  created_at: Instant,
+  registered_at: z.nullable(Instant),
+  /** A rotation of ours has waited for its answer since then. */
+  rotating_since: z.nullable(Instant),
+  pulled_at: z.nullable(Instant),
+  whole_pulled_at: z.nullable(Instant),
+  health: z.object({
+    last_contact_at: z.nullable(Instant),
+    last_success_at: z.nullable(Instant),
+    last_failure_at: z.nullable(Instant),
+    last_failure: z.nullable(z.string()),
+    /** Of the replica that answers. CLOSED: calls go out; OPEN: none do; HALF_OPEN: one is let through to look. */
+    breaker: z.enum(["CLOSED", "OPEN", "HALF_OPEN"]),
+    next_try_at: z.nullable(Instant),
+    /** Within the last five minutes. */
+    calls: z.int(),
+    failures: z.int(),
+    /** Share of calls that failed, 0 to 1; null: there were none. */
+    error_rate: z.nullable(z.number()),
+  }),
+});
+
+/** What the partner needs to introduce itself to us. The token is in this answer and nowhere else. */
+export const Introduction = z.object({
+  token: z.string(),
+  versions_url: z.string(),
+});
+
+const Name = z.string().check(z.trim(), z.minLength(2), z.maxLength(100));
+const Host = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9.-]+(:\d{1,5})?$/), z.maxLength(255));
+
+export const listPartnerRecords = route({
+  method: "GET",
+  path: "/provider/v1/partners",
+  access: read,
+  response: data(z.object({ partners: z.array(PartnerRecord) })),
+  errors: [],
+});
+/**
+ * With the partner's versions URL and first token we introduce ourselves at once; without them the partner is invited:
+ * the answer holds what to send to it.
+ */
+export const addPartner = route({
+  method: "POST",
+  path: "/provider/v1/partners",
+  access: admin,
+  body: z.object({
+    name: Name,
+    partner_type: z._default(PartnerType, "CPO"),
+    versions_url: z.optional(z.string().check(z.trim(), z.maxLength(255), z.regex(/^https?:\/\//))),
+    token: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))),
+    hosts: z.optional(z.array(Host).check(z.maxLength(10))),
+    /** How the partner wants to read tokens; `raw` for those of before OCPI 2.2. */
+    token_encoding: z._default(z.enum(["base64", "raw"]), "base64"),
+  }),
+  response: data(z.object({ partner: PartnerRecord, introduction: z.nullable(Introduction) })),
+  errors: ["CONFLICT", "OPERATOR_UNREACHABLE"],
+});
+/** By id, name or OCPI party. */
+export const getPartnerRecord = route({
+  method: "GET",
+  path: "/provider/v1/partners/:id",
+  access: read,
+  params: IdParams,
+  response: data(PartnerRecord),
+  errors: ["NOT_FOUND"],
+});
+/** Renews the tokens of both sides. */
+export const rotatePartner = route({
+  method: "POST",
+  path: "/provider/v1/partners/:id/rotate",
+  access: admin,
+  params: IdParams,
+  response: data(PartnerRecord),
+  errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
+});
+/** Brings everything of the partner into step now. */
+export const syncPartner = route({
+  method: "POST",
+  path: "/provider/v1/partners/:id/sync",
+  access: admin,
+  params: IdParams,
+  body: z.object({ whole: z._default(z.boolean(), false) }),
+  response: data(
+    z.object({
+      partner: PartnerRecord,
+      locations: z.int(),
+      tariffs: z.int(),
+      /** Locations that are gone. */
+      closed: z.int(),
+    }),
+  ),
+  errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
+});
+/** Ends the registration at both sides and closes the partner's locations. */
+export const removePartner = route({
+  method: "DELETE",
+  path: "/provider/v1/partners/:id",
+  access: admin,
+  params: IdParams,
+  response: data(
+    z.object({
+      partner: PartnerRecord,
+      /** Whether the partner took note; if not, its token opens nothing here all the same. */
+      told: z.boolean(),
+    }),
+  ),
+  errors: ["NOT_FOUND"],
+});

@@ -1,0 +1,80 @@
+import { partners as routes } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import type { Peers } from "./peers.ts";
+import {
+  addPartner,
+  listPartners,
+  removePartner,
+  rotatePartner,
+  showPartner,
+  syncPartner,
+} from "./registry.ts";
+import type { Refusal } from "./introduce.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { getPartner, searchPartners } from "./show-partners.ts";
+
+/** Partners for drivers, and the provider's registry of them. */
+export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers): void {
+  mount(routes.searchPartners, async ({ query }) =>
+    done(
+      await searchPartners(deps.database, {
+        kind: query.partner_type,
+        pageNo: query.page,
+        pageSize: query.page_size,
+      }),
+    ),
+  );
+  mount(routes.getPartner, async ({ params }) => {
+    const partner = await getPartner(deps.database, params.id);
+    return partner ? done({ data: partner }) : refuse("NOT_FOUND");
+  });
+
+  mount(routes.listPartnerRecords, async () =>
+    done({ data: { partners: await listPartners(deps) } }),
+  );
+  mount(routes.getPartnerRecord, async ({ params }) => {
+    const partner = await showPartner(deps, params.id);
+    return partner ? done({ data: partner }) : refuse("NOT_FOUND", { message: noPartner });
+  });
+  mount(routes.addPartner, async ({ body }) => {
+    if ((body.versions_url === undefined) !== (body.token === undefined))
+      return refuse("CONFLICT", {
+        message: "Name both its versions URL and its token, or neither.",
+      });
+    const added = await addPartner(deps, {
+      name: body.name,
+      kind: body.partner_type,
+      versionsUrl: body.versions_url ?? null,
+      token: body.token ?? null,
+      ...(body.hosts ? { hosts: body.hosts } : {}),
+      tokenEncoding: body.token_encoding,
+    });
+    peers.forget();
+    if (added.ok) return done({ data: added.value });
+    return added.reason === "UNKNOWN" ? refuse("CONFLICT") : told(added);
+  });
+  mount(routes.rotatePartner, async ({ params }) => {
+    const rotated = await rotatePartner(deps, params.id);
+    peers.forget();
+    if (rotated.ok) return done({ data: rotated.value });
+    return rotated.reason === "UNKNOWN" ? nobody : told(rotated);
+  });
+  mount(routes.syncPartner, async ({ params, body }) => {
+    const synced = await syncPartner(deps, params.id, body.whole);
+    if (synced.ok) return done({ data: synced.value });
+    return synced.reason === "UNKNOWN" ? nobody : told(synced);
+  });
+  mount(routes.removePartner, async ({ params }) => {
+    const removed = await removePartner(deps, params.id);
+    peers.forget();
+    return removed.ok ? done({ data: removed.value }) : nobody;
+  });
+}
+
+const noPartner = "There is no partner of that id, name or party.";
+const nobody = refuse("NOT_FOUND", { message: noPartner });
+const told = ({ reason, message }: Refusal) =>
+  refuse(reason === "UNREACHABLE" ? "OPERATOR_UNREACHABLE" : "CONFLICT", {
+    message: `The partner did not take it: ${message}.`,
+  });

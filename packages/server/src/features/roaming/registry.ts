@@ -1,0 +1,179 @@
+import type { PartnerRecord } from "@voltmarg/contract";
+import { newId, newSecret } from "../../platform/ids.ts";
+import { ourVersionsUrl, type Refusal } from "./introduce.ts";
+import { registeredClient } from "./lines.ts";
+import {
+  findOperator,
+  forgetRegistration,
+  listAllOperators,
+  markRemoved,
+  operatorNamed,
+  putOperator,
+  setIntroduction,
+  type OperatorRow,
+} from "./operators.store.ts";
+import { partiesOf, type PartyRow } from "./parties.store.ts";
+import { registerWith, rotate } from "./register.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { syncOperator } from "./sync.ts";
+
+export type AddPartner = {
+  name: string;
+  kind: OperatorRow["kind"];
+  versionsUrl: string | null;
+  token: string | null;
+  hosts?: readonly string[];
+  tokenEncoding: OperatorRow["token_encoding"];
+};
+export type Added = {
+  partner: PartnerRecord;
+  introduction: { token: string; versions_url: string } | null;
+};
+type Answer<T> = Promise<{ ok: true; value: T } | Refusal | { ok: false; reason: "UNKNOWN" }>;
+
+const unknown = { ok: false, reason: "UNKNOWN" } as const;
+
+/** Adds a partner: introduces us with its token, or invites it with one of ours. Naming it again begins anew. */
+export async function addPartner(
+  deps: RoamingDeps,
+  { versionsUrl, token, ...about }: AddPartner,
+): Answer<Added> {
+  if (versionsUrl !== null && token !== null) {
+    const registered = await registerWith(deps, { ...about, versionsUrl, tokenA: token });
+    if (!registered.ok) return registered;
+    await syncOperator(deps, registered.operator.id, { whole: true });
+    return {
+      ok: true,
+      value: { partner: await shown(deps, registered.operator.id), introduction: null },
+    };
+  }
+  const { db } = deps.database;
+  const at = deps.clock.now();
+  const before = await operatorNamed(db, about.name);
+  const known = before && (await findOperator(db, before.id));
+  const waiting = known && !known.registered_at && !known.removed_at;
+  if (known?.registered_at)
+    return { ok: false, reason: "REFUSED", message: "a partner of this name is registered" };
+  const operator = waiting
+    ? known
+    : await putOperator(db, { ...about, id: newId("opr", at), versionsUrl, at });
+  if (!operator) return unknown;
+  const introduction = newSecret();
+  await setIntroduction(db, operator.id, introduction);
+  return {
+    ok: true,
+    value: {
+      partner: await shown(deps, operator.id),
+      introduction: { token: introduction, versions_url: ourVersionsUrl(deps) },
+    },
+  };
+}
+
+export async function listPartners(deps: RoamingDeps): Promise<PartnerRecord[]> {
+  const operators = await listAllOperators(deps.database.db);
+  return Promise.all(
+    operators.map(async (each) => toRecord(deps, each, await partiesOf(deps.database.db, each.id))),
+  );
+}
+
+/** A partner by its id, its name or its OCPI party. */
+export async function showPartner(deps: RoamingDeps, name: string): Promise<PartnerRecord | null> {
+  const found = await operatorNamed(deps.database.db, name);
+  return found && shown(deps, found.id);
+}
+
+export async function rotatePartner(deps: RoamingDeps, name: string): Answer<PartnerRecord> {
+  const found = await operatorNamed(deps.database.db, name);
+  if (!found) return unknown;
+  const rotated = await rotate(deps, found.id);
+  return rotated.ok ? { ok: true, value: await shown(deps, found.id) } : rotated;
+}
+
+export async function syncPartner(
+  deps: RoamingDeps,
+  name: string,
+  whole: boolean,
+): Answer<{ partner: PartnerRecord; locations: number; tariffs: number; closed: number }> {
+  const found = await operatorNamed(deps.database.db, name);
+  if (!found) return unknown;
+  const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
+  if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
+  const { ok: _, ...counts } = pulled;
+  return { ok: true, value: { partner: await shown(deps, found.id), ...counts } };
+}
+
+/**
+ * Ends a registration. The partner is told if it can be reached; its token opens nothing here from then on in any case,
+ * and its locations are closed.
+ */
+export async function removePartner(
+  deps: RoamingDeps,
+  name: string,
+): Answer<{ partner: PartnerRecord; told: boolean }> {
+  const { db } = deps.database;
+  const found = await operatorNamed(db, name);
+  const operator = found && (await findOperator(db, found.id));
+  if (!operator) return unknown;
+  const told = (await registeredClient(deps, operator)?.deleteCredentials())?.ok ?? false;
+  const at = deps.clock.now();
+  await deps.database.transact(async (tx) => {
+    await forgetRegistration(tx, operator.id);
+    await markRemoved(tx, operator.id, at);
+  });
+  await deps.news.onLocationsComplete(operator.id, new Date(at.getTime() + 1), []);
+  return { ok: true, value: { partner: await shown(deps, operator.id), told } };
+}
+
+async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
+  const { db } = deps.database;
+  const operator = await findOperator(db, id);
+  if (!operator) throw new Error(`partner ${id} is gone`);
+  return toRecord(deps, operator, await partiesOf(db, id));
+}
+
+function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[]): PartnerRecord {
+  const { state, next_try_at, calls, failures } = deps.lines.of(o.id).health();
+  return {
+    id: o.id,
+    name: o.name,
+    partner_type: o.kind,
+    state: stateOf(o),
+    versions_url: o.versions_url,
+    hosts: o.hosts,
+    token_encoding: o.token_encoding,
+    roles: o.roles.map(({ role, country_code, party_id }) => ({ role, country_code, party_id })),
+    parties: parties.map(({ role, country_code, party_id, name, status }) => ({
+      role,
+      country_code,
+      party_id,
+      name,
+      status,
+    })),
+    endpoints: o.endpoints ?? [],
+    created_at: o.created_at.toISOString(),
+    registered_at: instant(o.registered_at),
+    rotating_since: instant(o.rotating_since),
+    pulled_at: instant(o.locations_pulled_at),
+    whole_pulled_at: instant(o.whole_pulled_at),
+    health: {
+      last_contact_at: instant(o.last_contact_at),
+      last_success_at: instant(o.last_success_at),
+      last_failure_at: instant(o.last_failure_at),
+      last_failure: o.last_failure,
+      breaker: state,
+      next_try_at: instant(next_try_at),
+      calls,
+      failures,
+      error_rate: calls === 0 ? null : failures / calls,
+    },
+  };
+}
+
+const instant = (at: Date | null) => at && at.toISOString();
+
+function stateOf(o: OperatorRow): PartnerRecord["state"] {
+  if (o.removed_at) return "REMOVED";
+  if (o.registered_at) return "REGISTERED";
+  if (o.introduction_hash) return "INVITED";
+  return o.their_introduction ? "INTRODUCING" : "LEFT";
+}
