@@ -19,7 +19,7 @@ import {
   type Partner,
 } from "../../../test/partner.ts";
 import { rows, sql } from "../../platform/database.ts";
-import { findStopLead } from "./session.store.ts";
+import { findStopLead } from "./stop-lead.store.ts";
 
 const NEXON = {
   make: "Tata",

@@ -4,7 +4,8 @@ import { companyAllowance } from "../companies/index.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
 import { periodsSoFar, type SoFar } from "./measure.ts";
-import { findStopLead, type SessionRow } from "./session.store.ts";
+import type { SessionRow } from "./session.store.ts";
+import { findStopLead } from "./stop-lead.store.ts";
 import { leadSeconds } from "./stop-lead.ts";
 import { sendStop, type StopReason } from "./stop-session.ts";
 

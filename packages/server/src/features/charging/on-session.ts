@@ -10,13 +10,12 @@ import {
   addReference,
   clearMeter,
   findReference,
-  findStopLead,
   putMeter,
-  putStopLead,
   type Reference,
   type SessionRow,
 } from "./session.store.ts";
 import { meterOf } from "./meter.ts";
+import { findStopLead, putStopLead } from "./stop-lead.store.ts";
 import { learn, stopTook } from "./stop-lead.ts";
 import { sendStop } from "./stop-session.ts";
 

@@ -1,7 +1,6 @@
 import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
 import type { SessionStatus, SessionStep } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
-import type { StopLead } from "./stop-lead.ts";
 
 /** Where, with what and at which price a charge was asked for: frozen at that moment. */
 export type Snapshot = {
@@ -158,15 +157,3 @@ export const putMeter = (tx: Tx, userId: string, sessionId: string, values: read
         charging = excluded.charging, power_kw = excluded.power_kw, state_of_charge = excluded.state_of_charge`.execute(
     tx,
   );
-
-export const findStopLead = (on: Queryable, operatorId: string) =>
-  one(
-    on,
-    sql<StopLead>`select mean, deviation, samples from stop_lead where operator_id = ${operatorId}`,
-  );
-
-export const putStopLead = (tx: Tx, operatorId: string, lead: StopLead, at: Date) =>
-  sql`insert into stop_lead (operator_id, mean, deviation, samples, updated_at)
-      values (${operatorId}, ${lead.mean}, ${lead.deviation}, ${lead.samples}, ${at})
-      on conflict (operator_id) do update set mean = excluded.mean, deviation = excluded.deviation,
-        samples = excluded.samples, updated_at = excluded.updated_at`.execute(tx);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SessionRow } from "./session.store.ts";
-import { leadSeconds, learn, stopTook, type StopLead } from "./stop-lead.ts";
+import type { StopLead } from "./stop-lead.store.ts";
+import { leadSeconds, learn, stopTook } from "./stop-lead.ts";
 
 const after = (...seconds: number[]): StopLead | null =>
   seconds.reduce<StopLead | null>((lead, each) => learn(lead, each), null);

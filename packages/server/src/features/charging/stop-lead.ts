@@ -1,7 +1,5 @@
 import type { SessionRow } from "./session.store.ts";
-
-/** Real seconds from our stop to the operator's end of a charge, as learnt so far. */
-export type StopLead = { mean: number; deviation: number; samples: number };
+import type { StopLead } from "./stop-lead.store.ts";
 
 /** What a stop takes where nothing is known yet. */
 const DEFAULT_SECONDS = 1;
