@@ -49,7 +49,7 @@ test("[A-1] [V-1] [L-1] [S-1] [S-2] [S-3] [B-1] [B-3] a first charge, from sign-
   expect(record?.total_energy).toBeCloseTo(bill.total_energy, 6);
   expect(bill.dispute).toBeNull();
   expect(bill.net_minor + bill.gst_minor).toBe(bill.amount_minor);
-  expect(bill.cgst_minor + bill.sgst_minor).toBe(bill.gst_minor);
+  expect(bill.cgst_minor + bill.sgst_minor + bill.igst_minor).toBe(bill.gst_minor);
   expect(bill.lines.reduce((sum, line) => sum + line.excl_vat_minor, 0)).toBe(bill.net_minor);
 
   expect(await driver.wallet()).toMatchObject({
