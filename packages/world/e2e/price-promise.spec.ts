@@ -145,10 +145,24 @@ test("[E-4] [S-2] [B-3] a price that turns on the half hour: said before, charge
   own,
 }) => {
   const driver = await newDriver(own, { vehicle: true, rupees: 1000 });
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const text = "Rs 13 per kWh in the first half of every hour, Rs 15.50 in the second";
   const plug = await plugUnder(driver, text);
   await signedIn(page, driver);
+  await page.goto(`${own.url}/charging-details/${plug.location_id}`);
+  const charger = page.locator("label.row.plug").filter({ hasText: "₹15.34/kWh" });
+  const other = page.locator("label.row.plug").filter({ hasText: "₹18.29/kWh" });
+  await charger.or(other).first().click();
+  await expect(charger.or(other).first()).toContainText(/Until \d\d:[03]0, then ₹1[58]\.\d\d\/kWh/);
+  const table = page.locator(".plug-price");
+  await expect(table).toContainText("from 00:30 to 01:00");
+  await expect(table).toContainText("₹18.29 per kWh");
+  await expect(table).toContainText("otherwise");
+  for (const price of await table.getByRole("definition").all()) {
+    const box = (await price.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+  }
+  await expectAccessible(page, "charging-details with conditions");
   await page.goto(estimateOf(own, plug));
   await choose(page);
   await expectAccessible(page, "estimate with a price that turns");
@@ -174,6 +188,8 @@ test("[E-4] [S-2] [B-3] a price that turns on the half hour: said before, charge
   expect(texts.some((line) => /from \d\d:30 to (\d\d:00|midnight)/.test(line))).toBe(true);
   expect(texts.some((line) => line.includes("otherwise"))).toBe(true);
   await expectAccessible(page, "billsummary by the half hour");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page, "billsummary by the half hour, wide");
 });
 
 test("[E-4] [B-3] an operator that asks more: the bill says so, and the driver pays the promise", async ({
