@@ -30,29 +30,46 @@ export async function callRoute<R extends RouteSpec>(
   route: R,
   { params, query, headers, body, token }: Call<R>,
 ): Promise<RouteOutput<R>> {
-  const filled = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
-  );
-  const asked: Query = query ?? {};
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) {
-    if (value != null) search.set(name, String(value));
-  }
-  const response = await fetch(
-    `${base}${filled}${search.size > 0 ? `?${search.toString()}` : ""}`,
-    {
-      method: route.method,
-      headers: {
-        ...(headers as Record<string, string> | undefined),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const { path: filled, search } = addressOf(route, params, query);
+  const response = await fetch(`${base}${filled}${search}`, {
+    method: route.method,
+    headers: {
+      ...(headers as Record<string, string> | undefined),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
-  );
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await response.text();
   if (!response.ok) throw new Refusal(route.method, filled, response.status, problemIn(text));
   return route.response.parse(JSON.parse(text)) as RouteOutput<R>;
+}
+
+/** Fetches what a route answers as a document of one media type. */
+export async function fetchDocument<R extends RouteSpec>(
+  base: string,
+  route: R,
+  type: string,
+  { params, query, token }: Call<R>,
+): Promise<Buffer> {
+  const { path, search } = addressOf(route, params, query);
+  const response = await fetch(`${base}${path}${search}`, {
+    headers: { accept: type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (response.ok) return bytes;
+  throw new Refusal(route.method, path, response.status, problemIn(bytes.toString("utf8")));
+}
+
+function addressOf(route: RouteSpec, params: unknown, query: unknown) {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Query)) {
+    if (value != null) search.set(name, String(value));
+  }
+  return { path, search: search.size > 0 ? `?${search.toString()}` : "" };
 }
 
 function problemIn(text: string): { code?: string; message?: string } {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { formatInr } from "@voltmarg/rules";
 import { Refusal } from "./client.ts";
 import { readSecrets } from "./secrets.ts";
 import { sentenceOf } from "./start-error.ts";
@@ -12,6 +13,9 @@ export type Desk = { url: string; token: string };
 /** What stands after `--name`. */
 export type Options = Readonly<Record<string, string | undefined>>;
 
+/** What a command found out: as it came, and for a person. `failed`: it found something wrong, exit code 1. */
+export type Answer = { answer: object; text: string; failed?: boolean };
+
 export type DeskCommand = {
   /** As in `npm run <name>`. */
   name: string;
@@ -19,9 +23,7 @@ export type DeskCommand = {
   help: string;
   /** Options with a value, by name. */
   options: readonly string[];
-  run(words: readonly string[], options: Options, desk: Desk): Promise<object>;
-  /** The answer for a person. */
-  describe(answer: object): string;
+  run(words: readonly string[], options: Options, desk: Desk): Promise<Answer>;
 };
 
 const COMMON = `
@@ -29,7 +31,7 @@ const COMMON = `
   --url <url>  the service, http://localhost:8080 unless PORT says otherwise
   --help       this text
 
-The provider's token is PROVIDER_TOKEN, or the one in DATA_DIR/secrets.json.`;
+The token is PROVIDER_TOKEN, which may be a credential's, or the one in DATA_DIR/secrets.json.`;
 
 /** Runs one of the provider's commands on a running service; what goes wrong is one sentence and exit code 1. */
 export async function runDeskCommand(command: DeskCommand): Promise<void> {
@@ -58,8 +60,9 @@ async function answerOf(command: DeskCommand): Promise<string> {
   const options = Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string"),
   ) as Options;
-  const answer = await command.run(positionals, options, { url: values.url, token });
-  return values.json ? JSON.stringify(answer, null, 2) : command.describe(answer);
+  const found = await command.run(positionals, options, { url: values.url, token });
+  if (found.failed) process.exitCode = 1;
+  return values.json ? JSON.stringify(found.answer, null, 2) : found.text;
 }
 
 function complaint({ name }: DeskCommand, error: unknown): string {
@@ -72,6 +75,66 @@ function complaint({ name }: DeskCommand, error: unknown): string {
   }
   if (error instanceof Refusal) return error.sentence;
   return sentenceOf(error) ?? (error instanceof Error ? (error.stack ?? message) : String(error));
+}
+
+/** One of a command's own commands. */
+export type Subcommand = {
+  /** Its words and what follows them: `company pay <company> <rupees> <reference>`; what may be left out in brackets. */
+  usage: string;
+  /** What it does, for the help. */
+  does: string;
+  run(args: readonly string[], options: Options, desk: Desk): Promise<Answer>;
+};
+
+/** The subcommand that the words name, with what follows them. Throws Usage for too few, too many and unknown ones. */
+export function chooseSubcommand(
+  all: readonly Subcommand[],
+  words: readonly string[],
+): { chosen: Subcommand; args: readonly string[] } {
+  const nameOf = ({ usage }: Subcommand) => /^[a-z-]+(?: [a-z-]+)*/.exec(usage)![0].split(" ");
+  const chosen = all.find((each) => nameOf(each).every((word, i) => word === words[i]));
+  if (!chosen) throw new Usage(`there is no command "${words.slice(0, 2).join(" ")}"`);
+  const name = nameOf(chosen);
+  const args = words.slice(name.length);
+  const [positional = ""] = chosen.usage.split(/ \[?--/);
+  const wanted = positional.match(/<[^>]*>/g) ?? [];
+  const missing = wanted[args.length];
+  if (missing !== undefined) throw new Usage(`${name.join(" ")} needs ${missing}`);
+  if (args.length > wanted.length) {
+    throw new Usage(`${name.join(" ")} takes no "${args[wanted.length]}"`);
+  }
+  return { chosen, args };
+}
+
+/** The help of a command: each subcommand on a line, and what it does below. */
+export const helpOf = (name: string, all: readonly Subcommand[]): string =>
+  all.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`).join("\n");
+
+/** Each field of an answer on a line of its own. */
+export function fields(answer: object): string {
+  const shown = Object.entries(answer);
+  const width = Math.max(...shown.map(([field]) => field.length));
+  return shown.map(([field, value]) => `${field.padEnd(width)}  ${show(field, value)}`).join("\n");
+}
+
+function show(field: string, value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && field.endsWith("_minor")) return formatInr(value);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "-";
+}
+
+/** Paise of an amount in rupees as a person writes it: `500`, `1,250.50`. Throws Usage. */
+export function paiseOf(text: string): number {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", "").replace(/^₹/, ""));
+  if (!match) throw new Usage(`an amount is in rupees, such as 500 or 499.50, not "${text}"`);
+  return Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0"));
+}
+
+/** An instant on India's clock, to the minute. */
+export function moment(instant: string): string {
+  const local = new Date(Date.parse(instant) + 330 * 60_000).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }
 
 /** Rows under their headings; numbers stand at the right of their columns. */

@@ -1,7 +1,14 @@
 import { provider, type Dispute, type QuarantinedCdr } from "@voltmarg/contract";
 import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
 import { callRoute } from "./client.ts";
-import { runDeskCommand, table, Usage, type Desk, type Options } from "./desk-command.ts";
+import {
+  runDeskCommand,
+  table,
+  Usage,
+  type Answer,
+  type Desk,
+  type Options,
+} from "./desk-command.ts";
 
 const help = `The accountant's command: charge records that operators must be asked about. It speaks to a running service.
 
@@ -13,7 +20,12 @@ const help = `The accountant's command: charge records that operators must be as
 
 type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pages: number };
 
-async function run(words: readonly string[], options: Options, desk: Desk): Promise<object> {
+async function run(words: readonly string[], options: Options, desk: Desk): Promise<Answer> {
+  const answer = await ask(words, options, desk);
+  return { answer, text: describe(answer) };
+}
+
+async function ask(words: readonly string[], options: Options, desk: Desk): Promise<object> {
   const { url, token } = desk;
   const [subject, ...more] = words;
   if (more.length > 0) throw new Usage(`${subject} takes no "${more[0]}"`);
@@ -99,5 +111,4 @@ await runDeskCommand({
   help,
   options: ["operator", "state", "page"],
   run,
-  describe,
 });

@@ -1,11 +1,37 @@
 import { accounts, provider, type CustomerType, type RetailEntry } from "@voltmarg/contract";
 import { checkRetailRule } from "@voltmarg/rules";
 import { callRoute } from "./client.ts";
-import { table, Usage, type Desk, type Options } from "./desk-command.ts";
+import { table, Usage, type Desk, type Options, type Subcommand } from "./desk-command.ts";
 
-/** `retail list | set | remove`: at which price the provider sells on what operators sell. */
-export async function runRetail(
-  verb: string | undefined,
+const run =
+  (verb: string): Subcommand["run"] =>
+  async (_args, options, desk) => {
+    const answer = await runRetail(verb, options, desk);
+    return { answer, text: describeRetail(answer.rules) };
+  };
+
+/** `retail …`: at which price the provider sells on what operators sell. */
+export const retailCommands: readonly Subcommand[] = [
+  {
+    usage: "retail list",
+    does: "at which price operators' tariffs are sold on",
+    run: run("list"),
+  },
+  {
+    usage:
+      "retail set [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--gst <percent>]",
+    does: "set the rule for an operator, a type of customer, or every one; a discount is written --markup=-10",
+    run: run("set"),
+  },
+  {
+    usage: "retail remove [--operator <id|name>] [--type PERSONAL|CORPORATE]",
+    does: "take that rule back",
+    run: run("remove"),
+  },
+];
+
+async function runRetail(
+  verb: string,
   options: Options,
   { url, token }: Desk,
 ): Promise<{ rules: RetailEntry[] }> {
@@ -35,12 +61,12 @@ export async function runRetail(
       return { rules: [(await callRoute(url, provider.deleteRetailRule, { token, query })).data] };
     }
     default:
-      throw new Usage(`there is no command "retail ${verb ?? ""}"`);
+      throw new Usage(`there is no command "retail ${verb}"`);
   }
 }
 
 /** One row a rule. */
-export function describeRetail(rules: readonly RetailEntry[]): string {
+function describeRetail(rules: readonly RetailEntry[]): string {
   if (rules.length === 0) return "No rules: every tariff is sold on as the operator has it.";
   return table(
     ["Operator", "Customer", "Markup", "Per kWh", "GST", "Since"],

@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { CompanyStatement, DeskCredential, Settlement } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, freePlug, newDriver, newMobile } from "./driver.ts";
+import { signIn } from "./seed.ts";
+import { startTemporaryWorld } from "./temporary-world.ts";
+import { until } from "./until.ts";
+import type { World } from "./world.ts";
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
+  folder = await mkdtemp(join(tmpdir(), "voltmarg-desk-"));
+}, 90_000);
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function provider(args: readonly string[], token = world.secrets.providerToken) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "provider.ts"), ...args], {
+    env: { ...process.env, PROVIDER_TOKEN: token, PORT: new URL(world.url).port },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out: out.trimEnd(), error: error.trimEnd() };
+}
+async function ok(...args: string[]): Promise<string> {
+  const { code, out, error } = await provider(args);
+  expect([args, code, error]).toEqual([args, 0, ""]);
+  return out;
+}
+const json = async <T>(...args: string[]) => JSON.parse(await ok(...args, "--json")) as T;
+
+describe("npm run provider", () => {
+  test("[B-2] keeps a company from its first number to its statement", async () => {
+    await ok("company", "add", "Kaveri Fleet");
+    const mobile = newMobile();
+    expect(await ok("company", "list-number", "kaveri fleet", mobile)).toContain(mobile);
+    await ok("company", "limit", "Kaveri Fleet", "5,000");
+    await ok("company", "limit", "Kaveri Fleet", "499.50", "--mobile", mobile);
+    const vehicle = ["Tata", "Tigor EV", "MH 12 AB 3456", "--kwh", "26", "--range", "315"];
+    await ok("company", "add-vehicle", "Kaveri Fleet", ...vehicle, "--dc", "25", "--ac", "7.2");
+    const shown = await ok("company", "show", "Kaveri Fleet");
+    expect(shown).toMatch(/^state +ACTIVE$/m);
+    expect(shown).toMatch(/^limit +₹5,000.00$/m);
+    expect(shown).toMatch(new RegExp(`\\+91${mobile} +₹499.50 +not signed up`));
+
+    await signIn(world.url, mobile, "SU");
+    expect(await ok("driver", "show", mobile)).toMatch(/customer_type +CORPORATE/);
+
+    expect(await ok("company", "pay", "Kaveri Fleet", "1000", "UTR 0042")).toMatch(/booked +yes/);
+    expect(await ok("company", "pay", "Kaveri Fleet", "1000", "UTR 0042")).toMatch(/booked +no/);
+    const month = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
+    const files = { csv: join(folder, "s.csv"), pdf: join(folder, "s.pdf") };
+    const statement = ["company", "statement", "Kaveri Fleet", month];
+    const table = await ok(...statement, "--csv", files.csv, "--pdf", files.pdf);
+    expect(table).toMatch(/Payment +UTR 0042 +−₹1,000.00/);
+    expect(table).toMatch(/Owed after +−₹1,000.00$/);
+    expect(await readFile(files.csv, "utf8")).toContain("Payment,,,,,,,,-1000.00,UTR 0042");
+    expect((await readFile(files.pdf)).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await json<CompanyStatement>(...statement)).toMatchObject({ closing_minor: -100_000 });
+
+    await ok("company", "suspend", "Kaveri Fleet");
+    expect(await ok("company", "list")).toMatch(/Kaveri Fleet +SUSPENDED +1 +−₹1,000.00/);
+    await ok("company", "activate", "Kaveri Fleet");
+  }, 60_000);
+
+  test("has credentials of several roles, and a book of what they did", async () => {
+    const { token } = await json<DeskCredential & { token: string }>(
+      ...["credential", "create", "asha", "--role", "support"],
+    );
+    const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
+    const gift = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
+    const refused = await provider([...gift, "CASE 1"], token);
+    expect(refused).toEqual({ code: 1, out: "", error: "You are not allowed to do this." });
+    expect((await provider(["driver", "show", mobile], token)).code).toBe(0);
+    expect(await ok(...gift, "CASE 1")).toMatch(/balance_minor +₹125.00/);
+    await ok("credential", "revoke", "asha");
+    expect((await provider(["driver", "show", mobile], token)).error).toContain("Sign in");
+    const book = await ok("audit", "--credential", "asha");
+    expect(book.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
+      "When (IST) | Who | What | Outcome | With",
+      expect.stringMatching(/asha \| GET \/drivers\/:mobile \| OK/),
+      expect.stringMatching(/asha \| POST \/drivers\/:mobile\/goodwill \| FORBIDDEN/),
+    ]);
+    expect(await ok("credential", "list")).toMatch(/asha +support/);
+  }, 60_000);
+
+  test("[E-4] settles with an operator, and corrects a bill", async () => {
+    const driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
+    const plug = await freePlug(driver);
+    const [place] = (await driver.search(500)).filter(({ id }) => id === plug.location_id);
+    const { id } = await driver.start(plug, 300);
+    await until("some energy", async () => ((await driver.session(id)).kwh ?? 0) > 0.2, 40_000);
+    await driver.stop(id);
+    await until("the bill", async () => (await driver.session(id)).cdr_id, 40_000);
+    const bill = await driver.cdrOfSession(id);
+    const month = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
+    const settle = ["settlement", month, "--operator", place!.operator.name];
+    const settlement = await json<Settlement>(...settle);
+    expect(settlement.records.map((r) => [r.cdr_id, r.paid_minor])).toEqual([
+      [bill.id, bill.amount_minor],
+    ]);
+    const file = join(folder, "settlement.csv");
+    expect(await ok(...settle, "--csv", file)).toMatch(/^Sum /m);
+    expect(await readFile(file, "utf8")).toContain(bill.id);
+    const correction = ["bill", "correct", bill.id, "--reason", "A wrong price", "--reference"];
+    expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
+    expect(await ok("ledger", "check")).toContain("The books are sound");
+  }, 90_000);
+
+  test("keeps the whitelist and the seller", async () => {
+    await ok("company", "add", "Whitelisted Cabs");
+    const added = await ok("whitelist", "add", "--company", "Whitelisted Cabs", "--location", "l1");
+    const id = /id +(wht_\w+)/.exec(added)?.[1] ?? "";
+    expect(await ok("whitelist", "list")).toContain(id);
+    await ok("whitelist", "remove", id);
+    expect(await ok("whitelist", "list")).toBe("Nobody.");
+    expect(await ok("seller", "show")).toMatch(/^example +yes$/m);
+    const set = await ok(
+      "seller",
+      "set",
+      "--name",
+      "Deccan Mobility LLP",
+      "--gstin",
+      "29AAFCV4182M1ZO",
+    );
+    expect(set).toMatch(/^state_code +29$/m);
+    expect(set).toMatch(/^example +no$/m);
+  }, 60_000);
+
+  test.each([
+    [["company", "pay", "Nobody"], /company pay needs <rupees>; see npm run provider -- --help/],
+    [["company", "show", "Nobody"], /there is no company "Nobody"/],
+    [["company", "show", "a", "b"], /company show takes no "b"/],
+    [["driver", "goodwill", "9999999999", "lots"], /an amount is in rupees/],
+    [["credential", "create", "x1y", "--role", "king"], /--role is one of read, support/],
+    [["settlement", "2026-13", "--operator", "x"], /missing or wrong/],
+    [["settlement", "2026-11"], /--operator is needed/],
+    [["seller", "set", "--gstin", "27AAFCV4182M1ZX"], /This is not a GSTIN/],
+    [["dance"], /there is no command "dance"/],
+  ])("%j says what is wrong in one line", async (args, why) => {
+    const run = await provider(args);
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.error).toMatch(why);
+    expect(run.error.split("\n")).toHaveLength(1);
+  });
+
+  test("explains every command", async () => {
+    const help = await ok("--help");
+    for (const word of ["statement", "goodwill", "correct", "credential", "audit", "whitelist"])
+      expect(help).toContain(word);
+    expect(help).toContain("--json");
+  });
+});
