@@ -26,6 +26,8 @@ type Options = {
   say(message: string): void;
   /** Milliseconds it gets to end by itself. */
   stopWithin?: number;
+  /** Milliseconds between a death and the next start, at most. */
+  longestPause?: number;
 };
 
 const readyWithin = 60_000;
@@ -49,7 +51,10 @@ export async function supervise(options: Options): Promise<Child> {
       const startedAt = Date.now();
       const how = await current.ended;
       if (stopping) return;
-      pause = Date.now() - startedAt > 30_000 ? 100 : Math.min(pause * 2, longestPause);
+      pause =
+        Date.now() - startedAt > 30_000
+          ? 100
+          : Math.min(pause * 2, options.longestPause ?? longestPause);
       const words = how.startsWith("exit") ? lastWords(current.lines) : "";
       options.say(`${options.name} ended (${how}${words && `: ${words}`}); starting it again`);
       let goOn = () => {};

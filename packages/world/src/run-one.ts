@@ -6,7 +6,7 @@ import { sentenceOf } from "./start-error.ts";
 export async function runOne(dir: string, command: string): Promise<void> {
   const names = globSync("*.ts", { cwd: dir })
     .map((file) => basename(file, ".ts"))
-    .filter((name) => name !== "run")
+    .filter((name) => name !== "run" && !name.endsWith(".test"))
     .toSorted();
   const name = process.argv[2];
   if (!name || !names.includes(name)) {

@@ -340,9 +340,9 @@ describe("the ledger", () => {
       // A view of the transfers: there is nothing to write to.
       await expect(pool.query(change)).rejects.toMatchObject({ code: "55000" });
     }
-    for (const amount of ["'{}'", "'{-1}'", "'{null}'", "'{1,2}'"]) {
+    for (const amounts of ["'{}'", "'{-1}'", "'{null}'", "'{1,2}'"]) {
       const halves = `insert into ledger_transfer values
-        ('x', 'x', 'x', '', 'CORRECTION', '', now(), null, null, 0, '{a}', '{b}', '{c}', '{d}', ${amount})`;
+        ('x', 'x', 'x', '', 'CORRECTION', '', now(), null, null, 0, '{a}', '{b}', '{c}', '{d}', ${amounts})`;
       await expect(pool.query(halves)).rejects.toMatchObject({ code: "23514" });
     }
   });
@@ -359,7 +359,7 @@ describe("the ledger", () => {
         const place = (n: number) =>
           n === 3 ? (["system", "payments"] as const) : ([users[n]!, "wallet"] as const);
         const moves = wanted.map(({ key, from, to, amount: paise }): BatchedMove => ({
-          scope: users[0]!,
+          scope: users[0],
           idem: `many:${key}`,
           kind: "CORRECTION",
           reason: "Backfill",

