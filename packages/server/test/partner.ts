@@ -23,6 +23,10 @@ export type Partner = {
   shelf: { locations: unknown[]; tariffs: unknown[]; sessions: unknown[]; cdrs: unknown[] };
   /** Commands it received. */
   commands: { kind: string; body: Record<string, unknown> }[];
+  /** Answers a GET before the shelf does. */
+  onGet?: ((path: string, query: string) => unknown) | undefined;
+  /** An HTTP status instead of any answer. */
+  fails?: (() => number) | undefined;
   /** How it answers the next commands. */
   answer: { result: string; timeout: number };
   /** Calls our receiver under `/ocpi/emsp/2.2.1`; a text body goes out as it is. */
@@ -77,10 +81,15 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://partner").pathname;
+    const { pathname: path, search } = new URL(request.url ?? "/", "http://partner");
+    if (partner.fails) {
+      response.writeHead(partner.fails()).end();
+      return;
+    }
     const [, module = "", kind = ""] = path.split("/");
     void (async () => {
-      let data: unknown = shelf[module as keyof typeof shelf];
+      let data: unknown =
+        partner.onGet?.(path, search) ?? (kind ? undefined : shelf[module as keyof typeof shelf]);
       if (module === "commands") {
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
         data = partner.answer;

@@ -92,7 +92,9 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
       return done();
     },
     putEvse: async ({ peer }, owner, id, evse) => {
-      const told = tame(deps, evse);
+      // OCPI compares ids without regard to case: it stays the EVSE it was, under the uid it had first.
+      const known = evseIn(await news.readLocation(owner, id), evse.uid);
+      const told = { ...tame(deps, evse), uid: known?.uid ?? evse.uid };
       if (await news.onEvse(owner, id, told)) return done();
       if (!(await fetchLocation(peer.operatorId, owner, id))) return unknown;
       return (await news.onEvse(owner, id, told)) ? done() : unknown;

@@ -1,0 +1,171 @@
+import { charging, stations } from "@voltmarg/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startHarness, START, type Driver, type Harness } from "../../../test/harness.ts";
+import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "../../../test/partner.ts";
+import { one, sql } from "../../platform/database.ts";
+
+let world: Harness;
+let operator: Partner;
+let driver: Driver;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+  operator = await openPartner(world, "TST");
+  driver = await world.signUp();
+});
+afterAll(async () => {
+  await world.stop();
+  await operator.close();
+});
+beforeEach(async () => {
+  await world.drain();
+  world.clock.set(new Date(START));
+  asked = [];
+  operator.onGet = (_path, query) => void asked.push(query);
+  operator.fails = undefined;
+  await sql`update operator set whole_pulled_at = ${START}, seen_until = ${START}, sync_due_at = '9999-01-01',
+    sync_asked_at = null, last_contact_at = ${START}`.execute(world.database.db);
+  driver = { ...driver, ...(await world.signUp()) };
+});
+const names = async () =>
+  (
+    await world.call(stations.searchLocations, {
+      token: driver.token,
+      query: { latitude: 18.52, longitude: 73.85, distance: 10 },
+    })
+  ).body.content.map(({ name }) => name);
+const due = (when: string | Date) =>
+  sql`update operator set sync_due_at = ${when} where id = ${operator.operatorId}`.execute(
+    world.database.db,
+  );
+const row = () =>
+  one(
+    world.database.db,
+    sql<Record<string, Date | null>>`select * from operator where id = ${operator.operatorId}`,
+  );
+
+test("on the timer only what changed is pulled, by the partner's own clock and with an overlap", async () => {
+  operator.shelf.locations = [locationOf("D", { last_updated: "2026-11-20T06:25:00Z" })];
+  await sql`update operator set seen_until = '2026-11-20T06:20:00Z'`.execute(world.database.db);
+  await due(START);
+  await world.service.askDueSyncs();
+  await world.drain();
+  expect(asked.slice(0, 2)).toEqual([
+    "?date_from=2026-11-20T06%3A10%3A00Z",
+    "?date_from=2026-11-20T06%3A10%3A00Z",
+  ]);
+  expect(await names()).toContain("Place D");
+  expect((await row())!["seen_until"]).toEqual(new Date("2026-11-20T06:25:00Z"));
+  const next = (await row())!["sync_due_at"]!.getTime() - world.clock.now().getTime();
+  expect(next).toBeGreaterThanOrEqual(7 * 60_000);
+  expect(next).toBeLessThanOrEqual(9 * 60_000);
+  // Nothing is due before then.
+  const count = asked.length;
+  await world.service.askDueSyncs();
+  await world.drain();
+  expect(asked).toHaveLength(count);
+});
+
+test("after six hours everything is, and what the lists do not name is gone", async () => {
+  await operator.call("PUT", "/locations/IN/TST/GONE", locationOf("GONE"));
+  await operator.call("PUT", "/tariffs/IN/TST/OLD", tariffOf("OLD"));
+  operator.shelf.locations = [locationOf("D")];
+  operator.shelf.tariffs = [tariffOf("T1")];
+  expect(await names()).toContain("Place GONE");
+  await sql`update operator set whole_pulled_at = ${new Date(START.getTime() - 6.1 * 3_600_000)}`.execute(
+    world.database.db,
+  );
+  world.clock.advance(1_000);
+  await due(START);
+  await world.service.askDueSyncs();
+  await world.drain();
+  expect(asked.slice(0, 2)).toEqual(["", ""]);
+  expect(await names()).not.toContain("Place GONE");
+  expect((await operator.call("GET", "/tariffs/IN/TST/OLD")).status).toBe(404);
+});
+
+test("a partner heard again after a silence is asked what it said meanwhile", async () => {
+  operator.shelf.locations = [locationOf("MISSED", { last_updated: "2026-11-20T06:33:00Z" })];
+  world.clock.advance(4 * 60_000);
+  await operator.call("GET", "/tariffs/IN/TST/T1");
+  await world.drain();
+  expect(asked).toEqual([]);
+  world.clock.advance(6 * 60_000);
+  await operator.call("GET", "/tariffs/IN/TST/T1");
+  await world.drain();
+  expect(asked.length).toBeGreaterThan(0);
+  expect((await operator.call("GET", "/locations/IN/TST/MISSED")).status).toBe(200);
+});
+
+test("one that does not answer is tried until it does, and is then in step", async () => {
+  operator.shelf.locations = [locationOf("BACK", { last_updated: "2026-11-20T06:33:00Z" })];
+  operator.fails = () => 503;
+  await due(START);
+  await world.service.askDueSyncs();
+  for (let second = 0; second < 300; second += 10) {
+    world.clock.advance(10_000);
+    await world.service.outbox.drain();
+  }
+  expect(await names()).not.toContain("Place BACK");
+  operator.fails = undefined;
+  for (let second = 0; second < 60; second += 5) {
+    world.clock.advance(5_000);
+    await world.service.outbox.drain();
+  }
+  expect(await names()).toContain("Place BACK");
+  expect((await row())!["sync_asked_at"]).toBeNull();
+});
+
+test("news, a pull and a late push in any order end in the newest state", async () => {
+  const at = (minute: number, status: string) =>
+    evseOf("O-1", { status, last_updated: `2026-11-20T06:${minute}:00Z` });
+  const place = (minute: number, status: string) =>
+    locationOf("O", { evses: [at(minute, status)], last_updated: `2026-11-20T06:${minute}:00Z` });
+  await operator.call("PUT", "/locations/IN/TST/O", place(10, "AVAILABLE"));
+  await operator.call("PATCH", "/locations/IN/TST/O/O-1", {
+    status: "CHARGING",
+    last_updated: "2026-11-20T06:20:00Z",
+  });
+  operator.shelf.locations = [place(15, "RESERVED")];
+  await due(START);
+  await world.service.askDueSyncs();
+  await world.drain();
+  await operator.call("PUT", "/locations/IN/TST/O/O-1", at(12, "BLOCKED"));
+  await operator.call("PUT", "/locations/IN/TST/O", place(11, "BLOCKED"));
+  const { data } = await operator.call("GET", "/locations/IN/TST/O/O-1");
+  expect(data).toMatchObject({ status: "CHARGING" });
+});
+
+test("[S-1] a start for an operator that cannot be reached fails at once, and for certain costs nothing", async () => {
+  await operator.call("PUT", "/tariffs/IN/TST/T1", tariffOf("T1"));
+  await operator.call("PUT", "/locations/IN/TST/U", locationOf("U"));
+  await world.topUp(driver, 100_000);
+  const away = await openPartner(world, "AWY");
+  await away.call("PUT", "/tariffs/IN/AWY/T1", tariffOf("T1", away.party));
+  await away.call("PUT", "/locations/IN/AWY/W", locationOf("W", away.party));
+  await away.close();
+  const place = await one(
+    world.database.db,
+    sql<{ id: string }>`select id from location where ocpi_id = 'W'`,
+  );
+  await world.call(charging.startSession, {
+    token: driver.token,
+    body: {
+      location_id: place!.id,
+      evse_uid: "W-1",
+      connector_id: "1",
+      estimation_info: { selectedMoney: 300 },
+    },
+  });
+  await world.service.outbox.drain();
+  const { body } = await world.call(charging.latestSession, {
+    params: { userId: driver.id },
+    token: driver.token,
+  });
+  expect(body.data).toMatchObject({
+    status: "FAILED",
+    failure: { not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+});
