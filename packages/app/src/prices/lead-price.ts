@@ -1,5 +1,5 @@
 import type { Connector, Vehicle } from "@voltmarg/contract";
-import { headlinePrice, powerKw, priceSchedule, type Prices } from "@voltmarg/rules";
+import { chargePowerKw, headlinePrice, priceSchedule, type Prices } from "@voltmarg/rules";
 import { inr, when } from "../ui/format.ts";
 import { priceCopy as copy } from "./copy.ts";
 
@@ -68,7 +68,7 @@ const DAY_MS = 86_400_000;
 
 /** What the plug and the vehicle do together, kW; null when the operator does not say. */
 export const chargePower = (connector: Connector, vehicle: Vehicle | undefined): number | null =>
-  powerKw(connector, vehicle ?? null) ?? connector.powerInKwh;
+  chargePowerKw(connector, vehicle ?? null);
 
 const powerOf = (connector: Connector, vehicle: Vehicle | undefined): number | undefined =>
   chargePower(connector, vehicle) ?? undefined;

@@ -30,7 +30,7 @@ export function PeekCard({
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const next = plug && nextPrice(plug.connector, vehicle, location.time_zone, new Date(now));
-  const limited = plug && limitedPower(plug.connector);
+  const limited = plug && limitedPower(plug.connector, vehicle);
   const hours = hoursLine(location, new Date(now));
   const far = distanceWords(kmFrom(location, me));
   return (

@@ -82,7 +82,7 @@ function PlugRow({
   const state = plugState(plug, stale);
   const price = leadPrice(connector, vehicle, location.time_zone, new Date(now));
   const next = nextPrice(connector, vehicle, location.time_zone, new Date(now));
-  const limited = limitedPower(connector);
+  const limited = limitedPower(connector, vehicle);
   const on = chosen !== null && plugKey(chosen) === plugKey(plug);
   const since = state.kind === "busy" && (evse.charging_info?.since ?? evse.status_since);
   const detail = [

@@ -1,5 +1,6 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { powerKw } from "@voltmarg/rules";
+import { chargePower } from "../../prices/lead-price.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { kw } from "../../ui/format.ts";
@@ -30,9 +31,10 @@ const wholeKw = (value: number) =>
   Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
 /** What the driver's vehicle gets from it, when that is less than the plug gives. */
-export function limitedPower(connector: Connector): string | null {
+export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
   const power = plugPower(connector);
-  const got = connector.powerInKwh;
+  const together = chargePower(connector, vehicle);
+  const got = together === null ? null : Math.round(together * 10) / 10;
   return power === null || got === null || got >= power ? null : wholeKw(got);
 }
 

@@ -145,8 +145,12 @@ describe("plugs", () => {
       powerInKwh: 7.2,
     });
     expect(plugTitle(type2)).toBe("Type 2, 22\u00a0kW");
-    expect(limitedPower(type2)).toBe("7.2\u00a0kW");
-    expect(limitedPower(connector())).toBeNull();
+    const onePhase = { ...car, onboard_charger_capacity: 7.2 };
+    expect(limitedPower(type2, onePhase)).toBe("7.2\u00a0kW");
+    // One phase of three, where the plug gives 11 kW on all of them.
+    const eleven = { ...type2, max_electric_power: 11_000 };
+    expect(limitedPower(eleven, onePhase)).toBe("3.7\u00a0kW");
+    expect(limitedPower(connector(), undefined)).toBeNull();
     expect(plugTitle(connector({ max_electric_power: null, voltage: null, amperage: null }))).toBe(
       "CCS2",
     );

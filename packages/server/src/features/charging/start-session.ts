@@ -1,5 +1,5 @@
 import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
-import { openState, powerKw } from "@voltmarg/rules";
+import { chargePowerKw, openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
@@ -91,7 +91,7 @@ async function start(
     choice: choiceOf(input.estimation_info),
     tariff: plug.connector.tariff,
     timeZone: plug.station.time_zone,
-    powerKw: plug.connector.powerInKwh,
+    powerKw: chargePowerKw(plug.connector, vehicle),
     vehicle,
     at,
   });
@@ -200,6 +200,7 @@ function newRow(
 ): SessionRow {
   const { plug, at } = n;
   const { connector } = plug;
+  const together = chargePowerKw(connector, n.vehicle);
   return {
     user_id: n.userId,
     id: newId("ses", at),
@@ -219,7 +220,7 @@ function newRow(
         id: connector.id,
         standard: connector.standard,
         power_type: connector.power_type,
-        powerInKwh: connector.powerInKwh,
+        powerInKwh: together === null ? null : Math.round(together * 10) / 10,
       },
       plug_kw: powerKw(connector, null),
       vehicle: n.vehicle,
