@@ -22,6 +22,8 @@ export type Flow = {
 
 const nobody: Flow = { mobile: "", type: "LG", codeLength: null, sentAt: null };
 const key = "vm.sign-in";
+/** Two sentences take longer to read than a toast stays. */
+const NOTICE_MS = 8000;
 
 /** The number survives a reload: phones drop the page while the SMS is read. Code and name stay in memory. */
 function restore(): Flow {
@@ -76,6 +78,7 @@ export async function enterCode(code: string): Promise<void> {
   const tokens = await verify(flow, code);
   keepTokens(tokens);
   if (flow.type === "CCS") queuePopup({ name: "add-vehicle" });
+  if (tokens.notice) showToast(tokens.notice, "info", NOTICE_MS);
   leave();
   await loadAccount();
 }

@@ -19,6 +19,7 @@ import {
   type FreePlug,
   type Harness,
 } from "../../../test/harness.ts";
+import { admitCompanyCharge, billCompanyCharge } from "./company-allowance.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -134,6 +135,28 @@ describe("[B-2] a company's limit", () => {
     expect(billed_minor).toBe(bills.reduce((sum, bill) => sum + bill.amount_minor, 0));
     expect(billed_minor).toBeLessThanOrEqual(80_000);
   }, 60_000);
+
+  test("begins anew at midnight in India of the first of a month", async () => {
+    const id = await newCompany(world);
+    const { id: userId } = await companyDriver(world, id);
+    await limitCompany(world, id, 10_000);
+    const admit = (sessionId: string, mayCost: bigint, at: string) =>
+      world.database.transact((tx) =>
+        admitCompanyCharge(tx, { companyId: id, userId, sessionId, mayCost, at: new Date(at) }),
+      );
+    const [last, first] = ["2026-11-30T18:29:59.999Z", "2026-11-30T18:30:00.000Z"];
+    expect(await admit("ses_a", 10_000n, last)).toEqual({ ok: true, value: true });
+    await world.database.transact((tx) =>
+      billCompanyCharge(tx, {
+        sessionId: "ses_a",
+        cdrId: "cdr_a",
+        amount: 9_000n,
+        at: new Date(last),
+      }),
+    );
+    expect(await admit("ses_b", 1_001n, last)).toMatchObject({ reason: "COMPANY_LIMIT_REACHED" });
+    expect(await admit("ses_b", 10_000n, first)).toEqual({ ok: true, value: true });
+  });
 
   test("is given back by a start that became no charge", async () => {
     const id = await newCompany(world);

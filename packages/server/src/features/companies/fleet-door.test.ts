@@ -1,4 +1,4 @@
-import { accounts, charging, companies, vehicles, wallet } from "@voltmarg/contract";
+import { accounts, charging, companies, desk as desks, vehicles, wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
@@ -87,6 +87,27 @@ describe("a driver whose number a company lists", () => {
     await listNumber(world, id, driver.mobile);
     await world.drain();
     expect(await balances(driver)).toMatchObject({ wallet: 0n, withdrawing: 0n });
+    const own = { params: { userId: driver.id }, token: driver.token };
+    const withdrawals = await world.call(wallet.listWithdrawals, own);
+    expect(withdrawals.body.content).toMatchObject([{ amount_minor: 50_000, status: "DONE" }]);
+    expect((await world.call(wallet.getWallet, own)).body.data.balance_minor).toBe(0);
+    const topUp = { ...own, body: { amount_minor: 50_000 } };
+    expect((await world.refused(wallet.createTopUp, topUp)).body.code).toBe("WALLET_NOT_USED");
+  });
+
+  test("[B-1] keeps what no payment covers, sees it, and spends it when the company pays no more", async () => {
+    const driver = await world.signUp();
+    await world.call(desks.giveGoodwill, {
+      ...desk,
+      params: { mobile: driver.mobile },
+      body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 21" },
+    });
+    const id = await newCompany(world);
+    await listNumber(world, id, driver.mobile);
+    const own = { params: { userId: driver.id }, token: driver.token };
+    expect((await world.call(wallet.getWallet, own)).body.data.balance_minor).toBe(7_000);
+    await unlist(id, driver.mobile);
+    expect((await balances(driver))["wallet"]).toBe(7_000n);
   });
 
   test("keeps a charge that runs on the wallet, and gets what is left of it after the bill", async () => {

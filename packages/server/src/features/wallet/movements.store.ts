@@ -63,3 +63,7 @@ export const countMovements = async (
       n: number;
     }>`select count(*)::int as n from ledger_transfer t where ${chosen(userId, filter)}`,
   ))!.n;
+
+/** Whether a driver ever had money here. */
+export const hasMovements = async (on: Queryable, userId: string): Promise<boolean> =>
+  (await one(on, sql`select 1 from ledger_transfer where scope = ${userId} limit 1`)) !== null;

@@ -12,7 +12,14 @@ import {
   type TopUpDeps,
 } from "./top-up.ts";
 import { movementsCsv } from "./movements-csv.ts";
-import { filterOf, getMovements, getWallet, MINIMUM_BALANCE, SUGGESTED_TOP_UP } from "./wallet.ts";
+import {
+  filterOf,
+  getMovements,
+  getWallet,
+  hadWallet,
+  MINIMUM_BALANCE,
+  SUGGESTED_TOP_UP,
+} from "./wallet.ts";
 import { createWithdrawal, getWithdrawals } from "./withdraw.ts";
 
 export type WalletDeps = TopUpDeps & {
@@ -33,16 +40,19 @@ export type WalletDeps = TopUpDeps & {
 
 export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   const { db } = deps.database;
+  // Who had a wallet before a company began to pay sees where the money went, and may take back what is left.
+  const hasNone = async (userId: string) =>
+    (await deps.isCorporate(userId)) && !(await hadWallet(db, userId));
 
   mount(wallet.getWallet, async ({ params }) => {
-    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
     return done({ data: await getWallet(db, params.userId) });
   });
 
   const noSuchDay = () =>
     refuse("INVALID_INPUT", { message: "There is no such day in the calendar." });
   mount(wallet.listMovements, async ({ params, query, request }) => {
-    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
     const filter = filterOf(query);
     if (!filter) return noSuchDay();
     if (!/\btext\/csv\b/.test(request.headers["accept"] ?? "")) {
@@ -54,7 +64,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   });
 
   mount(wallet.createWithdrawal, async ({ params, headers, body }) => {
-    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
     if (deps.settings.withdrawal === "closure") return refuse("WITHDRAWAL_ON_CLOSURE_ONLY");
     const made = await createWithdrawal(
       deps,
@@ -66,7 +76,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   });
 
   mount(wallet.listWithdrawals, async ({ params, query }) => {
-    if (await deps.isCorporate(params.userId)) return refuse("WALLET_NOT_USED");
+    if (await hasNone(params.userId)) return refuse("WALLET_NOT_USED");
     return done(await getWithdrawals(db, params.userId, query.page_no, query.page_size));
   });
 

@@ -62,3 +62,5 @@ export async function getMovements(
   }));
   return page(content, pageNo, pageSize, await countMovements(on, userId, filter));
 }
+
+export { hasMovements as hadWallet } from "./movements.store.ts";
