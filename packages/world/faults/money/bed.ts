@@ -83,7 +83,8 @@ export async function makeBed(say: (line: string) => void): Promise<Bed> {
       },
       killDatabase: async () => {
         process.kill(postgres.pid, "SIGKILL");
-        postgres = await startEmbeddedPostgres({ dataDir });
+        // A server that is just dying may still look alive, and refuses whoever takes it over.
+        postgres = await until("PostgreSQL is up again", () => startEmbeddedPostgres({ dataDir }));
       },
       stop,
     };
