@@ -25,7 +25,8 @@ type Case = {
 
 const file = new URL("../../rules/test/ocpi-tariff-cases.json", import.meta.url);
 const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: Case[] };
-const command = new URL("../bin/price.mjs", import.meta.url);
+/** What `npm run -s price` runs. */
+const command = new URL("../bin/run.mjs", import.meta.url);
 const program = new URL("price.ts", import.meta.url);
 
 type Run = { code: number | null; stdout: string; stderr: string };
@@ -81,7 +82,11 @@ describe("[E-4] npm run price", () => {
   }, 120_000);
 
   test("as a command prints one JSON object and nothing else", async () => {
-    const { code, stdout, stderr } = await run(command, JSON.stringify(caseOf("T6-50kWh")));
+    const { code, stdout, stderr } = await run(
+      command,
+      JSON.stringify(caseOf("T6-50kWh")),
+      "src/price.ts",
+    );
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -94,7 +99,12 @@ describe("[E-4] npm run price", () => {
   });
 
   test("--explain is a table of lines, reasons, the limit and the totals", async () => {
-    const { code, stdout } = await run(command, JSON.stringify(caseOf("T6-50kWh")), "--explain");
+    const { code, stdout } = await run(
+      command,
+      JSON.stringify(caseOf("T6-50kWh")),
+      "src/price.ts",
+      "--explain",
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Energy +50 kWh +0\.25 +10% +12\.5 +13\.75 +element 1: /m);
     expect(stdout).toMatch(/^Fee +1 +0\.5 +20% +0\.5 +0\.6 +element 1: once, /m);
@@ -232,7 +242,7 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
     const unknown = await run(program, "{}", "--fast");
     expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
     expect(unknown.stderr).toMatch(/^Unknown option '--fast'.*\n$/);
-    expect(await run(command, '{"tariff":{}}')).toEqual({
+    expect(await run(command, '{"tariff":{}}', "src/price.ts")).toEqual({
       code: 1,
       stdout: "",
       stderr: "session: is missing\n",
