@@ -1,8 +1,6 @@
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { fromOcpiPeriods, type PricedSession, priceSession } from "@voltmarg/rules";
-import { type PriceCase, readCase } from "./price-case.ts";
-import { explain, twoDecimals } from "./price-table.ts";
+import { priceAnswer } from "./price-answer.ts";
 import { CaseError } from "./read-field.ts";
 
 const help = `Prices one session on one OCPI 2.2.1 tariff with the product's own engine.
@@ -28,57 +26,7 @@ async function main(): Promise<void> {
     console.log(help);
     return;
   }
-  const given = readCase(await text(process.stdin));
-  const priced = price(given);
-  console.log(values.explain ? explain(given, priced) : JSON.stringify(answerOf(priced)));
-}
-
-function price({ tariff, session }: PriceCase): PricedSession {
-  const { start_date_time: start, end_date_time: end } = session;
-  try {
-    return priceSession({
-      tariff,
-      timeZone: session.time_zone,
-      start,
-      end,
-      periods: fromOcpiPeriods(session.charging_periods, start, end),
-      reservationExpired: session.reservation_expired,
-    });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new CaseError(/^tariff\b/.test(error.message) ? "tariff" : "session", error.message);
-  }
-}
-
-/** The names of the priced cases and of OCPI. */
-function answerOf({ exclVat, inclVat, exclMinor, inclMinor, adjustment, lines }: PricedSession) {
-  return {
-    total_excl_vat: exclVat,
-    total_incl_vat: inclVat,
-    rounded_excl_vat: twoDecimals(exclMinor),
-    rounded_incl_vat: twoDecimals(inclMinor),
-    adjustment: adjustment && {
-      kind: adjustment.kind,
-      excl_vat: adjustment.exclVat,
-      incl_vat: adjustment.inclVat,
-    },
-    lines: lines.map((line) => ({
-      phase: line.dimension.startsWith("RESERVATION_") ? "RESERVATION" : "SESSION",
-      type: line.dimension.replace("RESERVATION_", ""),
-      element_index: line.elementIndex,
-      billed_quantity: line.quantity,
-      unit: line.unit,
-      price: line.unitPrice,
-      vat: line.vat,
-      excl_vat: line.exclVat,
-      incl_vat: line.inclVat,
-      from: line.from,
-      until: line.until,
-      restrictions: line.restrictions,
-      rounding: line.rounding,
-      reason: line.reason,
-    })),
-  };
+  console.log(priceAnswer(await text(process.stdin), values.explain));
 }
 
 try {
