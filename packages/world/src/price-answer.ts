@@ -1,0 +1,59 @@
+import { fromOcpiPeriods, type PricedSession, priceSession } from "@voltmarg/rules";
+import { type PriceCase, readCase } from "./price-case.ts";
+import { explain, twoDecimals } from "./price-table.ts";
+import { CaseError } from "./read-field.ts";
+
+/** The price of a case given as JSON text, as JSON or as a table. Throws CaseError, one line that names the field. */
+export function priceAnswer(input: string, asTable: boolean): string {
+  const given = readCase(input);
+  const priced = price(given);
+  return asTable ? explain(given, priced) : JSON.stringify(answerOf(priced));
+}
+
+function price({ tariff, session }: PriceCase): PricedSession {
+  const { start_date_time: start, end_date_time: end } = session;
+  try {
+    return priceSession({
+      tariff,
+      timeZone: session.time_zone,
+      start,
+      end,
+      periods: fromOcpiPeriods(session.charging_periods, start, end),
+      reservationExpired: session.reservation_expired,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new CaseError(/^tariff\b/.test(error.message) ? "tariff" : "session", error.message);
+  }
+}
+
+/** The names of the priced cases and of OCPI. */
+function answerOf({ exclVat, inclVat, exclMinor, inclMinor, adjustment, lines }: PricedSession) {
+  return {
+    total_excl_vat: exclVat,
+    total_incl_vat: inclVat,
+    rounded_excl_vat: twoDecimals(exclMinor),
+    rounded_incl_vat: twoDecimals(inclMinor),
+    adjustment: adjustment && {
+      kind: adjustment.kind,
+      excl_vat: adjustment.exclVat,
+      incl_vat: adjustment.inclVat,
+    },
+    lines: lines.map((line) => ({
+      phase: line.dimension.startsWith("RESERVATION_") ? "RESERVATION" : "SESSION",
+      type: line.dimension.replace("RESERVATION_", ""),
+      element_index: line.elementIndex,
+      billed_quantity: line.quantity,
+      unit: line.unit,
+      price: line.unitPrice,
+      vat: line.vat,
+      excl_vat: line.exclVat,
+      incl_vat: line.inclVat,
+      from: line.from,
+      until: line.until,
+      restrictions: line.restrictions,
+      rounding: line.rounding,
+      reason: line.reason,
+    })),
+  };
+}
