@@ -26,6 +26,8 @@ drop index ledger_transfer_time;
 drop index ledger_hold_session;
 alter table ledger_hold drop constraint ledger_hold_pkey;
 alter table ledger_hold add primary key (user_id, session_id);
+-- Settling a hold changes its row in place.
+alter table ledger_hold set (fillfactor = 80);
 -- A transfer carries its postings: one row is written once, whole or not at all. Each paise leaves one account and
 -- reaches another, so that the postings of a transfer sum to zero by construction.
 alter table ledger_transfer

@@ -3,6 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { audit } from "./money/audit.ts";
 import { makeBed } from "./money/bed.ts";
 import { drive } from "./money/driver.ts";
+import { newMobile } from "../src/driver.ts";
+import { signIn } from "../src/seed.ts";
 
 export type MoneyOptions = {
   /** How many operations drivers are told of, at least. */
@@ -53,12 +55,16 @@ export async function breakMoney(
 ): Promise<{ ok: boolean; lost: number; doubled: number; kills: number; dbKills: number }> {
   const bed = await makeBed(() => {});
   try {
+    const team = [];
+    for (let n = 0; n < options.drivers; n += 1) {
+      team.push(await signIn(bed.url, newMobile(), "SU"));
+    }
     const started = performance.now();
     let told = 0;
     const state = { over: false };
     const share = () =>
       Math.max(told / options.ops, (performance.now() - started) / 1000 / options.seconds);
-    const lanes = Array.from({ length: options.drivers }, (_, n) =>
+    const lanes = team.map((signedIn, n) =>
       drive(
         {
           bed,
@@ -70,6 +76,7 @@ export async function breakMoney(
           },
         },
         n,
+        signedIn,
       ),
     );
     const broken = Promise.all(lanes);
@@ -77,7 +84,8 @@ export async function breakMoney(
       state.over = true;
     });
     const kills = { app: 0, db: 0 };
-    while (share() < 1 && !state.over) {
+    const killsLeft = () => kills.app < options.killApp || kills.db < options.killDb;
+    while ((share() < 1 || killsLeft()) && !state.over) {
       // Spread evenly over the run, the first and the last a little inside it.
       if (kills.db < options.killDb && share() > (kills.db + 0.5) / options.killDb) {
         kills.db += 1;

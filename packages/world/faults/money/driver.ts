@@ -1,8 +1,6 @@
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { callRoute, Refusal } from "../../src/client.ts";
-import { newMobile } from "../../src/driver.ts";
-import { signIn } from "../../src/seed.ts";
 import type { Bed } from "./bed.ts";
 import type { HoldOrder } from "./hold-desk.ts";
 
@@ -27,18 +25,18 @@ type Options = {
   onTold(): void;
 };
 
+type SignedIn = { token: string; refreshToken: string; userId: string };
+
 /** How long a lane waits for a service that is down before it gives the run up. */
 const PATIENCE_MS = 240_000;
 const CUT_SHORT = 0.02;
 
 /** A driver who tops up, charges and withdraws without end, and asks again until there is an answer. */
-export async function drive(options: Options, n: number): Promise<Ledgerless> {
+export async function drive(options: Options, n: number, signedIn: SignedIn): Promise<Ledgerless> {
   const { bed, sameKeys } = options;
-  const books: Ledgerless = { userId: "", told: [], free: 0 };
-  const signedIn = await signIn(bed.url, newMobile(), "SU");
   const { userId } = signedIn;
   let { token, refreshToken } = signedIn;
-  books.userId = userId;
+  const books: Ledgerless = { userId, told: [], free: 0 };
   const holds: { name: string; sessionId: string; amount: number }[] = [];
   let count = 0;
 
@@ -49,7 +47,7 @@ export async function drive(options: Options, n: number): Promise<Ledgerless> {
       try {
         return await attempt(again);
       } catch (error) {
-        if (error instanceof Refusal && error.status === 401) await renew();
+        if (error instanceof Refusal && error.status === 401) await renew().catch(() => {});
         else if (error instanceof Refusal && error.status < 500 && error.status !== 429)
           return null;
         if (Date.now() > giveUp) throw error;
@@ -84,9 +82,12 @@ export async function drive(options: Options, n: number): Promise<Ledgerless> {
     if (!order) throw new Error(`${name} was refused`);
     const { id, order_id } = order.data;
     const method = Math.random() < 0.3 ? "card" : "upi";
-    await fetch(`${bed.paymentsUrl}/control/pay`, {
-      method: "POST",
-      body: JSON.stringify({ order_id, method }),
+    await untilTold(async () => {
+      const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+        method: "POST",
+        body: JSON.stringify({ order_id, method }),
+      });
+      await paid.arrayBuffer();
     });
     await untilTold(async () => {
       const { data } = await callRoute(bed.url, wallet.getTopUp, {
