@@ -3,6 +3,7 @@ import type { Charges } from "./charging/charges.ts";
 import type { ChargeRecord } from "./charging/record.ts";
 import { type Answer, json } from "./http.ts";
 import type { Pushes } from "./pushes.ts";
+import { disturbances, type Disturbances, isDisturbanceName } from "./roaming/disturbances.ts";
 import { isScenarioName, type ScenarioBindings, scenarios } from "./scenarios.ts";
 import type { Place, Stations } from "./stations.ts";
 import type { Store } from "./store.ts";
@@ -26,6 +27,9 @@ export function createControl(options: {
   stationsOf(operator: string): Stations | undefined;
   operators(): readonly { country_code: string; party_id: string }[];
   forget(operator: string): void;
+  /** Renews the operator's tokens; answers what went wrong, or null. */
+  rotate(operator: string): Promise<string | null>;
+  disturbed: Disturbances;
   now(): number;
   /** Runs after every call, so what it caused goes out. */
   settle(): void;
@@ -111,6 +115,24 @@ export function createControl(options: {
       options.forget(party_id);
       return { party_id };
     },
+    "POST /control/disturb": ({ name, party_id, on }) => {
+      if (!isDisturbanceName(name))
+        return refuse(`name is one of ${Object.keys(disturbances).join(", ")}`);
+      if (on !== undefined && typeof on !== "boolean") return refuse("on is true or false");
+      if (party_id !== undefined && !(typeof party_id === "string" && options.stationsOf(party_id)))
+        return refuse("no such party_id");
+      const parties =
+        typeof party_id === "string"
+          ? [party_id]
+          : options.operators().map((each) => each.party_id);
+      for (const each of parties) options.disturbed.set(each, name, on ?? true);
+      return { name, party_id: parties, on: on ?? true };
+    },
+    "GET /control/disturb": () =>
+      options.operators().map(({ party_id }) => ({
+        party_id,
+        disturbances: options.disturbed.of(party_id),
+      })),
     "GET /control/operators": () => options.operators(),
     "GET /control/sessions": () =>
       (documents("session") as ChargeRecord[]).map((record) => charges.wire(record)),
@@ -118,15 +140,23 @@ export function createControl(options: {
     "GET /control/cdrs": () => documents("cdr"),
   };
 
+  async function rotated(party: unknown): Promise<Answer> {
+    if (typeof party !== "string" || !options.stationsOf(party))
+      return json(400, { message: "no such party_id" });
+    const wrong = await options.rotate(party);
+    return wrong === null ? json(200, { party_id: party }) : json(502, { message: wrong });
+  }
+
   return function handle(
     method: string,
     path: string,
     body: string,
     remote: string | undefined,
-  ): Answer {
+  ): Answer | Promise<Answer> {
     if (!isLoopback(remote)) return json(403, { message: "control is for this machine only" });
     const call = calls[`${method} ${path}`];
-    if (!call) return json(404, { message: `one of ${Object.keys(calls).join(", ")}` });
+    if (!call && path !== "/control/rotate")
+      return json(404, { message: `one of ${Object.keys(calls).join(", ")}` });
     let fields: unknown = {};
     try {
       if (body !== "") fields = JSON.parse(body);
@@ -135,8 +165,10 @@ export function createControl(options: {
     }
     if (fields === null || typeof fields !== "object")
       return json(400, { message: "the body is not an object" });
+    if (`${method} ${path}` === "POST /control/rotate")
+      return rotated((fields as Fields)["party_id"]);
     try {
-      const answer = store.transact(() => call(fields as Fields));
+      const answer = store.transact(() => call!(fields as Fields));
       options.settle();
       return json(200, answer);
     } catch (error) {

@@ -5,7 +5,13 @@ import type { Transport } from "@voltmarg/ocpi";
 const maxBody = 5 * 1024 * 1024;
 const answerWithinMs = 10_000;
 
-export type Answer = { status: number; headers?: Record<string, string>; body: string };
+/** `wire`: what happens to the answer on its way; absent: it arrives. */
+export type Answer = {
+  status: number;
+  headers?: Record<string, string>;
+  body: string;
+  wire?: "cut" | "drip" | "hang";
+};
 export type Handler = (request: IncomingMessage, url: URL, body: string) => Promise<Answer>;
 
 export const json = (status: number, value: unknown): Answer => ({
@@ -59,8 +65,21 @@ async function serve(request: IncomingMessage, response: ServerResponse, handle:
   } catch (error) {
     answer = json(500, { message: error instanceof Error ? error.message : "internal error" });
   }
+  if (answer.wire === "cut") return void request.socket.destroy();
+  if (answer.wire === "hang") return;
   response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
+  if (answer.wire === "drip") drip(response, answer.body);
+  else response.end(answer.body);
+}
+
+function drip(response: ServerResponse, body: string): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent < body.length) response.write(body.slice(sent, (sent += 1)));
+    else response.end();
+    if (sent >= body.length) clearInterval(timer);
+  }, 500);
+  response.on("close", () => clearInterval(timer));
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -8,6 +8,7 @@ import { createControl } from "./control.ts";
 import { createTransport, json, listen } from "./http.ts";
 import { createPushes } from "./pushes.ts";
 import { createOperatorServer } from "./roaming/operator.ts";
+import { createDisturbances } from "./roaming/disturbances.ts";
 import { createRegistrationDesk } from "./roaming/registration.ts";
 import { createScenarioBindings, isScenarioName, type ScenarioName } from "./scenarios.ts";
 import { createStations } from "./stations.ts";
@@ -16,6 +17,7 @@ import { createTraffic } from "./traffic.ts";
 
 export type { Clock } from "./clock.ts";
 export type { ScenarioName } from "./scenarios.ts";
+export type { DisturbanceName } from "./roaming/disturbances.ts";
 
 export type SimOptions = {
   /** 0 takes any free port. */
@@ -81,6 +83,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   const closing = new AbortController();
   const store = openStore(options.stateDir ?? null);
   keepWorld(store, `${seed}/${count}`);
+  const disturbed = createDisturbances(store);
   let url = "";
 
   const units = operatorFacts.slice(0, count).map((facts, operator) => {
@@ -103,7 +106,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
         operator: facts,
         tokenA,
         versionsUrl,
-        transport: createTransport(closing.signal),
+        transport: disturbed.transport(facts.party_id, createTransport(closing.signal)),
         newId: randomUUID,
       }),
     };
@@ -122,6 +125,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
       return record && charges.wire(record);
     },
     onError,
+    disturbed.keepsCdrs,
   );
   const agenda = createAgenda(store, clock, actions, pushes.flush, onError);
   const charges = createCharges({ store, agenda: agendaOf, pushes, stationsOf, seed, speed, now });
@@ -163,11 +167,14 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     stationsOf: (party) => unitOf(party)?.stations,
     operators,
     forget: (party) => unitOf(party)?.desk.forget(),
+    rotate: (party) => unitOf(party)!.desk.rotate(),
+    disturbed,
     now,
     settle: pushes.flush,
   });
-  const servers = units.map(({ base, stations, desk }) => ({
+  const servers = units.map(({ base, facts, stations, desk }) => ({
     base,
+    party: facts.party_id,
     ocpi: createOperatorServer({
       store,
       stations,
@@ -190,13 +197,10 @@ export async function start(options: SimOptions): Promise<CpoSim> {
         return control(method, path, body, request.socket.remoteAddress);
       const server = servers.find(({ base }) => path.startsWith(`${base}/`));
       if (!server) return json(404, { message: "nothing here" });
-      return server.ocpi.handle({
-        method,
-        path,
-        query: address.searchParams,
-        headers: request.headers,
-        body,
-      });
+      const incoming = { method, path, query: address.searchParams };
+      return disturbed.answer(server.party, incoming, (query) =>
+        server.ocpi.handle({ method, path, query, headers: request.headers, body }),
+      );
     },
   );
   url = listening.url;

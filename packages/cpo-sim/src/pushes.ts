@@ -37,8 +37,11 @@ export function createPushes(
   clientOf: (operator: string) => OcpiClient | null,
   currentSession: (id: string) => Session | null,
   onError: (error: unknown) => void,
+  /** Whether an operator's charge records wait for a better day. */
+  keepsCdrs: (operator: string) => boolean = () => false,
 ): Pushes {
   const lanes = new Map<string, Promise<void>>();
+  const kept = new Set<number>();
   let taken = 0;
   let stopped = false;
 
@@ -75,6 +78,7 @@ export function createPushes(
 
   async function deliver(row: { seq: number; operator: string; push: Push }) {
     if (stopped) return;
+    if (row.push.kind === "cdr" && keepsCdrs(row.operator)) return void kept.add(row.seq);
     try {
       const client = clientOf(row.operator);
       if (client) await send(client, row.push);
@@ -95,8 +99,10 @@ export function createPushes(
       ),
     flush: () => {
       if (stopped) return;
-      for (const row of store.all("SELECT * FROM push WHERE seq > ? ORDER BY seq", taken)) {
-        taken = Number(row.seq);
+      for (const row of store.all("SELECT * FROM push ORDER BY seq")) {
+        // Those kept back are tried again: what kept them may be over.
+        if (Number(row.seq) <= taken && !kept.delete(Number(row.seq))) continue;
+        taken = Math.max(taken, Number(row.seq));
         const lane = `${row.operator}/${row.lane}`;
         const work = (lanes.get(lane) ?? Promise.resolve()).then(() =>
           deliver({

@@ -122,6 +122,29 @@ export function createRegistrationDesk(options: {
         return done();
       },
     },
+    /** Renews both tokens by a PUT of ours. Answers what went wrong, or null. */
+    rotate: async (): Promise<string | null> => {
+      const registration = load();
+      if (!registration) return "not registered";
+      const { tokenB, tokenC, endpoints } = registration;
+      const client = createOcpiClient({
+        transport,
+        token: tokenB,
+        endpoints,
+        from: operator,
+        newId,
+      });
+      const token = randomBytes(24).toString("base64url");
+      // Ours of before stays good until the new one is used.
+      save({ ...registration, tokenC: token, previous: tokenC });
+      const answer = await client.putCredentials(ours(token));
+      if (!answer.ok) {
+        save(registration);
+        return answer.message;
+      }
+      save({ ...load()!, tokenB: answer.data.token });
+      return null;
+    },
     /** How to call the eMSP, or null while there is none. */
     client: (): OcpiClient | null => {
       const registration = load();

@@ -85,7 +85,11 @@ export function syncOperator(
       operatorId,
       whole ? undefined : since(started.seen_until, now),
     );
-    if (!pulled.ok) return pulled;
+    if (!pulled.ok) {
+      // Whoever asked, it is not in step: the next look will not wait for its turn.
+      await setSyncDue(db, operatorId, now);
+      return pulled;
+    }
     const sessions = await pullSessions(deps, operatorId, since(started.sessions_seen_until, now));
     const cdrs = await pullCdrs(deps, operatorId, since(started.cdrs_seen_until, now));
     await setSyncDue(db, operatorId, new Date(now.getTime() + EVERY_MS + splay()));
