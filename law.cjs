@@ -44,6 +44,7 @@ module.exports = {
     "menu",
     "sign-in",
     "stations",
+    "usage",
     "vehicles",
     "wallet",
   ],

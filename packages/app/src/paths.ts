@@ -10,8 +10,12 @@ export const paths = {
   signup: "/signup",
   phoneNumberEnter: "/phone-number-enter",
   wallet: "/wallet",
+  /** The wallet's own screen for money that goes back. */
+  sendBack: "/wallet?view=send-back",
   addMoney: "/add-money",
   profile: "/profile",
+  /** What becomes of the money, told to somebody who is signed out by then. */
+  accountClosed: "/account-closed",
   support: "/support",
   station: (locationId: string) => `/charging-details/${encodeURIComponent(locationId)}`,
   initiateCharging: "/initiate-charging",

@@ -20,9 +20,11 @@ const WalletPage = lazy(() => import("./features/wallet/WalletPage.tsx"));
 const AddMoneyPage = lazy(() => import("./features/wallet/AddMoneyPage.tsx"));
 const HistoryPage = lazy(() => import("./features/bills/HistoryPage.tsx"));
 const BillPage = lazy(() => import("./features/bills/BillPage.tsx"));
+const UsagePage = lazy(() => import("./features/usage/UsagePage.tsx"));
 const MyVehiclePage = lazy(() => import("./features/vehicles/MyVehiclePage.tsx"));
 const VehicleFormPage = lazy(() => import("./features/vehicles/VehicleFormPage.tsx"));
 const ProfilePage = lazy(() => import("./features/account/ProfilePage.tsx"));
+const AccountClosedPage = lazy(() => import("./features/account/AccountClosedPage.tsx"));
 const TermsPage = lazy(() => import("./features/info/TermsPage.tsx"));
 const PrivacyPage = lazy(() => import("./features/info/PrivacyPage.tsx"));
 const NotYetPage = lazy(() => import("./features/info/NotYetPage.tsx"));
@@ -70,6 +72,7 @@ export const AppRoutes = () => (
 
     <Route element={<Plain />}>
       <Route path={paths.terms} element={<TermsPage />} />
+      <Route path={paths.accountClosed} element={<AccountClosedPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.urlConfig} element={<NotYetPage page="url-config" />} />
     </Route>
@@ -105,7 +108,7 @@ export const AppRoutes = () => (
       <Route path="/rating" element={<NotYetPage page="rating" />} />
       <Route path="/rate-us" element={<NotYetPage page="rating" />} />
       <Route path={paths.cpoFilter} element={<NotYetPage page="cpo-filter" />} />
-      <Route path={paths.myUsage} element={<NotYetPage page="my-usage" />} />
+      <Route path={paths.myUsage} element={<UsagePage />} />
       <Route path={paths.createTicket} element={<NotYetPage page="create-ticket" />} />
       <Route path={paths.notifications} element={<NotYetPage page="notifications" />} />
       <Route path="*" element={<NotFoundPage />} />

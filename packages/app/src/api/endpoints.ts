@@ -23,6 +23,10 @@ export const verifyOtp = endpoint<typeof accounts.verifyOtp>(
 export const logout = endpoint<typeof accounts.logout>("POST", "/auth/oauth/logout");
 export const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
 export const updateUser = endpoint<typeof accounts.updateUser>("PATCH", "/api/user/v1/users/:id");
+export const deactivate = endpoint<typeof accounts.deactivate>(
+  "PATCH",
+  "/api/user/v1/users/:id/deactivate",
+);
 
 export const listVehicles = endpoint<typeof vehicles.listVehicles>(
   "GET",
@@ -57,6 +61,14 @@ export const createTopUp = endpoint<typeof wallet.createTopUp>(
 export const getTopUp = endpoint<typeof wallet.getTopUp>(
   "GET",
   "/api/user/v1/wallet/:userId/top-ups/:id",
+);
+export const createWithdrawal = endpoint<typeof wallet.createWithdrawal>(
+  "POST",
+  "/api/user/v1/wallet/:userId/withdrawals",
+);
+export const listWithdrawals = endpoint<typeof wallet.listWithdrawals>(
+  "GET",
+  "/api/user/v1/wallet/:userId/withdrawals",
 );
 export const getEmspConfig = endpoint<typeof wallet.getEmspConfig>(
   "GET",
@@ -110,6 +122,10 @@ export const getCdrOfSession = endpoint<typeof charging.getCdrOfSession>(
 export const searchCdrs = endpoint<typeof charging.searchCdrs>(
   "GET",
   "/api/ocpi/v1/cdrs/:userId/search",
+);
+export const powerConsumption = endpoint<typeof charging.powerConsumption>(
+  "GET",
+  "/api/ocpi/v1/cdrs/stats/power-consumption",
 );
 
 export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");

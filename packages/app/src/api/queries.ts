@@ -1,5 +1,5 @@
-import type { Session, Vehicle } from "@voltmarg/contract";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Movement, Session, Vehicle, Withdrawal } from "@voltmarg/contract";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useUser } from "./account.ts";
 import { call } from "./endpoint.ts";
 import * as to from "./endpoints.ts";
@@ -13,13 +13,17 @@ export const keys = {
   vehicles: (userId: string) => ["vehicles", userId] as const,
   models: ["models"] as const,
   wallet: ["wallet"] as const,
-  movements: ["wallet", "movements"] as const,
+  movements: (which: MovementChoice) => ["wallet", "movements", which] as const,
+  withdrawals: ["wallet", "withdrawals"] as const,
   topUp: (id: string) => ["top-up", id] as const,
   session: (id: string) => ["session", id] as const,
   openSessions: ["sessions", "open"] as const,
   cdr: (id: string) => ["cdr", id] as const,
   cdrOfSession: (sessionId: string) => ["cdr", "of-session", sessionId] as const,
   cdrs: ["cdrs"] as const,
+  cdrsOf: (which: CdrChoice) => ["cdrs", "list", which] as const,
+  /** Below the list: what changes it changes the sums. */
+  usage: (of: UsageChoice) => ["cdrs", "usage", of] as const,
   location: (id: string) => ["location", id] as const,
   wishlist: ["wishlist"] as const,
 };
@@ -57,15 +61,18 @@ export function useWallet() {
   });
 }
 
-export function useMovements() {
+/** Days such as 2026-11-20, both included. */
+export type MovementChoice = { kind?: Movement["kind"]; from?: string; until?: string };
+
+export function useMovements(which: MovementChoice) {
   const user = useUser();
   return useInfiniteQuery({
-    queryKey: keys.movements,
+    queryKey: keys.movements(which),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
         to.listMovements,
-        { params: { userId: user.id }, query: { page_no: pageParam, page_size: 20 } },
+        { params: { userId: user.id }, query: { page_no: pageParam, page_size: 20, ...which } },
         signal,
       ),
     getNextPageParam: nextPage,
@@ -73,18 +80,61 @@ export function useMovements() {
   });
 }
 
-export function useCdrs() {
+/** Money on its way back, newest first; asked again while some of it is under way. */
+export function useWithdrawals() {
+  const user = useUser();
+  return useInfiniteQuery({
+    queryKey: keys.withdrawals,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        to.listWithdrawals,
+        { params: { userId: user.id }, query: { page_no: pageParam, page_size: 20 } },
+        signal,
+      ),
+    getNextPageParam: nextPage,
+    enabled: user.customer_type === "PERSONAL",
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ content }) => content.some(isUnderWay)) ? 10_000 : false,
+  });
+}
+
+export const isUnderWay = ({ status }: Withdrawal): boolean =>
+  status === "REQUESTED" || status === "PROCESSING";
+
+/** A month such as 2026-11, and words to search for. */
+export type CdrChoice = { month?: string; search_text?: string };
+
+export function useCdrs(which: CdrChoice) {
   const userId = useUser().id;
   return useInfiniteQuery({
-    queryKey: keys.cdrs,
+    queryKey: keys.cdrsOf(which),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(
         to.searchCdrs,
-        { params: { userId }, query: { page_no: pageParam, page_size: 10 } },
+        { params: { userId }, query: { page_no: pageParam, page_size: 10, ...which } },
         signal,
       ),
     getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Days of India such as 2026-11-20, both included. */
+export type UsageChoice = {
+  date_from: string;
+  date_to: string;
+  group_by: "day" | "week" | "month";
+};
+
+/** Energy, charges and cost as the service sums them up. */
+export function useUsage(of: UsageChoice) {
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.usage(of),
+    queryFn: async ({ signal }) =>
+      (await call(to.powerConsumption, { query: { user_id: userId, ...of } }, signal)).data,
   });
 }
 

@@ -1,6 +1,6 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { setUser, useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { updateUser } from "../../api/endpoints.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { mobile } from "../../ui/format.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -18,6 +19,8 @@ import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
 import "./profile.css";
+
+const DeactivateDialog = lazyPart(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
 
@@ -30,6 +33,7 @@ export default function ProfilePage() {
   });
   const [tried, setTried] = useState(false);
   const [theme, setTheme] = useState(readTheme);
+  const [closing, setClosing] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
   const errors = checkProfile(form);
   const shown = tried ? errors : {};
@@ -132,7 +136,20 @@ export default function ProfilePage() {
           />
         </div>
         {save.isError ? <Banner kind="err">{sentence(save.error)}</Banner> : null}
+        <Button
+          kind="danger-quiet"
+          className="deactivate"
+          aria-haspopup="dialog"
+          onClick={() => setClosing(true)}
+        >
+          {copy.deactivate}
+        </Button>
       </form>
+      {closing ? (
+        <Suspense fallback={null}>
+          <DeactivateDialog onClose={() => setClosing(false)} />
+        </Suspense>
+      ) : null}
     </Screen>
   );
 }

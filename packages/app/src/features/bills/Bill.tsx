@@ -1,36 +1,36 @@
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
-import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
+import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { FilePdf } from "@phosphor-icons/react/dist/csr/FilePdf";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
-import { useMutation } from "@tanstack/react-query";
 import type { Cdr } from "@voltmarg/contract";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { sentence } from "../../api/refusal.ts";
-import { request } from "../../api/request.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { inr, km, kw, kwh, minutes, when } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { gstLines, priceLines, shareText } from "./bill-lines.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
+import { Parties } from "./Parties.tsx";
 import "./bills.css";
+
+const InvoiceDialog = lazyPart(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
 
 export function Bill({ cdr }: { cdr: Cdr }) {
   const start = when(cdr.start_date_time, cdr.time_zone);
   const end = when(cdr.end_date_time, cdr.time_zone);
-  const invoice = useMutation({
-    mutationFn: () => fetchInvoice(cdr.id),
-    onSuccess: (file) =>
-      file ? save(file, copy.invoiceFile(cdr.id)) : showToast(copy.invoiceNotYet, "info", 5000),
-    onError: (error) => showToast(sentence(error), "error"),
-  });
+  const [invoiceOpen, setInvoiceOpen] = useState(false);
+  const { invoice } = cdr;
+  const credit = invoice?.kind === "CREDIT_NOTE";
   return (
     <Screen
-      title={copy.title}
+      title={credit ? copy.creditNote : copy.title}
       className="bill"
       actions={
         <>
@@ -44,29 +44,39 @@ export function Bill({ cdr }: { cdr: Cdr }) {
       }
       footer={
         <>
-          <Button
-            kind="secondary"
-            icon={<DownloadSimple size={24} aria-hidden="true" />}
-            busy={invoice.isPending && copy.invoiceBusy}
-            onClick={() => invoice.mutate()}
-          >
-            {copy.invoice}
-          </Button>
+          {invoice ? (
+            <Button
+              kind="secondary"
+              icon={<FilePdf size={24} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setInvoiceOpen(true)}
+            >
+              {credit ? copy.creditNote : copy.invoice}
+            </Button>
+          ) : null}
           <ButtonLink to={paths.map}>{copy.done}</ButtonLink>
         </>
       }
     >
-      <p className="status available">
-        <CheckCircle size={22} weight="fill" aria-hidden="true" />
-        {copy.ended[cdr.stop_reason]}
+      <p className={`status ${credit ? "unknown" : "available"}`}>
+        {credit ? (
+          <ArrowUDownLeft size={22} weight="bold" aria-hidden="true" />
+        ) : (
+          <CheckCircle size={22} weight="fill" aria-hidden="true" />
+        )}
+        {credit ? copy.creditStatus : copy.ended[cdr.stop_reason]}
       </p>
       <p className="amt num">{inr(cdr.amount_minor)}</p>
       <p className="ink2 paid">
         {cdr.paid_by === "COMPANY" ? (
-          copy.paidByCompany
+          credit ? (
+            copy.backToCompany
+          ) : (
+            copy.paidByCompany
+          )
         ) : (
           <>
-            {copy.paidFromWallet}{" "}
+            {credit ? copy.backToWallet : copy.paidFromWallet}{" "}
             {cdr.balance_after_minor === null ? null : (
               <>
                 {copy.balanceNow} <b className="num">{inr(cdr.balance_after_minor)}</b>
@@ -75,6 +85,28 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           </>
         )}
       </p>
+      {cdr.credited_by ? (
+        <Banner
+          kind="info"
+          className="num credit"
+          title={copy.creditedTitle(cdr.credited_by.number)}
+        >
+          {copy.creditedText(
+            when(cdr.credited_by.issued_at, cdr.time_zone).fullDate,
+            cdr.paid_by === "COMPANY",
+          )}{" "}
+          <Link className="textlink" to={paths.bill(cdr.credited_by.cdr_id)}>
+            {copy.creditedLink}
+          </Link>
+        </Banner>
+      ) : null}
+      {invoice?.original ? (
+        <Banner kind="info" className="num credit" title={copy.creditOf(invoice.original.number)}>
+          <Link className="textlink" to={paths.bill(invoice.original.cdr_id)}>
+            {copy.creditOfLink}
+          </Link>
+        </Banner>
+      ) : null}
       <h2 className="t3 place">{cdr.location.name}</h2>
       <p className="sub ink2 num">
         {cdr.evse_label}, {connectorName(cdr.connector.standard)} · {start.fullDate}, {start.time}{" "}
@@ -130,28 +162,24 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           {copy.youPay(inr(cdr.amount_minor))}
         </Banner>
       ) : null}
+      {invoice ? (
+        <Parties invoice={invoice} timeZone={cdr.time_zone} />
+      ) : (
+        <p className="cap ink3 by">{copy.noInvoice}</p>
+      )}
       <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>
+      {invoice && invoiceOpen ? (
+        <Suspense fallback={null}>
+          <InvoiceDialog
+            cdrId={cdr.id}
+            invoice={invoice}
+            onShareLink={() => share(cdr)}
+            onClose={() => setInvoiceOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </Screen>
   );
-}
-
-/** Null when the service has no file for it yet. */
-async function fetchInvoice(id: string): Promise<Blob | null> {
-  // "Content-Type: application/pdf" flags the request; the request rules turn it into Accept.
-  const response = await request(`/api/ocpi/v1/cdrs/${encodeURIComponent(id)}`, "GET", {
-    headers: { "Content-Type": "application/pdf" },
-  });
-  const isPdf = response.headers.get("Content-Type")?.startsWith("application/pdf");
-  return isPdf ? await response.blob() : null;
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 async function share(cdr: Cdr): Promise<void> {

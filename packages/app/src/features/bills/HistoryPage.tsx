@@ -1,28 +1,79 @@
+import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
-import { Link } from "react-router";
-import { useCdrs } from "../../api/queries.ts";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useCdrs, useUsage } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { byMonth } from "../../ui/by-month.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { inr, kwh, minutes, when } from "../../ui/format.ts";
+import { addMonths, dayOf, monthOf } from "../../ui/india-days.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { billCopy as copy } from "./copy.ts";
+import { HistorySearch } from "./HistorySearch.tsx";
 import "./bills.css";
 
+const isMonth = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+const inIndia = "Asia/Kolkata";
+/** The longest the service sums up in one answer. */
+const monthsAtOnce = 36;
+
+/** `?month=2026-11` and `?q=` narrow the list down. */
 export default function HistoryPage() {
-  const cdrs = useCdrs();
+  const [query, setQuery] = useSearchParams();
+  const month = isMonth.test(query.get("month") ?? "") ? query.get("month")! : "";
+  const words = (query.get("q") ?? "").slice(0, 100);
+  const search = words.trim();
+  const narrowed = month !== "" || words !== "";
+  const [open, setOpen] = useState(narrowed);
+  const cdrs = useCdrs({
+    ...(month ? { month } : {}),
+    ...(search ? { search_text: search } : {}),
+  });
+  const sums = useMonthSums();
   const items = cdrs.data?.pages.flatMap((page) => page.content) ?? [];
   const months = byMonth(
     items,
-    (cdr) => ({ instant: cdr.start_date_time, timeZone: cdr.time_zone }),
+    (cdr) => ({ instant: cdr.start_date_time, timeZone: inIndia }),
     !cdrs.hasNextPage,
   );
+  const narrow = (part: { month?: string; q?: string }) =>
+    setQuery(
+      Object.fromEntries(Object.entries({ month, q: words, ...part }).filter(([, value]) => value)),
+      { replace: true },
+    );
+  const showAll = () => {
+    narrow({ month: "", q: "" });
+    setOpen(false);
+  };
+
   return (
-    <Screen title={copy.historyTitle} className="hs">
+    <Screen
+      title={copy.historyTitle}
+      className="hs"
+      actions={
+        <IconButton
+          label={copy.search}
+          aria-expanded={open}
+          onClick={() => (open ? showAll() : setOpen(true))}
+        >
+          <MagnifyingGlass size={26} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {open ? (
+        <HistorySearch
+          words={words}
+          month={month}
+          months={[...sums.values()].filter(({ charges }) => charges > 0)}
+          onChange={narrow}
+        />
+      ) : null}
       {cdrs.isPending ? <SkeletonRows rows={8} /> : null}
       {cdrs.isError && !cdrs.data ? (
         <LoadError
@@ -31,46 +82,33 @@ export default function HistoryPage() {
           onRetry={() => void cdrs.refetch()}
         />
       ) : null}
-      {cdrs.data && items.length === 0 ? (
-        <Empty
-          art={emptyStone("0")}
-          title={copy.emptyTitle}
-          action={
-            <ButtonLink
-              kind="secondary"
-              small
-              to={paths.map}
-              icon={<MapTrifold size={24} aria-hidden="true" />}
-            >
-              {copy.findStation}
-            </ButtonLink>
-          }
-        >
-          {copy.emptyText}
-        </Empty>
+      {cdrs.data && items.length === 0 ? <NoCharges narrowed={narrowed} onAll={showAll} /> : null}
+      {search && cdrs.data && items.length > 0 ? (
+        <output className="found sub ink2 num">
+          {copy.found(cdrs.data.pages[0]!.total_elements)}
+        </output>
       ) : null}
-      {months.map((month) => (
-        <section key={month.name}>
-          <div className="mh num">
-            <h2>{month.name}</h2>
-            {month.complete ? (
-              <span className="ink2">
-                {copy.summary(
-                  month.items.length,
-                  inr(month.items.reduce((sum, cdr) => sum + cdr.amount_minor, 0)),
-                )}
-              </span>
-            ) : null}
-          </div>
-          <ul className="rows">
-            {month.items.map((cdr) => (
-              <li key={cdr.id}>
-                <Charge cdr={cdr} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {months.map(({ name, items: charges }) => {
+        // What a search left over is not the month.
+        const sum = search ? undefined : sums.get(monthOf(charges[0]!.start_date_time));
+        return (
+          <section key={name}>
+            <div className="mh num">
+              <h2>{name}</h2>
+              {sum ? (
+                <span className="ink2">{copy.summary(sum.charges, inr(sum.amount_minor))}</span>
+              ) : null}
+            </div>
+            <ul className="rows">
+              {charges.map((cdr) => (
+                <li key={cdr.id}>
+                  <Charge cdr={cdr} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {cdrs.data ? (
         <InfiniteEnd list={cdrs} label={copy.more} errorTitle={copy.moreFailed} />
       ) : null}
@@ -78,8 +116,56 @@ export default function HistoryPage() {
   );
 }
 
+/** What the service sums up for each of the last 36 months, newest first; nothing while it is not known. */
+function useMonthSums() {
+  const [today] = useState(() => dayOf(Date.now()));
+  const usage = useUsage({
+    date_from: `${addMonths(today.slice(0, 7), 1 - monthsAtOnce)}-01`,
+    date_to: today,
+    group_by: "month",
+  });
+  const stretches = usage.data?.stretches ?? [];
+  return new Map(
+    stretches.toReversed().map((stretch) => {
+      const month = stretch.from.slice(0, 7);
+      return [month, { ...stretch, month }] as const;
+    }),
+  );
+}
+
+const NoCharges = ({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) =>
+  narrowed ? (
+    <Empty
+      title={copy.noneFoundTitle}
+      action={
+        <Button kind="secondary" small onClick={onAll}>
+          {copy.showAll}
+        </Button>
+      }
+    >
+      {copy.noneFoundText}
+    </Empty>
+  ) : (
+    <Empty
+      art={emptyStone("0")}
+      title={copy.emptyTitle}
+      action={
+        <ButtonLink
+          kind="secondary"
+          small
+          to={paths.map}
+          icon={<MapTrifold size={24} aria-hidden="true" />}
+        >
+          {copy.findStation}
+        </ButtonLink>
+      }
+    >
+      {copy.emptyText}
+    </Empty>
+  );
+
 function Charge({ cdr }: { cdr: Cdr }) {
-  const start = when(cdr.start_date_time, cdr.time_zone);
+  const start = when(cdr.start_date_time, inIndia);
   return (
     <Link className="row h" to={paths.bill(cdr.id)}>
       <span className="lead day num">
@@ -89,10 +175,19 @@ function Charge({ cdr }: { cdr: Cdr }) {
       <span className="body">
         <b className="title--m one">{cdr.location.name}</b>
         <span className="sub ink2 one num">
-          {start.time} · {minutes(cdr.total_time_s)} · {kwh(cdr.total_energy)}
+          {when(cdr.start_date_time, cdr.time_zone).time} · {minutes(cdr.total_time_s)} ·{" "}
+          {kwh(cdr.total_energy)}
         </span>
+        {cdr.credited_by ? (
+          <span className="status unknown">
+            <ArrowUDownLeft size={18} weight="bold" aria-hidden="true" />
+            {copy.takenBack}
+          </span>
+        ) : null}
       </span>
-      <span className="trail val">{inr(cdr.amount_minor)}</span>
+      <span className={`trail val${cdr.credited_by ? " is-back" : ""}`}>
+        {inr(cdr.amount_minor)}
+      </span>
     </Link>
   );
 }

@@ -1,5 +1,7 @@
 import type { Cdr } from "@voltmarg/contract";
 
+const charges = (count: number) => `${count} ${count === 1 ? "charge" : "charges"}`;
+
 export const billCopy = {
   historyTitle: "Charging History",
   historyFailed: "Your charges did not load",
@@ -8,8 +10,18 @@ export const billCopy = {
   emptyTitle: "No charges yet",
   emptyText: "Each charge is listed here with its bill.",
   findStation: "Find a station",
-  summary: (count: number, amount: string) =>
-    `${count} ${count === 1 ? "charge" : "charges"} · ${amount} billed`,
+  summary: (count: number, amount: string) => `${charges(count)} · ${amount} billed`,
+  search: "Search",
+  searchLabel: "Search your charges",
+  searchHint: "Place, operator or invoice number",
+  month: "Month",
+  allMonths: "All months",
+  monthOption: (name: string, count: number) => `${name} · ${charges(count)}`,
+  found: (count: number) => `${charges(count)} found`,
+  noneFoundTitle: "No charge fits",
+  noneFoundText: "Try fewer words, or another month.",
+  showAll: "Show all charges",
+  takenBack: "Taken back",
 
   title: "Bill",
   loadFailed: "The bill did not load",
@@ -61,9 +73,35 @@ export const billCopy = {
   youPay: (paid: string) => `You pay ${paid}. The difference is between the operator and us.`,
   by: (id: string, operator: string) => `Bill ${id} · ${operator}`,
   invoice: "Invoice",
-  invoiceBusy: "Loading",
-  invoiceNotYet: "The invoice is not available as a file yet.",
-  invoiceFile: (id: string) => `voltmarg-${id}.pdf`,
+  creditNote: "Credit note",
+  invoiceNumber: (number: string) => `Invoice ${number}`,
+  creditNoteNumber: (number: string) => `Credit note ${number}`,
+  issued: (day: string) => `Issued ${day}`,
+  example: "An example: its seller is invented. It is no tax document.",
+  seller: "Seller",
+  buyer: "Billed to",
+  gstIn: (number: string) => `GSTIN ${number}`,
+  noInvoice: "This bill was made before invoices were issued. There is no PDF of it.",
+  invoiceBusy: "Loading the invoice",
+  invoiceFailed: "The invoice did not load",
+  open: "Open",
+  save: "Save",
+  sharePdf: "Share the PDF",
+  shareLink: "Share the link",
+  tabRefused: "The browser did not open a new tab. The PDF was saved instead.",
+  pdfSize: (kb: number) => `PDF, ${kb} kB`,
+  creditedTitle: (number: string) => `Taken back by credit note ${number}.`,
+  creditedText: (day: string, company: boolean) =>
+    company
+      ? `Your company is credited since ${day}.`
+      : `The money went back into your wallet on ${day}.`,
+  creditedLink: "Open the credit note",
+  creditOf: (number: string) => `Takes back invoice ${number}.`,
+  creditOfLink: "Open that bill",
+  creditStatus: "Bill taken back",
+  backToWallet: "Put back into the wallet.",
+  backToCompany: "Credited to your company.",
+  fileName: (number: string) => `voltmarg-${number.replaceAll(/[^\w-]+/g, "-")}.pdf`,
   done: "Done",
 
   waitingTitle: "Waiting for the operator’s bill",

@@ -4,7 +4,6 @@ export type NotYet =
   | "initiate-charging"
   | "rating"
   | "cpo-filter"
-  | "my-usage"
   | "create-ticket"
   | "notifications"
   | "url-config";
@@ -16,7 +15,6 @@ export const infoCopy = {
     "initiate-charging": "EV Charging Steps",
     rating: "Rate your charge",
     "cpo-filter": "Filters",
-    "my-usage": "My Usage",
     "create-ticket": "Report a problem",
     notifications: "Notifications",
     "url-config": "Server address",

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import { useUser } from "../../api/account.ts";
 import { AmountForm } from "./AmountForm.tsx";
+import { CompanyPays } from "./CompanyPays.tsx";
 import { TopUpOutcome } from "./TopUpOutcome.tsx";
-import { CompanyPays } from "./WalletPage.tsx";
 
 /** `?amount=&info=1` asks for an amount; `?topup=` is the way back from the payment page. */
 export default function AddMoneyPage() {

@@ -1,40 +1,99 @@
-import { ArrowDownLeft } from "@phosphor-icons/react/dist/csr/ArrowDownLeft";
 import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
+import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
+import { FunnelSimple } from "@phosphor-icons/react/dist/csr/FunnelSimple";
 import { Info } from "@phosphor-icons/react/dist/csr/Info";
-import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
-import { LockSimpleOpen } from "@phosphor-icons/react/dist/csr/LockSimpleOpen";
-import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
-import type { Movement } from "@voltmarg/contract";
-import { Link } from "react-router";
+import { useMutation } from "@tanstack/react-query";
+import type { Wallet } from "@voltmarg/contract";
+import { Suspense, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { useUser } from "../../api/account.ts";
-import { useMovements, useWallet } from "../../api/queries.ts";
+import { useConfig, useMovements, useWallet } from "../../api/queries.ts";
+import { sentence } from "../../api/refusal.ts";
+import { saveFile } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
-import { byMonth } from "../../ui/by-month.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { inr, signedInr, when } from "../../ui/format.ts";
-import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
-import { Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { inr } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { LoadError } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { Screen } from "../../ui/Screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { CompanyPays } from "./CompanyPays.tsx";
 import { walletCopy as copy } from "./copy.ts";
+import { choiceOf, isNarrowed, type Narrowing, readNarrowing } from "./movement-choice.ts";
+import { fetchMovementTable } from "./movement-table.ts";
+import { MovementFilter } from "./MovementFilter.tsx";
+import { Movements } from "./Movements.tsx";
 import "./wallet.css";
 
+const SendBackPage = lazyPart(() => import("./SendBackPage.tsx"), "SendBackPage");
+
+/** `?kind=` and `?month=` narrow the movements down; `?view=send-back` is the way of money back. */
 export default function WalletPage() {
-  const corporate = useUser().customer_type === "CORPORATE";
+  const [query] = useSearchParams();
+  if (useUser().customer_type === "CORPORATE") return <CompanyPays />;
+  if (query.get("view") === "send-back")
+    return (
+      <Suspense fallback={null}>
+        <SendBackPage />
+      </Suspense>
+    );
+  return <WalletOverview />;
+}
+
+function WalletOverview() {
+  const userId = useUser().id;
+  const [query, setQuery] = useSearchParams();
+  const narrowing = readNarrowing(query);
+  const narrowed = isNarrowed(narrowing);
+  const [filterOpen, setFilterOpen] = useState(narrowed);
   const wallet = useWallet();
-  const movements = useMovements();
-  if (corporate) return <CompanyPays />;
-  const failed = wallet.isError && !wallet.data;
+  const movements = useMovements(choiceOf(narrowing));
+  const table = useMutation({
+    mutationFn: () => fetchMovementTable(userId, choiceOf(narrowing)),
+    onSuccess: (file) => saveFile(file, file.name),
+    onError: (error) => showToast(sentence(error), "error"),
+  });
+  const narrow = (part: Partial<Narrowing>) =>
+    setQuery(
+      Object.fromEntries(Object.entries({ ...narrowing, ...part }).filter(([, value]) => value)),
+      { replace: true },
+    );
+  const showAll = () => {
+    narrow({ kind: "", month: "" });
+    setFilterOpen(false);
+  };
+
   return (
     <Screen
       title={copy.title}
       className="wal"
       actions={
-        <IconButton label={copy.how} aria-haspopup="dialog" onClick={openWalletInfo}>
-          <Info size={26} aria-hidden="true" />
-        </IconButton>
+        <>
+          <IconButton
+            label={copy.filter}
+            aria-expanded={filterOpen}
+            onClick={() => (filterOpen ? showAll() : setFilterOpen(true))}
+          >
+            <FunnelSimple size={26} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={copy.table}
+            aria-busy={table.isPending || undefined}
+            onClick={() => table.isPending || table.mutate()}
+          >
+            {table.isPending ? (
+              <span className="spin" aria-hidden="true" />
+            ) : (
+              <DownloadSimple size={26} aria-hidden="true" />
+            )}
+          </IconButton>
+          <IconButton label={copy.how} aria-haspopup="dialog" onClick={openWalletInfo}>
+            <Info size={26} aria-hidden="true" />
+          </IconButton>
+        </>
       }
       footer={
         <ButtonLink to={paths.addMoney} icon={<Plus size={24} aria-hidden="true" />}>
@@ -42,7 +101,7 @@ export default function WalletPage() {
         </ButtonLink>
       }
     >
-      {failed ? (
+      {wallet.isError && !wallet.data ? (
         <LoadError
           title={copy.loadFailed}
           error={wallet.error}
@@ -53,124 +112,48 @@ export default function WalletPage() {
         />
       ) : (
         <>
-          <div className="bal">
-            <h2 className="ink2">{copy.balance}</h2>
-            {wallet.data ? (
-              <>
-                <p className="v num">{inr(wallet.data.balance_minor)}</p>
-                <p className="sub ink2 num">
-                  {copy.spend(inr(wallet.data.spendable_minor), inr(wallet.data.minimum_minor))}
-                </p>
-                {wallet.data.held_minor > 0 ? (
-                  <p className="sub ink2 num held">{copy.held(inr(wallet.data.held_minor))}</p>
-                ) : null}
-              </>
-            ) : (
-              <p className="v late" aria-hidden="true">
-                <i className="sk" />
-              </p>
-            )}
-          </div>
+          <Balance wallet={wallet.data} />
           <div className="gap" />
-          <Movements movements={movements} />
+          {filterOpen ? <MovementFilter narrowing={narrowing} onChange={narrow} /> : null}
+          <Movements movements={movements} narrowed={narrowed} onAll={showAll} />
         </>
       )}
     </Screen>
   );
 }
 
-export const CompanyPays = () => (
-  <Screen title={copy.title}>
-    <Empty title={copy.corporateTitle}>{copy.corporateText}</Empty>
-  </Screen>
-);
-
-function Movements({ movements }: { movements: ReturnType<typeof useMovements> }) {
-  if (movements.isPending) return <SkeletonRows rows={6} />;
-  if (!movements.data)
-    return (
-      <RowError
-        title={copy.movementsFailed}
-        error={movements.error}
-        onRetry={() => void movements.refetch()}
-      />
-    );
-  const items = movements.data.pages.flatMap((page) => page.content);
-  if (items.length === 0)
-    return <Empty title={copy.noMovementsTitle}>{copy.noMovementsText}</Empty>;
+function Balance({ wallet }: { wallet: Wallet | undefined }) {
+  const config = useConfig().data;
+  const mayLeave = config?.withdrawal === "anytime" && (wallet?.balance_minor ?? 0) > 0;
   return (
-    <>
-      {byMonth(items, (item) => ({ instant: item.at }), !movements.hasNextPage).map((month) => {
-        const charged = month.items
-          .filter((item) => item.kind === "CHARGE")
-          .reduce((sum, item) => sum - item.amount_minor, 0);
-        return (
-          <section key={month.name}>
-            <div className="section">
-              <h2>{month.name}</h2>
-              {month.complete && charged > 0 ? (
-                <span className="cap num">{copy.charged(inr(charged))}</span>
-              ) : null}
-            </div>
-            <ul className="rows">
-              {month.items.map((item) => (
-                <li key={item.id}>
-                  <MovementRow movement={item} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-      <InfiniteEnd list={movements} label={copy.more} errorTitle={copy.moreFailed} />
-    </>
-  );
-}
-
-const icons: Record<Movement["kind"], typeof Info> = {
-  TOP_UP: ArrowDownLeft,
-  CHARGE: Lightning,
-  HOLD: LockSimple,
-  RELEASE: LockSimpleOpen,
-  REFUND: ArrowUDownLeft,
-  CORRECTION: NotePencil,
-  WITHDRAWAL: ArrowUDownLeft,
-  WITHDRAWAL_RETURNED: ArrowDownLeft,
-};
-
-function MovementRow({ movement }: { movement: Movement }) {
-  const { at, amount_minor: amount, cdr_id: bill, hold_status: hold, kind, reason } = movement;
-  const Icon = icons[kind];
-  const moment = when(at);
-  // A hold only sets money aside: it leaves the balance as it is, and carries no sign.
-  const heldTag = hold === "HELD" ? copy.heldTag : copy.heldBeforeTag;
-  const aside = kind === "HOLD" ? heldTag : kind === "RELEASE" ? copy.releasedTag : null;
-  const inside = (
-    <>
-      <span className="lead">
-        <Icon size={24} aria-hidden="true" />
-      </span>
-      <span className="body">
-        <b className="title--m one">{reason}</b>
-        <span className="sub ink2 one num">
-          {moment.date}, {moment.time}
-        </span>
-      </span>
-      {aside ? (
-        <span className="trail aside num">
-          <span className="val ink2">{inr(Math.abs(amount))}</span>
-          <span className="cap ink3">{aside}</span>
-        </span>
+    <div className="bal">
+      <h2 className="ink2">{copy.balance}</h2>
+      {wallet ? (
+        <>
+          <p className="v num">{inr(wallet.balance_minor)}</p>
+          <p className="sub ink2 num">
+            {copy.spend(inr(wallet.spendable_minor), inr(wallet.minimum_minor))}
+          </p>
+          {wallet.held_minor > 0 ? (
+            <p className="sub ink2 num held">{copy.held(inr(wallet.held_minor))}</p>
+          ) : null}
+          {mayLeave || wallet.withdrawing_minor > 0 ? (
+            <Link className="back num" to={paths.sendBack}>
+              <ArrowUDownLeft size={22} aria-hidden="true" />
+              <span className="grow">
+                {wallet.withdrawing_minor > 0
+                  ? copy.onItsWay(inr(wallet.withdrawing_minor))
+                  : copy.sendBack}
+              </span>
+              <CaretRight size={20} weight="bold" aria-hidden="true" />
+            </Link>
+          ) : null}
+        </>
       ) : (
-        <span className={`trail val${amount > 0 ? " is-in" : ""}`}>{signedInr(amount)}</span>
+        <p className="v late" aria-hidden="true">
+          <i className="sk" />
+        </p>
       )}
-    </>
-  );
-  return bill ? (
-    <Link className="row" to={paths.bill(bill)}>
-      {inside}
-    </Link>
-  ) : (
-    <div className="row">{inside}</div>
+    </div>
   );
 }

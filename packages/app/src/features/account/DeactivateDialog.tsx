@@ -1,0 +1,93 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Wallet } from "@voltmarg/contract";
+import { useNavigate } from "react-router";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { deactivate } from "../../api/endpoints.ts";
+import { useOpenSessions, useWallet } from "../../api/queries.ts";
+import { isRefusal, sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { inr } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { profileCopy as copy } from "./copy.ts";
+
+/** Says what happens to the money before the account is closed; refuses while a charge is open. */
+export function DeactivateDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const wallet = useWallet();
+  const sessions = useOpenSessions();
+  const close = useMutation({
+    mutationFn: async () => (await call(deactivate, { params: { id: user.id } })).data,
+    onSuccess: (closure) =>
+      void navigate(paths.accountClosed, { replace: true, state: { closure, leaving: true } }),
+  });
+  const open = sessions.data?.[0];
+  const refusedFor = isRefusal(close.error, "CHARGE_UNDER_WAY")
+    ? close.error.problem["session_id"]
+    : undefined;
+  const sessionId = typeof refusedFor === "string" ? refusedFor : open?.id;
+  const leave = () => close.isPending || onClose();
+
+  if (sessionId !== undefined) {
+    const starting = open?.id === sessionId && open.status === "PENDING";
+    return (
+      <Dialog title={copy.underWayTitle} onClose={onClose} closeButton={false}>
+        <p className="ink2 dialog-text">{copy.underWayText}</p>
+        <div className="dialog-pair">
+          <Button kind="secondary" onClick={onClose}>
+            {copy.keep}
+          </Button>
+          <ButtonLink to={starting ? paths.starting(sessionId) : paths.live(sessionId)}>
+            {copy.toCharge}
+          </ButtonLink>
+        </div>
+      </Dialog>
+    );
+  }
+  const corporate = user.customer_type === "CORPORATE";
+  const looking = (!corporate && wallet.isPending) || sessions.isPending;
+  return (
+    <Dialog title={copy.deactivateTitle} onClose={leave} closeButton={false}>
+      <div className="closing num">
+        {corporate ? (
+          <p>{copy.companyPays}</p>
+        ) : wallet.data ? (
+          <Money wallet={wallet.data} />
+        ) : (
+          <p>{wallet.isError ? copy.walletUnknown : copy.lookingAtWallet}</p>
+        )}
+        <p className="ink2">{copy.deactivateText}</p>
+        {close.isError ? <Banner kind="err">{sentence(close.error)}</Banner> : null}
+      </div>
+      <div className="dialog-pair">
+        <Button kind="secondary" onClick={leave}>
+          {copy.keep}
+        </Button>
+        <Button
+          kind="danger"
+          busy={(close.isPending && copy.deactivating) || (looking && copy.lookingAtWallet)}
+          onClick={() => close.mutate()}
+        >
+          {copy.deactivate}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Money({ wallet }: { wallet: Wallet }) {
+  const free = wallet.balance_minor - wallet.held_minor;
+  const lines = [
+    free > 0 && copy.wentBack(inr(free)),
+    wallet.held_minor > 0 && copy.heldToo(inr(wallet.held_minor)),
+    wallet.withdrawing_minor > 0 && copy.onItsWayAlready(inr(wallet.withdrawing_minor)),
+  ].filter((line) => line !== false);
+  return lines.length === 0 ? (
+    <p>{copy.nothingInWallet}</p>
+  ) : (
+    lines.map((line) => <p key={line}>{line}</p>)
+  );
+}

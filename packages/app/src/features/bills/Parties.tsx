@@ -1,0 +1,32 @@
+import type { BillParty, Invoice } from "@voltmarg/contract";
+import { when } from "../../ui/format.ts";
+import { billCopy as copy } from "./copy.ts";
+
+/** What the tax document is called, and who sold what to whom. */
+export function Parties({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
+  const { buyer, kind, number, seller } = invoice;
+  return (
+    <section className="tax num">
+      <h2 className="title--m">
+        {kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number)}
+      </h2>
+      <p className="cap ink3">{copy.issued(when(invoice.issued_at, timeZone).fullDate)}</p>
+      <dl>
+        <Party name={copy.seller} party={seller} />
+        {/* A driver who claims nothing knows their own name. */}
+        {buyer.gst_in ? <Party name={copy.buyer} party={buyer} /> : null}
+      </dl>
+      {invoice.example ? <p className="cap ink3">{copy.example}</p> : null}
+    </section>
+  );
+}
+
+const Party = ({ name, party }: { name: string; party: BillParty }) => (
+  <div>
+    <dt className="cap ink3">{name}</dt>
+    <dd className="sub">
+      {party.name}
+      {party.gst_in ? <span className="ink2 gstin">{copy.gstIn(party.gst_in)}</span> : null}
+    </dd>
+  </div>
+);

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Cdr } from "@voltmarg/contract";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { searchCdrs } from "../../api/endpoints.ts";
+import { oneDecimal } from "../../ui/format.ts";
+import { usageCopy as copy } from "./copy.ts";
+
+/** The most bills the service hands out at once. */
+const mostBills = 100;
+const mostPlaces = 6;
+
+/** Where the energy came from, most first. Only when all bills of the time are in hand: a part would not be true. */
+export function Places({ from, until }: { from: string; until: string }) {
+  const userId = useUser().id;
+  const bills = useQuery({
+    queryKey: ["cdrs", "places", from, until],
+    queryFn: ({ signal }) =>
+      call(
+        searchCdrs,
+        { params: { userId }, query: { date_from: from, date_to: until, page_size: mostBills } },
+        signal,
+      ),
+  });
+  if (!bills.data || bills.data.total_elements > bills.data.content.length) return null;
+  const places = placesOf(bills.data.content).slice(0, mostPlaces);
+  const most = places[0]?.kwh ?? 0;
+  if (most === 0) return null;
+  return (
+    <section className="places num">
+      <div className="section">
+        <h2>{copy.where}</h2>
+      </div>
+      <ul>
+        {places.map((place) => (
+          <li key={place.name}>
+            <p>
+              <span className="one">{place.name}</span> <b>{oneDecimal(place.kwh)}&nbsp;kWh</b>
+            </p>
+            <p>
+              <span className="share" aria-hidden="true">
+                <i style={{ width: `${(place.kwh / most) * 100}%` }} />
+              </span>{" "}
+              <span className="cap ink3">{copy.charges(place.charges)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export type Place = { name: string; kwh: number; charges: number };
+
+/** By place, most energy first; bills that were taken back are none. */
+export function placesOf(
+  bills: readonly Pick<Cdr, "location" | "total_energy" | "credited_by">[],
+): Place[] {
+  const places = new Map<string, Place>();
+  for (const bill of bills) {
+    if (bill.credited_by) continue;
+    const key = bill.location.id ?? bill.location.name;
+    const place = places.get(key) ?? { name: bill.location.name, kwh: 0, charges: 0 };
+    places.set(key, {
+      ...place,
+      kwh: place.kwh + bill.total_energy,
+      charges: place.charges + 1,
+    });
+  }
+  return [...places.values()].toSorted((a, b) => b.kwh - a.kwh);
+}

@@ -1,0 +1,179 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Wallet } from "@voltmarg/contract";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { call } from "../../api/endpoint.ts";
+import { createWithdrawal } from "../../api/endpoints.ts";
+import { freshKey } from "../../api/idempotency.ts";
+import { keys } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isRefusal, sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Segment } from "../../ui/Choice.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { inr } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { walletCopy as copy } from "./copy.ts";
+import { paiseIn, problemWith } from "./return-amount.ts";
+
+export function SendBackForm({
+  frame,
+  wallet,
+  children,
+}: {
+  frame: { title: string; onBack: () => void };
+  wallet: Wallet;
+  children: ReactNode;
+}) {
+  const userId = useUser().id;
+  const available = Math.max(0, wallet.balance_minor - wallet.held_minor);
+  const [all, setAll] = useState(true);
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<number | null>(null);
+  const wish = useRef({ minor: 0, key: "" });
+  const problem = all ? undefined : problemWith(text, available);
+  const amount = all ? available : problem === undefined ? paiseIn(text) : null;
+
+  const send = useMutation({
+    mutationFn: async (minor: number) => {
+      // The same amount tried again is the same wish, which the service may have heard.
+      if (wish.current.minor !== minor) wish.current = { minor, key: freshKey() };
+      const { data } = await call(createWithdrawal, {
+        params: { userId },
+        headers: { "idempotency-key": wish.current.key },
+        // What was confirmed, not "everything": a bill may have come meanwhile.
+        body: { amount_minor: minor },
+      });
+      return data;
+    },
+    onSuccess: () => {
+      wish.current = { minor: 0, key: "" };
+      setAll(true);
+      setText("");
+      setTried(false);
+    },
+    onSettled: () => {
+      setAsking(null);
+      void queryClient.invalidateQueries({ queryKey: keys.wallet });
+    },
+  });
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (amount === null || amount === 0 || send.isPending) return;
+    setAsking(amount);
+  }
+
+  const covered = isRefusal(send.error, "WITHDRAWAL_NOT_COVERED")
+    ? Number(send.error.problem["refundable_minor"])
+    : Number.NaN;
+  const left = wallet.balance_minor - (amount ?? 0);
+  return (
+    <Screen
+      {...frame}
+      footer={
+        available > 0 ? (
+          <Button type="submit" form="send-back">
+            {amount === null ? copy.returnNothing : copy.returnAction(inr(amount))}
+          </Button>
+        ) : null
+      }
+    >
+      <form id="send-back" className="form sendback" noValidate onSubmit={ask}>
+        <output>
+          {send.isSuccess ? (
+            <Banner
+              kind="info"
+              className="num"
+              title={copy.sentBanner(inr(send.data.amount_minor))}
+            >
+              {copy.sentText}
+            </Banner>
+          ) : null}
+        </output>
+        {available > 0 ? (
+          <>
+            <h2 className="ink2">{copy.returnable}</h2>
+            <p className="v num">{inr(available)}</p>
+            {wallet.held_minor > 0 ? (
+              <p className="sub ink2 num">{copy.returnableHeld(inr(wallet.held_minor))}</p>
+            ) : null}
+            <Segment
+              label={copy.howMuch}
+              value={all ? "all" : "part"}
+              options={[
+                { value: "all", label: copy.everything },
+                { value: "part", label: copy.part },
+              ]}
+              onChange={(choice) => setAll(choice === "all")}
+            />
+            {all ? null : (
+              <TextField
+                className="f num"
+                label={copy.partLabel}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={10}
+                value={text}
+                error={tried ? problem : undefined}
+                onChange={({ target }) => setText(target.value)}
+              />
+            )}
+            <dl className="facts">
+              <div>
+                <dt>{copy.where}</dt>
+                <dd>{copy.whereText}</dd>
+              </div>
+              <div>
+                <dt>{copy.howLong}</dt>
+                <dd>{copy.howLongText}</dd>
+              </div>
+            </dl>
+            {amount !== null && left < wallet.minimum_minor ? (
+              <Banner kind="warn" className="num">
+                {copy.belowMinimum(inr(left), inr(wallet.minimum_minor))}
+              </Banner>
+            ) : null}
+          </>
+        ) : (
+          <>
+            <h2 className="t2">{copy.nothingTitle}</h2>
+            <p className="ink2">{copy.nothingText}</p>
+            {wallet.held_minor > 0 ? (
+              <p className="ink2 num">{copy.returnableHeld(inr(wallet.held_minor))}</p>
+            ) : null}
+          </>
+        )}
+        {send.isError ? (
+          <Banner kind="err" className="num" title={sentence(send.error)}>
+            {Number.isSafeInteger(covered) ? copy.refundable(inr(covered)) : null}
+          </Banner>
+        ) : null}
+      </form>
+      {children}
+      {asking === null ? null : (
+        <Dialog
+          title={copy.confirmTitle(inr(asking))}
+          onClose={() => send.isPending || setAsking(null)}
+          closeButton={false}
+        >
+          <p className="ink2 dialog-text num">
+            {copy.confirmText} {copy.howLongText}
+          </p>
+          <div className="dialog-pair">
+            <Button kind="secondary" onClick={() => send.isPending || setAsking(null)}>
+              {copy.notNow}
+            </Button>
+            <Button busy={send.isPending && copy.sending} onClick={() => send.mutate(asking)}>
+              {copy.confirm}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Screen>
+  );
+}
