@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   accountBalances,
+  KEY_SECRET,
   ledgerFaults,
   startHarness,
   type Driver,
@@ -77,6 +78,16 @@ const hold = (driver: Driver, amount: bigint) =>
       at: world.clock.now(),
     }),
   );
+
+async function refundAtProvider(paymentId: string, amount: number): Promise<void> {
+  const basic = Buffer.from(`${world.config.razorpay.keyId}:${KEY_SECRET}`).toString("base64");
+  const response = await fetch(`${world.pay.url}/v1/payments/${paymentId}/refund`, {
+    method: "POST",
+    headers: { authorization: `Basic ${basic}` },
+    body: JSON.stringify({ amount }),
+  });
+  expect(response.status).toBe(200);
+}
 
 describe("a withdrawal", () => {
   test("[B-1] goes back to its payments, newest first, each at most what it has", async () => {
@@ -248,6 +259,40 @@ describe("a withdrawal", () => {
     expect(await refusal(driver, 25_000)).toMatchObject({ refundable_minor: 20_000 });
   });
 
+  test("[B-1] is partly failed when one payment took its part and another did not", async () => {
+    const driver = await world.signUp();
+    const { body } = await world.call(wallet.createTopUp, {
+      ...as(driver),
+      body: { amount_minor: 20_000 },
+    });
+    await control("pay", { order_id: body.data.order_id, method: "card" });
+    await world.drain();
+    world.clock.advance(1_000);
+    await world.topUp(driver, 10_000);
+    // Given back by somebody at the provider: there is nothing left of it to refund.
+    const { rows } = await world.database.pool.query(
+      "select payment_id from wallet_payment where user_id = $1 and source = 'UPI'",
+      [driver.id],
+    );
+    await refundAtProvider(rows[0].payment_id, 10_000);
+    await withdraw(driver, 30_000);
+    await world.drain();
+    const [partly] = await withdrawalsOf(driver);
+    expect(partly).toMatchObject({
+      status: "PARTLY_FAILED",
+      done_minor: 20_000,
+      returned_minor: 10_000,
+    });
+    expect(partly!.parts).toMatchObject([
+      { status: "FAILED", to: "UPI", amount_minor: 10_000, reference: null },
+      { status: "DONE", to: "card ••1111", amount_minor: 20_000 },
+    ]);
+    expect((await movementsOf(driver)).find(({ kind }) => kind === "WITHDRAWAL")?.reason).toBe(
+      "Sent back to UPI and card ••1111",
+    );
+    expect((await walletOf(driver)).balance_minor).toBe(10_000);
+  });
+
   test("a refund made at the provider's own desk is in suspense, a dispute is kept", async () => {
     const driver = await driverWith(20_000);
     const { rows } = await world.database.pool.query(
@@ -256,12 +301,7 @@ describe("a withdrawal", () => {
     );
     const id = rows[0].payment_id as string;
     const before = (await accountBalances(world, "system"))["suspense"] ?? 0n;
-    const basic = Buffer.from("rzp_test_harness:key-secret-of-tests").toString("base64");
-    await fetch(`${world.pay.url}/v1/payments/${id}/refund`, {
-      method: "POST",
-      headers: { authorization: `Basic ${basic}` },
-      body: JSON.stringify({ amount: 700 }),
-    });
+    await refundAtProvider(id, 700);
     await world.drain();
     expect(((await accountBalances(world, "system"))["suspense"] ?? 0n) - before).toBe(-700n);
     for (const event of ["created", "under_review", "lost"]) {
