@@ -231,7 +231,7 @@ export const getSeller = route({
   response: data(Seller),
   errors: [],
 });
-/** Sets what is named; invoices from now on say so. Whoever names a seller names the real one. */
+/** Sets what is named; invoices from now on say so. A GSTIN of its own ends the example. */
 export const updateSeller = route({
   method: "PATCH",
   path: "/provider/v1/seller",

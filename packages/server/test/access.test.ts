@@ -540,9 +540,9 @@ describe("[house rule]", () => {
   });
 
   test("the provider's desk opens to its own token only", async () => {
-    const desk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
-    expect(desk.length).toBeGreaterThan(0);
-    for (const [spec, input] of desk) {
+    const atDesk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
+    expect(atDesk.length).toBeGreaterThan(0);
+    for (const [spec, input] of atDesk) {
       for (const token of [me.token, `${PROVIDER_TOKEN}x`, PROVIDER_TOKEN.slice(1)]) {
         expect((await send(spec, input(own), bearer(token))).status).toBe(401);
       }

@@ -110,11 +110,14 @@ export function chooseSubcommand(
 export const helpOf = (name: string, all: readonly Subcommand[]): string =>
   all.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`).join("\n");
 
-/** Each field of an answer on a line of its own. */
+/** Each field of an answer on a line of its own; money, which is in paise, in rupees. */
 export function fields(answer: object): string {
-  const shown = Object.entries(answer);
-  const width = Math.max(...shown.map(([field]) => field.length));
-  return shown.map(([field, value]) => `${field.padEnd(width)}  ${show(field, value)}`).join("\n");
+  const shown = Object.entries(answer).map(([field, value]) => [
+    field.replace(/_minor$/, "").replaceAll("_", " "),
+    show(field, value),
+  ]);
+  const width = Math.max(...shown.map(([name = ""]) => name.length));
+  return shown.map(([name = "", value]) => `${name.padEnd(width)}  ${value}`).join("\n");
 }
 
 function show(field: string, value: unknown): string {

@@ -110,7 +110,12 @@ export const officeCommands: readonly Subcommand[] = [
     run: async (_args, options, { url, token }) => {
       const { name, address, city, email, phone, sac } = options;
       const body = {
-        ...{ name, address, city, email, phone, sac },
+        name,
+        address,
+        city,
+        email,
+        phone,
+        sac,
         gst_in: options["gstin"],
         postal_code: options["pin"],
         invoice_series: options["invoice-series"],

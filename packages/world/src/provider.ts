@@ -9,12 +9,9 @@ const all = [...companyCommands, ...driverCommands, ...retailCommands, ...office
 await runDeskCommand({
   name: "provider",
   help: `The provider's desk. It speaks to a running service, which writes down every call.\n\n${helpOf("provider", all)}`,
-  options: [
-    ...["multi", "operator", "type", "markup", "per-kwh", "gst", "limit", "role", "location"],
-    ...["company", "mobile", "reason", "reference", "csv", "pdf", "page", "credential", "kwh"],
-    ...["range", "dc", "ac", "vehicle-type", "name", "address", "city", "pin", "gstin", "email"],
-    ...["phone", "sac", "invoice-series", "credit-series"],
-  ],
+  options: all.flatMap(({ usage }) =>
+    [...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name),
+  ),
   run: async (words, options, desk) => {
     const { chosen, args } = chooseSubcommand(all, words);
     return chosen.run(args, options, desk);

@@ -160,8 +160,11 @@ export async function readAccount(
 
 /** Every company, by name. */
 export async function readCompanies(deps: CompaniesDeps) {
-  return (await listCompanies(deps.database.db)).map(({ balance, ...company }) => ({
-    ...company,
+  return (await listCompanies(deps.database.db)).map(({ id, name, state, drivers, balance }) => ({
+    id,
+    name,
+    state,
+    drivers,
     owed_minor: Number(-balance),
   }));
 }

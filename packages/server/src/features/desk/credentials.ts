@@ -11,6 +11,7 @@ import {
   listAudit,
   listCredentials,
   revokeCredential,
+  type AuditRow,
   type CredentialRow,
 } from "./desk.store.ts";
 import { TOKEN_PREFIX } from "./open-desk.ts";
@@ -70,10 +71,16 @@ export async function readAudit(
 ): Promise<Page<DeskEntry>> {
   const { db } = deps.database;
   const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
-  return page(
-    found.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() })),
-    pageNo,
-    pageSize,
-    await countAudit(db, credential),
-  );
+  return page(found.map(entryOf), pageNo, pageSize, await countAudit(db, credential));
 }
+
+const entryOf = (row: AuditRow): DeskEntry => ({
+  id: String(row.id),
+  at: row.at.toISOString(),
+  credential: row.credential,
+  method: row.method,
+  route: row.route,
+  parameters: row.parameters,
+  outcome: row.outcome,
+  request_id: row.request_id,
+});

@@ -16,10 +16,7 @@ const bootstrap = { token: PROVIDER_TOKEN };
 beforeAll(async () => {
   world = await startHarness({ locations: 60, env: { DEMO_SPEED: "20" } });
 });
-afterAll(async () => {
-  expect(Object.values(await ledgerFaults(world)).every((count) => count === 0)).toBe(true);
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const create = async (name: string, role: "read" | "support" | "finance" | "admin") =>
   (await world.call(desk.createCredential, { ...bootstrap, body: { name, role } })).body.data;
@@ -224,8 +221,11 @@ describe("the book of calls", () => {
     expect((await world.refused(companies.listCompanies, bootstrap)).status).toBe(500);
     expect(await everything()).toEqual(before);
     await pool.query("drop trigger no_ink on desk_audit");
+    // What speaks with a partner half-way fits no transaction: it is written down as soon as it ended.
+    const overTheWire = (path: string) => path.startsWith("/provider/v1/partners");
     const changing = world.service.routes.filter(
-      ({ access, method }) => access.rule === "provider" && method !== "GET",
+      ({ access, method, path }) =>
+        access.rule === "provider" && method !== "GET" && !overTheWire(path),
     );
     expect(calls.map(([route]) => `${route.method} ${route.path}`).toSorted()).toEqual(
       changing.map(({ method, path }) => `${method} ${path}`).toSorted(),
@@ -307,9 +307,12 @@ describe("[L-8] the whitelist", () => {
 });
 
 describe("[B-3] who sells", () => {
-  test("is set part by part; its state is its GSTIN's, and it is no example any more", async () => {
+  test("is set part by part; its state is its GSTIN's, and with one of its own it is no example", async () => {
     const read = async () => (await world.call(desk.getSeller, bootstrap)).body.data;
+    const phone = { ...bootstrap, body: { phone: "+918045678900" } };
+    await world.call(desk.updateSeller, phone);
     const before = await read();
+    expect(before).toMatchObject({ phone: "+918045678900", example: true });
     const set = await world.call(desk.updateSeller, {
       ...bootstrap,
       body: { name: "Deccan Mobility LLP", gst_in: "29aafcv4182m1zo" },
@@ -366,4 +369,9 @@ test("the check of the books names each kind of fault, and finds one that was ma
   await world.database.pool.query("update ledger_wallet set wallet = 0 where owner = $1", [
     driver.id,
   ]);
+});
+
+test("after all of this the books are sound", async () => {
+  const faults = await ledgerFaults(world);
+  expect(Object.entries(faults).filter(([, count]) => count > 0)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export { readSeller } from "./seller.store.ts";
 
 type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 
-/** Sets what is named. The state is the GSTIN's, and from the first change on the seller is no example any more. */
+/** Sets what is named. The state is the GSTIN's; with a GSTIN of its own the seller is no example any more. */
 export function changeSeller(
   { clock }: { clock: Clock },
   desk: DeskCall,
@@ -18,7 +18,7 @@ export function changeSeller(
   return desk.transact(async (tx) => {
     const before = await lockSeller(tx);
     const given = Object.entries(named).filter(([, value]) => value !== undefined);
-    const after: Seller = { ...before, ...Object.fromEntries(given), example: false };
+    const after: Seller = { ...before, ...Object.fromEntries(given) };
     if (!isValidGstin(after.gst_in))
       return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
     if (after.invoice_series === after.credit_series) {
@@ -26,7 +26,8 @@ export function changeSeller(
         message: "Invoices and credit notes need series of their own.",
       });
     }
-    const seller = { ...after, state_code: after.gst_in.slice(0, 2) };
+    const example = before.example && after.gst_in === before.gst_in;
+    const seller = { ...after, state_code: after.gst_in.slice(0, 2), example };
     await writeSeller(tx, seller, clock.now());
     return done(seller);
   });

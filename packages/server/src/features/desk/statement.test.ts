@@ -16,8 +16,8 @@ import {
   startHarness,
   type Harness,
 } from "../../../test/harness.ts";
-import { addReference } from "../charging/session.store.ts";
-import { move } from "../wallet/ledger.store.ts";
+import { addReference } from "../charging/index.ts";
+import { move } from "../wallet/index.ts";
 import { companyStatement } from "./company-statement.ts";
 
 let world: Harness;
@@ -129,7 +129,7 @@ describe("[B-2] a company's statement", () => {
           const amount = net + gst;
           expected += paid ? -amount : amount;
           if (paid) await book(id, "PAYMENT", `payment:${index}`, amount, time, null);
-          else await bill(id, driver.id, { net, gst, at: time });
+          else await bookBill(id, driver.id, { net, gst, at: time });
         }
         let closing = 0;
         let count = 0;
@@ -189,7 +189,7 @@ const book = (
   );
 
 let bills = 0;
-async function bill(
+async function bookBill(
   companyId: string,
   userId: string,
   { net, gst, at }: { net: number; gst: number; at: Date },
