@@ -53,7 +53,7 @@ import {
   createDrivers,
   keepInStep,
   onEvse,
-  onEvsePatch,
+  onEvsePatches,
   onLocations,
   onPullComplete,
   partyOfLocation,
@@ -102,6 +102,7 @@ import { createOutbound } from "./platform/http/outbound.ts";
 import { mountRaw } from "./platform/http/raw.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { mountStream } from "./platform/http/stream.ts";
+import { createGroupCommit } from "./platform/group-commit.ts";
 import type { Logger } from "./platform/logger.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createOutbox, type Outbox, type Waker } from "./platform/outbox.ts";
@@ -135,6 +136,9 @@ export type ServiceParts = {
 const MOST_NOTICE_BYTES = 1024 * 1024;
 /** Paise: what a wallet must hold for any charge at all. */
 const LEAST_CREDIT = 5_000n;
+/** Writers of pushed statuses, each for its own range of EVSEs, and how many it writes at once. */
+const STATUS_WRITERS = 4;
+const STATUSES_AT_ONCE = 250;
 const MOST_OCPI_BYTES = 5 * 1024 * 1024;
 /** How long somebody who opens a station waits for its operator's word. */
 const ASK_MS = 2_000;
@@ -202,8 +206,13 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
-      onEvsePatch: (party, locationId, uid, patch) =>
-        onEvsePatch(stations, party, locationId, uid, patch),
+      onEvsePatch: createGroupCommit({
+        run: (patches) => onEvsePatches(stations, patches),
+        keyOf: ({ party, locationId, uid }) =>
+          `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
+        lanes: STATUS_WRITERS,
+        most: STATUSES_AT_ONCE,
+      }),
       readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
       partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
       readTariff: (party, id) => readOcpiTariff(database.db, party, id),

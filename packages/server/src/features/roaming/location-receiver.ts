@@ -100,11 +100,11 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
       return (await news.onEvse(owner, id, told)) ? done() : unknown;
     },
     patchEvse: async ({ peer }, owner, id, uid, patch) => {
-      const told = tame(deps, patch);
-      if (await news.onEvsePatch(owner, id, uid, told)) return done();
+      const told = { party: owner, locationId: id, uid, patch: tame(deps, patch) };
+      if (await news.onEvsePatch(told)) return done();
       const location = await news.readLocation(owner, id);
       if (location || !(await fetchLocation(peer.operatorId, owner, id))) return unknown;
-      return (await news.onEvsePatch(owner, id, uid, told)) ? done() : unknown;
+      return (await news.onEvsePatch(told)) ? done() : unknown;
     },
     patchLocation: ({ peer }, owner, id, patch) =>
       turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {

@@ -24,7 +24,13 @@ export type RoamingNews = {
   ): Promise<number>;
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
-  onEvsePatch(party: Party, locationId: string, uid: string, patch: EvsePatch): Promise<boolean>;
+  /** Fields of one EVSE. False: it is not known. */
+  onEvsePatch(news: {
+    party: Party;
+    locationId: string;
+    uid: string;
+    patch: EvsePatch;
+  }): Promise<boolean>;
   /** A location as it is known, with its EVSEs; null: not known, or closed. */
   readLocation(party: Party, locationId: string): Promise<Location | null>;
   /** The party that runs a location of an operator or hub. */

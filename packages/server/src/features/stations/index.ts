@@ -1,7 +1,8 @@
 export { createDrivers } from "./drivers.ts";
+export { onEvsePatches } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.ts";
-export { onEvse, onEvsePatch, onLocations, onPullComplete } from "./on-locations.ts";
+export { onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { keepInStep } from "./search-index/keep-in-step.ts";
 export type { StartAttempt, StationsDeps } from "./stations-deps.ts";
 export { stationListRoutes, stationsRoutes } from "./stations.routes.ts";

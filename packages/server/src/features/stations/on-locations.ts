@@ -1,4 +1,4 @@
-import type { Evse, EvsePatch, Location } from "@voltmarg/ocpi";
+import type { Evse, Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
 import { onFreed } from "./on-freed.ts";
@@ -6,7 +6,6 @@ import type { StationsDeps } from "./stations-deps.ts";
 import {
   closeUnseen,
   findByOcpiId,
-  patchEvse,
   removeEvsesExcept,
   upsertEvses,
   upsertLocations,
@@ -23,7 +22,7 @@ const textOf = (l: Location) =>
     .toLowerCase();
 
 /** The index first: who then hears that a plug is free finds it free. */
-async function tell(
+export async function tell(
   deps: StationsDeps,
   operatorId: string,
   changes: readonly Change[],
@@ -118,26 +117,6 @@ export async function onEvse(
   const changes = await deps.database.transact(async (tx) =>
     upsertEvses(tx, [toRow(evse, row.id, null)], await versionNow(tx)),
   );
-  await tell(deps, row.operator_id, changes);
-  return true;
-}
-
-/** Some fields of an EVSE, mostly its status. A stale patch is taken and changes nothing. */
-export async function onEvsePatch(
-  deps: StationsDeps,
-  party: Party,
-  locationId: string,
-  uid: string,
-  patch: EvsePatch,
-): Promise<boolean> {
-  const row = await findByOcpiId(deps.database.db, party, locationId);
-  if (!row) return false;
-  const changes = await patchEvse(deps.database.db, row.id, uid, {
-    status: patch.status ?? null,
-    body: patch,
-    lastUpdated: new Date(patch.last_updated),
-  });
-  if (!changes) return false;
   await tell(deps, row.operator_id, changes);
   return true;
 }

@@ -159,33 +159,6 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
 
-/** The change a patch makes; none when it is stale; null: there is no such EVSE. */
-export const patchEvse = async (
-  on: Queryable,
-  locationId: string,
-  uid: string,
-  patch: { status: string | null; body: Record<string, unknown>; lastUpdated: Date },
-): Promise<Change[] | null> => {
-  const found = await rows(
-    on,
-    sql<Written | { version: null }>`
-      with changed as (
-        update evse set body = body || ${JSON.stringify(patch.body)}::jsonb,
-          status_since = case when ${patch.status}::text is null or status = ${patch.status} then status_since
-                              else ${patch.lastUpdated} end,
-          status = coalesce(${patch.status}, status), last_updated = ${patch.lastUpdated}, version = ${nextVersion}
-        where location_id = ${locationId} and lower(uid) = lower(${uid}) and last_updated <= ${patch.lastUpdated}
-        returning uid, version::float8 as version, ${isFreed} as freed)
-      select e.location_id, e.uid, c.version, c.freed from evse e left join changed c on c.uid = e.uid
-      where e.location_id = ${locationId} and lower(e.uid) = lower(${uid})`,
-  );
-  if (found.length === 0) return null;
-  return changesOf(
-    found.filter((row): row is Written => row.version !== null),
-    -1,
-  );
-};
-
 /** A full pull closes what it did not see. */
 export const closeUnseen = async (
   on: Queryable,

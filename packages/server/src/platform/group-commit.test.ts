@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { createGroupCommit } from "./group-commit.ts";
+
+test("what arrives while a batch is written goes together in the next, each key in its order", async () => {
+  const batches: string[][] = [];
+  const open: (() => void)[] = [];
+  const write = createGroupCommit<string, string>({
+    run: async (items) => {
+      batches.push([...items]);
+      await new Promise<void>((go) => open.push(go));
+      return items.map((item) => item.toUpperCase());
+    },
+    keyOf: (item) => item[0]!,
+    lanes: 1,
+    most: 3,
+  });
+  const results = ["a1", "b1", "a2", "c1", "a3", "d1", "e1"].map((item) => write(item));
+  for (let turn = 0; turn < 8; turn++) {
+    open.shift()?.();
+    await new Promise<void>((go) => setImmediate(go));
+  }
+  expect(batches).toEqual([["a1"], ["b1", "a2", "c1"], ["a3", "d1", "e1"]]);
+  expect(await Promise.all(results)).toEqual(["A1", "B1", "A2", "C1", "A3", "D1", "E1"]);
+});
+
+test("one that breaks fails alone, and the lane goes on", async () => {
+  const write = createGroupCommit<number, number>({
+    run: async (items) => {
+      if (items.includes(3)) throw new Error("broken");
+      return items;
+    },
+    keyOf: String,
+    lanes: 1,
+    most: 10,
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4].map((item) => write(item)));
+  expect(results.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(await write(5)).toBe(5);
+});
