@@ -56,7 +56,7 @@ export async function start(options: StartOptions): Promise<PaySim> {
     url: options.webhookUrl,
     timeoutMs: options.webhookTimeoutMs ?? 5000,
     // On a test's clock one after another, so that their order is the scenario's.
-    atOnce: options.clock === undefined ? 4 : 1,
+    atOnce: options.clock === undefined ? 16 : 1,
     stop: stop.signal,
   };
 
