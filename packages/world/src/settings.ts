@@ -12,7 +12,17 @@ export type Settings = {
 };
 
 const environments = ["DEV", "INT", "TEST", "PROD"] as const;
-const passedOn = ["MAP_STYLE_URL", "LOG_LEVEL", "LOCATIONS", "SEED", "TRAFFIC", "PUBLIC_URL"];
+const passedOn = [
+  "MAP_STYLE_URL",
+  "LOG_LEVEL",
+  "LOCATIONS",
+  "SEED",
+  "TRAFFIC",
+  "PUBLIC_URL",
+  "PARTNER_CALLS_PER_SECOND",
+  "PARTNER_CALLS_IN_RESERVE",
+  "PARTNER_CALLS_AT_ONCE",
+];
 
 /** Reads and checks the environment; every refusal is one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { pushHostile } from "./roaming/push-hostile.ts";
+
+test(
+  "[house rule] hostile pushes break nothing, and reach nobody else's places",
+  { timeout: 120_000 },
+  async () => {
+    const lines: string[] = [];
+    const end = await pushHostile({ pushes: 1500, seed: 4711, atOnce: 8 }, (line) =>
+      lines.push(line),
+    );
+    expect(end, lines.join("\n")).toMatchObject({
+      http5xx: 0,
+      broken: 0,
+      refusedThoughValid: 0,
+      crossParty: 0,
+      crashes: 0,
+    });
+  },
+);

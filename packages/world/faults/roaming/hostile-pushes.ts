@@ -1,0 +1,336 @@
+import { stubEvse, stubLocation } from "../../src/stub-partner.ts";
+import { createRandom } from "./random.ts";
+
+export type Push = {
+  method: string;
+  path: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+  /** As the standard wants it: it must be taken. */
+  valid: boolean;
+};
+type Party = { country_code: string; party_id: string };
+type Valid = { method: string; path: string; body?: object };
+
+const at = "2026-06-01T10:00:00Z";
+
+/** One valid push for every receiver route, by a party of its own. */
+function validPushes(party: Party, n: number): Valid[] {
+  const own = `${party.country_code}/${party.party_id}`;
+  const place = `L${n % 50}`;
+  const evse = stubEvse(`${place}-1`);
+  const cdr_token = {
+    country_code: "IN",
+    party_id: "VMG",
+    uid: `usr_${n % 9}`,
+    type: "APP_USER",
+    contract_id: "IN-VMG-1",
+  };
+  const period = {
+    start_date_time: at,
+    dimensions: [
+      { type: "ENERGY", volume: 5 },
+      { type: "TIME", volume: 0.5 },
+    ],
+  };
+  const session = {
+    ...party,
+    id: `S${n % 500}`,
+    start_date_time: at,
+    kwh: 5,
+    cdr_token,
+    auth_method: "COMMAND",
+    location_id: place,
+    evse_uid: evse.uid,
+    connector_id: "1",
+    currency: "INR",
+    charging_periods: [period],
+    status: "ACTIVE",
+    last_updated: at,
+  };
+  const cdr = {
+    ...party,
+    id: `C${n}`,
+    start_date_time: at,
+    end_date_time: "2026-06-01T10:30:00Z",
+    session_id: session.id,
+    cdr_token,
+    auth_method: "COMMAND",
+    cdr_location: {
+      id: place,
+      address: "1 Test Road",
+      city: "Pune",
+      country: "IND",
+      coordinates: { latitude: "18.520000", longitude: "73.850000" },
+      evse_uid: evse.uid,
+      evse_id: evse.evse_id,
+      connector_id: "1",
+      connector_standard: "IEC_62196_T2_COMBO",
+      connector_format: "CABLE",
+      connector_power_type: "DC",
+    },
+    currency: "INR",
+    charging_periods: [period],
+    total_cost: { excl_vat: 100, incl_vat: 118 },
+    total_energy: 5,
+    total_time: 0.5,
+    last_updated: at,
+  };
+  const tariff = {
+    ...party,
+    id: `T${n % 20}`,
+    currency: "INR",
+    elements: [
+      {
+        price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }],
+        restrictions: { start_time: "08:00", end_time: "20:00", day_of_week: ["MONDAY"] },
+      },
+    ],
+    last_updated: at,
+  };
+  return [
+    { method: "PUT", path: `/locations/${own}/${place}`, body: stubLocation(party, place, 2) },
+    {
+      method: "PATCH",
+      path: `/locations/${own}/${place}`,
+      body: { name: "Renamed", last_updated: at },
+    },
+    { method: "PUT", path: `/locations/${own}/${place}/${evse.uid}`, body: evse },
+    {
+      method: "PATCH",
+      path: `/locations/${own}/${place}/${evse.uid}`,
+      body: { status: "CHARGING", last_updated: at },
+    },
+    { method: "PUT", path: `/locations/${own}/${place}/${evse.uid}/1`, body: evse.connectors[0]! },
+    {
+      method: "PATCH",
+      path: `/locations/${own}/${place}/${evse.uid}/1`,
+      body: { tariff_ids: ["T2"], last_updated: at },
+    },
+    { method: "GET", path: `/locations/${own}/${place}` },
+    { method: "PUT", path: `/tariffs/${own}/${tariff.id}`, body: tariff },
+    { method: "GET", path: `/tariffs/${own}/${tariff.id}` },
+    { method: "DELETE", path: `/tariffs/${own}/T${n % 20}` },
+    { method: "PUT", path: `/sessions/${own}/${session.id}`, body: session },
+    { method: "PATCH", path: `/sessions/${own}/${session.id}`, body: { kwh: 6, last_updated: at } },
+    { method: "GET", path: `/sessions/${own}/${session.id}` },
+    { method: "POST", path: "/cdrs", body: cdr },
+    { method: "GET", path: `/cdrs/${cdr.id}` },
+    { method: "GET", path: "/tokens?limit=5" },
+    {
+      method: "POST",
+      path: `/tokens/usr_${n}/authorize?type=APP_USER`,
+      body: { location_id: place },
+    },
+    { method: "POST", path: `/commands/START_SESSION/unknown-${n}`, body: { result: "ACCEPTED" } },
+    {
+      method: "PUT",
+      path: "/hubclientinfo/IN/XYZ",
+      body: {
+        country_code: "IN",
+        party_id: "XYZ",
+        role: "CPO",
+        status: "CONNECTED",
+        last_updated: at,
+      },
+    },
+    { method: "GET", path: "/credentials" },
+  ];
+}
+/** Those that a well-behaved partner may rely on; the others name what may not be there. */
+const taken = new Set([0, 7, 10, 13, 15]);
+
+const deep = (levels: number): string => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
+const texts = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "%",
+  "%00",
+  "..",
+  "../..",
+  "x".repeat(300),
+  "x".repeat(100_000),
+  "9e99",
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "${jndi:ldap://x}",
+  "__proto__",
+  "constructor",
+  "\u202Ertl",
+  "🔌".repeat(50),
+  "1970-1-1T00:00:00Z",
+  "9999-12-31T23:59:59Z",
+  "0000-00-00T00:00:00Z",
+  "2026-02-31T00:00:00Z",
+  "http://169.254.169.254/",
+];
+const values: unknown[] = [
+  ...texts,
+  null,
+  true,
+  false,
+  -1,
+  0,
+  1e308,
+  -1e308,
+  5e-324,
+  2 ** 53,
+  1.5,
+  [],
+  {},
+  [null],
+  [[]],
+  [{}],
+  { __proto__: null, toString: 1 },
+  Array.from({ length: 2000 }, () => 1),
+];
+
+/** A push made from a seed: every thirtieth valid, the others spoilt in one or several ways. */
+export function pushOf(seed: number, party: Party, victim: Party): Push {
+  const random = createRandom(seed);
+  const all = validPushes(party, seed);
+  const which = random.below(all.length);
+  const { method, path, body } = all[which]!;
+  const plain: Push = {
+    method,
+    path,
+    body: body && JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+    valid: false,
+  };
+  if (random.below(30) === 0) return { ...plain, valid: taken.has(which) };
+  return Array.from({ length: 1 + random.below(3) }).reduce<Push>(
+    (push) => spoil(push, random, party, victim),
+    plain,
+  );
+}
+
+type Random = ReturnType<typeof createRandom>;
+
+function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
+  const of = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+  const text = push.body ?? "{}";
+  switch (random.below(12)) {
+    case 0:
+      return { ...push, body: text.slice(0, random.below(text.length + 1)) };
+    case 1:
+      return {
+        ...push,
+        body: of([
+          "",
+          "{",
+          "nul",
+          "[]",
+          "7",
+          '"x"',
+          "{}",
+          deep(31),
+          deep(40),
+          deep(50_000),
+          `{"a":${deep(200)}}`,
+        ]),
+      };
+    case 2:
+    case 3:
+    case 4:
+      return { ...push, body: change(text, random, () => JSON.stringify(of(values))) };
+    case 5:
+      return { ...push, body: change(text, random, () => undefined) };
+    case 6: {
+      // Somebody else's party: in the address, in the body, in both.
+      const where = random.below(3);
+      const other = (words: string) =>
+        words.replaceAll(
+          party.party_id,
+          random.below(2) === 0 ? victim.party_id : victim.party_id.toLowerCase(),
+        );
+      return {
+        ...push,
+        ...(where === 1 ? {} : { path: other(push.path) }),
+        ...(where === 0 || push.body === undefined ? {} : { body: other(push.body) }),
+      };
+    }
+    case 7: {
+      const places = push.path.split("/");
+      const place = 1 + random.below(places.length - 1);
+      return {
+        ...push,
+        path: places
+          .with(place, encodeURIComponent(of(texts).toWellFormed()).slice(0, 3000))
+          .join("/"),
+      };
+    }
+    case 8:
+      return {
+        ...push,
+        path:
+          push.path +
+          of([
+            "/",
+            "/x",
+            "/x/y/z/w",
+            "?type=%00",
+            "?limit=-1",
+            "?offset=9e9",
+            "?date_from=never",
+            "//",
+            "/%2e%2e/",
+          ]),
+      };
+    case 9:
+      // Leaving is a partner's right: it would end the run.
+      if (push.path.startsWith("/credentials")) return push;
+      return { ...push, method: of(["GET", "POST", "PUT", "PATCH", "DELETE"]) };
+    case 10:
+      return {
+        ...push,
+        headers: {
+          ...push.headers,
+          ...of<Record<string, string>>([
+            { "content-type": "text/plain" },
+            { "content-type": "application/x-www-form-urlencoded" },
+            { "content-type": "multipart/form-data; boundary=x" },
+            { authorization: "Token nonsense" },
+            { authorization: "Bearer x" },
+            { authorization: "" },
+            { "x-request-id": "y".repeat(4000) },
+            { "ocpi-from-party-id": victim.party_id, "ocpi-from-country-code": "IN" },
+            { "x-correlation-id": "é".repeat(3) === "" ? "" : "c" },
+          ]),
+        },
+      };
+    default:
+      return {
+        ...push,
+        body: text.replace(/^\{/, `{"__proto__":{"a":1},"from_the_future":${deep(5)},`),
+      };
+  }
+}
+
+/** The JSON with one of its leaves written anew; undefined takes it out. What is no JSON stays as it is. */
+function change(text: string, random: Random, by: () => string | undefined): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const leaves: [holder: Record<string, unknown>, name: string][] = [];
+  const walk = (each: unknown, depth = 0) => {
+    if (typeof each !== "object" || each === null || depth > 40) return;
+    for (const [name, child] of Object.entries(each)) {
+      leaves.push([each as Record<string, unknown>, name]);
+      walk(child, depth + 1);
+    }
+  };
+  walk(value);
+  if (leaves.length === 0) return text;
+  const [holder, name] = leaves[random.below(leaves.length)]!;
+  const written = by();
+  if (written === undefined) delete holder[name];
+  else holder[name] = JSON.parse(written);
+  return JSON.stringify(value);
+}
