@@ -50,14 +50,41 @@ export type CellRange = { first: number; last: number };
 export function cellRangesWithin(latitude: number, longitude: number, km: number): CellRange[] {
   cellOf(latitude, longitude);
   if (!(km >= 0 && Number.isFinite(km))) throw new RangeError(`not a distance: ${km}`);
+  const angle = km / EARTH_KM;
   const span = km / DEGREE_KM;
-  const south = Math.max(-90, latitude - span);
-  const north = Math.min(90, latitude + span);
-  const widest = Math.sin(Math.min(Math.PI / 2, km / EARTH_KM)) / Math.cos(radians(latitude));
-  const aroundPole = south === -90 || north === 90 || !(widest < 1);
-  const width = aroundPole ? 180 : (Math.asin(widest) * 180) / Math.PI;
-  return rowsOf(south, north, longitude - width, longitude + width);
+  const firstRow = rowOf(Math.max(-90, latitude - span));
+  const lastRow = rowOf(Math.min(90, latitude + span));
+  const cosAngle = Math.cos(angle);
+  const sin = Math.sin(radians(latitude));
+  const cos = Math.cos(radians(latitude));
+  /** Degrees of longitude the circle reaches to either side at the southern edge of a row. */
+  const reach = (row: number): number => {
+    const beside = cos * COS_OF_EDGE[row]!;
+    const cosine = (cosAngle - sin * SIN_OF_EDGE[row]!) / beside;
+    return beside < 1e-9 || cosine <= -1 ? 180 : cosine >= 1 ? 0 : Math.acos(cosine) * DEGREES;
+  };
+  // A circle is widest where it touches a meridian; one that holds a pole touches none.
+  const touch = sin / cosAngle;
+  const holdsPole = angle >= Math.PI / 2 || Math.abs(latitude) + angle * DEGREES >= 90;
+  const widest = holdsPole ? 180 : Math.asin(Math.min(1, Math.sin(angle) / cos)) * DEGREES;
+  const widestRow = holdsPole ? -1 : rowOf(Math.asin(touch) * DEGREES);
+  const ranges: CellRange[] = [];
+  let below = reach(firstRow);
+  for (let row = firstRow; row <= lastRow; row++) {
+    const above = reach(row + 1);
+    // A little more, for what rounding takes away.
+    const width = (row === widestRow ? widest : Math.max(below, above)) + 1e-6;
+    pushRanges(ranges, row, longitude - width, longitude + width);
+    below = above;
+  }
+  return ranges;
 }
+
+const DEGREES = 180 / Math.PI;
+/** Of the southern edge of each row, and of the pole. */
+const EDGES = Float64Array.from({ length: ROWS + 1 }, (_, row) => radians(row * CELL_DEGREES - 90));
+const SIN_OF_EDGE = EDGES.map(Math.sin);
+const COS_OF_EDGE = EDGES.map(Math.cos);
 
 /** Cells of a box in degrees; west beyond east means across the date line. */
 export function cellRangesIn(box: {
@@ -67,25 +94,23 @@ export function cellRangesIn(box: {
   north: number;
 }): CellRange[] {
   const { west, south, east, north } = box;
-  if (south > north) return [];
-  return rowsOf(Math.max(-90, south), Math.min(90, north), west, west <= east ? east : east + 360);
+  const ranges: CellRange[] = [];
+  if (south > north) return ranges;
+  const last = rowOf(Math.min(90, north));
+  for (let row = rowOf(Math.max(-90, south)); row <= last; row++)
+    pushRanges(ranges, row, west, west <= east ? east : east + 360);
+  return ranges;
 }
 
-function rowsOf(south: number, north: number, west: number, east: number): CellRange[] {
+function pushRanges(ranges: CellRange[], row: number, west: number, east: number): void {
   const start = Math.floor((west + 180) / CELL_DEGREES);
   const columns = Math.min(Math.floor((east + 180) / CELL_DEGREES) - start + 1, COLUMNS);
-  const first = ((start % COLUMNS) + COLUMNS) % COLUMNS;
-  const ranges: CellRange[] = [];
-  for (let row = rowOf(south); row <= rowOf(north); row++) {
-    const begin = row * COLUMNS;
-    const last = first + columns - 1;
-    if (last < COLUMNS) ranges.push({ first: begin + first, last: begin + last });
-    else {
-      ranges.push({ first: begin + first, last: begin + COLUMNS - 1 });
-      ranges.push({ first: begin, last: begin + last - COLUMNS });
-    }
-  }
-  return ranges;
+  const begin = row * COLUMNS;
+  const first = begin + (((start % COLUMNS) + COLUMNS) % COLUMNS);
+  const last = first + columns - 1;
+  const end = begin + COLUMNS - 1;
+  if (last <= end) ranges.push({ first, last });
+  else ranges.push({ first, last: end }, { first: begin, last: last - COLUMNS });
 }
 
 /** Every cell that may hold a point within `km`; a superset, to be sifted by `distanceKm`. */

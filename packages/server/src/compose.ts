@@ -1,6 +1,7 @@
 import {
   createAccessToken,
   createSignIn,
+  createSignInMemory,
   accountsRoutes,
   findKnownDriver,
   deactivateRoutes,
@@ -174,7 +175,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
   };
   const retail = createRetail({ database, clock, bus });
-  const search = keepInStep({ database, clock, bus, logger });
+  const onSize = (locations: number) => metrics.indexedLocations.set(locations);
+  const search = keepInStep({ database, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
   const stations: StationsDeps = {
     database,
@@ -280,13 +282,15 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const isSignedIn = ({ userId, sid }: Caller) =>
     signInHolds(database.db, userId, sid, clock.now());
-  const gate: Gate = {
+  const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
+  const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
     driverOf: async (bearer) => {
       const read = await accessToken.read(bearer);
-      return read && (await isSignedIn(read)) ? read : null;
+      return read && (await holds(read)) ? read : null;
     },
     openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
-  };
+  });
+  const gate = gateBy(isSignedIn);
   const mount = createMount(http, gate);
   const devOutbox = config.profile !== "PROD";
 
@@ -294,7 +298,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     database,
     clock,
     settings: config.otp,
-    signIn,
+    signIn: {
+      ...signIn,
+      close: (userId, sid) => signIn.close(userId, sid).then(() => lately.ended(userId)),
+    },
     sms: (tx, { to, text, code }) => messages.send(tx, { channel: "sms", to, text, code }),
     domain: new URL(config.publicUrl).hostname,
     companyOfNumber,
@@ -314,7 +321,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
-  stationListRoutes(createMountBytes(http, gate, mount.mounted), stations);
+  stationListRoutes(createMountBytes(http, gateBy(lately.holds), mount.mounted), stations);
   watchesRoutes(mount, stations);
   chargingRoutes(mount, charging);
   billingRoutes(mount, {

@@ -32,6 +32,11 @@ export function createMetrics() {
       labelNames: ["outcome"],
       registers: [registry],
     }),
+    indexedLocations: new Gauge({
+      name: "indexed_locations",
+      help: "Locations the search index answers from; 0 while SQL answers",
+      registers: [registry],
+    }),
     sessionSteps: new Counter({
       name: "session_steps_total",
       help: "Steps sessions have taken",

@@ -5,6 +5,7 @@ export { mobileOf } from "./deactivation.store.ts";
 export { createAccessToken } from "./access-token.ts";
 export { getUserByMobile, joinCompany } from "./join-company.ts";
 export { createSignIn } from "./sign-in.ts";
+export { createSignInMemory } from "./sign-in-memory.ts";
 export { signInHolds } from "./sign-in.store.ts";
 export { findKnownDriver, listKnownDrivers } from "./known-drivers.ts";
 export { getUser } from "./user.ts";

@@ -5,34 +5,45 @@ import type { EvseRow, LocationRow } from "./stations.store.ts";
 /** A location with its EVSEs, and the highest version of them all. */
 export type Stored = { row: LocationRow; evses: EvseRow[]; version: number };
 
-// One statement, one moment: read apart, an EVSE's newer version could hide an older change of its location.
-const evsesOfEach = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('location_id', e.location_id, 'uid', e.uid, 'position', e.position,
-      'status', e.status, 'status_since', e.status_since, 'body', e.body, 'last_updated', e.last_updated,
-      'version', e.version) order by e.position nulls last, e.uid)
-    from evse e where e.location_id = l.id and e.status <> 'REMOVED'), '[]')`;
-
+// One statement, one moment: read apart, an EVSE's newer version could hide an older change of its location. As json,
+// which is only written, not jsonb, which is taken apart and built again; removed EVSEs come for their versions.
 const storedLocation = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
     l.search_text, l.body, l.last_updated, o.name as operator_name, o.phone as operator_phone, o.last_contact_at,
-    greatest(l.version, (select max(e.version) from evse e where e.location_id = l.id))::float8 as version,
-    ${evsesOfEach} as evses
+    l.version::float8 as version,
+    (select json_agg(json_build_array(e.uid, e.position, e.status, e.status_since, e.last_updated, e.version, e.body)
+       order by e.position nulls last, e.uid) from evse e where e.location_id = l.id) as evses
   from location l join operator o on o.id = l.operator_id`;
 
-type Row = LocationRow & {
-  evses: (Omit<EvseRow, "status_since" | "last_updated"> & {
-    status_since: string;
-    last_updated: string;
-  })[];
-};
+type EvseParts = [
+  uid: string,
+  position: number | null,
+  status: string,
+  statusSince: string,
+  lastUpdated: string,
+  version: number,
+  body: Record<string, unknown>,
+];
+type Row = LocationRow & { evses: EvseParts[] | null };
 
 function toStored({ evses, ...row }: Row): Stored {
-  const own = evses.map((e) => ({
-    ...e,
-    status_since: new Date(e.status_since),
-    last_updated: new Date(e.last_updated),
-  }));
-  return { row, evses: own, version: row.version };
+  let highest = row.version;
+  const own: EvseRow[] = [];
+  for (const [uid, position, status, since, updated, version, body] of evses ?? []) {
+    highest = Math.max(highest, version);
+    if (status === "REMOVED") continue;
+    own.push({
+      location_id: row.id,
+      uid,
+      position,
+      status,
+      status_since: new Date(since),
+      last_updated: new Date(updated),
+      version,
+      body,
+    });
+  }
+  return { row, evses: own, version: highest };
 }
 
 /** The next locations in the order of cells, after the one named. */

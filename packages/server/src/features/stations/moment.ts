@@ -33,7 +33,7 @@ export async function momentOf(
   const { customerType, vehicle } = driver;
   const view = ready.views.of({ customerType, vehicle, onlyNow }, sell, now);
   const owners = ready.index.owners.list;
-  const silent = new Uint8Array(owners.length + 1).fill(1);
+  const silent = new Uint8Array(owners.length).fill(1);
   const heard: (string | undefined)[] = [];
   owners.forEach((key, owner) => {
     const last = ready.operators.get(operatorOf(key))?.last_contact_at;

@@ -60,16 +60,30 @@ export type PlugTest = {
   statusMask: number;
   typeMask: number;
   standardMask: number;
-  /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
-  passes(plug: number, silent: boolean): boolean;
-  /** Whether an unknown status is among those asked for. */
-  takesUnknown: boolean;
+  /** By number, 1: will do. */
+  statuses: Uint8Array;
+  types: Uint8Array;
+  standards: Uint8Array;
+  /** Tenths of a kW, both included; a power not known is above all that may be asked for. */
+  least: number;
+  most: number;
 };
 
+/** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
+export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
+  test.statuses[silent ? UNKNOWN : plug & 15] === 1 &&
+  test.types[(plug >> 4) & 7] === 1 &&
+  test.standards[(plug >> 7) & 255] === 1 &&
+  plug >>> 15 >= test.least &&
+  plug >>> 15 <= test.most;
+
 export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
-  const statuses = new Uint8Array(16);
-  const types = new Uint8Array(8);
-  const standards = new Uint8Array(256);
+  const anyStatus = wish.statuses.length === 0;
+  const anyType = wish.powerTypes.length === 0;
+  const anyStandard = wish.standards.length === 0;
+  const statuses = new Uint8Array(16).fill(anyStatus ? 1 : 0);
+  const types = new Uint8Array(8).fill(anyType ? 1 : 0);
+  const standards = new Uint8Array(256).fill(anyStandard ? 1 : 0);
   let statusMask = 0;
   let typeMask = 0;
   let standardMask = 0;
@@ -91,12 +105,7 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     standards[number] = 1;
     standardMask |= maskOfStandard(number);
   }
-  const anyStatus = wish.statuses.length === 0;
-  const anyType = wish.powerTypes.length === 0;
-  const anyStandard = wish.standards.length === 0;
   const { power } = wish;
-  const least = power ? leastTenths(power.minKw ?? 0) : 0;
-  const most = power ? mostTenths(power.maxKw) : NO_POWER;
   return {
     open: anyStatus && anyType && anyStandard && !power,
     never:
@@ -106,18 +115,14 @@ export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
     statusMask,
     typeMask,
     standardMask,
-    takesUnknown: anyStatus || statuses[UNKNOWN] === 1,
-    passes: (plug, silent) => {
-      const tenths = plug >>> 15;
-      return (
-        (anyStatus || statuses[silent ? UNKNOWN : plug & 15] === 1) &&
-        (anyType || types[(plug >> 4) & 7] === 1) &&
-        (anyStandard || standards[(plug >> 7) & 255] === 1) &&
-        (!power || (tenths !== NO_POWER && tenths >= least && tenths <= most))
-      );
-    },
+    statuses,
+    types,
+    standards,
+    least: power ? leastTenths(power.minKw ?? 0) : 0,
+    most: power ? mostTenths(power.maxKw) : NO_POWER,
   };
 }
+
 function leastTenths(kw: number): number {
   let tenths = Math.max(0, Math.floor(kw * 10) - 1);
   while (tenths / 10 < kw) tenths++;

@@ -65,6 +65,8 @@ export function keepInStep(deps: {
   clock: Clock;
   bus: Bus;
   logger: Logger;
+  /** Told how many locations the index answers from. */
+  onSize?(locations: number): void;
 }): SearchIndex {
   const { database, clock, bus, logger } = deps;
   const { db } = database;
@@ -112,6 +114,7 @@ export function keepInStep(deps: {
         throw error;
       }
       reorder(index);
+      if (isLoaded) deps.onSize?.(index.count);
     }
   };
   const note = (id: string, version: number) =>
@@ -214,6 +217,7 @@ export function keepInStep(deps: {
     await heal(now);
     await Promise.all([readPrices(state, now), readPeople(state, now)]);
     isLoaded = true;
+    deps.onSize?.(index.count);
     logger.info(
       { locations: index.count, ms: Math.round(performance.now() - began) },
       "search index loaded",

@@ -25,8 +25,8 @@ export function orderOf(cells: Int32Array): Order {
 export const SLOTS = 2 ** 22;
 
 /** Where the first slot of a cell, or of the next cell that has one, stands. */
-export function firstAt(order: Order, cell: number): number {
-  let low = 0;
+export function firstAt(order: Order, cell: number, from = 0): number {
+  let low = from;
   let high = order.cells.length;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -203,7 +203,12 @@ export function createStationIndex(reserve: number): StationIndex {
     slots.at[slot] = arena.take(made.bytes.length);
     slots.length[slot] = made.bytes.length;
     arena.bytes.set(made.bytes, slots.at[slot]);
-    slots.hours[slot] = numberOf(hourByKey, index.hourKinds, made.hours);
+    slots.hours[slot] = numberOf(
+      hourByKey,
+      index.hourKinds,
+      made.hours,
+      `${made.hours.zone} ${JSON.stringify(made.hours.times)}`,
+    );
     slots.power[slot] = POWERS.indexOf(made.power);
     const told = evses.map((e) => ({
       status: e.status,
@@ -234,7 +239,12 @@ export function createStationIndex(reserve: number): StationIndex {
       const plug = packPlug(p.status, type, standard, p.kw);
       mask |= maskOfPlug(plug);
       plugs.columns.plug[start + nth] = plug;
-      plugs.columns.kind[start + nth] = numberOf(kindByKey, index.plugKinds, p.kind);
+      plugs.columns.kind[start + nth] = numberOf(
+        kindByKey,
+        index.plugKinds,
+        p.kind,
+        keyOfKind(p.kind),
+      );
       plugs.columns.end[start + nth] = p.end;
     });
     const first = (slots.evseStart[slot] = evses.take(made.evses.length));
@@ -263,8 +273,10 @@ export function createStationIndex(reserve: number): StationIndex {
 
 export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\n${partyId}`;
 
-function numberOf<T>(numbers: Map<string, number>, list: T[], value: T): number {
-  const key = JSON.stringify(value);
+const keyOfKind = ({ operatorId, party_id, country_code, tariffIds, physical, zone }: PlugKind) =>
+  [operatorId, country_code, party_id, zone, ...Object.values(physical), ...tariffIds].join("\n");
+
+function numberOf<T>(numbers: Map<string, number>, list: T[], value: T, key: string): number {
   const known = numbers.get(key);
   if (known !== undefined) return known;
   list.push(value);

@@ -1,0 +1,46 @@
+import type { Bus } from "../../platform/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+
+type SignedIn = { userId: string; sid: string };
+
+export type SignInMemory = {
+  holds(caller: SignedIn): Promise<boolean>;
+  /** A driver signed out: forgotten at once, in every replica. */
+  ended(userId: string): void;
+};
+
+const TOPIC = "sign-in";
+/** A sign-in that ended without a signal is believed for so long at most. */
+const BELIEVED_MS = 5_000;
+const MOST = 50_000;
+
+/**
+ * Sign-ins found good a moment ago, for lists that hold nothing of anybody's own: they ask the database once in five
+ * seconds instead of at every turn of the map.
+ */
+export function createSignInMemory(deps: {
+  holds(caller: SignedIn): Promise<boolean>;
+  clock: Clock;
+  bus: Bus;
+}): SignInMemory {
+  const { clock, bus } = deps;
+  const known = new Map<string, Map<string, number>>();
+  bus.subscribe(TOPIC, ({ id }) => void known.delete(id));
+  return {
+    holds: async (caller) => {
+      const now = clock.now().getTime();
+      const at = known.get(caller.userId)?.get(caller.sid);
+      if (at !== undefined && Math.abs(now - at) < BELIEVED_MS) return true;
+      known.get(caller.userId)?.delete(caller.sid);
+      if (!(await deps.holds(caller))) return false;
+      if (known.size >= MOST) known.clear();
+      const own = known.get(caller.userId) ?? new Map<string, number>();
+      known.set(caller.userId, own.set(caller.sid, now));
+      return true;
+    },
+    ended: (userId) => {
+      known.delete(userId);
+      bus.publish({ topic: TOPIC, key: "", id: userId, version: 0 });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createLocalBus } from "../../../platform/bus.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { openDatabase } from "../../../platform/database.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import { keepInStep } from "./keep-in-step.ts";
+import type { StationIndex } from "./station-index.ts";
+import type { View } from "./views.ts";
+
+/** An index loaded from a database as a replica loads it, to be measured; nothing keeps it in step. */
+export async function openIndex(
+  databaseUrl: string,
+): Promise<{ index: StationIndex; view: View; loadMs: number; close(): Promise<void> }> {
+  const database = openDatabase(databaseUrl, () => {}, 4);
+  const began = performance.now();
+  const search = keepInStep({
+    database,
+    clock: systemClock,
+    bus: createLocalBus(),
+    logger: createLogger("error"),
+  });
+  await search.loaded;
+  const loadMs = performance.now() - began;
+  const ready = await search.ready();
+  if (!ready) throw new Error("the index did not load");
+  const view = ready.views.of(
+    { customerType: "PERSONAL", vehicle: null, onlyNow: false },
+    (tariff) => tariff,
+    systemClock.now(),
+  );
+  return { index: ready.index, view, loadMs, close: () => database.close() };
+}
