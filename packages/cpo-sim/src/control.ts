@@ -29,6 +29,8 @@ export function createControl(options: {
   forget(operator: string): void;
   /** Renews the operator's tokens; answers what went wrong, or null. */
   rotate(operator: string): Promise<string | null>;
+  /** Introduces the operator to an eMSP with the token that one gave out; answers what went wrong, or null. */
+  introduce(operator: string, versionsUrl: string, token: string): Promise<string | null>;
   disturbed: Disturbances;
   now(): number;
   /** Runs after every call, so what it caused goes out. */
@@ -140,11 +142,18 @@ export function createControl(options: {
     "GET /control/cdrs": () => documents("cdr"),
   };
 
-  async function rotated(party: unknown): Promise<Answer> {
-    if (typeof party !== "string" || !options.stationsOf(party))
+  /** What takes a call of our own to the eMSP, and so a while. */
+  const slowCalls: Record<string, (party: string, fields: Fields) => Promise<string | null>> = {
+    "POST /control/rotate": (party) => options.rotate(party),
+    "POST /control/introduce": (party, { versions_url, token }) =>
+      options.introduce(party, String(versions_url), String(token)),
+  };
+  async function slowly(run: (typeof slowCalls)[string], fields: Fields): Promise<Answer> {
+    const { party_id } = fields;
+    if (typeof party_id !== "string" || !options.stationsOf(party_id))
       return json(400, { message: "no such party_id" });
-    const wrong = await options.rotate(party);
-    return wrong === null ? json(200, { party_id: party }) : json(502, { message: wrong });
+    const wrong = await run(party_id, fields);
+    return wrong === null ? json(200, { party_id }) : json(502, { message: wrong });
   }
 
   return function handle(
@@ -155,8 +164,11 @@ export function createControl(options: {
   ): Answer | Promise<Answer> {
     if (!isLoopback(remote)) return json(403, { message: "control is for this machine only" });
     const call = calls[`${method} ${path}`];
-    if (!call && path !== "/control/rotate")
-      return json(404, { message: `one of ${Object.keys(calls).join(", ")}` });
+    const slow = slowCalls[`${method} ${path}`];
+    if (!call && !slow)
+      return json(404, {
+        message: `one of ${[...Object.keys(calls), ...Object.keys(slowCalls)].join(", ")}`,
+      });
     let fields: unknown = {};
     try {
       if (body !== "") fields = JSON.parse(body);
@@ -165,8 +177,7 @@ export function createControl(options: {
     }
     if (fields === null || typeof fields !== "object")
       return json(400, { message: "the body is not an object" });
-    if (`${method} ${path}` === "POST /control/rotate")
-      return rotated((fields as Fields)["party_id"]);
+    if (slow) return slowly(slow, fields as Fields);
     try {
       const answer = store.transact(() => call!(fields as Fields));
       options.settle();

@@ -168,6 +168,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     operators,
     forget: (party) => unitOf(party)?.desk.forget(),
     rotate: (party) => unitOf(party)!.desk.rotate(),
+    introduce: (party, versionsUrl, token) => unitOf(party)!.desk.introduce(versionsUrl, token),
     disturbed,
     now,
     settle: pushes.flush,

@@ -12,6 +12,7 @@ const sim = await start({
   port: number("PORT", 4100),
   host: env.HOST ?? "127.0.0.1",
   seed: env.SEED ?? "voltmarg",
+  operators: number("OPERATORS", 2),
   locations: number("LOCATIONS", 1200),
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,

@@ -2,6 +2,8 @@ import { provider, type Dispute, type QuarantinedCdr } from "@voltmarg/contract"
 import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
 import { callRoute } from "./client.ts";
 import {
+  chooseSubcommand,
+  helpOf,
   runDeskCommand,
   table,
   Usage,
@@ -9,9 +11,11 @@ import {
   type Desk,
   type Options,
 } from "./desk-command.ts";
+import { partnerCommands, partnerOptions } from "./partner-command.ts";
 
-const help = `The accountant's command: charge records that operators must be asked about. It speaks to a running service.
+const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
 
+${helpOf("operator", partnerCommands)}
   npm run operator -- disputes [--operator <id|name>] [--state OPEN|CLOSED] [--page <n>]
                                        records whose total is not what the operator's own tariff makes, newest first
   npm run operator -- quarantine [--operator <id|name>] [--page <n>]
@@ -21,6 +25,11 @@ const help = `The accountant's command: charge records that operators must be as
 type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pages: number };
 
 async function run(words: readonly string[], options: Options, desk: Desk): Promise<Answer> {
+  const [subject = ""] = words;
+  if (partnerCommands.some(({ usage }) => usage.split(" ")[0] === subject)) {
+    const { chosen, args } = chooseSubcommand(partnerCommands, words);
+    return chosen.run(args, options, desk);
+  }
   const answer = await ask(words, options, desk);
   return { answer, text: describe(answer) };
 }
@@ -109,6 +118,6 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 await runDeskCommand({
   name: "operator",
   help,
-  options: ["operator", "state", "page"],
+  options: ["operator", "state", "page", ...partnerOptions],
   run,
 });

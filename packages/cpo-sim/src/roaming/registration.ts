@@ -122,6 +122,36 @@ export function createRegistrationDesk(options: {
         return done();
       },
     },
+    /** Introduces the operator to an eMSP that invited it with its own token. Answers what went wrong, or null. */
+    introduce: async (theirVersions: string, theirTokenA: string): Promise<string | null> => {
+      const first = createOcpiClient({ transport, token: theirTokenA, from: operator, newId });
+      const versions = await first.getVersions(theirVersions);
+      if (!versions.ok) return `versions: ${versions.message}`;
+      const version = versions.data.find((each) => each.version === "2.2.1");
+      const details = version && (await first.getVersionDetails(version.url));
+      if (!details?.ok) return "no OCPI 2.2.1";
+      const { endpoints } = details.data;
+      const tokenC = randomBytes(24).toString("base64url");
+      const parties: Party[] = [];
+      // It calls back with the token before it answers.
+      save({ tokenB: theirTokenA, tokenC, previous: null, endpoints, parties });
+      const client = createOcpiClient({
+        transport,
+        token: theirTokenA,
+        endpoints,
+        from: operator,
+        newId,
+      });
+      const answer = await client.postCredentials(ours(tokenC));
+      if (!answer.ok) {
+        forget();
+        return `credentials: ${answer.message}`;
+      }
+      const { token, roles } = answer.data;
+      for (const { country_code, party_id } of roles) parties.push({ country_code, party_id });
+      save({ tokenB: token, tokenC, previous: null, endpoints, parties });
+      return null;
+    },
     /** Renews both tokens by a PUT of ours. Answers what went wrong, or null. */
     rotate: async (): Promise<string | null> => {
       const registration = load();
