@@ -13,6 +13,8 @@ export const paths = {
   /** The wallet's own screen for money that goes back. */
   sendBack: "/wallet?view=send-back",
   addMoney: "/add-money",
+  /** What became of a payment. */
+  topUp: (id: string) => `/add-money?topup=${encodeURIComponent(id)}`,
   profile: "/profile",
   /** What becomes of the money, told to somebody who is signed out by then. */
   accountClosed: "/account-closed",

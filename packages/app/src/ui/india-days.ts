@@ -47,6 +47,10 @@ const longMonth = show({ month: "long", year: "numeric" });
 /** November 2026 out of 2026-11. */
 export const monthName = (month: string): string => longMonth(`${month}-01`);
 
+/** Nov 2026 out of 2026-11. */
+export const shortMonth = (month: string): string => shortMonthOf(`${month}-01`);
+const shortMonthOf = show({ month: "short", year: "numeric" });
+
 /** The months from one down to another, newest first; at most `most` of them. */
 export function monthsBack(newest: string, oldest: string, most = 36): string[] {
   const months: string[] = [];

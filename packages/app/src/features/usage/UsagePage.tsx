@@ -106,6 +106,9 @@ export default function UsagePage() {
         found.total.charges > 0 ? (
           <>
             <Totals total={found.total} />
+            <p className="avg sub ink2 num">
+              {copy.averageIs(rupeesPerKwh(found.total) ?? copy.notKnown)}
+            </p>
             <div className="pad">
               {asTable ? null : (
                 <UsageChart
@@ -178,10 +181,6 @@ function Totals({ total }: { total: PowerConsumption["total"] }) {
         <dt className="k">{copy.billed}</dt>
         <dd className="v">{inr(total.amount_minor)}</dd>
       </div>
-      <div className="metric">
-        <dt className="k">{copy.average}</dt>
-        <dd className="v">{rupeesPerKwh(total) ?? copy.notKnown}</dd>
-      </div>
     </dl>
   );
 }
@@ -202,7 +201,7 @@ function Before({ period, total }: { period: Period; total: PowerConsumption["to
     <section className="before num">
       {change ? (
         <>
-          <h2 className="title--m">{copy.before(periodWords(before))}</h2>
+          <h2 className="t3">{copy.before(periodWords(before))}</h2>
           <dl>
             {change.map(([name, words]) => (
               <div className="kv" key={name}>

@@ -17,6 +17,7 @@ export const usageCopy = {
   chargesName: "Charges",
   billed: "Billed, with GST",
   billedShort: "Billed",
+  averageIs: (price: string) => `${price} per\u00a0kWh on average, GST included`,
   average: "Average per kWh",
   notKnown: "–",
   noChange: "no change",

@@ -2,7 +2,7 @@ import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { createTopUp } from "../../api/endpoints.ts";
@@ -18,6 +18,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
+import { keepOpenTopUp } from "./open-top-up.ts";
 import { keepReturnTo } from "./return-to.ts";
 import "./wallet.css";
 
@@ -29,6 +30,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const config = useConfig().data;
   const wallet = useWallet().data;
   const goBack = useBack(paths.wallet);
+  const navigate = useNavigate();
   const { state } = useLocation() as { state: { returnTo?: string } | null };
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
@@ -67,9 +69,23 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
     },
     onSuccess: (topUp) => {
       keepReturnTo(state?.returnTo ?? null);
+      keepOpenTopUp(topUp.id);
+      // Back from the payment page leads to what became of it, not to paying once more.
+      history.replaceState(history.state, "", paths.topUp(topUp.id));
       location.assign(readServer() + topUp.checkout_path);
     },
   });
+
+  const begun = pay.data?.id;
+  useEffect(() => {
+    if (begun === undefined) return;
+    // A browser may keep this page as it was while the payment page was open.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void navigate(paths.topUp(begun), { replace: true });
+    };
+    addEventListener("pageshow", back);
+    return () => removeEventListener("pageshow", back);
+  }, [begun, navigate]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addMonths, monthName, monthOf, monthsBack } from "../../ui/india-days.ts";
+import { addMonths, monthOf, monthsBack, shortMonth } from "../../ui/india-days.ts";
 import { SelectField } from "../../ui/TextField.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { kinds, type Narrowing } from "./movement-choice.ts";
@@ -40,11 +40,11 @@ export function MovementFilter({
       >
         <option value="">{copy.allMonths}</option>
         {month && !months.includes(month) ? (
-          <option value={month}>{monthName(month)}</option>
+          <option value={month}>{shortMonth(month)}</option>
         ) : null}
         {months.map((one) => (
           <option key={one} value={one}>
-            {monthName(one)}
+            {shortMonth(one)}
           </option>
         ))}
       </SelectField>

@@ -1,15 +1,10 @@
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { XCircle } from "@phosphor-icons/react/dist/csr/XCircle";
-import { useQuery } from "@tanstack/react-query";
 import type { TopUp } from "@voltmarg/contract";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { getTopUp } from "../../api/endpoints.ts";
-import { keys, useWallet } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { useWallet } from "../../api/queries.ts";
 import { readServer } from "../../native/storage.ts";
 import { addMoneyPath, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -18,25 +13,13 @@ import { LoadError } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { readReturnTo } from "./return-to.ts";
+import { useTopUp } from "./use-top-up.ts";
 import "./wallet.css";
-
-const settled = (status: TopUp["status"]) => status === "CREDITED" || status === "FAILED";
 
 /** What became of a payment, by the service's word alone: the address proves nothing. */
 export function TopUpOutcome({ id }: { id: string }) {
-  const userId = useUser().id;
-  const topUp = useQuery({
-    queryKey: keys.topUp(id),
-    queryFn: async ({ signal }) => (await call(getTopUp, { params: { userId, id } }, signal)).data,
-    staleTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && settled(data.status) ? false : dataUpdateCount < 15 ? 2000 : 10_000,
-  });
+  const topUp = useTopUp(id);
   const leave = useLeave();
-  const status = topUp.data?.status;
-  useEffect(() => {
-    if (status === "CREDITED") void queryClient.invalidateQueries({ queryKey: keys.wallet });
-  }, [status]);
 
   if (topUp.data) return <Outcome topUp={topUp.data} />;
   return (
@@ -107,7 +90,7 @@ function Outcome({ topUp }: { topUp: TopUp }) {
       title: copy.failedTitle,
       text: copy.failedText,
       footer: (
-        <ButtonLink to={again} replace>
+        <ButtonLink to={again} state={{ returnTo }} replace>
           {copy.tryAgain}
         </ButtonLink>
       ),

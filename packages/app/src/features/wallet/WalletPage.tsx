@@ -26,6 +26,7 @@ import { choiceOf, isNarrowed, type Narrowing, readNarrowing } from "./movement-
 import { fetchMovementTable } from "./movement-table.ts";
 import { MovementFilter } from "./MovementFilter.tsx";
 import { Movements } from "./Movements.tsx";
+import { OpenTopUp } from "./OpenTopUp.tsx";
 import "./wallet.css";
 
 const SendBackPage = lazyPart(() => import("./SendBackPage.tsx"), "SendBackPage");
@@ -113,6 +114,7 @@ function WalletOverview() {
       ) : (
         <>
           <Balance wallet={wallet.data} />
+          <OpenTopUp />
           <div className="gap" />
           {filterOpen ? <MovementFilter narrowing={narrowing} onChange={narrow} /> : null}
           <Movements movements={movements} narrowed={narrowed} onAll={showAll} />

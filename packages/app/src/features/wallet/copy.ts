@@ -9,6 +9,12 @@ export const walletCopy = {
   held: (amount: string) => `${amount} is held for a charge that is starting or running.`,
   onItsWay: (amount: string) => `${amount} is on its way back to you`,
   sendBack: "Send money back",
+  openTopUp: {
+    CREATED: (amount: string) => `A payment of ${amount} was not finished`,
+    PROCESSING: (amount: string) => `A payment of ${amount} is on its way`,
+    FAILED: (amount: string) => `A payment of ${amount} did not go through`,
+  },
+  dismiss: "Do not show again",
   filter: "Filter",
   table: "Save as a table (CSV)",
   kind: "Kind",
@@ -118,7 +124,8 @@ export const walletCopy = {
   processingText:
     "The payment service has not confirmed it yet. The money is credited as soon as it does; you need not stay here.",
   failedTitle: "The payment did not go through",
-  failedText: "Nothing was credited. If your bank shows a debit, it returns it.",
+  failedText:
+    "Nothing was credited. If the bank debited it, it gives it back, or the payment comes through late and is credited then.",
   unpaidTitle: "Nothing was paid",
   unpaidText: "The payment page was left before the payment was done.",
   statusFailed: "The payment could not be checked",
