@@ -84,15 +84,18 @@ module.exports = {
     ),
     error(
       "only-compose-knows-features",
-      "compose.ts is the only file outside the features that knows them",
-      { path: "^packages/server/src/", pathNot: [`${feature}/`, "/compose[.]ts$", tests] },
+      "compose.ts and composition/ alone know features from outside",
+      {
+        path: "^packages/server/src/",
+        pathNot: [`${feature}/`, "/compose[.]ts$", "/composition/", tests],
+      },
       { path: `${feature}/` },
     ),
     error(
       "nobody-knows-compose",
       "Features and platform are composed, they do not compose",
       { path: "^packages/server/src/(?:features|platform)/", pathNot: tests },
-      { path: "^packages/server/src/(?:compose|main)[.]ts$" },
+      { path: "^packages/server/src/(?:compose[.]ts|main[.]ts|composition/)" },
     ),
     error(
       "routes-touch-no-store",

@@ -255,6 +255,7 @@ describe("the import law catches what it forbids", () => {
     ["a-store-knows-no-use-case", "server/src/features/wallet/bad.store.ts", "./start-top-up.ts"],
     ["only-compose-knows-features", "server/src/bad-main.ts", "./features/wallet/index.ts"],
     [null, "server/src/compose.ts", "./features/wallet/index.ts"],
+    [null, "server/src/composition/good.ts", "../features/wallet/index.ts"],
     ["nobody-knows-compose", "server/src/features/wallet/bad-compose.ts", "../../compose.ts"],
     ["only-stores-speak-sql", "server/src/features/wallet/bad-sql.ts", "kysely"],
     [null, "server/src/features/wallet/good.store.ts", "kysely"],

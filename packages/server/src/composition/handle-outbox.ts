@@ -1,0 +1,39 @@
+import { onLimitDue, watchSession } from "../features/charging/index.ts";
+import { onSyncAsked, sendCommand, type CommandOrder } from "../features/roaming/index.ts";
+import {
+  creditPayment,
+  onRefundNotice,
+  pollTopUp,
+  sendRefund,
+  sweepClosed,
+  type PaymentNotice,
+  type RefundNotice,
+} from "../features/wallet/index.ts";
+import type { Outbox } from "../platform/outbox.ts";
+import type { Wired } from "./wire-features.ts";
+
+/** Who does the work that was put down for later. */
+export function handleOutbox(outbox: Outbox, wired: Wired): void {
+  const { roaming, charging, topUps, refunds } = wired;
+  outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
+  outbox.on("roaming.sync", (at: { operatorId: string }, row) =>
+    onSyncAsked(roaming, at, row.attempts),
+  );
+  outbox.on("charging.watch", (at: Parameters<typeof watchSession>[1], row) =>
+    watchSession(charging, at, row.attempts),
+  );
+  outbox.on("charging.limit", (at: { userId: string; sessionId: string }) =>
+    onLimitDue(charging, at),
+  );
+  outbox.on("payment.poll", (at: { userId: string; topUpId: string }, row) =>
+    pollTopUp(topUps, at, row.attempts),
+  );
+  outbox.on("payment.notice", async ({ orderId, payment }: PaymentNotice) => {
+    await creditPayment(topUps, orderId, payment);
+  });
+  outbox.on("payment.refund", (at: { userId: string; refundId: string }, row) =>
+    sendRefund(refunds, at, row.attempts),
+  );
+  outbox.on("refund.notice", ({ refund }: RefundNotice) => onRefundNotice(refunds, refund));
+  outbox.on("wallet.sweep", (at: { userId: string }, row) => sweepClosed(topUps, at, row.attempts));
+}

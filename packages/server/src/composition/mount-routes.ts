@@ -1,0 +1,139 @@
+import {
+  accountsRoutes,
+  createAccessToken,
+  createSignIn,
+  createSignInMemory,
+  deactivateRoutes,
+  getUser,
+  providerDeskRoutes,
+  signInHolds,
+} from "../features/accounts/index.ts";
+import { billingRoutes } from "../features/billing/index.ts";
+import { chargingRoutes, liveRoute, openSessions } from "../features/charging/index.ts";
+import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts";
+import { createOpenDesk, deskRoutes } from "../features/desk/index.ts";
+import { notificationsRoutes } from "../features/notifications/index.ts";
+import {
+  createPeers,
+  operatorNamed,
+  partnersRoutes,
+  roamingRoutes,
+} from "../features/roaming/index.ts";
+import { stationListRoutes, stationsRoutes, watchesRoutes } from "../features/stations/index.ts";
+import { tariffsRoutes } from "../features/tariffs/index.ts";
+import { vehiclesRoutes } from "../features/vehicles/index.ts";
+import {
+  closeWallet,
+  lockWallet,
+  payRoutes,
+  reopenWallet,
+  walletRoutes,
+} from "../features/wallet/index.ts";
+import { createMountBytes } from "../platform/http/bytes.ts";
+import { createMount, type Caller, type Gate } from "../platform/http/mount.ts";
+import { mountRaw } from "../platform/http/raw.ts";
+import type { HttpServer } from "../platform/http/server.ts";
+import { mountStream } from "../platform/http/stream.ts";
+import type { Ground } from "./service-parts.ts";
+import type { Wired } from "./wire-features.ts";
+
+const MOST_NOTICE_BYTES = 1024 * 1024;
+const MOST_OCPI_BYTES = 5 * 1024 * 1024;
+
+/** Opens every feature's doors. Answers all routes with their access rules. */
+export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired) {
+  const { config, database, clock, logger, bus, metrics, key } = ground;
+  const { messages, topUps, retail, drivers, stations, roaming, charging } = wired;
+  const operatorByName = (name: string) => operatorNamed(database.db, name);
+  const accessToken = await createAccessToken(database, clock);
+  const signIn = createSignIn({ database, clock, logger, accessToken, key });
+  const isSignedIn = ({ userId, sid }: Caller) =>
+    signInHolds(database.db, userId, sid, clock.now());
+  const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
+  const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
+    driverOf: async (bearer) => {
+      const read = await accessToken.read(bearer);
+      return read && (await holds(read)) ? read : null;
+    },
+    openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
+  });
+  const gate = gateBy(isSignedIn);
+  const mount = createMount(http, gate);
+  const devOutbox = config.profile !== "PROD";
+
+  accountsRoutes(mount, {
+    database,
+    clock,
+    settings: config.otp,
+    signIn: {
+      ...signIn,
+      close: (userId, sid) => signIn.close(userId, sid).then(() => lately.ended(userId)),
+    },
+    sms: (tx, { to, text, code }) => messages.send(tx, { channel: "sms", to, text, code }),
+    domain: new URL(config.publicUrl).hostname,
+    companyOfNumber,
+  });
+  providerDeskRoutes(mount, { database });
+  companiesRoutes(mount, {
+    database,
+    clock,
+    purse: {
+      close: async (tx, userId) => void (await closeWallet(topUps, tx, userId)),
+      reopen: reopenWallet,
+    },
+  });
+  const peers = createPeers(roaming);
+  partnersRoutes(mount, roaming, peers);
+  deskRoutes(mount, { database, clock, party: config.party, operatorNamed: operatorByName });
+  vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
+  tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
+  stationsRoutes(mount, stations);
+  stationListRoutes(createMountBytes(http, gateBy(lately.holds), mount.mounted), stations);
+  watchesRoutes(mount, stations);
+  chargingRoutes(mount, charging);
+  billingRoutes(mount, {
+    database,
+    clock,
+    partyId: config.party.partyId,
+    operatorNamed: operatorByName,
+  });
+  deactivateRoutes(mount, {
+    database,
+    clock,
+    openCharge: async (tx, userId) => {
+      await lockWallet(tx, userId);
+      return (await openSessions(tx, userId))[0]?.id ?? null;
+    },
+    closeWallet: (tx, userId) => closeWallet(topUps, tx, userId),
+  });
+  walletRoutes(mount, {
+    ...topUps,
+    isCorporate: async (userId) =>
+      (await getUser(database.db, userId))?.customer_type === "CORPORATE",
+    settings: {
+      name: config.party.name,
+      partyId: config.party.partyId,
+      environment: config.profile,
+      otpLength: config.otp.length,
+      otpValidSeconds: config.otp.validSeconds,
+      mapStyleUrl: config.mapStyleUrl,
+      demoSpeed: config.demoSpeed,
+      devOutbox,
+      withdrawal: config.withdrawal,
+    },
+  });
+  if (devOutbox) notificationsRoutes(mount, messages);
+  mountStream(http, gate, metrics.liveStreams, liveRoute(charging, isSignedIn));
+  const pay = payRoutes({
+    ...topUps,
+    name: config.party.name,
+    publicUrl: config.publicUrl,
+    checkoutBase:
+      config.razorpay.baseUrl === "https://api.razorpay.com"
+        ? "https://checkout.razorpay.com"
+        : config.razorpay.baseUrl,
+  });
+  await mountRaw(http, pay, MOST_NOTICE_BYTES);
+  await mountRaw(http, roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
+  return mount.mounted;
+}

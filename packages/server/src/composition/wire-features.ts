@@ -1,0 +1,156 @@
+import {
+  getUser,
+  listKnownDrivers,
+  findKnownDriver,
+  mobileOf,
+} from "../features/accounts/index.ts";
+import { onCdr, readCdr } from "../features/billing/index.ts";
+import {
+  onCommandNews,
+  onSessionNews,
+  startsAt,
+  type ChargingDeps,
+} from "../features/charging/index.ts";
+import { createMessages, tableCarrier } from "../features/notifications/index.ts";
+import {
+  createLines,
+  pullCdrs,
+  pullLocation,
+  pullSessions,
+  type RoamingDeps,
+} from "../features/roaming/index.ts";
+import {
+  createDrivers,
+  keepInStep,
+  onEvse,
+  onEvsePatches,
+  onLocations,
+  onPullComplete,
+  partyOfLocation,
+  readOcpiLocation,
+  type StationsDeps,
+} from "../features/stations/index.ts";
+import {
+  createRetail,
+  onTariffListComplete,
+  onTariffRemoved,
+  onTariffs,
+  readOcpiTariff,
+} from "../features/tariffs/index.ts";
+import {
+  createRazorpay,
+  readBalances,
+  type RefundDeps,
+  type TopUpDeps,
+} from "../features/wallet/index.ts";
+import { createGroupCommit } from "../platform/group-commit.ts";
+import { createOutbound } from "../platform/http/outbound.ts";
+import { createSeal } from "../platform/seal.ts";
+import type { Ground } from "./service-parts.ts";
+
+/** Paise: what a wallet must hold for any charge at all. */
+const LEAST_CREDIT = 5_000n;
+/** Writers of pushed statuses, each for its own range of EVSEs, and how many it writes at once. */
+const STATUS_WRITERS = 4;
+const STATUSES_AT_ONCE = 250;
+/** How long somebody who opens a station waits for its operator's word. */
+const ASK_MS = 2_000;
+
+export type Wired = ReturnType<typeof wireFeatures>;
+
+/** Gives each feature what it asks for; news that travel upward are handed in here. */
+export function wireFeatures(ground: Ground) {
+  const { config, database, clock, logger, bus, metrics, outbox, key } = ground;
+  const outbound = createOutbound(config.profile);
+  const messages = createMessages({
+    database,
+    clock,
+    outbox,
+    carrier: tableCarrier({ database, clock }),
+  });
+  const razorpay = createRazorpay(config.razorpay, outbound);
+  const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
+  const refunds: RefundDeps = {
+    ...topUps,
+    tellDriver: async (tx, userId, text) => {
+      const to = await mobileOf(tx, userId);
+      if (to) await messages.send(tx, { channel: "sms", to, text });
+    },
+  };
+  const retail = createRetail({ database, clock, bus });
+  const onSize = (locations: number) => metrics.indexedLocations.set(locations);
+  const search = keepInStep({ database, clock, bus, logger, onSize });
+  const drivers = createDrivers({ database, clock, bus });
+  const stations: StationsDeps = {
+    database,
+    clock,
+    retail,
+    customerTypeOf: async (userId) =>
+      (await getUser(database.db, userId))?.customer_type ?? "PERSONAL",
+    drivers,
+    search,
+    publicUrl: config.publicUrl,
+    startsAt: (locationId, since) => startsAt(database.db, locationId, since),
+    askOperator: (operatorId, at) => pullLocation(roaming, operatorId, at, ASK_MS),
+    tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
+  };
+
+  const roaming: RoamingDeps = {
+    database,
+    clock,
+    logger,
+    outbox,
+    lines: createLines({ outbound, database, clock, logger }),
+    seal: createSeal(key, "partner-tokens"),
+    limits: config.partnerLimits,
+    publicUrl: config.publicUrl,
+    party: config.party,
+    news: {
+      onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
+      onLocationsComplete: (operatorId, startedAt, unreadable) =>
+        onPullComplete(stations, operatorId, startedAt, unreadable),
+      onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
+      onEvsePatch: createGroupCommit({
+        run: (patches) => onEvsePatches(stations, patches),
+        keyOf: ({ party, locationId, uid }) =>
+          `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
+        lanes: STATUS_WRITERS,
+        most: STATUSES_AT_ONCE,
+      }),
+      readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
+      partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
+      readTariff: (party, id) => readOcpiTariff(database.db, party, id),
+      onTariffs: (tariffs) => onTariffs(stations, tariffs).then(search.tariffsChanged),
+      onTariffsComplete: (party, kept) =>
+        onTariffListComplete(stations, party, kept).then(search.tariffsChanged),
+      onTariffRemoved: (party, id) =>
+        onTariffRemoved(stations, party, id).finally(search.tariffsChanged),
+      onSession: (operatorId, news) => onSessionNews(charging, operatorId, news),
+      onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
+      readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
+      onCommand: (news) => onCommandNews(charging, news),
+    },
+    drivers: {
+      list: (query) => listKnownDrivers(database.db, query),
+      find: (uid) => findKnownDriver(database.db, uid),
+      hasCredit: async (userId) =>
+        (await getUser(database.db, userId))?.customer_type === "CORPORATE" ||
+        (await readBalances(database.db, userId)).wallet >= LEAST_CREDIT,
+    },
+  };
+  const charging: ChargingDeps = {
+    database,
+    clock,
+    logger,
+    metrics,
+    outbox,
+    bus,
+    demoSpeed: config.demoSpeed,
+    stations,
+    ask: {
+      sessions: (operatorId, since) => pullSessions(roaming, operatorId, since),
+      cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),
+    },
+  };
+  return { messages, topUps, refunds, retail, drivers, stations, roaming, charging };
+}
