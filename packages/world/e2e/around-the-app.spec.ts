@@ -4,7 +4,7 @@ import { callRoute, type Refusal } from "../src/client.ts";
 import { type DriverClient, freePlug, newDriver, newMobile } from "../src/driver.ts";
 import { codeFor } from "../src/seed.ts";
 import { expectAccessible } from "./screens.ts";
-import { expect, signedIn, test, world } from "./world.ts";
+import { expect, signedIn, signInOnce, test, world } from "./world.ts";
 
 // What moves only delays what is looked at here.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -19,18 +19,6 @@ async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL("/signup");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create account" }).click();
-}
-
-/** Keeps the tokens once, not at every load and in every frame: logout must hold, and payment pages have no storage. */
-async function signInOnce(page: Page, driver: DriverClient): Promise<void> {
-  await page.goto("/privacy");
-  await page.evaluate(
-    ([access, refresh]) => {
-      localStorage.setItem("access_token", access);
-      localStorage.setItem("refresh_token", refresh);
-    },
-    [driver.token, driver.refreshToken] as const,
-  );
 }
 
 async function named(name: string): Promise<DriverClient> {

@@ -19,6 +19,18 @@ export async function signedIn(page: Page, driver: DriverClient): Promise<void> 
   );
 }
 
+/** Keeps the tokens once, not at every load and in every frame: logout must hold, and payment pages have no storage. */
+export async function signInOnce(page: Page, driver: DriverClient): Promise<void> {
+  await page.goto("/privacy");
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem("access_token", access);
+      localStorage.setItem("refresh_token", refresh);
+    },
+    [driver.token, driver.refreshToken] as const,
+  );
+}
+
 type PageRules = {
   /** HTTP statuses a journey provokes on purpose: the browser logs each one by itself. */
   refusals: number[];

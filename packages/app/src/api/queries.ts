@@ -94,8 +94,12 @@ export function useWithdrawals() {
       ),
     getNextPageParam: nextPage,
     enabled: user.customer_type === "PERSONAL",
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ content }) => content.some(isUnderWay)) ? 10_000 : false,
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) => {
+      const [newest] = data?.pages[0]?.content ?? [];
+      if (!data?.pages.some(({ content }) => content.some(isUnderWay))) return false;
+      // Most is settled within seconds; what is not takes days.
+      return newest && dataUpdatedAt - Date.parse(newest.created_at) < 60_000 ? 2000 : 30_000;
+    },
   });
 }
 

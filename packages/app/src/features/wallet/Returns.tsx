@@ -23,10 +23,10 @@ export function Returns({ withdrawals }: { withdrawals: ReturnType<typeof useWit
     );
   if (items.length === 0) return null;
   return (
-    <section className="returns" aria-live="polite">
+    <section className="returns" aria-labelledby="returns" aria-live="polite">
       <div className="gap" />
       <div className="section">
-        <h2>{copy.returns}</h2>
+        <h2 id="returns">{copy.returns}</h2>
       </div>
       <ul className="rows">
         {items.map((item) => (
