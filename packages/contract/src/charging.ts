@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { Id, Instant, list, Minor, ocpiData, UserParams, IdParams } from "./shapes.ts";
-import { Tariff } from "./stations.ts";
+import { Tariff } from "./locations.ts";
 import { Vehicle } from "./vehicles.ts";
 
 export * from "./bills.ts";

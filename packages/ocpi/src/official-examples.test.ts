@@ -372,17 +372,17 @@ const versions = [
   { version: "2.1.1", url: "https://cpx.example/ocpi/2.1.1" },
   { version: "2.2.1", url: "https://cpx.example/ocpi/2.2.1" },
 ];
-const details = (role?: string) => ({
+const details = (side?: string) => ({
   version: "2.2.1",
   endpoints: [
     {
       identifier: "credentials",
-      ...(role && { role }),
+      ...(side && { role: side }),
       url: "https://cpx.example/ocpi/2.2.1/credentials",
     },
     {
       identifier: "locations",
-      ...(role && { role }),
+      ...(side && { role: side }),
       url: "https://cpx.example/ocpi/2.2.1/locations",
     },
   ],

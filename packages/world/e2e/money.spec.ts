@@ -28,9 +28,9 @@ const checkout = (page: Page) => page.frameLocator("iframe");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
 /** Adds money up to the provider's own page, and answers with the order that is to be paid. */
-async function beginToPay(page: Page, rupees: number): Promise<string> {
-  await page.goto(`/add-money?amount=${rupees}`);
-  await page.getByRole("button", { name: `Pay ₹${rupees}`, exact: true }).click();
+async function beginToPay(page: Page, amount: number): Promise<string> {
+  await page.goto(`/add-money?amount=${amount}`);
+  await page.getByRole("button", { name: `Pay ₹${amount}`, exact: true }).click();
   await expect(page).toHaveURL(/\/pay\/order_/);
   await expect(checkout(page).getByRole("button", { name: "Pay by UPI" })).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1)!;

@@ -18,7 +18,7 @@ export function openFile(file: Blob): boolean {
 
 /** Whether this device can hand a file on to another app. */
 export const canShareFile = (file: File): boolean =>
-  Boolean(navigator.canShare?.({ files: [file] }));
+  navigator.canShare?.({ files: [file] }) ?? false;
 
 /** Hands a file on to another app; what the driver does there, or not, is theirs. Call it in a press. */
 export async function shareFile(file: File, title: string): Promise<void> {

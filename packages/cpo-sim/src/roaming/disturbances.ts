@@ -58,7 +58,7 @@ function inWattHours(value: Json, name = ""): Json {
 function creditsOf(cdr: JsonObject): JsonObject[] {
   const cost = cdr["total_cost"] as Record<string, number>;
   const negated = Object.fromEntries(Object.entries(cost).map(([name, n]) => [name, -n]));
-  const id = String(cdr["id"]);
+  const id = cdr["id"] as string;
   return [
     {
       ...cdr,

@@ -173,7 +173,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           <InvoiceDialog
             cdrId={cdr.id}
             invoice={invoice}
-            onShareLink={() => share(cdr)}
+            onShareLink={() => void share(cdr)}
             onClose={() => setInvoiceOpen(false)}
           />
         </Suspense>

@@ -113,12 +113,10 @@ test.each(["offline", "errors_500", "rate_limited", "truncated_json"] as const)(
       await world.service.askDueSyncs();
       await world.pass(60, 10);
     }
-    const [operator] = await Promise.all([
-      one(
-        world.database.db,
-        sql<{ n: number }>`select count(*)::int as n from operator where sync_asked_at is not null`,
-      ),
-    ]);
+    const operator = await one(
+      world.database.db,
+      sql<{ n: number }>`select count(*)::int as n from operator where sync_asked_at is not null`,
+    );
     expect(operator!.n).toBe(0);
     await world.pass(120, 20);
     const after = await latest(driver);

@@ -1,4 +1,5 @@
 import type { Party, Peer } from "@voltmarg/ocpi";
+import { monotonicMs } from "../../platform/clock.ts";
 import { findByTokenHash, noteContact, promoteToken, tokenHash } from "./operators.store.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { PartnerKind } from "./operators.store.ts";
@@ -26,7 +27,6 @@ export type Peers = {
 export function createPeers(deps: RoamingDeps): Peers {
   const { db } = deps.database;
   const known = new Map<string, Known>();
-  const now = () => performance.now();
   const at = () => deps.clock.now().getTime();
 
   const look = async (hash: string): Promise<Known | null> => {
@@ -55,7 +55,7 @@ export function createPeers(deps: RoamingDeps): Peers {
         kind: operator.kind,
       },
       pending: operator.pending_token_hash === hash,
-      until: now() + BELIEVED_MS,
+      until: monotonicMs() + BELIEVED_MS,
       lookedAt: today.getTime(),
     };
   };
@@ -64,7 +64,7 @@ export function createPeers(deps: RoamingDeps): Peers {
     authenticate: async (token, functional) => {
       const hash = tokenHash(token);
       let found = known.get(hash) ?? null;
-      if (!found || found.until < now() || at() - found.lookedAt > NOTED_EVERY_MS) {
+      if (!found || found.until < monotonicMs() || at() - found.lookedAt > NOTED_EVERY_MS) {
         known.delete(hash);
         found = await look(hash);
         if (!found) return null;

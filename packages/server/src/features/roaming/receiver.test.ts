@@ -216,7 +216,7 @@ describe("tokens", () => {
     expect(await authorize(driver.id)).toMatchObject({ status: 200, code: 2002 });
   });
 
-  test("[E-5] one may charge where its own start is under way, under that start's reference", async () => {
+  test("one may charge where its own start is under way, under that start's reference", async () => {
     const rich = await world.signUp();
     await world.topUp(rich, 100_000);
     const before = await authorize(rich.id, here);

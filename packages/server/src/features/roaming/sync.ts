@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database.ts";
+import { chance } from "../../platform/dice.ts";
 import { createTurns } from "../../platform/in-turn.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
@@ -107,4 +108,4 @@ const since = (seen: Date | null, now: Date) =>
   new Date(seen ? seen.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_BACK_MS);
 
 /** Partners of one start do not come all at once for ever. */
-const splay = () => (Math.random() - 0.5) * 2 * SPLAY_MS;
+const splay = () => (chance() - 0.5) * 2 * SPLAY_MS;

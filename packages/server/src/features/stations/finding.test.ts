@@ -374,7 +374,7 @@ describe("along a route", () => {
   const along = async (body: object) =>
     (
       await world.call(stations.findAlongRoute, {
-        body: body as RouteCall<typeof stations.findAlongRoute>["body"],
+        body,
         token: driver.token,
       })
     ).body;
@@ -419,7 +419,7 @@ describe("along a route", () => {
     { points: NORTH, distance: 51 },
   ])("[L-1] %j is refused", async (body) => {
     const { status } = await world.refused(stations.findAlongRoute, {
-      body: body as RouteCall<typeof stations.findAlongRoute>["body"],
+      body,
       token: driver.token,
     });
     expect(status).toBe(400);

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database.ts";
+import { chance } from "../../platform/dice.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { allocate, sumOf } from "./allocate.ts";
 import { lockWallet, move } from "./ledger.store.ts";
@@ -65,7 +66,7 @@ async function askOrSend(
 /** Doubles up to an hour, half of it by chance, so that refunds that failed together do not come back together. */
 function pause(attempts: number, told: number | null): number {
   const least = told ?? Math.min(2 ** attempts, HOUR_S) / 2;
-  return Math.ceil(least + Math.random() * Math.min(2 ** attempts, HOUR_S) * 0.5);
+  return Math.ceil(least + chance() * Math.min(2 ** attempts, HOUR_S) * 0.5);
 }
 
 /** The provider tells of a refund by itself. */

@@ -52,7 +52,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
       const first = usable[0];
       if (!first) return callback(notSent("the address is not public"), "", 0);
       // Node asks for all addresses when it tries them in turn.
-      if (options.all) callback(null, usable as never);
+      if (options.all) callback(null, usable);
       else callback(null, first.address, first.family);
     });
 

@@ -87,13 +87,15 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
       const entry = { urgent, go };
       if (urgent) queue.unshift(entry);
       else queue.push(entry);
-      void wait(LONGEST_WAIT_MS).then(() => {
+      const giveUp = async () => {
+        await wait(LONGEST_WAIT_MS);
         const index = queue.indexOf(entry);
         if (index === -1) return;
         queue.splice(index, 1);
         gone = true;
         go();
-      });
+      };
+      void giveUp();
     });
     await place;
     if (gone) throw notSent("no connection came free in time");

@@ -46,7 +46,7 @@ export async function mountRaw(
             const status = error.statusCode ?? 500;
             if (status < 400 || status > 499) throw error;
             const { headers = {}, body } = refuse(status, error.message);
-            return reply.code(status).headers(headers).send(body);
+            void reply.code(status).headers(headers).send(body);
           },
         }),
         handler: async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus.ts";
-import type { Clock } from "../../../platform/clock.ts";
+import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import {
@@ -191,7 +191,7 @@ export function keepInStep(deps: {
   };
 
   const load = async () => {
-    const began = performance.now();
+    const began = monotonicMs();
     marks = [await versionNow(db), await versionNow(db)];
     const index = createStationIndex(Math.max(1 << 26, (await locationCount(db)) * BYTES_EACH));
     let after = { cell: -1, id: "" };
@@ -219,7 +219,7 @@ export function keepInStep(deps: {
     isLoaded = true;
     deps.onSize?.(index.count);
     logger.info(
-      { locations: index.count, ms: Math.round(performance.now() - began) },
+      { locations: index.count, ms: Math.round(monotonicMs() - began) },
       "search index loaded",
     );
   };

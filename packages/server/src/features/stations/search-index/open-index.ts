@@ -1,5 +1,5 @@
 import { createLocalBus } from "../../../platform/bus.ts";
-import { systemClock } from "../../../platform/clock.ts";
+import { monotonicMs, systemClock } from "../../../platform/clock.ts";
 import { openDatabase } from "../../../platform/database.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { keepInStep } from "./keep-in-step.ts";
@@ -11,7 +11,7 @@ export async function openIndex(
   databaseUrl: string,
 ): Promise<{ index: StationIndex; view: View; loadMs: number; close(): Promise<void> }> {
   const database = openDatabase(databaseUrl, () => {}, 4);
-  const began = performance.now();
+  const began = monotonicMs();
   const search = keepInStep({
     database,
     clock: systemClock,
@@ -19,7 +19,7 @@ export async function openIndex(
     logger: createLogger("error"),
   });
   await search.loaded;
-  const loadMs = performance.now() - began;
+  const loadMs = monotonicMs() - began;
   const ready = await search.ready();
   if (!ready) throw new Error("the index did not load");
   const view = ready.views.of(

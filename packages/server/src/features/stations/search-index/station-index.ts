@@ -192,7 +192,9 @@ export function createStationIndex(reserve: number): StationIndex {
     slots.longitude[slot] = row.longitude;
     slots.cell[slot] = row.cell;
     slots.owner[slot] = index.owners.numberOf(ownerKey(row.operator_id, row.party_id));
-    slots.region[slot] = index.regions.numberOf(String(row.body.state ?? ""));
+    slots.region[slot] = index.regions.numberOf(
+      typeof row.body.state === "string" ? row.body.state : "",
+    );
     slots.version[slot] = version;
     slots.lastUpdated[slot] = row.last_updated.getTime();
     slots.hidden[slot] = row.publish ? 0 : 1;

@@ -58,6 +58,6 @@ function likesOf(index: StationIndex, typed: string): Map<number, number> {
   }
   tables.delete(typed);
   tables.set(typed, { size: list.length, likes });
-  if (tables.size > KEPT) tables.delete(tables.keys().next().value!);
+  if (tables.size > KEPT) tables.delete(tables.keys().next().value);
   return likes;
 }

@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { Id, Instant } from "./shapes.ts";
+
+/** OCPI 2.2.1 mod_locations Status. */
+export const EvseStatus = z.enum([
+  "AVAILABLE",
+  "BLOCKED",
+  "CHARGING",
+  "INOPERATIVE",
+  "OUTOFORDER",
+  "PLANNED",
+  "REMOVED",
+  "RESERVED",
+  "UNKNOWN",
+]);
+export const PinState = z.enum(["restricted", "closed", "fault", "unknown", "busy", "available"]);
+export const PowerClass = z.enum(["slow", "fast", "ultra"]);
+
+/** OCPI 2.2.1 mod_tariffs, as the operator sent it except `id`, which is ours. Prices in rupees, excluding GST. */
+export const Tariff = z.looseObject({
+  id: Id,
+  country_code: z.string(),
+  party_id: z.string(),
+  currency: z.string(),
+  elements: z.array(
+    z.looseObject({
+      price_components: z.array(
+        z.looseObject({
+          type: z.enum(["FLAT", "ENERGY", "TIME", "PARKING_TIME"]),
+          price: z.number(),
+          vat: z.optional(z.nullable(z.number())),
+          step_size: z.number(),
+        }),
+      ),
+      restrictions: z.optional(z.nullable(z.looseObject({}))),
+    }),
+  ),
+  last_updated: Instant,
+});
+
+/** The product's 60-minute estimate, net of GST. */
+export const Estimation = z.object({
+  /** kW */
+  power: z.number(),
+  /** minutes */
+  time: z.number(),
+  /** rupees, excluding GST; null when no element has a price for energy or time */
+  price: z.nullable(z.number()),
+  element: z.nullable(z.looseObject({})),
+  maxBattery: z.nullable(z.number()),
+  maxRange: z.nullable(z.number()),
+  rangeHr: z.nullable(z.number()),
+});
+
+export const Connector = z.object({
+  id: z.string(),
+  standard: z.string(),
+  format: z.string(),
+  tariff_id: z.nullable(Id),
+  power_type: z.string(),
+  /** W */
+  max_electric_power: z.nullable(z.number()),
+  /** V, line to line for three phases */
+  voltage: z.nullable(z.number()),
+  /** A */
+  amperage: z.nullable(z.number()),
+  status: EvseStatus,
+  /** kW to one decimal, limited by the driver's primary vehicle; null when not known */
+  powerInKwh: z.nullable(z.number()),
+  powerTypeName: z.string(),
+  tariff: z.nullable(Tariff),
+  estimation: z.nullable(Estimation),
+});
+
+export const Evse = z.object({
+  uid: z.string(),
+  evse_id: z.nullable(z.string()),
+  physical_reference: z.nullable(z.string()),
+  status: EvseStatus,
+  /** Since when the EVSE has this status. */
+  status_since: z.nullable(Instant),
+  charging_info: z.nullable(z.object({ since: Instant })),
+  connectors: z.array(Connector),
+  /** In a location's details: what recent starts here say. `doubtful` when several failed of late and none went well since. */
+  confidence: z.optional(
+    z.object({
+      level: z.enum(["ok", "doubtful"]),
+      /** starts that failed by the charger's fault within seven days and after the last that went well */
+      failed_starts: z.int(),
+      last_failed_at: z.nullable(Instant),
+    }),
+  ),
+});
+
+const Hours = z.object({ weekday: z.int(), period_begin: z.string(), period_end: z.string() });
+export const Location = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** km from the asked position; null when none was given */
+  distance: z.nullable(z.number()),
+  time_zone: z.string(),
+  operator: z.object({
+    id: Id,
+    name: z.string(),
+    party_id: z.string(),
+    phone: z.nullable(z.string()),
+  }),
+  evses: z.array(Evse),
+  totalConnectors: z.int(),
+  availableConnectors: z.int(),
+  opening_times: z.nullable(
+    z.looseObject({
+      twentyfourseven: z.boolean(),
+      regular_hours: z.optional(z.nullable(z.array(Hours))),
+    }),
+  ),
+  /** Whether a charge may run on after closing; OCPI's default is that it may. */
+  charging_when_closed: z.boolean(),
+  /** null: the operator does not say */
+  isOpened: z.nullable(z.boolean()),
+  openTime: z.nullable(z.string()),
+  closeTime: z.nullable(z.string()),
+  isWishListItem: z.boolean(),
+  state_on_map: PinState,
+  power_class: PowerClass,
+  /** Only chosen drivers may use it, and this one is not among them. */
+  restricted: z.boolean(),
+  /** Last successful word from the operator. */
+  updated_at: Instant,
+  photo_url: z.nullable(z.string()),
+  /**
+   * In details asked for with `fresh=true`: `now` when the operator answered just now, `recent` when it was asked less
+   * than 15 s ago, `failed` when it did not answer in time and this is what was known before.
+   */
+  checked: z.optional(z.enum(["now", "recent", "failed"])),
+  /** Along a route: km from its start, and km off it. */
+  route: z.optional(z.object({ along_km: z.number(), off_km: z.number() })),
+});
