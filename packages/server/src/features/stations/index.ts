@@ -1,9 +1,9 @@
 export { createDrivers } from "./drivers.ts";
 export { onEvsePatches } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
-export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.ts";
+export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { keepInStep } from "./search-index/keep-in-step.ts";
-export type { StartAttempt, StationsDeps } from "./stations-deps.ts";
+export type { StationsDeps } from "./stations-deps.ts";
 export { stationListRoutes, stationsRoutes } from "./stations.routes.ts";
 export { watchesRoutes } from "./watches.routes.ts";
