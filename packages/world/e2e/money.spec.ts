@@ -36,15 +36,17 @@ async function beginToPay(page: Page, amount: number): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1)!;
 }
 
+const returnsOn = (page: Page) =>
+  page.getByRole("region", { name: "Sent back so far" }).getByRole("listitem");
+const confirm = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Send back", exact: true });
+
 test("[B-1] unused money goes back to where it came from: a part, then everything, each with how far it is", async ({
   page,
 }) => {
   const driver = await newDriver(world, { rupees: 1000 });
   await signInOnce(page, driver);
-  const returns = page.getByRole("region", { name: "Sent back so far" }).getByRole("listitem");
-  const confirm = () =>
-    page.getByRole("dialog").getByRole("button", { name: "Send back", exact: true });
-
+  const returns = returnsOn(page);
   await test.step("a part of it, to the paisa", async () => {
     await page.goto("/wallet");
     await page.getByRole("link", { name: "Send money back" }).click();
@@ -60,33 +62,48 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
     await expect(page.getByRole("dialog", { name: "Send ₹250.50 back?" })).toBeVisible();
     await expectAccessible(page, "return to source: the question");
     expect(await balanceOf(driver)).toBe(100_000);
-    await confirm().click();
+    await confirm(page).click();
     await expect(page.getByText("₹250.50 is on its way back.")).toBeVisible();
     await expect(returns.first()).toContainText("₹250.50 · UPI");
     await expect(returns.first()).toContainText("Paid out");
     expect(await driver.wallet()).toMatchObject({ balance_minor: 74_950, withdrawing_minor: 0 });
   });
 
-  await test.step("the bank takes none of the rest: it is said, and in the wallet again", async () => {
-    await provider("refund-scenario", "refused");
-    await page.getByRole("button", { name: "Send back ₹749.50" }).click();
-    await confirm().click();
-    await expect(returns.first()).toContainText("Not taken");
-    await expect(returns.first()).toContainText("₹749.50 was not taken and is in the wallet again");
-    expect(await balanceOf(driver)).toBe(74_950);
-  });
-
   await test.step("everything", async () => {
-    await provider("refund-scenario", "processed");
-    await page.reload();
     await page.getByRole("button", { name: "Send back ₹749.50" }).click();
-    await confirm().click();
+    await confirm(page).click();
     await expect(heading(page, "Nothing to send back")).toBeVisible();
     await expect(returns.first()).toContainText("Paid out");
     await expectAccessible(page, "return to source: nothing left");
     expect(await balanceOf(driver)).toBe(0);
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page.getByText("Sent back to UPI").first()).toBeVisible();
+  });
+});
+
+test.describe("money the bank does not take", () => {
+  // What cannot go back is answered with 409.
+  test.use({ refusals: [409] });
+
+  test("[B-1] is in the wallet again, and said to be; asked for again, support is named", async ({
+    page,
+  }) => {
+    const driver = await newDriver(world, { rupees: 300 });
+    await signInOnce(page, driver);
+    await provider("refund-scenario", "refused");
+    await page.goto("/wallet?view=send-back");
+    await page.getByRole("button", { name: "Send back ₹300.00" }).click();
+    await confirm(page).click();
+    const first = returnsOn(page).first();
+    await expect(first).toContainText("Not taken");
+    await expect(first).toContainText("₹300.00 was not taken and is in the wallet again.");
+    await expect.poll(() => balanceOf(driver)).toBe(30_000);
+    await page.reload();
+    await page.getByRole("button", { name: "Send back ₹300.00" }).click();
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toContainText("For the rest, write to");
+    await expectAccessible(page, "return to source: not taken");
+    expect(await balanceOf(driver)).toBe(30_000);
   });
 });
 

@@ -21,10 +21,12 @@ import { paiseIn, problemWith } from "./return-amount.ts";
 export function SendBackForm({
   frame,
   wallet,
+  supportEmail,
   children,
 }: {
   frame: { title: string; onBack: () => void };
   wallet: Wallet;
+  supportEmail: string;
   children: ReactNode;
 }) {
   const userId = useUser().id;
@@ -150,7 +152,14 @@ export function SendBackForm({
         )}
         {send.isError ? (
           <Banner kind="err" className="num" title={sentence(send.error)}>
-            {Number.isSafeInteger(covered) ? copy.refundable(inr(covered)) : null}
+            {Number.isSafeInteger(covered) ? (
+              <>
+                {covered > 0 ? copy.refundable(inr(covered)) : null} {copy.restBySupport}{" "}
+                <a className="textlink" href={`mailto:${supportEmail}`}>
+                  {supportEmail}
+                </a>
+              </>
+            ) : null}
           </Banner>
         ) : null}
       </form>

@@ -52,7 +52,12 @@ export function SendBackPage() {
       </Screen>
     );
   return (
-    <SendBackForm key={userId} frame={frame} wallet={wallet.data}>
+    <SendBackForm
+      key={userId}
+      frame={frame}
+      wallet={wallet.data}
+      supportEmail={config.data.support_email}
+    >
       {list}
     </SendBackForm>
   );
