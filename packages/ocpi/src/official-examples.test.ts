@@ -372,17 +372,17 @@ const versions = [
   { version: "2.1.1", url: "https://cpx.example/ocpi/2.1.1" },
   { version: "2.2.1", url: "https://cpx.example/ocpi/2.2.1" },
 ];
-const details = (side?: string) => ({
+const details = (kind?: string) => ({
   version: "2.2.1",
   endpoints: [
     {
       identifier: "credentials",
-      ...(side && { role: side }),
+      ...(kind && { role: kind }),
       url: "https://cpx.example/ocpi/2.2.1/credentials",
     },
     {
       identifier: "locations",
-      ...(side && { role: side }),
+      ...(kind && { role: kind }),
       url: "https://cpx.example/ocpi/2.2.1/locations",
     },
   ],
@@ -436,7 +436,7 @@ const READ: [file: string, schema: Parameters<typeof read>[0], value: unknown][]
 ];
 
 const peer: Peer = { registered: true, parties: [cpo] };
-const handlers: EmspHandlers<Peer> = {
+const handlers = {
   credentials: { get: () => done(), post: () => done(), put: () => done(), delete: () => done() },
   locations: {
     putLocation: () => done(),
@@ -449,12 +449,12 @@ const handlers: EmspHandlers<Peer> = {
   tariffs: { put: () => done(), delete: () => done() },
   sessions: { put: () => done(), patch: () => done() },
   cdrs: { post: () => created({ id: "1" }), get: () => done() },
-} as never;
+} satisfies EmspHandlers<Peer>;
 
 test.each(PUSHED)(
   "[house rule] %s is answered as the standard's tables say",
   async (_file, method, path, body, code) => {
-    const server = serverOf<Peer>({ role: "EMSP", authenticate: () => peer, handlers } as never);
+    const server = serverOf<Peer>({ role: "EMSP", authenticate: () => peer, handlers });
     const answer = await server.handle({
       method,
       path: `/ocpi/emsp/2.2.1/${path}`,

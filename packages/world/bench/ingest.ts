@@ -25,6 +25,7 @@ export async function run(): Promise<boolean> {
       LOG_LEVEL: "warn",
       PARTNER_CALLS_PER_SECOND: "1000000",
       PARTNER_CALLS_IN_RESERVE: "1000000",
+      PARTNER_CALLS_AT_ONCE: "1000",
     },
     (line) => console.log(`  ${line}`),
   );

@@ -28,6 +28,7 @@ import {
   onPullComplete,
   partyOfLocation,
   readOcpiLocation,
+  type EvseNews,
   type StationsDeps,
 } from "../features/stations/index.ts";
 import {
@@ -95,6 +96,13 @@ export function wireFeatures(ground: Ground) {
     tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
   };
 
+  const writeStatus = createGroupCommit({
+    run: (patches: readonly EvseNews[]) => onEvsePatches(stations, patches),
+    keyOf: ({ party, locationId, uid }) =>
+      `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
+    lanes: STATUS_WRITERS,
+    most: STATUSES_AT_ONCE,
+  });
   const roaming: RoamingDeps = {
     database,
     clock,
@@ -110,13 +118,11 @@ export function wireFeatures(ground: Ground) {
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
-      onEvsePatch: createGroupCommit({
-        run: (patches) => onEvsePatches(stations, patches),
-        keyOf: ({ party, locationId, uid }) =>
-          `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
-        lanes: STATUS_WRITERS,
-        most: STATUSES_AT_ONCE,
-      }),
+      onEvsePatch: async (patch) => {
+        const { known, told } = await writeStatus(patch);
+        await told;
+        return known;
+      },
       readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
       partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
       readTariff: (party, id) => readOcpiTariff(database.db, party, id),

@@ -78,7 +78,7 @@ const BILLED = [
 ] as const;
 
 test.each(BILLED)(
-  "[S-4] %s: the charge is billed once, and everything is in step after it",
+  "[house rule] %s: the charge is billed once, and everything is in step after it",
   async (name) => {
     const driver = await charge(name);
     const before = await places(driver);

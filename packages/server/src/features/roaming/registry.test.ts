@@ -57,7 +57,7 @@ const found = async () =>
 const push = (peer: OcpiPeer, party: string, id: string, token?: string) =>
   peer.client(token).putLocation(locationOf(id, { party_id: party }));
 
-test("with its address and token a partner is introduced, pulled, and shown to drivers", async () => {
+test("[L-10] with its address and token a partner is introduced, pulled, and shown to drivers", async () => {
   const [operator] = world.cpo.operators;
   const { partner, introduction } = await add({
     name: "The simulated one",

@@ -1,5 +1,5 @@
 export { createDrivers } from "./drivers.ts";
-export { onEvsePatches } from "./on-evse-patches.ts";
+export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { onEvse, onLocations, onPullComplete } from "./on-locations.ts";

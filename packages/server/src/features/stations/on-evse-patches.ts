@@ -6,11 +6,17 @@ import type { Change, Party } from "./stations.store.ts";
 
 export type EvseNews = { party: Party; locationId: string; uid: string; patch: EvsePatch };
 
-/** Patches of several EVSEs, mostly statuses, written together; no EVSE twice. Answers which of them are known. */
+/** Whether the EVSE is known, once all searches have heard of it. */
+type Taken = { known: boolean; told: Promise<unknown> };
+
+/**
+ * Patches of several EVSEs, mostly statuses, written together; no EVSE twice. Answers after commit, so that the next
+ * ones can be written while searches hear of these.
+ */
 export async function onEvsePatches(
   deps: StationsDeps,
   news: readonly EvseNews[],
-): Promise<boolean[]> {
+): Promise<Taken[]> {
   const patched = await deps.database.transact((tx) =>
     patchEvses(
       tx,
@@ -36,8 +42,10 @@ export async function onEvsePatches(
     if (freed) change.freed.push(uid);
     ofOperator.set(id, change);
   }
-  await Promise.all(
+  const told = Promise.all(
     [...changes].map(([operatorId, of]) => tell(deps, operatorId, [...of.values()])),
   );
-  return known;
+  // Whoever waits for it hears of a failure; nobody need wait.
+  told.catch(() => {});
+  return known.map((each) => ({ known: each, told }));
 }
