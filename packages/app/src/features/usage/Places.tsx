@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Cdr } from "@voltmarg/contract";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { searchCdrs } from "../../api/endpoints.ts";
 import { oneDecimal } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
+import { placesOf } from "./places-of.ts";
 
 /** The most bills the service hands out at once. */
 const mostBills = 100;
@@ -48,24 +48,4 @@ export function Places({ from, until }: { from: string; until: string }) {
       </ul>
     </section>
   );
-}
-
-export type Place = { name: string; kwh: number; charges: number };
-
-/** By place, most energy first; bills that were taken back are none. */
-export function placesOf(
-  bills: readonly Pick<Cdr, "location" | "total_energy" | "credited_by">[],
-): Place[] {
-  const places = new Map<string, Place>();
-  for (const bill of bills) {
-    if (bill.credited_by) continue;
-    const key = bill.location.id ?? bill.location.name;
-    const place = places.get(key) ?? { name: bill.location.name, kwh: 0, charges: 0 };
-    places.set(key, {
-      ...place,
-      kwh: place.kwh + bill.total_energy,
-      charges: place.charges + 1,
-    });
-  }
-  return [...places.values()].toSorted((a, b) => b.kwh - a.kwh);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { placesOf } from "./places-of.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
 import { changeOf, rupeesPerKwh, usageTable } from "./usage-words.ts";
 import { earlier, later, periodWords, readPeriod, usualPeriod } from "./usage-period.ts";
@@ -89,4 +90,22 @@ test("[B-4] the table holds every stretch, readable by a spreadsheet", () => {
     "\uFEFFFrom,Until,Energy (kWh),Charges,Billed with GST (INR)\r\n" +
       "2026-11-19,2026-11-19,15.79,1,299.98\r\n2026-11-20,2026-11-20,0,0,0.05\r\n",
   );
+});
+
+test("[B-4] places are listed by their energy; a bill that was taken back is none", () => {
+  const at = (id: string | null, name: string) => ({ id, name, address: "", city: "" });
+  const credited_by = { cdr_id: "c9", number: "CN/1", issued_at: "2026-11-20T00:00:00Z" };
+  expect(
+    placesOf([
+      { location: at("a", "Lake Garden"), total_energy: 2.5, credited_by: null },
+      { location: at("b", "Sahyadri Plaza"), total_energy: 10, credited_by: null },
+      { location: at("a", "Lake Garden"), total_energy: 3, credited_by: null },
+      { location: at("b", "Sahyadri Plaza"), total_energy: 40, credited_by },
+      { location: at(null, "Gone Kiosk"), total_energy: 1, credited_by: null },
+    ]),
+  ).toEqual([
+    { name: "Sahyadri Plaza", kwh: 10, charges: 1 },
+    { name: "Lake Garden", kwh: 5.5, charges: 2 },
+    { name: "Gone Kiosk", kwh: 1, charges: 1 },
+  ]);
 });
