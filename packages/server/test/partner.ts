@@ -94,6 +94,10 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
         data = partner.answer;
       }
+      if (request.method === "PUT" && path.endsWith("/charging_preferences")) {
+        commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
+        data = "ACCEPTED";
+      }
       response.writeHead(data === undefined ? 404 : 200, {
         "content-type": "application/json",
         connection: "close",

@@ -1,5 +1,11 @@
 import { onLimitDue, watchSession } from "../features/charging/index.ts";
-import { onSyncAsked, sendCommand, type CommandOrder } from "../features/roaming/index.ts";
+import {
+  onSyncAsked,
+  sendCommand,
+  sendPreferences,
+  type CommandOrder,
+  type PreferencesOrder,
+} from "../features/roaming/index.ts";
 import {
   creditPayment,
   onRefundNotice,
@@ -16,6 +22,9 @@ import type { Wired } from "./wire-features.ts";
 export function handleOutbox(outbox: Outbox, wired: Wired): void {
   const { roaming, charging, topUps, refunds } = wired;
   outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
+  outbox.on("roaming.preferences", async (order: PreferencesOrder) => {
+    await sendPreferences(roaming, order);
+  });
   outbox.on("roaming.sync", (at: { operatorId: string }, row) =>
     onSyncAsked(roaming, at, row.attempts),
   );

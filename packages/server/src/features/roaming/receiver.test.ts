@@ -257,6 +257,71 @@ describe("tokens", () => {
   });
 });
 
+describe("commands besides a charge's own", () => {
+  const order = (topic: string, payload: object) =>
+    world.database.transact((tx) => world.service.outbox.enqueue(tx, topic, payload));
+
+  test("a plug is reserved and given back, and the result is remembered", async () => {
+    const about = { operatorId: operator.operatorId, userId: driver.id, sessionId: "res-1" };
+    const place = { locationId: "A", evseUid: "A-1", expiresAt: "2026-11-20T07:00:00Z" };
+    await order("roaming.command", {
+      ...about,
+      ...place,
+      commandId: "secret-1",
+      kind: "RESERVE_NOW",
+    });
+    await world.service.outbox.drain();
+    const { kind, body } = operator.commands.at(-1)!;
+    expect([kind, body.reservation_id, body.expiry_date, body.location_id]).toEqual([
+      "RESERVE_NOW",
+      "res-1",
+      place.expiresAt,
+      "A",
+    ]);
+    await order("roaming.command", {
+      ...about,
+      commandId: "secret-2",
+      kind: "CANCEL_RESERVATION",
+    });
+    await world.service.outbox.drain();
+    expect(operator.commands.at(-1)).toMatchObject({ kind: "CANCEL_RESERVATION" });
+    const answer = await operator.call("POST", "/commands/CANCEL_RESERVATION/secret-2", {
+      result: "CANCELED_RESERVATION",
+    });
+    expect(answer.code).toBe(1000);
+    const remembered = await rows(
+      world.database.db,
+      sql`select kind, response, result from operator_command where session_id = 'res-1' order by id`,
+    );
+    expect(remembered).toEqual([
+      { kind: "RESERVE_NOW", response: "ACCEPTED", result: null },
+      { kind: "CANCEL_RESERVATION", response: "ACCEPTED", result: "CANCELED_RESERVATION" },
+    ]);
+  });
+
+  test("a driver's wishes reach an EVSE that takes them, and no other", async () => {
+    await put("W", {
+      evses: [evseOf("W-1", { capabilities: ["CHARGING_PREFERENCES_CAPABLE"] }), evseOf("W-2")],
+    });
+    const preferences = { profile_type: "GREEN", energy_need: 12 };
+    const wish = (evseUid: string) =>
+      order("roaming.preferences", {
+        operatorId: operator.operatorId,
+        locationId: "W",
+        evseUid,
+        sessionId: "ocpi-session",
+        preferences,
+      });
+    const before = operator.commands.length;
+    await wish("W-2");
+    await world.service.outbox.drain();
+    expect(operator.commands).toHaveLength(before);
+    await wish("W-1");
+    await world.service.outbox.drain();
+    expect(operator.commands.at(-1)).toEqual({ kind: "ocpi-session", body: preferences });
+  });
+});
+
 test("raw tokens of the years before Base64 are understood, ids of requests come back", async () => {
   const response = await fetch(`${world.url}/ocpi/2.2.1`, {
     headers: {

@@ -1,0 +1,34 @@
+import { sameId, type ChargingPreferences } from "@voltmarg/ocpi";
+import { registeredClient } from "./lines.ts";
+import { findOperator } from "./operators.store.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+
+export type PreferencesOrder = {
+  operatorId: string;
+  /** The operator's own ids. */
+  locationId: string;
+  evseUid: string;
+  sessionId: string;
+  preferences: ChargingPreferences;
+};
+
+/**
+ * Tells an operator what the driver wishes of a charge under way, if the EVSE takes wishes at all. Answers what the
+ * operator says to it: ACCEPTED, NOT_POSSIBLE and so on; UNKNOWN without an answer.
+ */
+export async function sendPreferences(
+  deps: RoamingDeps,
+  { operatorId, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
+): Promise<string> {
+  const party = await deps.news.partyOf(operatorId, locationId);
+  const location = party && (await deps.news.readLocation(party, locationId));
+  const evse = location?.evses?.find(({ uid }) => sameId(uid, evseUid));
+  if (!evse?.capabilities?.includes("CHARGING_PREFERENCES_CAPABLE")) return "NOT_SUPPORTED";
+  const operator = await findOperator(deps.database.db, operatorId);
+  const to = operator?.kind === "HUB" && party ? party : undefined;
+  const client = registeredClient(deps, operator, to);
+  const answer = await client?.setChargingPreferences(sessionId, preferences);
+  const said = answer?.ok ? answer.data : "UNKNOWN";
+  deps.logger.info({ operator: operatorId, session: sessionId, said }, "charging preferences");
+  return said;
+}
