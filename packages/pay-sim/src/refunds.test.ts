@@ -83,6 +83,20 @@ test("[B-1] authorized_then_failed: told as authorised, and half a minute later 
   ]);
 });
 
+test("[B-1] notices that wait for their next attempt can be had at once", async () => {
+  shop.onWebhook((response, nth) => {
+    response.writeHead(nth <= 3 ? 500 : 200).end();
+  });
+  await paid();
+  await shop.sim.drain();
+  await shop.sim.drain();
+  expect(shop.events()).toHaveLength(3);
+  expect((await shop.call("POST", "/control/deliver-now", {})).body).toEqual({ hurried: 3 });
+  await shop.sim.drain();
+  expect(shop.events()).toHaveLength(6);
+  expect((await shop.call("GET", "/control/totals")).body).toMatchObject({ untold: 0 });
+});
+
 test("[B-1] a dispute is told, and the totals are the provider's own record", async () => {
   const id = await paid();
   await refund(id, 20_000, "withdrawal-1");
