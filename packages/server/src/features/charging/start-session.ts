@@ -33,6 +33,7 @@ type Refusals =
   | "CONNECTOR_NOT_FOUND"
   | "CONNECTOR_NOT_FREE"
   | "LOCATION_CLOSED"
+  | "LOCATION_RESTRICTED"
   | "INSUFFICIENT_BALANCE"
   | "COMPANY_SUSPENDED"
   | "COMPANY_LIMIT_REACHED"
@@ -166,7 +167,8 @@ async function vehicleFor(
 function whyNotNow(
   { evse, station }: Plug,
   now: Date,
-): "CONNECTOR_NOT_FREE" | "LOCATION_CLOSED" | null {
+): "CONNECTOR_NOT_FREE" | "LOCATION_CLOSED" | "LOCATION_RESTRICTED" | null {
+  if (station.restricted) return "LOCATION_RESTRICTED";
   const hours = openState(station.opening_times, station.time_zone, now);
   if (hours.isOpened === false) return "LOCATION_CLOSED";
   // A status nobody told us is no reason to refuse: the operator decides.

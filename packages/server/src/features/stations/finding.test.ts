@@ -1,5 +1,12 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { development, stations, vehicles, type Location, type RouteCall } from "@voltmarg/contract";
+import {
+  charging,
+  development,
+  stations,
+  vehicles,
+  type Location,
+  type RouteCall,
+} from "@voltmarg/contract";
 import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
@@ -218,6 +225,11 @@ describe("what everybody may not see", () => {
     expect(await shown(driver)).toEqual([[true, "restricted"]]);
     expect(await shown(friend)).toEqual([[false, "available"]]);
     expect(await get("C")).toMatchObject({ restricted: true, state_on_map: "restricted" });
+    const start = await world.refused(charging.startSession, {
+      body: { location_id: id, evse_uid: "C-1", connector_id: "1" },
+      token: driver.token,
+    });
+    expect(start.body.code).toBe("LOCATION_RESTRICTED");
     await sql`delete from whitelist_entry`.execute(world.database.db);
     world.clock.advance(6_000);
     expect(await shown(driver)).toEqual([[false, "available"]]);
