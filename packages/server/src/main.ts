@@ -19,12 +19,12 @@ async function main(): Promise<void> {
   await ensurePartitions(database.db, systemClock.now());
 
   const bus = createPgBus(database.pool, config.databaseUrl, logger);
-  const alarm = createAlarm(systemClock, () => {
-    // Whatever broke is tried again when the worker looks.
+  // Whatever broke is tried again when the worker looks.
+  const drain = () =>
     service.outbox
       .drain()
       .catch((error: unknown) => logger.warn({ err: error }, "drain broke off"));
-  });
+  const alarm = createAlarm(systemClock, () => void drain());
   const service = await compose({
     config,
     database,
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   logger.info({ address, profile: config.profile }, "listening");
   process.send?.({ ready: true, url: config.publicUrl });
   await service.resume();
-  void service.outbox.drain();
+  void drain();
   void keepConnecting(service.connectOperators);
 
   let stopping = false;
