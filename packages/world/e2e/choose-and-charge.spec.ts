@@ -1,4 +1,4 @@
-import { type EstimationInfo, charging, provider } from "@voltmarg/contract";
+import { type EstimationInfo, charging, companies, provider } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
 import { callRoute } from "../src/client.ts";
 import {
@@ -32,6 +32,20 @@ const test = plain.extend<object, { desk: Desk }>({
         companyId: company.data.id,
         fleetMobile: newMobile(),
       };
+      await callRoute(own.url, companies.addCompanyVehicle, {
+        token,
+        params: { id: company.data.id },
+        body: {
+          make: "Tata",
+          model: "Ace EV",
+          vehicle_type: "FOUR_WHEELER",
+          battery_capacity: 21.3,
+          range: 154,
+          max_dc_intake: 24,
+          onboard_charger_capacity: 3.3,
+          registration: "KA01AB1234",
+        },
+      });
       // Signed up now, because a number gets its next code only after 30 s.
       await listNumber(desk, desk.fleetMobile);
       await signIn(desk.url, desk.fleetMobile, "SU");
@@ -369,8 +383,13 @@ test.describe("what the provider grants", () => {
     }
     await expectAccessible(page, "wallet: corporate");
 
-    await page.goto(desk.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "900" }));
+    await page.goto(desk.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }));
     await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
+    await page.getByRole("button", { name: "Choose a vehicle" }).click();
+    const which = page.getByRole("dialog", { name: "Which vehicle?" });
+    await expectAccessible(page, "estimate-money: vehicles");
+    await which.getByRole("button", { name: /Ace EV/ }).click();
+    await expect(page.getByText("Ace EV", { exact: true })).toBeVisible();
     await expectAccessible(page, "estimate-money: corporate");
     await page.getByRole("button", { name: "Start charging" }).click();
     await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
@@ -379,7 +398,12 @@ test.describe("what the provider grants", () => {
     const session = await callRoute(desk.url, charging.getSession, { token, params: { id } });
     expect(session.data).toMatchObject({
       hold: null,
-      estimation_info: { isCorporateCustomer: true, selectedMoney: 900 },
+      vehicle: { model: "Ace EV" },
+      estimation_info: {
+        isCorporateCustomer: true,
+        isPrimaryVehicle: false,
+        selectedMoney: 300,
+      },
     });
     await expect(page.getByText(/₹[1-9]\d*\.\d\d/).first()).toBeVisible({ timeout: 30_000 });
     // By keyboard nobody must hold anything.

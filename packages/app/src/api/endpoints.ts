@@ -1,6 +1,7 @@
 import type {
   accounts,
   charging,
+  companies,
   development,
   stations,
   vehicles,
@@ -31,6 +32,10 @@ export const deactivate = endpoint<typeof accounts.deactivate>(
 export const listVehicles = endpoint<typeof vehicles.listVehicles>(
   "GET",
   "/api/user/v1/:userId/vehicle",
+);
+export const listCompanyVehicles = endpoint<typeof companies.listCompanyVehicles>(
+  "GET",
+  "/api/user/v1/company/:id/vehicles",
 );
 export const addVehicle = endpoint<typeof vehicles.addVehicle>(
   "POST",

@@ -11,6 +11,7 @@ import { isRefusal } from "./refusal.ts";
 export const keys = {
   config: ["config"] as const,
   vehicles: (userId: string) => ["vehicles", userId] as const,
+  companyVehicles: (companyId: string) => ["company-vehicles", companyId] as const,
   models: ["models"] as const,
   wallet: ["wallet"] as const,
   movements: (which: MovementChoice) => ["wallet", "movements", which] as const,
@@ -46,6 +47,27 @@ export function useVehicles() {
       (await call(to.listVehicles, { params: { userId } }, signal)).content,
   });
 }
+
+/** What the driver may charge: their own vehicles, then their company's. */
+export function useChargeVehicles(): { data: Vehicle[] | undefined; isPending: boolean } {
+  const { company_id: company } = useUser();
+  const own = useVehicles();
+  const shared = useQuery({
+    queryKey: keys.companyVehicles(company ?? ""),
+    queryFn: async ({ signal }) =>
+      (await call(to.listCompanyVehicles, { params: { id: company! }, query: {} }, signal)).content,
+    enabled: company !== null,
+  });
+  // A list that does not load leaves the other one usable.
+  const lists = [...(own.data ?? []), ...(shared.data ?? []).map(notPrimary)];
+  return {
+    data: own.data || shared.data ? lists : undefined,
+    isPending: own.isPending || (company !== null && shared.isPending),
+  };
+}
+
+/** A company's own first choice is not the driver's. */
+const notPrimary = (vehicle: Vehicle): Vehicle => ({ ...vehicle, is_primary: false });
 
 export const primaryOf = (vehicles: Vehicle[] | undefined): Vehicle | undefined =>
   vehicles?.find((vehicle) => vehicle.is_primary);

@@ -1,7 +1,7 @@
 import type { Connector, Evse, Location } from "@voltmarg/contract";
 import { useSearchParams } from "react-router";
 import { isRefusal } from "../../api/refusal.ts";
-import { primaryOf, useVehicles } from "../../api/queries.ts";
+import { primaryOf, useChargeVehicles } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
@@ -20,7 +20,8 @@ export default function EstimatePage() {
     connector: query.get("connector") ?? "",
   };
   const location = useLocationOfPlug(plug.location);
-  const vehicles = useVehicles();
+  const vehicles = useChargeVehicles();
+  const chosen = vehicles.data?.find(({ id }) => id === query.get("vehicle"));
   const found = location.data && findPlug(location.data, plug.evse, plug.connector);
   const gone =
     (location.data && !found) || isRefusal(location.error, "LOCATION_NOT_FOUND", "NOT_FOUND");
@@ -31,7 +32,8 @@ export default function EstimatePage() {
         plug={plug}
         location={location.data}
         {...found}
-        vehicle={primaryOf(vehicles.data)}
+        vehicle={chosen ?? primaryOf(vehicles.data)}
+        vehicles={vehicles.data ?? []}
       />
     );
   return (

@@ -33,6 +33,7 @@ import { endWords, planChanges, spokenPlan } from "./limit-words.ts";
 import { PlugLine } from "./PlugLine.tsx";
 import { useNow } from "./use-now.ts";
 import { useStart } from "./use-start.ts";
+import { VehicleChoice } from "./VehicleChoice.tsx";
 import { WalletLine } from "./WalletLine.tsx";
 
 const HowDialog = lazy(async () => ({ default: (await import("./HowDialog.tsx")).HowDialog }));
@@ -43,10 +44,12 @@ type Props = {
   evse: Evse;
   connector: Connector;
   vehicle: Vehicle | undefined;
+  /** All that can be charged here, the company's too. */
+  vehicles: readonly Vehicle[];
 };
 
 /** Four linked values, one of them leading; the address keeps the choice across a reload. */
-export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
+export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }: Props) {
   const user = useUser();
   const wallet = useWallet().data;
   const start = useStart();
@@ -95,6 +98,14 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
     const same = carried(next, plan);
     choose(next, same === null ? null : kept(next, same, scaleFor(next, mostOf(basis, next))));
   };
+  const chooseVehicle = (next: Vehicle) =>
+    setQuery(
+      (before) => {
+        before.set("vehicle", next.id);
+        return before;
+      },
+      { replace: true },
+    );
   const onStart = () => {
     if (missing > 0) {
       openInsufficientBalance(missing, [
@@ -105,7 +116,8 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
     }
     start.mutate({
       plug,
-      info: estimationInfo(by, value, plan, corporate),
+      info: estimationInfo(by, value, plan, corporate, vehicle?.is_primary ?? true),
+      vehicleId: vehicle?.id,
       missingMinor: () => Math.max(missing, 100),
     });
   };
@@ -136,6 +148,11 @@ export function LimitForm({ plug, location, evse, connector, vehicle }: Props) {
       <PlugLine {...{ location, evse, connector, vehicle, now }} />
       <LimitNumbers
         {...{ by, value, plan, vehicle, cost, ends, changes }}
+        vehicleName={
+          vehicles.length > 0 ? (
+            <VehicleChoice {...{ vehicle, vehicles }} onChoose={chooseVehicle} />
+          ) : null
+        }
         priced={limits.includes("MONEY")}
       />
       <LimitDial

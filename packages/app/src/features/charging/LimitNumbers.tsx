@@ -1,5 +1,6 @@
 import type { Vehicle } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
+import type { ReactNode } from "react";
 import { aboutKwh, inr, km } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import { limitWords, spanWords } from "./limit-words.ts";
@@ -11,6 +12,7 @@ export function LimitNumbers({
   value,
   plan,
   vehicle,
+  vehicleName,
   cost,
   priced,
   ends,
@@ -20,6 +22,7 @@ export function LimitNumbers({
   value: number;
   plan: PlannedCharge | null;
   vehicle: Vehicle | undefined;
+  vehicleName: ReactNode;
   cost: number | null;
   priced: boolean;
   /** Why it ends before the choice is reached. */
@@ -78,7 +81,7 @@ export function LimitNumbers({
       {vehicle && share !== null ? (
         <div className="batt num">
           <p className="t">
-            <span>{vehicle.model}</span>
+            {vehicleName}
             <span>
               {copy.addsAbout} <b>{share}%</b> {copy.ofBattery}
             </span>
@@ -88,7 +91,7 @@ export function LimitNumbers({
           </div>
         </div>
       ) : vehicle ? null : (
-        <p className="batt sub ink2">{copy.noVehicle}</p>
+        <p className="batt sub ink2">{vehicleName ?? copy.noVehicle}</p>
       )}
     </div>
   );

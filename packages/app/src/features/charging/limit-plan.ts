@@ -155,9 +155,10 @@ export function estimationInfo(
   value: number,
   plan: PlannedCharge | null,
   corporate: boolean,
+  isPrimaryVehicle: boolean,
 ): EstimationInfo {
   return {
-    isPrimaryVehicle: true,
+    isPrimaryVehicle,
     isCorporateCustomer: corporate,
     limitBy: by,
     selectedMoney:

@@ -161,7 +161,7 @@ describe("[E-3] four linked values", () => {
     fc.assert(
       fc.property(by$, fc.integer({ min: 5, max: 40 }), (by, value) => {
         const plan = planOf(basis, choiceOf(by, value));
-        const info = estimationInfo(by, value, plan, false);
+        const info = estimationInfo(by, value, plan, false, true);
         expect(limitOfSession(info)).toEqual({ by, value });
         for (const one of [
           info.selectedMoney,

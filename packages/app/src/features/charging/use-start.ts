@@ -11,15 +11,21 @@ import { type PlugChoice, paths } from "../../paths.ts";
 import { openInsufficientBalance } from "../../ui/popups.ts";
 import { forgetIntent, intentKey } from "./start-intent.ts";
 
-type Start = { plug: PlugChoice; info: EstimationInfo; missingMinor: () => number };
+type Start = {
+  plug: PlugChoice;
+  info: EstimationInfo;
+  /** Default: the primary one. */
+  vehicleId?: string | undefined;
+  missingMinor: () => number;
+};
 
 /** Asks for a charge and goes to the screen that shows it begin. */
 export function useStart() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ plug, info }: Start) => {
+    mutationFn: async ({ plug, info, vehicleId }: Start) => {
       const { location, evse, connector } = plug;
-      const choice = JSON.stringify([plug, info]);
+      const choice = JSON.stringify([plug, info, vehicleId]);
       const { data } = await call(startSession, {
         headers: { "idempotency-key": intentKey(choice) },
         body: {
@@ -27,6 +33,7 @@ export function useStart() {
           evse_uid: evse,
           connector_id: connector,
           estimation_info: info,
+          ...(vehicleId && { vehicle_id: vehicleId }),
         },
       });
       return data;

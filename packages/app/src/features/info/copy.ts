@@ -45,7 +45,7 @@ export const termsCopy = {
     },
     {
       heading: "Wallet",
-      text: "A charge is paid from your wallet. ₹50 stays in it as the minimum balance. While a charge runs, its likely cost is held; what was not used is free again after the bill. The balance is refundable when you deactivate your account: e-mail support.",
+      text: "A charge is paid from your wallet. ₹50 stays in it as the minimum balance. While a charge runs, its likely cost is held; what was not used is free again after the bill. What you do not need can go back to where it came from, in the app, at any time; all of it does when you deactivate your account.",
     },
     {
       heading: "Using a charger",

@@ -1,0 +1,49 @@
+import type { Vehicle } from "@voltmarg/contract";
+import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
+import { lazy, Suspense, useState } from "react";
+import { copy } from "./copy.ts";
+
+const VehiclesDialog = lazy(async () => ({
+  default: (await import("./VehiclesDialog.tsx")).VehiclesDialog,
+}));
+
+/** The vehicle the plan is made for; another can be chosen where there is more than one. */
+export function VehicleChoice({
+  vehicle,
+  vehicles,
+  onChoose,
+}: {
+  vehicle: Vehicle | undefined;
+  vehicles: readonly Vehicle[];
+  onChoose: (vehicle: Vehicle) => void;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  if (vehicle && vehicles.length < 2) return <span>{vehicle.model}</span>;
+  if (vehicles.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="pick"
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
+      >
+        <span className="sr-only">{copy.vehicle}</span>
+        {vehicle?.model ?? copy.chooseVehicle}
+        <CaretDown size={16} weight="bold" aria-hidden="true" />
+      </button>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <VehiclesDialog
+            {...{ vehicle, vehicles }}
+            onChoose={(one) => {
+              setChoosing(false);
+              onChoose(one);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
