@@ -71,8 +71,10 @@ export async function drive(
   let bytes = 0;
   await Promise.all(
     open.map(async (send) => {
-      while (performance.now() - began < seconds * 1000)
-        bytes += await send(requests[done++ % requests.length]!);
+      while (performance.now() - began < seconds * 1000) {
+        const size = await send(requests[done++ % requests.length]!);
+        bytes += size;
+      }
     }),
   );
   const passed = (performance.now() - began) / 1000;

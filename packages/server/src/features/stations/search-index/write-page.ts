@@ -1,4 +1,3 @@
-import type { Arena } from "./arena.ts";
 import { statusOfPlug, UNKNOWN } from "./facets.ts";
 import { SILENT_EVSE } from "./render.ts";
 import type { StationIndex } from "./station-index.ts";
@@ -23,39 +22,37 @@ export type Written = {
   release(): void;
 };
 
-const TAIL_ROOM = 420;
-const STATUS_ROOM = 16;
-const SHORT = 48;
-
 /** What stands around the items, and what each ends with; ASCII. */
 export type Frame = { head: string; tail: string; end?: (nth: number) => string };
+
+const TAIL_ROOM = 420;
+const STATUS_ROOM = 16;
+const COMMA = 0x2c;
 
 /** The JSON list of these locations. */
 export function writePage(
   index: StationIndex,
   shown: PageView,
   page: { slots: readonly number[]; km: readonly number[] | null },
-  { head, tail, end = () => "" }: Frame,
+  { head, tail, end }: Frame,
 ): Written {
   const { arena } = index;
   const size = sizeOf(index, shown, page.slots) + head.length + tail.length;
   const start = arena.take(size);
-  const writer = writerAt(arena, start);
-  writer.text(head);
-  const tails = createTails(index, shown);
-  page.slots.forEach((slot, nth) => {
-    if (nth > 0) writer.text(",");
-    writeItem(index, shown, slot, writer);
-    writer.text(`${tails(slot)}${page.km ? toHundredths(page.km[nth]!) : "null"}${end(nth)}}`);
-  });
-  writer.text(tail);
-  return {
-    bytes: arena.bytes.subarray(start, writer.end()),
-    release: () => arena.give(start, size),
-  };
+  // Taken after the last place was: it may have made the arena move.
+  const { bytes } = arena;
+  const tailOf = createTails(index, shown);
+  let at = start + bytes.write(head, start, "latin1");
+  for (let nth = 0; nth < page.slots.length; nth++) {
+    const slot = page.slots[nth]!;
+    if (nth > 0) bytes[at++] = COMMA;
+    at = copyItem(index, shown, slot, bytes, at);
+    const distance = page.km ? Math.round(page.km[nth]! * 100) / 100 : "null";
+    at += bytes.write(`${tailOf(slot)}${distance}${end ? end(nth) : ""}}`, at, "latin1");
+  }
+  at += bytes.write(tail, at, "latin1");
+  return { bytes: bytes.subarray(start, at), release: () => arena.give(start, size) };
 }
-
-const toHundredths = (km: number) => Math.round(km * 100) / 100;
 
 /** Fills the views on the way, so that what follows only copies. */
 function sizeOf(index: StationIndex, { view, silent }: PageView, slots: readonly number[]): number {
@@ -75,82 +72,86 @@ function sizeOf(index: StationIndex, { view, silent }: PageView, slots: readonly
   return size;
 }
 
-type Writer = ReturnType<typeof writerAt>;
-
-function writerAt({ bytes }: Arena, start: number) {
-  let at = start;
-  return {
-    end: () => at,
-    text: (ascii: string) => {
-      if (ascii.length > 2) at += bytes.write(ascii, at, "latin1");
-      else for (let i = 0; i < ascii.length; i++) bytes[at++] = ascii.charCodeAt(i);
-    },
-    copy: (from: number, to: number) => {
-      if (to - from > SHORT) bytes.copyWithin(at, from, to);
-      else for (let i = from; i < to; i++) bytes[at + i - from] = bytes[i]!;
-      at += to - from;
-    },
-    /** Writes over what was copied, filling up with spaces. */
-    over: (place: number, ascii: string, length: number) => {
-      bytes.write(ascii.padEnd(length), place, "latin1");
-    },
-  };
-}
-
-function writeItem(
+/** Copies a location's JSON to `at`, with what its plugs' holes hold in this view; answers where it ended. */
+function copyItem(
   index: StationIndex,
   { view, silent }: PageView,
   slot: number,
-  writer: Writer,
-): void {
-  const { plugStart, plugCount, at: starts, length, owner, evseStart, evseCount } = index.slots;
+  bytes: Buffer,
+  at: number,
+): number {
+  const { slots } = index;
   const { plug, kind, end: ends } = index.plugs.columns;
   const { at: viewAt, length: viewLength } = view;
-  const base = starts[slot]!;
-  const mute = silent[owner[slot]!] === 1;
+  const mute = silent[slots.owner[slot]!] === 1;
+  const base = slots.at[slot]!;
+  const first = slots.plugStart[slot]!;
+  const last = first + slots.plugCount[slot]!;
+  let to = at;
   let from = base;
-  let evse = evseStart[slot]!;
-  const lastEvse = evse + evseCount[slot]!;
-  const copy = (to: number) => {
-    const moved = writer.end() - from;
-    writer.copy(from, to);
-    from = to;
-    if (!mute) return;
-    const { at, length: lengths } = index.evses.columns;
-    for (; evse < lastEvse && base + at[evse]! < to; evse++)
-      writer.over(base + at[evse]! + moved, SILENT_EVSE, lengths[evse]!);
-  };
-  const last = plugStart[slot]! + plugCount[slot]!;
-  for (let at = plugStart[slot]!; at < last; at++) {
-    copy(base + ends[at]!);
-    const place = kind[at]! * STATUS_ROOM + (mute ? UNKNOWN : statusOfPlug(plug[at]!));
-    writer.copy(viewAt[place]!, viewAt[place]! + viewLength[place]!);
+  for (let p = first; p < last; p++) {
+    const until = base + ends[p]!;
+    bytes.copyWithin(to, from, until);
+    to += until - from;
+    from = until;
+    const place = kind[p]! * STATUS_ROOM + (mute ? UNKNOWN : plug[p]! & 15);
+    const begin = viewAt[place]!;
+    const length = viewLength[place]!;
+    bytes.copyWithin(to, begin, begin + length);
+    to += length;
   }
-  copy(base + length[slot]!);
+  const until = base + slots.length[slot]!;
+  bytes.copyWithin(to, from, until);
+  if (mute) silence(index, view, slot, bytes, at);
+  return to + until - from;
+}
+
+/** Writes over what a silent operator last said of its EVSEs in a copy that begins at `at`. */
+function silence(index: StationIndex, view: View, slot: number, bytes: Buffer, at: number): void {
+  const { evseStart, evseCount, plugStart, plugCount } = index.slots;
+  const { at: places, length: lengths } = index.evses.columns;
+  const { kind, end: ends } = index.plugs.columns;
+  const last = plugStart[slot]! + plugCount[slot]!;
+  let plug = plugStart[slot]!;
+  let moved = 0;
+  for (let evse = evseStart[slot]!; evse < evseStart[slot]! + evseCount[slot]!; evse++) {
+    // The holes before it have moved it on.
+    for (; plug < last && ends[plug]! <= places[evse]!; plug++)
+      moved += view.length[kind[plug]! * STATUS_ROOM + UNKNOWN]!;
+    bytes.write(SILENT_EVSE.padEnd(lengths[evse]!), at + places[evse]! + moved, "latin1");
+  }
 }
 
 /** The members at an item's end that change by the minute, the driver and the operator; few differ within a page. */
 function createTails(index: StationIndex, shown: PageView): (slot: number) => string {
   const { hours, total, free, state, owner, plugCount, lastUpdated } = index.slots;
-  const known = new Map<string, string>();
-  return (slot) => {
+  const known = new Map<number, Map<number, string>>();
+  const textOf = (slot: number, plugs: number, available: number, restricted: boolean) => {
     const silent = shown.silent[owner[slot]!] === 1;
-    const restricted = shown.isRestricted(slot);
     const heard = shown.heard[owner[slot]!];
-    const favourite = shown.favourites.has(slot);
-    const plugs = silent ? plugCount[slot]! : total[slot]!;
-    const available = silent ? 0 : free[slot]!;
-    const key = `${hours[slot]} ${plugs} ${available} ${state[slot]} ${owner[slot]} ${favourite} ${restricted} ${heard ? "" : lastUpdated[slot]}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
     const isOpened = shown.hours.isOpened(hours[slot]!);
     const map = stateShown(state[slot]!, { silent, isOpened, restricted });
     const updated = heard ?? JSON.stringify(new Date(lastUpdated[slot]!));
-    const text =
+    return (
       `,"totalConnectors":${plugs},"availableConnectors":${available},${shown.hours.text(hours[slot]!)}` +
-      `,"isWishListItem":${favourite},"state_on_map":"${map}","restricted":${restricted}` +
-      `,"updated_at":${updated},"distance":`;
-    known.set(key, text);
+      `,"isWishListItem":${shown.favourites.has(slot)},"state_on_map":"${map}","restricted":${restricted}` +
+      `,"updated_at":${updated},"distance":`
+    );
+  };
+  return (slot) => {
+    const by = owner[slot]!;
+    const silent = shown.silent[by] === 1;
+    const plugs = silent ? plugCount[slot]! : total[slot]!;
+    const available = silent ? 0 : free[slot]!;
+    const restricted = shown.isRestricted(slot);
+    if (shown.heard[by] === undefined || plugs >= 1024 || shown.favourites.has(slot))
+      return textOf(slot, plugs, available, restricted);
+    const key =
+      (((by * 1024 + plugs) * 1024 + available) * 4 + state[slot]!) * 2 + (restricted ? 1 : 0);
+    let ofHours = known.get(hours[slot]!);
+    if (!ofHours) known.set(hours[slot]!, (ofHours = new Map()));
+    let text = ofHours.get(key);
+    if (text === undefined) ofHours.set(key, (text = textOf(slot, plugs, available, restricted)));
     return text;
   };
 }
