@@ -580,3 +580,54 @@ describe("details", () => {
     expect(await confidence()).toEqual({ level: "ok", failed_starts: 0, last_failed_at: null });
   });
 });
+
+test("[L-4] a list says of a silent operator's EVSEs what the details say: not known", async () => {
+  world.clock.advance(16 * 60_000);
+  driver = await world.signUp();
+  const { content } = await search();
+  expect(content).toHaveLength(3);
+  for (const listed of content) {
+    const { evses, ...details } = await get((await letterOf()).get(listed.id)!, {
+      latitude: HERE.latitude,
+      longitude: HERE.longitude,
+    });
+    for (const evse of evses) delete evse.confidence;
+    expect(listed).toEqual({ ...details, evses });
+    expect(new Set(listed.evses.map(({ status }) => status))).toEqual(new Set(["UNKNOWN"]));
+  }
+  expect(await found({ status: "UNKNOWN" })).toBe("ABC");
+  expect(await found({ status: "AVAILABLE,OUTOFORDER,CHARGING" })).toBe("");
+});
+
+test("[L-4] no more than 5000 pins come at once, always the same ones, and it is said that there are more", async () => {
+  const navy = await openPartner(world, "SEA");
+  const sea = Array.from({ length: 5_001 }, (_, n) =>
+    locationOf(`SEA${n}`, {
+      party_id: "SEA",
+      name: "Sea",
+      ...at(-60 - n / 10_000, 10),
+      evses: [],
+    }),
+  );
+  const pins = async (west: number, south: number, east: number, north: number) =>
+    (
+      await world.call(stations.listPins, {
+        query: { west, south, east, north },
+        token: driver.token,
+      })
+    ).body.data;
+  const pull = async (locations: OcpiLocation[]) => {
+    navy.shelf.locations = locations;
+    world.clock.advance(1_000);
+    await world.service.pullAll();
+    return pins(9, -62, 11, -60);
+  };
+  const all = await pull(sea);
+  expect([all.pins.length, all.truncated]).toEqual([5_000, true]);
+  const ids = (pinned: typeof all) => pinned.pins.map(({ id }) => id).toSorted();
+  expect(ids(await pins(8, -63, 12, -59))).toEqual(ids(all));
+  const rest = await pull(sea.slice(1));
+  expect([rest.pins.length, rest.truncated]).toEqual([5_000, false]);
+  expect((await pull([])).pins).toEqual([]);
+  await navy.close();
+});
