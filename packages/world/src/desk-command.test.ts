@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Dispute, RetailEntry } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outcomeOf } from "./desk-command.ts";
 import { addressOf, newDriver, type DriverClient } from "./driver.ts";
+import { operatorCommand } from "./operator-command.ts";
+import { providerCommand } from "./provider-command.ts";
 import { startTemporaryWorld } from "./temporary-world.ts";
 import { until } from "./until.ts";
 import type { World } from "./world.ts";
@@ -17,21 +20,13 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => world.stop());
 
-type Run = { code: number | null; out: string; error: string };
-
-async function command(name: "provider" | "operator", ...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
-    env: {
-      ...process.env,
-      PROVIDER_TOKEN: world.secrets.providerToken,
-      PORT: new URL(world.url).port,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out: out.trimEnd(), error: error.trimEnd() };
-}
+const commands = { provider: providerCommand, operator: operatorCommand };
+const environment = () => ({
+  PROVIDER_TOKEN: world.secrets.providerToken,
+  PORT: new URL(world.url).port,
+});
+const command = (name: keyof typeof commands, ...args: string[]) =>
+  outcomeOf(commands[name], args, environment());
 const json = async <T>(...args: Parameters<typeof command>) =>
   JSON.parse((await command(...args, "--json")).out) as T;
 
@@ -168,5 +163,18 @@ describe("[E-4] npm run operator", () => {
       expect((await command("operator", ...args)).out).toMatch(
         /npm run operator -- disputes[^]*PROVIDER_TOKEN/,
       );
+  });
+});
+
+test.each(["provider", "operator"] as const)("npm run %s is such a command", async (name) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), "dance"], {
+    env: { ...process.env, ...environment() },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect({ code: await ended, out, error }).toEqual({
+    ...(await command(name, "dance")),
+    error: `there is no command "dance"; see npm run ${name} -- --help\n`,
   });
 });

@@ -33,36 +33,56 @@ const COMMON = `
 
 The token is PROVIDER_TOKEN, which may be a credential's, or the one in DATA_DIR/secrets.json.`;
 
-/** Runs one of the provider's commands on a running service; what goes wrong is one sentence and exit code 1. */
+/** What a run of a command prints, and the code it ends with. */
+export type Outcome = { code: 0 | 1; out: string; error: string };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs one of the provider's commands on a running service and ends the process with its outcome. */
 export async function runDeskCommand(command: DeskCommand): Promise<void> {
+  const { code, out, error } = await outcomeOf(command, process.argv.slice(2), process.env);
+  if (out) console.log(out);
+  if (error) console.error(error);
+  process.exitCode = code;
+}
+
+/** One run of a command; what goes wrong is one sentence and code 1. */
+export async function outcomeOf(
+  command: DeskCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<Outcome> {
   try {
-    console.log(await answerOf(command));
+    const { text, failed = false } = await answerOf(command, args, env);
+    return { code: failed ? 1 : 0, out: text, error: "" };
   } catch (error) {
-    console.error(complaint(command, error));
-    process.exit(1);
+    return { code: 1, out: "", error: complaint(command, error) };
   }
 }
 
-async function answerOf(command: DeskCommand): Promise<string> {
+async function answerOf(
+  command: DeskCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<{ text: string; failed?: boolean | undefined }> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       ...Object.fromEntries(command.options.map((name) => [name, { type: "string" as const }])),
-      url: { type: "string", default: `http://localhost:${process.env["PORT"] || "8080"}` },
+      url: { type: "string", default: `http://localhost:${env["PORT"] || "8080"}` },
       json: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  if (values.help || positionals.length === 0) return `${command.help}\n${COMMON}`;
+  if (values.help || positionals.length === 0) return { text: `${command.help}\n${COMMON}` };
   const token =
-    process.env["PROVIDER_TOKEN"] ||
-    readSecrets(resolve(process.env["DATA_DIR"] || ".data")).providerToken;
+    env["PROVIDER_TOKEN"] || readSecrets(resolve(env["DATA_DIR"] || ".data")).providerToken;
   const options = Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value === "string"),
   ) as Options;
   const found = await command.run(positionals, options, { url: values.url, token });
-  if (found.failed) process.exitCode = 1;
-  return values.json ? JSON.stringify(found.answer, null, 2) : found.text;
+  const text = values.json ? JSON.stringify(found.answer, null, 2) : found.text;
+  return { text, failed: found.failed };
 }
 
 function complaint({ name }: DeskCommand, error: unknown): string {

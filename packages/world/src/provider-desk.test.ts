@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import type { CompanyStatement, DeskCredential, Settlement } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outcomeOf } from "./desk-command.ts";
 import { addressOf, freePlug, newDriver, newMobile } from "./driver.ts";
+import { providerCommand } from "./provider-command.ts";
 import { signIn } from "./seed.ts";
 import { startTemporaryWorld } from "./temporary-world.ts";
 import { until } from "./until.ts";
@@ -23,15 +23,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function provider(args: readonly string[], token = world.secrets.providerToken) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "provider.ts"), ...args], {
-    env: { ...process.env, PROVIDER_TOKEN: token, PORT: new URL(world.url).port },
-    stdio: ["ignore", "pipe", "pipe"],
+const provider = (args: readonly string[], token = world.secrets.providerToken) =>
+  outcomeOf(providerCommand, args, {
+    PROVIDER_TOKEN: token,
+    PORT: new URL(world.url).port,
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out: out.trimEnd(), error: error.trimEnd() };
-}
 async function ok(...args: string[]): Promise<string> {
   const { code, out, error } = await provider(args);
   expect([args, code, error]).toEqual([args, 0, ""]);

@@ -1,19 +1,4 @@
-import { companyCommands } from "./company-command.ts";
-import { chooseSubcommand, helpOf, runDeskCommand } from "./desk-command.ts";
-import { driverCommands } from "./driver-command.ts";
-import { officeCommands } from "./office-command.ts";
-import { retailCommands } from "./retail-command.ts";
+import { runDeskCommand } from "./desk-command.ts";
+import { providerCommand } from "./provider-command.ts";
 
-const all = [...companyCommands, ...driverCommands, ...retailCommands, ...officeCommands];
-
-await runDeskCommand({
-  name: "provider",
-  help: `The provider's desk. It speaks to a running service, which writes down every call.\n\n${helpOf("provider", all)}`,
-  options: all.flatMap(({ usage }) =>
-    [...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name),
-  ),
-  run: async (words, options, desk) => {
-    const { chosen, args } = chooseSubcommand(all, words);
-    return chosen.run(args, options, desk);
-  },
-});
+await runDeskCommand(providerCommand);
