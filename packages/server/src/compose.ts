@@ -39,7 +39,14 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   const { config, database, clock, logger } = parts;
   const metrics = createMetrics();
   const key = await serviceKey(database, "service-key");
-  const outbox = createOutbox({ database, clock, logger, metrics, wake: parts.wake });
+  const outbox = createOutbox({
+    database,
+    clock,
+    logger,
+    metrics,
+    wake: parts.wake,
+    leaseSeconds: config.outboxLeaseSeconds,
+  });
   const ground: Ground = { ...parts, metrics, outbox, key };
   if (config.profile === "PROD") {
     logger.warn(

@@ -39,6 +39,7 @@ describe("[N-2] settings", () => {
     ],
     [{ ...TEST, PORT: "eighty" }, 'PORT must be a number, not "eighty".'],
     [{ ...TEST, DEMO_SPEED: "0.5" }, "DEMO_SPEED must be 1 or more."],
+    [{ ...TEST, OUTBOX_LEASE_SECONDS: "5" }, "OUTBOX_LEASE_SECONDS must be 15 or more."],
     [
       { ...TEST, OPERATORS: "{" },
       "OPERATORS must be a JSON list of {name, versions_url, token_a}.",

@@ -17,6 +17,8 @@ export type Config = {
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
   /** When drivers may have unused money back: whenever they ask, or when they close their account. */
   withdrawal: "anytime" | "closure";
+  /** Seconds after which what a killed replica had taken on is done by another; more than any call takes. */
+  outboxLeaseSeconds: number;
   /** Bearer of the provider's desk; null closes it. */
   providerToken: string | null;
   /** What one partner may send: calls a second, calls in reserve, and calls at once. */
@@ -96,6 +98,12 @@ function operatorsOf(env: Env): Config["operators"] {
   }
 }
 
+function leaseOf(env: Env): number {
+  const seconds = number(env, "OUTBOX_LEASE_SECONDS", 60);
+  if (seconds < 15) throw new ConfigError("OUTBOX_LEASE_SECONDS must be 15 or more.");
+  return seconds;
+}
+
 /** Reads and checks the environment. Throws ConfigError with one clear sentence. */
 export function readConfig(env: Env): Config {
   const profile = profileOf(env);
@@ -130,6 +138,7 @@ export function readConfig(env: Env): Config {
       webhookSecrets: required(env, "RAZORPAY_WEBHOOK_SECRET").split(","),
     },
     withdrawal: withdrawalOf(env),
+    outboxLeaseSeconds: leaseOf(env),
     providerToken: env.PROVIDER_TOKEN || null,
     partnerLimits: {
       perSecond: number(env, "PARTNER_CALLS_PER_SECOND", 500),

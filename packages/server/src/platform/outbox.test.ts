@@ -23,6 +23,7 @@ function replica(database = world.database): Outbox & { wakes: Date[] } {
     wake: async (_tx, at) => {
       wakes.push(at);
     },
+    leaseSeconds: 60,
   });
   return { ...outbox, wakes };
 }

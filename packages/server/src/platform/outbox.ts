@@ -23,7 +23,6 @@ export type Outbox = {
 /** Asks the job worker to look again at an instant; only wakes, never decides what is due. */
 export type Waker = (tx: Tx, at: Date) => Promise<void>;
 
-const LEASE_SECONDS = 60;
 const PARALLEL = 16;
 const GIVE_UP_AFTER = 20;
 
@@ -34,6 +33,7 @@ export function createOutbox(deps: {
   logger: Logger;
   metrics: Metrics;
   wake: Waker;
+  leaseSeconds: number;
 }): Outbox {
   const { database, clock, logger, metrics } = deps;
   const handlers = new Map<string, OutboxHandler>();
@@ -42,7 +42,7 @@ export function createOutbox(deps: {
     one(
       database.db,
       sql<Claimed>`
-        update outbox set leased_until = ${new Date(clock.now().getTime() + LEASE_SECONDS * 1000)}, attempts = attempts + 1
+        update outbox set leased_until = ${new Date(clock.now().getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
         where (created_at, id) = (
           select created_at, id from outbox
           where done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()})

@@ -57,6 +57,8 @@ export async function makeBed(say: (line: string) => void): Promise<Bed> {
     });
     const service = await run("service", program("server"), {
       VOLTMARG_ENV: "TEST",
+      // What a killed service had taken on is waited for at the end of every run.
+      OUTBOX_LEASE_SECONDS: "15",
       HOST: "127.0.0.1",
       PORT: port,
       DATABASE_URL: postgres.connectionString,
