@@ -51,6 +51,8 @@ async function main(): Promise<void> {
   process.send?.({ ready: true, url: config.publicUrl });
   await service.resume();
   void drain();
+  // What a killed run had taken on is free again when its lease is over.
+  alarm.at(new Date(systemClock.now().getTime() + (config.outboxLeaseSeconds + 1) * 1000));
   void keepConnecting(service.connectOperators);
 
   let stopping = false;
