@@ -101,16 +101,12 @@ test(
 );
 
 test(
-  "a later start is ready within five seconds and makes no second set of drivers",
+  "a later start makes no second set of drivers and builds nothing again",
   { timeout: 60_000 },
   async () => {
-    const before = performance.now();
     const run = start();
     await ready(run);
-    const took = performance.now() - before;
-    // An app whose sources changed meanwhile is built anew, which is no part of a later start.
-    if (!run.lines.some((line) => line.includes("app built"))) expect(took).toBeLessThan(5000);
-    expect(run.lines.join("\n")).not.toContain("demo drivers made");
+    expect(run.lines.join("\n")).not.toMatch(/demo drivers made|app built/);
 
     // While it runs: its port, its data folder.
     expect(await refusal({ DATA_DIR: join(dir, "other") })).toEqual([
