@@ -5,7 +5,7 @@ import { addressOf, newDriver } from "../src/driver.ts";
 import { startTemporaryWorld } from "../src/temporary-world.ts";
 import { until } from "../src/until.ts";
 import type { World } from "../src/world.ts";
-import { readStations, type Station } from "./stations/brute-force.ts";
+import { readStations, somePlaces, type Place } from "./stations/brute-force.ts";
 import { changeStatuses } from "./stations/change-statuses.ts";
 import { compareEngines, differences } from "./stations/compare-engines.ts";
 import { compareHttp, searchesOf } from "./stations/compare-http.ts";
@@ -74,6 +74,8 @@ async function atScale(locations: number): Promise<void> {
 }
 
 async function compare(world: World): Promise<boolean> {
+  // Whole requests first: a process full of stations is a slow client.
+  const http = await requests(world);
   const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
   say(
     `index loaded from PostgreSQL in ${seconds(loadMs)}: ${index.count} locations, ${Math.round(index.arena.used / 1e6)} MB of JSON`,
@@ -89,26 +91,32 @@ async function compare(world: World): Promise<boolean> {
     );
   }
   await close();
-  const token = await loadedService(world);
-  const service = { url: world.url, pid: world.service.pid };
-  let httpGood = true;
-  let rate = 0;
-  for (const items of [100, 5000] as const) {
-    const http = await compareHttp(searchesOf(service, token, stations, items), items);
-    say(
-      `${items} items over HTTP (${http.megabytes.toFixed(1)} MB): ${http.rate.toFixed(1)}/s, ${http.ratio.toFixed(2)} of a constant buffer, ${http.processorRatio.toFixed(2)} by processor time`,
-    );
-    httpGood &&= http.ratio >= goalHttp[items];
-    if (items === 100) rate = http.rate;
-  }
-  const times = await timesAt(searchesOf(service, token, stations, 100), rate * 0.8, 10);
-  say(`service: ${residentMb(service.pid)} MB resident`);
   const ratio = Math.min(...engines.map((one) => one.ours / one.theirs));
   say("ratio: the index's lowest over geokdbush; p50, p99: 100 items over HTTP at 80 % load");
   console.log(
-    `search ratio=${ratio.toFixed(2)} p50=${at(times, 0.5).toFixed(1)}ms p99=${at(times, 0.99).toFixed(1)}ms`,
+    `search ratio=${ratio.toFixed(2)} p50=${at(http.times, 0.5).toFixed(1)}ms p99=${at(http.times, 0.99).toFixed(1)}ms`,
   );
-  return differ === 0 && ratio >= goalEngine && httpGood;
+  return differ === 0 && ratio >= goalEngine && http.good;
+}
+
+/** Whole requests against a constant buffer; how long they take at 80 % load. */
+async function requests(world: World): Promise<{ good: boolean; times: number[] }> {
+  const token = await loadedService(world);
+  const places = await somePlaces(world.databaseUrl);
+  const service = { url: world.url, pid: world.service.pid };
+  let good = true;
+  let rate = 0;
+  for (const items of [5000, 100] as const) {
+    const http = await compareHttp(searchesOf(service, token, places, items), items);
+    say(
+      `${items} items over HTTP (${http.megabytes.toFixed(1)} MB): ${http.rate.toFixed(1)}/s, ${http.ratio.toFixed(2)} of a constant buffer, ${http.processorRatio.toFixed(2)} by processor time`,
+    );
+    good &&= http.ratio >= goalHttp[items];
+    rate = http.rate;
+  }
+  const times = await timesAt(searchesOf(service, token, places, 100), rate * 0.8, 10);
+  say(`service: ${residentMb(service.pid)} MB resident`);
+  return { good, times };
 }
 
 /** A service that has loaded what was written, and a driver with a car and a favourite. */
@@ -140,17 +148,17 @@ async function loadedService(world: World): Promise<string> {
 }
 
 async function live(world: World, locations: number): Promise<boolean> {
-  const stations = await readStations(world.databaseUrl);
   const token = await loadedService(world);
+  const places = await somePlaces(world.databaseUrl);
   const service = { url: world.url, pid: world.service.pid };
-  const target = searchesOf(service, token, stations, 100);
+  const target = searchesOf(service, token, places, 100);
   const rate = 100;
   const quiet = await timesAt(target, rate, 10);
   const changes = await changeStatuses(world.databaseUrl, changesPerSecond, locations);
   const began = performance.now();
   const [busy, delays] = await Promise.all([
     timesAt(target, rate, 20),
-    visibleAfter(world, token, stations, changes.tell),
+    visibleAfter(world, token, places[0]!, changes.tell),
   ]);
   const changed = await changes.stop();
   const perSecond = Math.round(changed / ((performance.now() - began) / 1000));
@@ -171,11 +179,10 @@ async function live(world: World, locations: number): Promise<boolean> {
 async function visibleAfter(
   world: World,
   token: string,
-  stations: readonly Station[],
+  { latitude, longitude }: Place,
   tell: (id: string, uid: string, status: string) => Promise<void>,
 ): Promise<number[]> {
   const id = `loc_${"1".padStart(26, "0")}`;
-  const { latitude, longitude } = stations.find((station) => station.id === id)!;
   const delays: number[] = [];
   for (let nth = 0; nth < 60; nth++) {
     const status = nth % 2 === 0 ? "RESERVED" : "BLOCKED";

@@ -3,7 +3,19 @@ import pg from "pg";
 import type { Wish } from "./random-queries.ts";
 
 type Plug = { status: string; powerType: string; standard: string; kw: number | null };
-export type Station = { id: string; latitude: number; longitude: number; plugs: Plug[] };
+export type Place = { latitude: number; longitude: number };
+export type Station = Place & { id: string; plugs: Plug[] };
+
+/** Where some stations are, the first one first. */
+export async function somePlaces(databaseUrl: string): Promise<Place[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "select latitude, longitude from location order by id limit 500",
+  );
+  await client.end();
+  return rows as Place[];
+}
 
 /** Every station as the database has it, by latitude. */
 export async function readStations(databaseUrl: string): Promise<Station[]> {

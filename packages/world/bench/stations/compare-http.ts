@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Station } from "./brute-force.ts";
+import type { Place } from "./brute-force.ts";
 import { median } from "./compare-engines.ts";
 import { drive, getRequest, type Target } from "./http-client.ts";
 import { randomFrom } from "./random-queries.ts";
@@ -28,12 +28,12 @@ export type HttpCompared = {
 export function searchesOf(
   service: { url: string; pid: number },
   token: string,
-  stations: readonly Station[],
+  places: readonly Place[],
   items: number,
 ): Target {
   const random = randomFrom(3);
   const requests = Array.from({ length: PLACES }, () => {
-    const { latitude, longitude } = stations[Math.floor(random() * stations.length)]!;
+    const { latitude, longitude } = places[Math.floor(random() * places.length)]!;
     const query = `latitude=${latitude}&longitude=${longitude}&distance=50&page_size=${items}`;
     return getRequest(`/api/ocpi/v1/locations/search?${query}`, token);
   });
