@@ -82,7 +82,7 @@ async function slowPlugs(
   driver: DriverClient,
   count: number,
 ): Promise<(Plug & { locationName: string })[]> {
-  const plugs = (await driver.search(30))
+  const plugs = (await driver.search(500))
     .filter((location) => location.isOpened !== false && !location.restricted)
     .flatMap((location) =>
       location.evses.flatMap(({ uid, connectors: [connector, ...others] }) =>

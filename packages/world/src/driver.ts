@@ -129,7 +129,7 @@ export async function freePlugs(
 }
 
 export async function freePlug(driver: DriverClient): Promise<FreePlug> {
-  const [plug] = await freePlugs(driver, 1, 30);
+  const [plug] = await freePlugs(driver, 1, 500);
   return plug!;
 }
 
