@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: "packages/world/e2e",
   outputDir: "test-results",
   globalSetup: "./packages/world/e2e/world-setup.ts",
-  // One world, and the machines that test it have two cores.
-  workers: 1,
+  // The machines that test it have two cores; each worker has a world of its own.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,

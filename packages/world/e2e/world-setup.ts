@@ -1,14 +1,23 @@
+import type { FullConfig } from "@playwright/test";
 import { addressOf } from "../src/driver.ts";
 import { startTemporaryWorld } from "../src/temporary-world.ts";
+import type { World } from "../src/world.ts";
 
-/** The whole product, once for all journeys. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const world = await startTemporaryWorld({
-    DEMO_SPEED: "40",
-    // Plugs change state only by what the journeys do.
-    TRAFFIC: "0",
-    LOCATIONS: "300",
-  });
-  process.env["WORLD"] = JSON.stringify(addressOf(world));
-  return world.stop;
+/** The whole product for each worker, once for all its journeys. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const worlds: World[] = [];
+  for (let worker = 0; worker < workers; worker += 1) {
+    worlds.push(
+      await startTemporaryWorld({
+        DEMO_SPEED: "40",
+        // Plugs change state only by what the journeys do.
+        TRAFFIC: "0",
+        LOCATIONS: "300",
+      }),
+    );
+  }
+  process.env["WORLDS"] = JSON.stringify(worlds.map(addressOf));
+  return async () => {
+    for (const world of worlds) await world.stop();
+  };
 }

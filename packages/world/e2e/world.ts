@@ -1,8 +1,14 @@
 import { type Page, test as plain } from "@playwright/test";
 import type { DriverClient, WorldAddress } from "../src/driver.ts";
 
-/** Where the world of this run is. */
-export const world = JSON.parse(process.env["WORLD"] ?? "{}") as WorldAddress;
+/** Where the world of this worker is: what a journey tells the simulators must not reach another one. */
+export const world = worldOf(Number(process.env["TEST_PARALLEL_INDEX"] ?? 0));
+
+function worldOf(worker: number): WorldAddress {
+  const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as WorldAddress[];
+  // When Playwright only collects the journeys there is no world yet.
+  return worlds[worker] ?? { url: "", operatorUrl: "", paymentsUrl: "" };
+}
 
 /** Integer paise as the app writes them. */
 export const rupees = (minor: number) =>

@@ -32,6 +32,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
     <Screen
       title={credit ? copy.creditNote : copy.title}
       className="bill"
+      text
       actions={
         <>
           <IconButton label={copy.share} onClick={() => void share(cdr)}>
