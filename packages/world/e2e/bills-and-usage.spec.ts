@@ -88,8 +88,12 @@ test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its
       .format(began)
       .replace(",", "");
     const told = (await bars.getAttribute("aria-valuetext")) ?? "";
+    const energy = bill.total_energy.toLocaleString("en-IN", {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
     expect(told.replaceAll(/\s/g, " ")).toBe(
-      `${day}: ${bill.total_energy.toFixed(2)} kWh, 1 charge, ${rupees(bill.amount_minor)}`,
+      `${day}: ${energy} kWh, 1 charge, ${rupees(bill.amount_minor)}`,
     );
     await bars.focus();
     await page.keyboard.press("ArrowLeft");
