@@ -157,7 +157,7 @@ export type SentCommand = { kind: string; body: { evse_uid?: string } };
 /** Makes the operator behave as told at one EVSE. */
 export function scenario(
   world: WorldAddress,
-  name: "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
+  name: "happy" | "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
   evseUid: string,
 ): Promise<void> {
   return control(world, "scenario", { name, evse_uid: evseUid });
