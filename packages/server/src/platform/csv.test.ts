@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf, decimalRupees, indianTime } from "./csv.ts";
 
 const text = (...cells: string[]) => csvOf([cells]).toString("utf8").slice(1);
 
@@ -22,4 +23,41 @@ test.each(["-12.50", "0.00", "7"])("%s stays a number", (cell) => {
 
 test("begins with the mark that tells spreadsheets of UTF-8", () => {
   expect([...csvOf([["₹"]]).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+/** One cell as it is written. */
+const cellOf = (value: string) => text(value).slice(0, -2);
+
+test("no text becomes a formula, and every cell reads back as it was", () => {
+  expect([
+    cellOf("-12.50"),
+    cellOf("-1+2"),
+    cellOf("@x"),
+    cellOf("\tx"),
+    cellOf(" =x"),
+    cellOf("+1"),
+  ]).toEqual(["-12.50", "'-1+2", "'@x", "'\tx", "' =x", "'+1"]);
+  fc.assert(
+    fc.property(fc.string(), (given) => {
+      const written = cellOf(given);
+      const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+      expect(read === given || read === `'${given}`).toBe(true);
+      if (!/^-?\d+\.\d\d$/.test(read)) expect(read).not.toMatch(/^\s*[=+\-@]/);
+      if (!written.startsWith('"')) expect(written).not.toMatch(/[",\r\n]/);
+    }),
+  );
+});
+
+test.each([
+  [-123_450, "-1234.50"],
+  [5n, "0.05"],
+  [-5, "-0.05"],
+  [0n, "0.00"],
+])("%s paise are %s rupees", (paise, rupees) => {
+  expect(decimalRupees(paise)).toBe(rupees);
+});
+
+test("times are India's", () => {
+  expect(indianTime("2026-11-20T06:30:00.000Z")).toBe("2026-11-20T12:00:00+05:30");
+  expect(indianTime(new Date("2026-12-31T20:00:00Z"))).toBe("2027-01-01T01:30:00+05:30");
 });

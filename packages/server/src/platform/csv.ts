@@ -7,9 +7,22 @@ export function csvOf(rows: readonly (readonly string[])[]): Buffer {
   );
 }
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP); numbers stay numbers. */
+/** Paise as decimal rupees: -123450 → -1234.50. */
+export function decimalRupees(minor: number | bigint): string {
+  const paise = BigInt(minor);
+  const size = paise < 0n ? -paise : paise;
+  return `${paise < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
+}
+
+const IST_MS = 330 * 60_000;
+
+/** An instant on India's clock: 2026-11-20T12:00:00+05:30. */
+export const indianTime = (at: Date | string): string =>
+  `${new Date(new Date(at).getTime() + IST_MS).toISOString().slice(0, 19)}+05:30`;
+
+/** Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP); amounts of ours stay numbers. */
 function cell(text: string): string {
-  const isNumber = /^-?\d+(?:\.\d+)?$/.test(text);
-  const safe = !isNumber && /^\s*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;
+  const isAmount = /^-\d+\.\d\d$/.test(text);
+  const safe = !isAmount && /^\s*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -85,8 +85,8 @@ const secondsFor = (left: number, perSecond: number) =>
 
 /** The longest time up to the horizon that is within an amount, to a tenth of a second; Infinity: all of it is. */
 function longest(horizon: number, within: (seconds: number) => boolean): number {
-  if (within(horizon)) return Infinity;
   if (!within(0)) return 0;
+  if (within(horizon)) return Infinity;
   let low = 0;
   let high = horizon;
   while (high - low > 0.1) {

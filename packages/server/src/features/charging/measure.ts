@@ -2,23 +2,25 @@ import { priceSession, type ChargingPeriodInput } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
-import { meterRows, type SessionRow } from "./session.store.ts";
+import { meterRows, type MeterRow, type SessionRow } from "./session.store.ts";
 
 /** Energy, power, time and cost so far from the operator's meter, priced by the one engine on the frozen tariff. */
 export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   if (!row.start_at) return;
   const clock = row.end_at ?? sessionNow(row, row.news_at ?? deps.clock.now());
-  const last = (await metered(tx, row)).at(-1);
+  const meter = await meterOfSession(tx, row);
+  const last = meter.at(-1);
   const end = row.end_at ?? last?.until ?? clock;
   row.duration_s = Math.max(0, (end.getTime() - row.start_at.getTime()) / 1000);
   if (last) {
     row.power_kw = last.charging ? powerOf(last, end) : 0;
     row.state_of_charge = last.state_of_charge ?? row.state_of_charge;
   }
-  row.cost_minor = await costOf(deps, tx, row);
+  row.cost_minor = costOf(deps, row, soFarOf(row, row.start_at, meter));
 }
 
-const metered = async (tx: Tx, row: SessionRow) =>
+/** None from before the start. */
+const meterOfSession = async (tx: Tx, row: SessionRow) =>
   (await meterRows(tx, row.user_id, row.id)).filter((m) => m.at >= row.start_at!);
 
 export type SoFar = {
@@ -34,22 +36,29 @@ export type SoFar = {
 /** What was metered up to `duration_s`, as the price engine wants it; null before the start. */
 export async function periodsSoFar(tx: Tx, row: SessionRow): Promise<SoFar | null> {
   if (!row.start_at) return null;
-  const meter = withLostEnergy(await metered(tx, row), row.start_at, row.kwh);
-  const end = new Date(row.start_at.getTime() + (row.duration_s ?? 0) * 1000);
+  return soFarOf(row, row.start_at, await meterOfSession(tx, row));
+}
+
+function soFarOf(row: SessionRow, startAt: Date, told: MeterRow[]): SoFar {
+  const start = startAt.toISOString();
+  const meter = withLostEnergy(told, startAt, row.kwh);
+  const end = new Date(startAt.getTime() + (row.duration_s ?? 0) * 1000);
   const periods = periodsOf(meter, end);
   return {
-    start: row.start_at.toISOString(),
+    start,
     periods,
-    end: Math.max(end.getTime(), Date.parse(periods.at(-1)?.end ?? row.start_at.toISOString())),
+    end: Math.max(end.getTime(), Date.parse(periods.at(-1)?.end ?? start)),
     charging: meter.at(-1)?.charging ?? true,
   };
 }
 
-async function costOf(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<bigint | null> {
+function costOf(
+  deps: ChargingDeps,
+  row: SessionRow,
+  { start, periods, end }: SoFar,
+): bigint | null {
   const { tariff, location } = row.snapshot;
-  const soFar = await periodsSoFar(tx, row);
-  if (!tariff || !soFar) return null;
-  const { start, periods, end } = soFar;
+  if (!tariff) return null;
   try {
     return priceSession({
       tariff,

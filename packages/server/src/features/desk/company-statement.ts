@@ -1,9 +1,8 @@
 import type { CompanyStatement } from "@voltmarg/contract";
 import { monthBounds } from "@voltmarg/rules";
-import { csvOf } from "../../platform/csv.ts";
+import { csvOf, decimalRupees, indianTime } from "../../platform/csv.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { drawStatement, findSeller } from "../billing/index.ts";
-import { indianTime, rupees } from "./table-words.ts";
 import {
   billsBetween,
   companyName,
@@ -101,7 +100,7 @@ export function statementCsv(statement: CompanyStatement): Buffer {
     "",
     "",
     "",
-    rupees(total),
+    decimalRupees(total),
     "",
     "",
   ];
@@ -116,9 +115,9 @@ export function statementCsv(statement: CompanyStatement): Buffer {
       line.vehicle ?? "",
       line.place,
       String(line.kwh),
-      rupees(line.net_minor),
-      rupees(line.gst_minor),
-      rupees(line.total_minor),
+      decimalRupees(line.net_minor),
+      decimalRupees(line.gst_minor),
+      decimalRupees(line.total_minor),
       line.invoice_number ?? "",
       line.cdr_id,
     ]),
@@ -130,9 +129,9 @@ export function statementCsv(statement: CompanyStatement): Buffer {
       "",
       "",
       String(sums.kwh),
-      rupees(sums.net_minor),
-      rupees(sums.gst_minor),
-      rupees(sums.total_minor),
+      decimalRupees(sums.net_minor),
+      decimalRupees(sums.gst_minor),
+      decimalRupees(sums.total_minor),
       "",
       "",
     ],
@@ -146,7 +145,7 @@ export function statementCsv(statement: CompanyStatement): Buffer {
       "",
       "",
       "",
-      rupees(-payment.amount_minor),
+      decimalRupees(-payment.amount_minor),
       payment.reference,
       "",
     ]),

@@ -1,6 +1,5 @@
 import type { Settlement } from "@voltmarg/contract";
-import { csvOf } from "../../platform/csv.ts";
-import { indianTime, rupees } from "./table-words.ts";
+import { csvOf, decimalRupees, indianTime } from "../../platform/csv.ts";
 
 const HEAD = [
   "Record",
@@ -19,12 +18,12 @@ const HEAD = [
 type Amounts = Omit<Settlement["sums"], "records">;
 const amounts = (of: Amounts) => [
   String(of.kwh),
-  rupees(of.asked_minor),
-  rupees(of.checked_minor),
-  rupees(of.disputed_minor),
-  rupees(of.payable_minor),
-  rupees(of.paid_minor),
-  rupees(of.margin_minor),
+  decimalRupees(of.asked_minor),
+  decimalRupees(of.checked_minor),
+  decimalRupees(of.disputed_minor),
+  decimalRupees(of.payable_minor),
+  decimalRupees(of.paid_minor),
+  decimalRupees(of.margin_minor),
 ];
 
 /** A settlement as a table; its last line holds the sums. */

@@ -1,4 +1,11 @@
-import type { Connector, Evse, Location, Tariff, Vehicle } from "@voltmarg/contract";
+import {
+  stations,
+  type Connector,
+  type Evse,
+  type Location,
+  type Tariff,
+  type Vehicle,
+} from "@voltmarg/contract";
 import type {
   Connector as OcpiConnector,
   Evse as OcpiEvse,
@@ -32,17 +39,7 @@ export type View = {
 };
 
 type Status = Evse["status"];
-const STATUSES = new Set<string>([
-  "AVAILABLE",
-  "BLOCKED",
-  "CHARGING",
-  "INOPERATIVE",
-  "OUTOFORDER",
-  "PLANNED",
-  "REMOVED",
-  "RESERVED",
-  "UNKNOWN",
-]);
+const STATUSES = new Set<string>(stations.EvseStatus.options);
 export const statusOf = (status: string): Status =>
   STATUSES.has(status) ? (status as Status) : "UNKNOWN";
 
@@ -211,9 +208,29 @@ export function stateOf(
   };
 }
 
+/** What is the same for every driver and at every hour. */
+export function factsOf(row: LocationRow, zone: string, times: Location["opening_times"]) {
+  const body = row.body as unknown as OcpiLocation;
+  return {
+    address: body.address,
+    city: body.city,
+    state: body.state ?? null,
+    postal_code: body.postal_code ?? null,
+    time_zone: zone,
+    operator: {
+      id: row.operator_id,
+      name: body.operator?.name ?? row.operator_name,
+      party_id: row.party_id,
+      phone: row.operator_phone,
+    },
+    opening_times: times,
+    charging_when_closed: body.charging_when_closed ?? true,
+    photo_url: body.images?.[0]?.url ?? null,
+  };
+}
+
 /** A location as drivers see it (spec section 3), with what the clock, the driver's car and position add. */
 export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): Location {
-  const body = row.body as unknown as OcpiLocation;
   const restricted = view.isRestricted(row);
   const { evses, zone, times, hours, plugs, power, state } = stateOf(
     row,
@@ -225,24 +242,12 @@ export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): 
   return {
     id: row.id,
     name: row.name,
-    address: body.address,
-    city: body.city,
-    state: body.state ?? null,
-    postal_code: body.postal_code ?? null,
+    ...factsOf(row, zone, times),
     coordinates: position,
     distance: view.from && Math.round(distanceKm(view.from, position) * 100) / 100,
-    time_zone: zone,
-    operator: {
-      id: row.operator_id,
-      name: body.operator?.name ?? row.operator_name,
-      party_id: row.party_id,
-      phone: row.operator_phone,
-    },
     evses: evses.map((e) => evseToWire(e, row, zone, view)),
     totalConnectors: plugs.total,
     availableConnectors: plugs.available,
-    opening_times: times,
-    charging_when_closed: body.charging_when_closed ?? true,
     isOpened: hours.isOpened,
     openTime: hours.openTime,
     closeTime: hours.closeTime,
@@ -251,6 +256,5 @@ export function toWire(row: LocationRow, told: readonly EvseRow[], view: View): 
     power_class: power,
     restricted,
     updated_at: (row.last_contact_at ?? row.last_updated).toISOString(),
-    photo_url: body.images?.[0]?.url ?? null,
   };
 }

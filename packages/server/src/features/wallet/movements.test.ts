@@ -1,8 +1,6 @@
 import { wallet } from "@voltmarg/contract";
-import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { START, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { cell } from "./movements-csv.ts";
 import { move, placeHold, releaseHold } from "./ledger.store.ts";
 
 const DAY_MS = 86_400_000;
@@ -91,24 +89,4 @@ test("[B-1] movements as a table for a spreadsheet", async () => {
     "2026-11-20T12:00:00+05:30,TOP_UP,1234.50,1234.50,Added by UPI,,",
     "",
   ]);
-});
-
-test("no text becomes a formula, and every cell reads back as it was", () => {
-  expect([cell("-12.50"), cell("-1+2"), cell("@x"), cell("\tx"), cell(" =x"), cell("+1")]).toEqual([
-    "-12.50",
-    "'-1+2",
-    "'@x",
-    "'\tx",
-    "' =x",
-    "'+1",
-  ]);
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const written = cell(text);
-      const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
-      expect(read === text || read === `'${text}`).toBe(true);
-      if (!/^-?\d+\.\d\d$/.test(read)) expect(read).not.toMatch(/^\s*[=+\-@]/);
-      if (!written.startsWith('"')) expect(written).not.toMatch(/[",\r\n]/);
-    }),
-  );
 });

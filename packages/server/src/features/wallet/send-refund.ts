@@ -1,3 +1,4 @@
+import { formatInr } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { chance } from "../../platform/dice.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
@@ -168,7 +169,7 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
     cdrId: null,
     postings: [{ source: [userId, "withdrawing"], destination: [userId, "wallet"], amount: rest }],
   });
-  const rupees = `₹${rest / 100n}.${String(rest % 100n).padStart(2, "0")}`;
+  const rupees = formatInr(rest);
   await deps.tellDriver(
     tx,
     userId,

@@ -58,7 +58,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
     if (!/\btext\/csv\b/.test(request.headers["accept"] ?? "")) {
       return done(await getMovements(db, params.userId, filter, query.page_no, query.page_size));
     }
-    const bytes = Buffer.from(await movementsCsv(db, params.userId, filter));
+    const bytes = await movementsCsv(db, params.userId, filter);
     const type = "text/csv; charset=utf-8";
     return { ok: true, document: { type, fileName: "movements.csv", bytes } };
   });

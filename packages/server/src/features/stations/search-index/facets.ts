@@ -1,17 +1,8 @@
+import { stations } from "@voltmarg/contract";
 import { createNames, type Names } from "./names.ts";
 
 /** OCPI statuses by number; the wire's order. */
-export const STATUSES = [
-  "AVAILABLE",
-  "BLOCKED",
-  "CHARGING",
-  "INOPERATIVE",
-  "OUTOFORDER",
-  "PLANNED",
-  "REMOVED",
-  "RESERVED",
-  "UNKNOWN",
-] as const;
+export const STATUSES = stations.EvseStatus.options;
 export const UNKNOWN = STATUSES.indexOf("UNKNOWN");
 export const CHARGING = STATUSES.indexOf("CHARGING");
 export const AVAILABLE = STATUSES.indexOf("AVAILABLE");

@@ -1,7 +1,7 @@
 import type { Evse as OcpiEvse, Location as OcpiLocation } from "@voltmarg/ocpi";
 import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
 import type { EvseRow, LocationRow } from "../stations.store.ts";
-import { hoursOf, physicalOf, plugPowerKw, statusOf } from "../to-wire.ts";
+import { factsOf, hoursOf, physicalOf, plugPowerKw, statusOf } from "../to-wire.ts";
 import { CHARGING, statusNumber } from "./facets.ts";
 
 /** A plug without its status, which comes and goes: what its price and power follow from. */
@@ -58,22 +58,7 @@ export function renderLocation(row: LocationRow, evses: readonly EvseRow[], now:
   const nameEnd = size;
   add(`${BEFORE_PLACE}"latitude":${row.latitude},"longitude":${row.longitude}`);
   const placeEnd = size;
-  const rest = {
-    address: body.address,
-    city: body.city,
-    state: body.state ?? null,
-    postal_code: body.postal_code ?? null,
-    time_zone: zone,
-    operator: {
-      id: row.operator_id,
-      name: body.operator?.name ?? row.operator_name,
-      party_id: row.party_id,
-      phone: row.operator_phone,
-    },
-    opening_times: times,
-    charging_when_closed: body.charging_when_closed ?? true,
-    photo_url: body.images?.[0]?.url ?? null,
-  };
+  const rest = factsOf(row, zone, times);
   add(`},${json(rest).slice(1, -1)},"evses":[`);
 
   const plugs: RenderedPlug[] = [];
