@@ -29,6 +29,8 @@ export type SimOptions = {
   operators?: number;
   /** Locations of all operators together, up to 300,000. */
   locations?: number;
+  /** Whether no station ever closes, so that what happens does not depend on the hour. */
+  alwaysOpen?: boolean;
   /** How much faster than the wall clock a charge runs. */
   speed?: number;
   /** Where to remember; null keeps everything in memory. */
@@ -99,7 +101,13 @@ export async function start(options: SimOptions): Promise<CpoSim> {
       tokenA,
       stations: createStations(
         store,
-        createCatalogue({ seed, operator, operators: count, locations }),
+        createCatalogue({
+          seed,
+          operator,
+          operators: count,
+          locations,
+          alwaysOpen: options.alwaysOpen ?? false,
+        }),
       ),
       desk: createRegistrationDesk({
         store,

@@ -14,6 +14,7 @@ const sim = await start({
   seed: env.SEED ?? "voltmarg",
   operators: number("OPERATORS", 2),
   locations: number("LOCATIONS", 1200),
+  alwaysOpen: env.HOURS === "always",
   speed: number("DEMO_SPEED", 1),
   stateDir: env.STATE_DIR ?? null,
   traffic: env.TRAFFIC === "1" || env.TRAFFIC === "true",

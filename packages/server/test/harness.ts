@@ -155,7 +155,7 @@ export async function startHarness(
 
   const drain = async () => {
     for (let quiet = 0; quiet < 2;) {
-      const ran = await service.outbox.drain();
+      const ran = await service.outbox.settle();
       await cpo.drain();
       await pay.drain();
       quiet = ran === 0 ? quiet + 1 : 0;

@@ -16,6 +16,7 @@ const passedOn = [
   "MAP_STYLE_URL",
   "LOG_LEVEL",
   "LOCATIONS",
+  "HOURS",
   "SEED",
   "TRAFFIC",
   "PUBLIC_URL",

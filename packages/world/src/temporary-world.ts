@@ -6,14 +6,20 @@ import { removeDataDir } from "./remove-data-dir.ts";
 import { readSettings } from "./settings.ts";
 import { startWorld, type World } from "./world.ts";
 
-/** The whole product on free ports with a data folder of its own, gone when it stops. */
+/** The whole product on free ports with a data folder of its own, gone when it stops; the same at every hour. */
 export async function startTemporaryWorld(
   env: Record<string, string>,
   say: (message: string) => void = () => {},
 ): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), "voltmarg-world-"));
   const port = String(await freePort());
-  const settings = readSettings({ PORT: port, DATA_DIR: dataDir, VOLTMARG_ENV: "TEST", ...env });
+  const settings = readSettings({
+    PORT: port,
+    DATA_DIR: dataDir,
+    VOLTMARG_ENV: "TEST",
+    HOURS: "always",
+    ...env,
+  });
   const world = await startWorld(settings, say);
   const stop = async () => {
     await world.stop();

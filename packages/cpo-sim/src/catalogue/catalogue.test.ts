@@ -39,6 +39,16 @@ describe("twelve hundred locations", () => {
       expect(Math.abs(Number(coordinates.longitude) - known.longitude)).toBeLessThan(0.15);
     }
   });
+  test("told never to close, it is the same world but for its hours", () => {
+    const [usual, open] = [false, true].map((alwaysOpen) =>
+      createCatalogue({ seed: "voltmarg", operator: 0, operators: 2, locations: 1200, alwaysOpen }),
+    );
+    for (let position = 0; position < 600; position++)
+      expect(open!.at(position)).toEqual({
+        ...usual!.at(position),
+        opening_times: { twentyfourseven: true },
+      });
+  });
   test("the whole range of plugs, hours and states is there", () => {
     const evses = locations.flatMap((location) => location.evses!);
     const standards = new Set(

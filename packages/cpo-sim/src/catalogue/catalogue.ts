@@ -47,8 +47,9 @@ export function createCatalogue(options: {
   operator: number;
   operators: number;
   locations: number;
+  alwaysOpen?: boolean;
 }): Catalogue {
-  const { seed, operator, operators, locations } = options;
+  const { seed, operator, operators, locations, alwaysOpen = false } = options;
   const facts = operatorFacts[operator]!;
   const count = Math.max(0, Math.ceil((locations - operator) / operators));
   const prefix = `${facts.party_id}-`;
@@ -60,12 +61,13 @@ export function createCatalogue(options: {
     tariffs: tariffsOf(facts, last_updated),
     at: (position) => {
       const number = position * operators + operator;
-      return locationAt(
+      const location = locationAt(
         facts,
         cityAt((phase + number * golden) % 1),
         number,
         randomFrom(seed, "location", number),
       );
+      return alwaysOpen ? { ...location, opening_times: { twentyfourseven: true } } : location;
     },
     positionOf: (id) => {
       const match = /^([A-Z]{3}-)(\d{6})(?:-\d+)?$/i.exec(id);

@@ -74,6 +74,28 @@ describe("a side effect", () => {
     expect(await outbox.drain()).toBe(0);
   });
 
+  test("that another drain is running is waited for by settling, not by draining", async () => {
+    const outbox = replica();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    outbox.on("test", async () => {
+      begun.resolve();
+      await gate.promise;
+    });
+    await enqueue(outbox, {});
+    const first = outbox.drain();
+    await begun.promise;
+    expect(await outbox.drain()).toBe(0);
+    let settled = false;
+    const settling = outbox.settle().then(() => (settled = true));
+    await outbox.drain();
+    expect(settled).toBe(false);
+    gate.resolve();
+    await settling;
+    expect((await onlyRow()).done_at).not.toBeNull();
+    expect(await first).toBe(1);
+  });
+
   test("waits until it is due, and the worker is told when", async () => {
     const outbox = replica();
     let ran = 0;

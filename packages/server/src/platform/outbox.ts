@@ -18,6 +18,8 @@ export type Outbox = {
   on(topic: string, handler: OutboxHandler): void;
   /** Runs everything due by the clock until nothing is. Returns how many rows ran. */
   drain(): Promise<number>;
+  /** Drains, and waits for the rows that other drains of this process are still running. */
+  settle(): Promise<number>;
 };
 
 /** Asks the job worker to look again at an instant; only wakes, never decides what is due. */
@@ -37,6 +39,7 @@ export function createOutbox(deps: {
 }): Outbox {
   const { database, clock, logger, metrics } = deps;
   const handlers = new Map<string, OutboxHandler>();
+  const running = new Set<Promise<void>>();
 
   const claim = () =>
     one(
@@ -87,6 +90,33 @@ export function createOutbox(deps: {
     }
   };
 
+  const drain = async () => {
+    let count = 0;
+    let hands = 0;
+    const broken: unknown[] = [];
+    const work = async () => {
+      hands++;
+      const helpers: Promise<void>[] = [];
+      try {
+        for (let row = await claim(); row; row = await claim()) {
+          count++;
+          // Another pair of hands only while there is work, so that an idle look is one query.
+          if (hands < PARALLEL) helpers.push(work());
+          const one = run(row);
+          running.add(one);
+          await one.finally(() => running.delete(one));
+        }
+      } catch (error) {
+        broken.push(error);
+      }
+      hands--;
+      await Promise.all(helpers);
+    };
+    await work();
+    if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
+    return count;
+  };
+
   return {
     enqueue: async (tx, topic, payload, dueAt = clock.now()) => {
       const now = clock.now();
@@ -99,28 +129,13 @@ export function createOutbox(deps: {
     on: (topic, handler) => {
       handlers.set(topic, handler);
     },
-    drain: async () => {
-      let count = 0;
-      let hands = 0;
-      const broken: unknown[] = [];
-      const work = async () => {
-        hands++;
-        const helpers: Promise<void>[] = [];
-        try {
-          for (let row = await claim(); row; row = await claim()) {
-            count++;
-            // Another pair of hands only while there is work, so that an idle look is one query.
-            if (hands < PARALLEL) helpers.push(work());
-            await run(row);
-          }
-        } catch (error) {
-          broken.push(error);
-        }
-        hands--;
-        await Promise.all(helpers);
-      };
-      await work();
-      if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
+    drain,
+    settle: async () => {
+      let count = await drain();
+      while (running.size > 0) {
+        await Promise.allSettled(running);
+        count += await drain();
+      }
       return count;
     },
   };

@@ -38,7 +38,7 @@ export function createMessages(deps: {
       deps.outbox.enqueue(tx, TOPIC, { id: newId("msg", deps.clock.now()), message }),
     listSent: async (to) => {
       // What was just asked for is there when somebody looks.
-      await deps.outbox.drain();
+      await deps.outbox.settle();
       return messagesTo(deps.database.db, to);
     },
   };
