@@ -1,6 +1,5 @@
-import { createServer } from "node:net";
 import { readFile, readdir } from "node:fs/promises";
-import type { RouteCall, RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
+import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
 import * as paySim from "@voltmarg/pay-sim";
@@ -13,6 +12,8 @@ import { checkLedger } from "../src/features/wallet/check-ledger.store.ts";
 import { createTestDatabases } from "../src/platform/embedded-postgres/index.ts";
 import { createLogger } from "../src/platform/logger.ts";
 import { ensurePartitions, migrate } from "../src/platform/migrate.ts";
+import { callsOf, type RouteInput } from "./call-route.ts";
+import { freePort } from "./free-port.ts";
 
 // A Friday noon in Pune.
 export const START = new Date("2026-11-20T06:30:00.000Z");
@@ -37,15 +38,9 @@ export type Harness = {
   /** Moves the clock in steps, draining after each. */
   pass(seconds: number, stepSeconds?: number): Promise<void>;
   /** Calls a contract route over HTTP. */
-  call<R extends RouteSpec>(
-    route: R,
-    input: Partial<RouteCall<R>> & { token?: string; send?: Record<string, string> },
-  ): Promise<Answer<RouteOutput<R>>>;
+  call<R extends RouteSpec>(route: R, input: RouteInput<R>): Promise<Answer<RouteOutput<R>>>;
   /** Like `call`, for refusals: the problem document. */
-  refused<R extends RouteSpec>(
-    route: R,
-    input: Partial<RouteCall<R>> & { token?: string; send?: Record<string, string> },
-  ): Promise<Answer<Problem>>;
+  refused<R extends RouteSpec>(route: R, input: RouteInput<R>): Promise<Answer<Problem>>;
   control<T>(path: string, body?: unknown): Promise<T>;
   signUp(mobile?: string): Promise<Driver>;
   topUp(driver: Driver, minor: number): Promise<void>;
@@ -59,17 +54,6 @@ export type FreePlug = {
   evse: contract.Evse;
   connector: contract.Connector;
 };
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 async function migrationText(): Promise<string> {
   const folder = new URL("../migrations/", import.meta.url);
@@ -162,37 +146,7 @@ export async function startHarness(
     }
   };
 
-  const request = async (
-    spec: RouteSpec,
-    input: {
-      params?: unknown;
-      query?: unknown;
-      body?: unknown;
-      headers?: unknown;
-      token?: string;
-      send?: Record<string, string>;
-    },
-  ) => {
-    const params = (input.params ?? {}) as Record<string, string>;
-    const path = spec.path.replace(/:(\w+)/g, (_m, name: string) =>
-      encodeURIComponent(params[name] ?? ""),
-    );
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(input.query ?? {})) {
-      if (value !== undefined) query.set(name, String(value));
-    }
-    const response = await fetch(`${url}${path}?${query.toString()}`, {
-      method: spec.method,
-      headers: {
-        ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
-        ...(input.body === undefined ? {} : { "content-type": "application/json" }),
-        ...(input.headers as Record<string, string> | undefined),
-        ...input.send,
-      },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    });
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  };
+  const request = callsOf(url);
 
   const harness: Harness = {
     url,

@@ -1,0 +1,20 @@
+import { createServer } from "node:net";
+
+/** Below the ports that outgoing connections and whole test worlds take theirs from; a thousand for each worker. */
+const first = 9_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 10) * 1_000;
+let given = process.pid % 1_000;
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+
+/** A port that no other test takes before its owner listens on it. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = first + (given++ % 1_000);
+    if (await isFree(port)) return port;
+  }
+}
