@@ -1,30 +1,17 @@
-import { readdir, readFile } from "node:fs/promises";
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { earlierDatabase, type EarlierDatabase } from "../../../test/earlier-database.ts";
 import { startHarness, type Harness } from "../../../test/harness.ts";
-import { openDatabase, rows, sql, type Database } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;
-let database: Database;
-const name = `old_${process.pid}_${Date.now()}`;
-
-const folder = new URL("../../../migrations/", import.meta.url);
-const apply = async (wanted: (number: number) => boolean) => {
-  for (const file of (await readdir(folder)).toSorted()) {
-    if (wanted(Number(file.slice(0, 4)))) {
-      await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(database.db);
-    }
-  }
-};
-
+let earlier: EarlierDatabase;
 beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
-  await world.database.pool.query(`create database ${name}`);
-  database = openDatabase(world.config.databaseUrl.replace(/test_[0-9a-f]+/, name), () => {}, 2);
+  earlier = await earlierDatabase(world);
 });
 afterAll(async () => {
-  await database.close();
-  await world.database.pool.query(`drop database ${name} with (force)`);
+  await earlier.drop();
   await world.stop();
 });
 
@@ -68,7 +55,7 @@ const bill = {
 };
 
 test("[B-3] bills of before their lines said so much still open, saying no more than was known", async () => {
-  await apply((number) => number < 6);
+  await earlier.apply((number) => number < 6);
   const old = [
     bill,
     { ...bill, id: "cdr_b", operator_amount_minor: 35_400 },
@@ -77,17 +64,20 @@ test("[B-3] bills of before their lines said so much still open, saying no more 
   for (const wire of old) {
     await sql`insert into cdr (user_id, id, session_id, country_code, party_id, ocpi_id, amount, operator_amount, wire, body, created_at)
       values ('usr', ${wire.id}, 'ses_a', 'IN', 'TST', ${wire.id}, 23600, 23600, ${JSON.stringify(wire)}, '{}', ${wire.created_at})`.execute(
-      database.db,
+      earlier.database.db,
     );
   }
   await sql`insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, requested_at, answer_due_at, open)
     values ('usr', 'ses_a', 'opr', 'ACTIVE', 'FLOWING', 1, '{"tariff": null, "speed": 1}', '[]', now(), now(), true)`.execute(
-    database.db,
+    earlier.database.db,
   );
 
-  await apply((number) => number >= 6);
+  await earlier.apply((number) => number >= 6);
 
-  const found = await rows(database.db, sql<{ wire: unknown }>`select wire from cdr order by id`);
+  const found = await rows(
+    earlier.database.db,
+    sql<{ wire: unknown }>`select wire from cdr order by id`,
+  );
   const [plain, disputed, free] = found.map(({ wire }) =>
     charging.Cdr.parse({ ...(wire as object), credited_by: null }),
   );
@@ -107,7 +97,7 @@ test("[B-3] bills of before their lines said so much still open, saying no more 
   expect(disputed?.dispute).toEqual({ asked_minor: 35_400, checked_minor: 23_600 });
   expect(free?.lines).toEqual([]);
   const [session] = await rows(
-    database.db,
+    earlier.database.db,
     sql<{ snapshot: object }>`select snapshot from session`,
   );
   expect(session?.snapshot).toEqual({ tariff: null, speed: 1, operator_tariff: null });

@@ -1,34 +1,21 @@
-import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { earlierDatabase, type EarlierDatabase } from "../../../test/earlier-database.ts";
 import { startHarness, type Harness } from "../../../test/harness.ts";
-import { openDatabase, rows, sql, type Database } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;
-let database: Database;
-const name = `companies_${process.pid}_${Date.now()}`;
-
-const folder = new URL("../../../migrations/", import.meta.url);
-const apply = async (wanted: (number: number) => boolean) => {
-  for (const file of (await readdir(folder)).toSorted()) {
-    if (wanted(Number(file.slice(0, 4)))) {
-      await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(database.db);
-    }
-  }
-};
-
+let earlier: EarlierDatabase;
 beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
-  await world.database.pool.query(`create database ${name}`);
-  database = openDatabase(world.config.databaseUrl.replace(/test_[0-9a-f]+/, name), () => {}, 2);
+  earlier = await earlierDatabase(world);
 });
 afterAll(async () => {
-  await database.close();
-  await world.database.pool.query(`drop database ${name} with (force)`);
+  await earlier.drop();
   await world.stop();
 });
 
 test("[B-2] companies' charges of before there were limits count: billed ones with their amount, running ones as open", async () => {
-  await apply((number) => number < 6);
+  await earlier.apply((number) => number < 6);
   const at = "2026-11-20T06:30:00Z";
   await sql
     .raw(
@@ -37,11 +24,11 @@ test("[B-2] companies' charges of before there were limits count: billed ones wi
          ('usr', '+919800000001', 'CORPORATE', 'com', '${at}'), ('own', '+919800000002', 'PERSONAL', null, '${at}');
        insert into operator (id, name, versions_url, created_at) values ('op', 'Operator', 'https://op.example', '${at}');`,
     )
-    .execute(database.db);
+    .execute(earlier.database.db);
   const session = (id: string, user: string, hold: number | null, step: string, open: boolean) =>
     sql`insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, requested_at, answer_due_at, open)
       values (${user}, ${id}, 'op', 'ACTIVE', ${step}, 1, ${JSON.stringify({ hold_minor: hold })}, '[]', ${at}, ${at}, ${open})`.execute(
-      database.db,
+      earlier.database.db,
     );
   await session("ses_billed", "usr", null, "BILLED", false);
   await session("ses_running", "usr", null, "FLOWING", true);
@@ -57,10 +44,10 @@ test("[B-2] companies' charges of before there were limits count: billed ones wi
          values ('com', 'trf', 'bill:cdr', 'h', 'CHARGE', 'Baner', '${at}', 'ses_billed', 'cdr');
        insert into ledger_posting values ('com', 'trf', 1, 'com', 'receivable', 'system', 'sales', 23600);`,
     )
-    .execute(database.db);
-  await apply((number) => number >= 6);
+    .execute(earlier.database.db);
+  await earlier.apply((number) => number >= 6);
   const charges = await rows(
-    database.db,
+    earlier.database.db,
     sql`select session_id, company_id, user_id, cdr_id, amount, billed_at is not null as billed
       from company_charge order by session_id`,
   );
