@@ -26,6 +26,7 @@ export * from "./price-session.ts";
 export * from "./retail.ts";
 export * from "./session-state.ts";
 export * from "./station-state.ts";
+export { DAYS_OF_WEEK, type DayOfWeek } from "./days-of-week.ts";
 export * from "./tariff.ts";
 export { tariffNow } from "./tariff-now.ts";
 export { localTime, offsetAt } from "./time-zone.ts";

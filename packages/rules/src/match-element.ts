@@ -1,4 +1,5 @@
 import { compare, exact, mul, type Exact } from "./exact.ts";
+import { DAYS_OF_WEEK } from "./days-of-week.ts";
 import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
 import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
 import { DAY_MS } from "./time-zone.ts";
@@ -63,8 +64,6 @@ export type Moment = {
   /** A over all phases; null: not known */
   current: Exact | null;
 };
-
-const WEEKDAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 
 /**
  * Reads a tariff once for many questions. `energyScale` is a power of ten; it grows when the
@@ -152,7 +151,7 @@ function condition(restrictions: TariffRestrictions, scale: bigint): Condition {
   const until = clockMinutes(restrictions.end_time ?? "24:00") * 60_000;
   let days = 0;
   for (const name of restrictions.day_of_week ?? []) {
-    const index = WEEKDAYS.indexOf(name);
+    const index = DAYS_OF_WEEK.indexOf(name);
     if (index < 0) throw new RangeError(`unknown day of the week: ${name.slice(0, 20)}`);
     days |= 1 << (index + 1);
   }

@@ -1,6 +1,5 @@
+import { DAYS_OF_WEEK } from "./days-of-week.ts";
 import type { TariffRestrictions } from "./tariff.ts";
-
-const DAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 
 /**
  * A tariff element's restrictions in short English: `22:00–06:00, Sat, from 10 kWh`. Empty when it
@@ -16,7 +15,9 @@ export function restrictionWords(of: TariffRestrictions | null): string {
     words.push(`${of.start_time ?? "00:00"}–${end}`);
   }
   if (of.day_of_week != null && of.day_of_week.length > 0) {
-    const days = of.day_of_week.toSorted((a, b) => DAYS.indexOf(a) - DAYS.indexOf(b));
+    const days = of.day_of_week.toSorted(
+      (a, b) => DAYS_OF_WEEK.indexOf(a) - DAYS_OF_WEEK.indexOf(b),
+    );
     words.push(days.map(dayWord).join(" "));
   }
   if (of.start_date != null) words.push(`from ${of.start_date}`);
@@ -34,7 +35,7 @@ function dayWord(day: string): string {
 
 /** 1 Monday … 7 Sunday as `Mon` … `Sun`. */
 export function weekdayWord(weekday: number): string {
-  return dayWord(DAYS[weekday - 1]!);
+  return dayWord(DAYS_OF_WEEK[weekday - 1]!);
 }
 
 function range(

@@ -1,3 +1,5 @@
+import type { DayOfWeek } from "./days-of-week.ts";
+
 // OCPI 2.2.1 mod_tariffs. Absent optionals may come as null.
 
 export type TariffDimensionType = "ENERGY" | "TIME" | "PARKING_TIME" | "FLAT";
@@ -11,15 +13,6 @@ export type PriceComponent = {
   /** Wh or seconds; 0: no rounding */
   step_size: number;
 };
-
-export type DayOfWeek =
-  | "MONDAY"
-  | "TUESDAY"
-  | "WEDNESDAY"
-  | "THURSDAY"
-  | "FRIDAY"
-  | "SATURDAY"
-  | "SUNDAY";
 
 export type TariffRestrictions = {
   /** HH:MM local; a window whose end is before its start wraps past midnight */

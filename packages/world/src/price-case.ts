@@ -6,7 +6,7 @@ import type {
   TariffElement,
   TariffRestrictions,
 } from "@voltmarg/rules";
-import { instantMs } from "@voltmarg/rules";
+import { DAYS_OF_WEEK, instantMs } from "@voltmarg/rules";
 import {
   CaseError,
   type Fields,
@@ -124,16 +124,6 @@ function readComponent(value: unknown, field: string): PriceComponent {
   };
 }
 
-const weekdays = [
-  "MONDAY",
-  "TUESDAY",
-  "WEDNESDAY",
-  "THURSDAY",
-  "FRIDAY",
-  "SATURDAY",
-  "SUNDAY",
-] as const;
-
 function readRestrictions(value: unknown, field: string): TariffRestrictions {
   const fields = fieldsOf(value, field);
   const get = <T>(read: Read<T>, name: keyof TariffRestrictions) =>
@@ -152,7 +142,8 @@ function readRestrictions(value: unknown, field: string): TariffRestrictions {
     min_duration: get(readWhole, "min_duration"),
     max_duration: get(readWhole, "max_duration"),
     day_of_week: get(
-      (days, at) => listOf(days, at).map((day, index) => oneOf(weekdays, day, `${at}[${index}]`)),
+      (days, at) =>
+        listOf(days, at).map((day, index) => oneOf(DAYS_OF_WEEK, day, `${at}[${index}]`)),
       "day_of_week",
     ),
     reservation: get(

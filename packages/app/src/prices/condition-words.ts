@@ -1,6 +1,5 @@
-import type { TariffRestrictions } from "@voltmarg/rules";
+import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
 
-const DAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 const DAY_MS = 86_400_000;
 
 /**
@@ -39,19 +38,20 @@ function hours(start: Maybe<string>, end: Maybe<string>): string {
   return `from ${from} to ${until === "00:00" || until === "24:00" ? "midnight" : until}`;
 }
 
-function days(names: Maybe<readonly string[]>): string {
+function days(names: TariffRestrictions["day_of_week"]): string {
   const places = [...new Set(names ?? [])]
-    .map((name) => DAYS.indexOf(name))
+    .map((name) => DAYS_OF_WEEK.indexOf(name))
     .filter((place) => place >= 0)
     .toSorted((a, b) => a - b);
   const [first, last] = [places[0], places.at(-1)];
-  if (first === undefined || last === undefined || places.length === DAYS.length) return "";
+  if (first === undefined || last === undefined || places.length === DAYS_OF_WEEK.length) return "";
   if (places.length > 2 && last - first === places.length - 1)
     return `${dayName(first)} to ${dayName(last)}`;
   return listed(places.map(dayName));
 }
 
-const dayName = (place: number) => DAYS[place]!.charAt(0) + DAYS[place]!.slice(1).toLowerCase();
+const dayName = (place: number) =>
+  DAYS_OF_WEEK[place]!.charAt(0) + DAYS_OF_WEEK[place]!.slice(1).toLowerCase();
 
 function listed(words: string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -59,8 +59,8 @@ export const breaks: Break[] = [
   {
     name: "weeks begin on Sunday",
     file: "match-element.ts",
-    from: '["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"]',
-    to: '["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"]',
+    from: "days |= 1 << (index + 1);",
+    to: "days |= 1 << (index + 2);",
   },
   {
     name: "energy thresholds are looked at between periods only",

@@ -1,10 +1,9 @@
 import type { Cdr } from "@voltmarg/contract";
-import type { TariffRestrictions } from "@voltmarg/rules";
+import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
 import { invoiceCopy, type InvoiceCopy, type InvoiceLanguage } from "./invoice-copy.ts";
 import { clockOf, dayOf } from "./zoned-time.ts";
 
 type Line = Cdr["lines"][number];
-const DAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 
 /** Why a line costs what it costs: when, under which conditions of the tariff, and what was rounded. */
 export function lineNote(line: Line, timeZone: string, language: InvoiceLanguage): string {
@@ -34,9 +33,11 @@ function conditions(of: TariffRestrictions | null, copy: InvoiceCopy): string[] 
     words.push(copy.hours(of.start_time ?? "00:00", end));
   }
   const days = of.day_of_week ?? [];
-  if (days.length > 0 && days.length < DAYS.length) {
+  if (days.length > 0 && days.length < DAYS_OF_WEEK.length) {
     words.push(
-      DAYS.flatMap((day, i) => (days.some((d) => d === day) ? [copy.days[i]!] : [])).join(" "),
+      DAYS_OF_WEEK.flatMap((day, i) => (days.some((d) => d === day) ? [copy.days[i]!] : [])).join(
+        " ",
+      ),
     );
   }
   if (of.start_date != null || of.end_date != null) {
