@@ -1,3 +1,4 @@
+import { findSeller } from "./features/billing/index.ts";
 import { watchAll } from "./features/charging/index.ts";
 import {
   askDueSyncs,
@@ -68,11 +69,15 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     database,
     clock,
     metrics,
-    isConnected: async () => {
-      const known = await listOperators(database.db);
-      return config.operators.every((o) =>
-        known.some((k) => k.versions_url === o.versionsUrl && k.locations_pulled_at !== null),
-      );
+    needs: {
+      operators: async () => {
+        const known = await listOperators(database.db);
+        return config.operators.every((o) =>
+          known.some((k) => k.versions_url === o.versionsUrl && k.locations_pulled_at !== null),
+        );
+      },
+      // Invoices of real charges must not name the example.
+      seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
     },
   });
 

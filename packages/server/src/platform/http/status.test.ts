@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../database.ts";
+import { startHarness, type Harness } from "../../../test/harness.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  const env = { VOLTMARG_ENV: "PROD", RAZORPAY_KEY_ID: "rzp_live_of_tests" };
+  world = await startHarness({ locations: 0, operators: false, env });
+});
+afterAll(() => world.stop());
+
+const ready = async () => {
+  const response = await fetch(`${world.url}/readyz`);
+  return { status: response.status, body: await response.json() };
+};
+
+test("a service in earnest is not ready before it is said who sells", async () => {
+  const checks = { database: true, operators: true, overdue_outbox_rows: 0 };
+  expect(await ready()).toEqual({
+    status: 503,
+    body: { status: "not ready", checks: { ...checks, seller: false } },
+  });
+  await sql`update seller set example = false`.execute(world.database.db);
+  expect(await ready()).toEqual({
+    status: 200,
+    body: { status: "ready", checks: { ...checks, seller: true } },
+  });
+});
