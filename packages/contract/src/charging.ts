@@ -43,6 +43,7 @@ export const SessionFailure = z.object({
     "OUT_OF_ORDER",
     "NOT_PLUGGED",
     "NO_ANSWER",
+    "UNREACHABLE",
     "FAILED",
     "CANCELLED",
   ]),

@@ -28,6 +28,13 @@ export const failureHelp: Record<SessionFailure["code"], Help> = {
     title: "The charger did not answer",
     steps: ["Check that its screen is on.", "Try another charger of this station.", TRY_AGAIN],
   },
+  UNREACHABLE: {
+    title: "The operator could not be reached",
+    steps: [
+      "Try again in a minute.",
+      "If it happens again, choose a station of another operator. This one’s system may be down.",
+    ],
+  },
   FAILED: {
     title: "The charge did not begin",
     steps: ["Take the gun out, push it back until it clicks.", TRY_AGAIN],

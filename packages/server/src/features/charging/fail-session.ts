@@ -14,6 +14,7 @@ const SENTENCES: Record<Code, string> = {
   OUT_OF_ORDER: "This charger is out of order. Charging did not start.",
   NOT_PLUGGED: "The charger found no car. Push the gun in until it clicks, then try again.",
   NO_ANSWER: "The operator did not answer. Charging did not start.",
+  UNREACHABLE: "The operator could not be reached. Charging did not start.",
   FAILED: "The charger could not start. Try again or take another charger.",
   CANCELLED: "You cancelled this charge before it started.",
 };
@@ -24,6 +25,7 @@ const STEPS: Record<Code, SessionStep> = {
   OUT_OF_ORDER: "FAILED",
   NOT_PLUGGED: "NOT_PLUGGED",
   NO_ANSWER: "EXPIRED",
+  UNREACHABLE: "FAILED",
   FAILED: "FAILED",
   CANCELLED: "EXPIRED",
 };

@@ -9,6 +9,7 @@ test.each([
   ["FAILED", "Could not connect to the charge point", "FAILED"],
   ["FAILED", "Connector fault", "FAILED"],
   ["FAILED", "", "FAILED"],
+  ["UNREACHABLE", "", "UNREACHABLE"],
   ["REJECTED", "The charge point refuses remote starts", "REJECTED"],
   ["EVSE_OCCUPIED", "The connector is taken by another vehicle, not free", "OCCUPIED"],
   ["EVSE_INOPERATIVE", "No cable", "OUT_OF_ORDER"],

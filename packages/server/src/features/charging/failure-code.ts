@@ -8,6 +8,7 @@ const NO_CAR =
 export function failureCode(result: string, text: string): SessionFailure["code"] {
   if (result === "EVSE_OCCUPIED") return "OCCUPIED";
   if (result === "EVSE_INOPERATIVE") return "OUT_OF_ORDER";
+  if (result === "UNREACHABLE") return "UNREACHABLE";
   if (NO_CAR.test(text)) return "NOT_PLUGGED";
   return result === "FAILED" ? "FAILED" : "REJECTED";
 }

@@ -10,5 +10,5 @@ export const startsAt = (on: Queryable, locationId: string, since: Date) =>
     sql<{ evse_uid: string; at: Date; failed: boolean }>`
       select snapshot ->> 'evse_uid' as evse_uid, requested_at as at, failure is not null as failed from session
       where snapshot -> 'location' ->> 'id' = ${locationId} and requested_at >= ${since}
-        and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'FAILED'))`,
+        and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
   );

@@ -75,7 +75,7 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
       : undefined;
   const client = registeredClient(deps, operator, to);
   if (!client) {
-    await tell(deps, { ...at, outcome: "REFUSED", result: "REJECTED", text: "" });
+    await tell(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;
   }
   const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/2.2.1/commands/${order.kind}/${order.commandId}`;
