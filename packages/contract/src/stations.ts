@@ -18,6 +18,12 @@ export * from "./locations.ts";
 const Latitude = z.optional(queryNumber(-90, 90));
 const Longitude = z.optional(queryNumber(-180, 180));
 const csv = z.optional(z.string().check(z.maxLength(400)));
+/** kW as `30-60`; the app turns ' < kW > = ' into '-' */
+const powerRange = csv;
+/** `true`: only what is known to be open now */
+const openNow = csv;
+/** paise a kWh at most, everything included, of a usual charge with the driver's car; without a known price none passes */
+const priceMax = z.optional(queryNumber(0, 1_000_000));
 export const LocationSort = z.enum(["distance", "price", "power", "free"]);
 export const searchLocations = route({
   method: "GET",
@@ -37,8 +43,9 @@ export const searchLocations = route({
     "search-text": csv,
     party_id: csv,
     publish: csv,
-    /** kW as `30-60`; the app turns ' < kW > = ' into '-' */
-    power_range: csv,
+    power_range: powerRange,
+    open_now: openNow,
+    price_max: priceMax,
     /** `true`: tariffs only as far as their times, days and dates hold now */
     apply_tariff_restrictions: csv,
     /**
@@ -69,9 +76,24 @@ export const listPins = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/pins",
   access: { rule: "driver" },
-  query: z.object({ west: QueryNumber, south: QueryNumber, east: QueryNumber, north: QueryNumber }),
+  query: z.object({
+    west: QueryNumber,
+    south: QueryNumber,
+    east: QueryNumber,
+    north: QueryNumber,
+    /** The filters of the search, on one and the same plug as there. */
+    status: csv,
+    power_type: csv,
+    standard: csv,
+    party_id: csv,
+    power_range: powerRange,
+    open_now: openNow,
+    price_max: priceMax,
+    /** So many pins at most; the same ones stay while the map moves. */
+    limit: z._default(queryInt(1, 100_000), 5000),
+  }),
   response: ocpiData(z.object({ pins: z.array(Pin), truncated: z.boolean() })),
-  errors: [],
+  errors: ["INVALID_INPUT"],
 });
 
 export const getLocation = route({

@@ -182,6 +182,84 @@ describe("the order", () => {
   });
 });
 
+describe("what is asked besides plugs", () => {
+  const inBox = async (query: Partial<RouteCall<typeof stations.listPins>["query"]> = {}) => {
+    const box = { west: 73.8, south: 18.5, east: 73.9, north: 18.6 };
+    const { body } = await world.call(stations.listPins, {
+      query: { ...box, ...query },
+      token: driver.token,
+    });
+    return body.data;
+  };
+  const both = async (query: Query & Partial<RouteCall<typeof stations.listPins>["query"]>) => {
+    const { pins } = await inBox(query);
+    return [await found(query), [...(await letters(pins))].toSorted().join("")];
+  };
+
+  test("[L-1] [L-10] the map's pins pass the same filters as the list", async () => {
+    expect(await both({})).toEqual(["ABC", "ABC"]);
+    expect(await both({ power_range: "100-" })).toEqual(["B", "B"]);
+    expect(await both({ status: "CHARGING" })).toEqual(["A", "A"]);
+    expect(await both({ power_range: "100-", status: "CHARGING" })).toEqual(["", ""]);
+    expect(await both({ standard: "CHADEMO" })).toEqual(["", ""]);
+    expect(await both({ party_id: "TST" })).toEqual(["ABC", "ABC"]);
+    expect(await both({ party_id: "XYZ" })).toEqual(["", ""]);
+    const { body } = await world.refused(stations.listPins, {
+      query: { west: 73, south: 18, east: 74, north: 19, power_range: "fast" },
+      token: driver.token,
+    });
+    expect(body.code).toBe("INVALID_INPUT");
+  });
+
+  test("[L-1] a price at most leaves out what is dearer and what has no known price", async () => {
+    // 9 rupees and 18 % GST a kWh is 10.62; the others ask more, C says nothing.
+    expect(await both({ price_max: 1062 })).toEqual(["B", "B"]);
+    expect(await both({ price_max: 1061 })).toEqual(["", ""]);
+    expect(await both({ price_max: 100_000 })).toEqual(["AB", "AB"]);
+    // The cheap plug is not the slow one.
+    expect(await both({ price_max: 1062, power_range: "-99" })).toEqual(["", ""]);
+    expect((await search({ price_max: 1062 })).total_elements).toBe(1);
+  });
+
+  test("[L-3] open now leaves out what is closed and what does not say", async () => {
+    const hours = (begin: string, end: string) => ({
+      twentyfourseven: false,
+      regular_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+        weekday,
+        period_begin: begin,
+        period_end: end,
+      })),
+    });
+    // The harness's clock stands at noon in India.
+    const open = locationOf("O", {
+      ...at(18.55, 73.85),
+      opening_times: hours("10:00", "14:00"),
+      evses: [plug("O-1", "AVAILABLE")],
+    });
+    const shut = locationOf("S", {
+      ...at(18.55, 73.85),
+      opening_times: hours("14:00", "20:00"),
+      evses: [plug("S-1", "AVAILABLE")],
+    });
+    await put(open);
+    await put(shut);
+    idsOf.clear();
+    const [listed, pinned] = await both({ open_now: "true" });
+    expect(listed).toContain("O");
+    expect(listed).not.toContain("S");
+    expect([...listed!].toSorted().join("")).toBe(pinned);
+    for (const each of [open, shut]) await put({ ...each, publish: false, last_updated: later() });
+    idsOf.clear();
+    expect(await found()).toBe("ABC");
+  });
+
+  test("[L-4] a map may ask for fewer pins, and is told that there are more", async () => {
+    const { pins, truncated } = await inBox({ limit: 2 });
+    expect([pins.length, truncated]).toEqual([2, true]);
+    expect((await inBox({ limit: 3 })).truncated).toBe(false);
+  });
+});
+
 describe("what everybody may not see", () => {
   test("[L-8] is found by those its operator names, and by nobody else", async () => {
     expect(await found({ publish: "false" })).toBe("");

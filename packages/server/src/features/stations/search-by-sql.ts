@@ -39,10 +39,7 @@ export async function searchBySql(
     (row) =>
       !wish.wordless &&
       (row.publish ? wish.publish !== false : wish.publish !== true && sees(who, row)) &&
-      (!wish.partyIds.length ||
-        wish.partyIds.some(
-          (id) => id.toLowerCase() === row.party_id.toLowerCase() || id === row.operator_id,
-        )),
+      (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
   );
   const evses = await evsesOf(
     on,
@@ -56,7 +53,7 @@ export async function searchBySql(
     if (km > wish.km || (wish.typed.length > 0 && !text)) return [];
     const known = asKnown(row, grouped.get(row.id) ?? [], view.now);
     const plugs = fittingPlugs(known, wish);
-    if (plugs === null) return [];
+    if (plugs === null || !isOpenAndCheap(row, plugs, wish, view)) return [];
     const far = Math.round(km * 10_000) + (text?.cost ?? 0) * COST_DECIMETRES;
     const value = wish.sort === "distance" ? 0 : valueOf(wish, row, plugs, view);
     return [{ row, far, value, forgiven: text?.forgiven ?? false }];
@@ -75,10 +72,32 @@ export async function searchBySql(
   return page(content, wish.pageNo, wish.pageSize, found.length);
 }
 
+/** A party is asked for by its OCPI id or by our operator's id. */
+export const isOwnedBy = (row: LocationRow, partyIds: readonly string[]): boolean =>
+  partyIds.some((id) => id.toLowerCase() === row.party_id.toLowerCase() || id === row.operator_id);
+
 type Plug = { status: string; connector: OcpiEvse["connectors"][number] };
 
+/** What openAndCheap() asks of the index. */
+export function isOpenAndCheap(
+  row: LocationRow,
+  plugs: readonly Plug[],
+  { openNow, mostPaise }: SearchWish,
+  view: View,
+): boolean {
+  if (openNow && hoursOf(row.body as never, view.now).state.isOpened !== true) return false;
+  if (mostPaise === null) return true;
+  return plugs.some((plug) => (priceOf(row, plug, view) ?? Infinity) <= mostPaise);
+}
+
+function priceOf(row: LocationRow, { connector: c }: Plug, view: View): number | null {
+  const { zone } = hoursOf(row.body as never, view.now);
+  const tariff = tariffOf(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
+  return effectivePrice(tariff, physicalOf(c), view.vehicle, zone, view.now);
+}
+
 /** The plugs on each of which all filters hold; null: there is none, and something was asked. */
-function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[] | null {
+export function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[] | null {
   const { statuses, powerTypes, standards, power } = wish;
   const plugs = evses
     .flatMap((e) =>
@@ -106,14 +125,10 @@ function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[] | nul
 
 /** What is sorted by, lowest first; what is not known comes last. */
 function valueOf(wish: SearchWish, row: LocationRow, plugs: readonly Plug[], view: View): number {
-  const { vehicle, now } = view;
   if (wish.sort === "free") return -plugs.filter(({ status }) => status === "AVAILABLE").length;
-  const { zone } = hoursOf(row.body as never, now);
-  const values = plugs.map(({ connector: c }) => {
-    const physical = physicalOf(c);
-    if (wish.sort === "power") return -(powerKw(physical, vehicle) ?? -Infinity);
-    const tariff = tariffOf(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
-    return effectivePrice(tariff, physical, vehicle, zone, now) ?? Infinity;
+  const values = plugs.map((plug) => {
+    if (wish.sort === "price") return priceOf(row, plug, view) ?? Infinity;
+    return -(powerKw(physicalOf(plug.connector), view.vehicle) ?? -Infinity);
   });
   return Math.min(Infinity, ...values);
 }

@@ -2,6 +2,7 @@ import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
 import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./moment.ts";
 import { searchBySql } from "./search-by-sql.ts";
+import { openAndCheap } from "./open-and-cheap.ts";
 import { plugTest } from "./search-index/facets.ts";
 import { find, type Found, type Query } from "./search-index/find.ts";
 import { textTest } from "./search-index/text-test.ts";
@@ -35,10 +36,12 @@ export async function searchStations(
 export function queryOf(moment: Moment, wish: SearchWish): Query {
   const { ready, view, silent } = moment;
   const { index } = ready;
+  const plugs = plugTest(wish, index.plugNames);
   return {
     from: wish.from,
     km: wish.km,
-    plugs: plugTest(wish, index.plugNames),
+    plugs,
+    also: openAndCheap(moment, wish, plugs),
     owners: wish.partyIds.length > 0 ? ownersOf(index.owners.list, wish.partyIds) : null,
     text: wish.typed.length > 0 ? textTest(index, wish.typed) : null,
     publish: wish.publish,

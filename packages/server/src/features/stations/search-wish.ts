@@ -12,6 +12,10 @@ export type SearchWish = {
   powerTypes: readonly string[];
   standards: readonly string[];
   power: PowerRange | null;
+  /** Only what is known to be open. */
+  openNow: boolean;
+  /** paise a kWh at most, for the driver's car */
+  mostPaise: number | null;
   typed: readonly string[];
   /** A text was given, though no word is in it. */
   wordless: boolean;
@@ -35,6 +39,8 @@ export type SearchQuery = {
   party_id?: string | undefined;
   publish?: string | undefined;
   power_range?: string | undefined;
+  open_now?: string | undefined;
+  price_max?: number | undefined;
   apply_tariff_restrictions?: string | undefined;
   sort?: Sort | undefined;
   total?: string | undefined;
@@ -74,6 +80,8 @@ export function readSearch(query: SearchQuery): SearchWish | null {
     powerTypes: listOf(query.power_type),
     standards: listOf(query.standard),
     power,
+    openNow: isTrue(query.open_now),
+    mostPaise: query.price_max ?? null,
     typed,
     wordless: text !== "" && typed.length === 0,
     partyIds: decodePartyIds(query.party_id ?? ""),

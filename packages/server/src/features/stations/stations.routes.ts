@@ -28,9 +28,10 @@ export function stationListRoutes(mountBytes: MountBytes, deps: StationsDeps): v
     return wish ? searchStations(deps, caller.userId, wish, holds) : WRONG_POWER;
   });
 
-  mountBytes(stations.listPins, ({ query, caller, holds }) =>
-    listPins(deps, caller.userId, query, holds),
-  );
+  mountBytes(stations.listPins, async ({ query, caller, holds }) => {
+    const wish = readSearch({ ...query, page_no: 0, page_size: 1, distance: 0 });
+    return wish ? listPins(deps, caller.userId, query, wish, holds) : WRONG_POWER;
+  });
 
   mountBytes(stations.findAlongRoute, async ({ body, caller, holds }) => {
     const wish = readSearch(body);

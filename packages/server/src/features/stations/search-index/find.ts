@@ -14,6 +14,8 @@ export type Query = Sieve & {
   /** km; not heeded without a position */
   km: number;
   text: TextTest | null;
+  /** What else a location must be; asked of those only that pass everything before. */
+  also?: ((slot: number) => boolean) | null;
   sort: Sort;
   view: View;
   /** The page: from the first on, so many. */
@@ -42,13 +44,16 @@ export function find(index: StationIndex, query: Query): Found {
     const wanted = query.first + query.count;
     for (const step of STEPS) {
       if (step > 1 && km / step < LEAST_KM) continue;
-      const keys = scan(index, query, from, km / step);
+      const keys = narrowed(scan(index, query, from, km / step), query);
       if (keys.length > wanted || step === 1) return pageOf(index, query, keys);
     }
   }
-  const keys = scan(index, query, from, km);
+  const keys = narrowed(scan(index, query, from, km), query);
   return pageOf(index, query, text ? ranked(keys, text) : keys);
 }
+
+const narrowed = (keys: Float64Array, { also }: Query) =>
+  also ? keys.filter((key) => also(slotOf(key))) : keys;
 
 /** Slots that pass within some km of a position, in no order. */
 export function passing(index: StationIndex, sieve: Sieve, from: Position, km: number): number[] {
