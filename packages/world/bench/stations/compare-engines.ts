@@ -8,7 +8,8 @@ import {
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";
-import { COMPARED, randomFrom, randomWish, type Wish } from "./random-queries.ts";
+import { randomOf } from "../../src/random.ts";
+import { COMPARED, randomWish, type Wish } from "./random-queries.ts";
 
 type View = Query["view"];
 
@@ -37,7 +38,7 @@ export function differences(
   stations: readonly Station[],
   tries: number,
 ): number {
-  const random = randomFrom(7);
+  const random = randomOf(7);
   let differ = 0;
   for (let nth = 0; nth < tries; nth++) {
     const wish = randomWish(random, stations);
@@ -82,11 +83,8 @@ export function compareEngines(
   for (let slot = 0; slot < index.size; slot++)
     tree.add(slots.longitude[slot]!, slots.latitude[slot]!);
   tree.finish();
-  const random = randomFrom(11);
-  const places = Array.from(
-    { length: 500 },
-    () => stations[Math.floor(random() * stations.length)]!,
-  );
+  const random = randomOf(11);
+  const places = Array.from({ length: 500 }, () => random.pick(stations));
   const compared: Compared[] = [];
   for (const counted of [false, true]) {
     for (const km of [10, 50]) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Place } from "./brute-force.ts";
 import { median } from "./compare-engines.ts";
 import { drive, getRequest, type Target } from "./http-client.ts";
-import { randomFrom } from "./random-queries.ts";
+import { randomOf } from "../../src/random.ts";
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -31,9 +31,9 @@ export function searchesOf(
   places: readonly Place[],
   items: number,
 ): Target {
-  const random = randomFrom(3);
+  const random = randomOf(3);
   const requests = Array.from({ length: PLACES }, () => {
-    const { latitude, longitude } = places[Math.floor(random() * places.length)]!;
+    const { latitude, longitude } = random.pick(places);
     const query = `latitude=${latitude}&longitude=${longitude}&distance=50&page_size=${items}`;
     return getRequest(`/api/ocpi/v1/locations/search?${query}`, token);
   });

@@ -1,4 +1,4 @@
-import { createRandom } from "./random.ts";
+import { type Random, randomOf } from "../../src/random.ts";
 import { type Party, validPushes } from "./valid-pushes.ts";
 
 export type Push = {
@@ -62,9 +62,9 @@ const values: unknown[] = [
 
 /** A push made from a seed: every thirtieth valid, the others spoilt in one or several ways. */
 export function pushOf(seed: number, party: Party, victim: Party): Push {
-  const random = createRandom(seed);
+  const random = randomOf(seed);
   const all = validPushes(party, seed);
-  const which = random.below(all.length);
+  const which = random.int(0, all.length - 1);
   const { method, path, body } = all[which]!;
   const plain: Push = {
     method,
@@ -73,21 +73,19 @@ export function pushOf(seed: number, party: Party, victim: Party): Push {
     headers: { "content-type": "application/json" },
     valid: false,
   };
-  if (random.below(30) === 0) return { ...plain, valid: taken.has(which) };
-  return Array.from({ length: 1 + random.below(3) }).reduce<Push>(
+  if (random.int(1, 30) === 1) return { ...plain, valid: taken.has(which) };
+  return Array.from({ length: random.int(1, 3) }).reduce<Push>(
     (push) => spoil(push, random, party, victim),
     plain,
   );
 }
 
-type Random = ReturnType<typeof createRandom>;
-
 function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
-  const of = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+  const of = random.pick;
   const text = push.body ?? "{}";
-  switch (random.below(12)) {
+  switch (random.int(0, 11)) {
     case 0:
-      return { ...push, body: text.slice(0, random.below(text.length + 1)) };
+      return { ...push, body: text.slice(0, random.int(0, text.length)) };
     case 1:
       return {
         ...push,
@@ -113,11 +111,11 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
       return { ...push, body: change(text, random, () => undefined) };
     case 6: {
       // Somebody else's party: in the address, in the body, in both.
-      const where = random.below(3);
+      const where = random.int(0, 2);
       const other = (words: string) =>
         words.replaceAll(
           party.party_id,
-          random.below(2) === 0 ? victim.party_id : victim.party_id.toLowerCase(),
+          random.chance(0.5) ? victim.party_id : victim.party_id.toLowerCase(),
         );
       return {
         ...push,
@@ -127,7 +125,7 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
     }
     case 7: {
       const places = push.path.split("/");
-      const place = 1 + random.below(places.length - 1);
+      const place = random.int(1, places.length - 1);
       return {
         ...push,
         path: places
@@ -161,7 +159,7 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
         ...push,
         headers: {
           ...push.headers,
-          ...of<Record<string, string>>([
+          ...random.pick<Record<string, string>>([
             { "content-type": "text/plain" },
             { "content-type": "application/x-www-form-urlencoded" },
             { "content-type": "multipart/form-data; boundary=x" },
@@ -200,7 +198,7 @@ function change(text: string, random: Random, by: () => string | undefined): str
   };
   walk(value);
   if (leaves.length === 0) return text;
-  const [holder, name] = leaves[random.below(leaves.length)]!;
+  const [holder, name] = random.pick(leaves);
   const written = by();
   if (written === undefined) delete holder[name];
   else holder[name] = JSON.parse(written);

@@ -1,5 +1,5 @@
 import type { Pair } from "./pair.ts";
-import { randomOf } from "./random.ts";
+import { randomOf } from "../random.ts";
 import { randomSession } from "./random-session.ts";
 import { randomTariff } from "./random-tariff.ts";
 

@@ -1,5 +1,5 @@
 import type { Pair, PairPart } from "./pair.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../random.ts";
 
 const minute = 60;
 const hour = 3600;

@@ -1,4 +1,5 @@
 import {
+  DAYS_OF_WEEK,
   localTime,
   type PriceComponent,
   type Tariff,
@@ -6,22 +7,13 @@ import {
   type TariffRestrictions,
 } from "@voltmarg/rules";
 import type { Pair, PairPart } from "./pair.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../random.ts";
 import { currents, powers } from "./random-session.ts";
 
 type Session = Omit<Pair, "seed" | "tariff">;
 
 const dayMs = 86_400_000;
 const dimensions = ["ENERGY", "TIME", "PARKING_TIME", "FLAT"] as const;
-const weekdays = [
-  "MONDAY",
-  "TUESDAY",
-  "WEDNESDAY",
-  "THURSDAY",
-  "FRIDAY",
-  "SATURDAY",
-  "SUNDAY",
-] as const;
 
 /** A tariff whose restrictions lie around what a session does, so that they decide something. */
 export function randomTariff(random: Random, session: Session): Tariff {
@@ -99,7 +91,11 @@ const kinds: Kind[] = [
   },
   (random, session) => {
     const { weekday } = localTime(session.timeZone, session.startsAt);
-    const near = [weekdays[weekday - 1]!, weekdays[weekday % 7]!, random.pick(weekdays)];
+    const near = [
+      DAYS_OF_WEEK[weekday - 1]!,
+      DAYS_OF_WEEK[weekday % 7]!,
+      random.pick(DAYS_OF_WEEK),
+    ];
     return { day_of_week: [...new Set(near.filter(() => random.chance(0.5)))] };
   },
   (random, session) => bounds(random, "kwh", energyPlaces(random, session)),
