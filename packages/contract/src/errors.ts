@@ -32,6 +32,10 @@ export const errorCatalogue = {
   ALREADY_FREE: [409, "A plug is free there now."],
   TOO_MANY_WATCHES: [409, "You already wait for ten plugs. Take one back first."],
   WATCH_NOT_FOUND: [404, "You do not wait for this plug any more."],
+  TOO_MANY_PROBLEMS: [
+    429,
+    "You reported several problems in the last hour. Call support if it is urgent.",
+  ],
   CONNECTOR_NOT_FREE: [409, "This plug is not free right now."],
   LOCATION_CLOSED: [409, "This station is closed now."],
   LOCATION_RESTRICTED: [403, "This station is not open to you."],

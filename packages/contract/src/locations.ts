@@ -93,6 +93,7 @@ export const Evse = z.object({
 });
 
 const Hours = z.object({ weekday: z.int(), period_begin: z.string(), period_end: z.string() });
+const Exception = z.object({ period_begin: Instant, period_end: Instant });
 export const Location = z.object({
   id: Id,
   name: z.string(),
@@ -117,6 +118,8 @@ export const Location = z.object({
     z.looseObject({
       twentyfourseven: z.boolean(),
       regular_hours: z.optional(z.nullable(z.array(Hours))),
+      exceptional_openings: z.optional(z.nullable(z.array(Exception))),
+      exceptional_closings: z.optional(z.nullable(z.array(Exception))),
     }),
   ),
   /** Whether a charge may run on after closing; OCPI's default is that it may. */
@@ -133,6 +136,21 @@ export const Location = z.object({
   /** Last successful word from the operator. */
   updated_at: Instant,
   photo_url: z.nullable(z.string()),
+  /** What only details say of the place. */
+  site: z.optional(
+    z.object({
+      /** The operator's pictures of it, at addresses of ours. */
+      images: z.array(z.string()),
+      /** OCPI Facility; what we do not know by name is there too. */
+      facilities: z.array(z.string()),
+      /** How to find the chargers, in the operator's words. */
+      directions: z.nullable(z.string()),
+      /** The operator's, at an address of ours. */
+      logo_url: z.nullable(z.string()),
+      /** The operator's, https only. */
+      website: z.nullable(z.string()),
+    }),
+  ),
   /**
    * In details asked for with `fresh=true`: `now` when the operator answered just now, `recent` when it was asked less
    * than 15 s ago, `failed` when it did not answer in time and this is what was known before.

@@ -3,7 +3,6 @@ import { Location, PinState, PowerClass, Tariff } from "./locations.ts";
 import { route } from "./route.ts";
 import {
   Id,
-  Instant,
   list,
   ocpiData,
   QueryNumber,
@@ -14,6 +13,8 @@ import {
 } from "./shapes.ts";
 
 export * from "./locations.ts";
+export * from "./station-problems.ts";
+export * from "./watches.ts";
 
 const Latitude = z.optional(queryNumber(-90, 90));
 const Longitude = z.optional(queryNumber(-180, 180));
@@ -207,53 +208,6 @@ export const getWhitelist = route({
     }),
   ),
   errors: ["NOT_FOUND", "LOCATION_NOT_FOUND"],
-});
-
-/** A wish to hear when a plug turns free; it is answered once, or expires. */
-export const StationWatch = z.object({
-  id: Id,
-  location_id: Id,
-  location_name: z.string(),
-  /** null: any plug there */
-  evse_uid: z.nullable(z.string()),
-  created_at: Instant,
-  expires_at: Instant,
-});
-export const listWatches = route({
-  method: "GET",
-  path: "/api/ocpi/v1/watches/:userId",
-  access: self,
-  params: UserParams,
-  response: ocpiData(z.object({ watches: z.array(StationWatch) })),
-  errors: ["NOT_FOUND"],
-});
-export const watchStation = route({
-  method: "POST",
-  path: "/api/ocpi/v1/watches/:userId",
-  access: self,
-  params: UserParams,
-  body: z.object({
-    location_id: Id,
-    evse_uid: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(64)))),
-    /** how long to wait; two hours when not said, a day at most */
-    minutes: z.optional(z.int().check(z.minimum(1), z.maximum(1440))),
-  }),
-  response: ocpiData(StationWatch),
-  errors: [
-    "NOT_FOUND",
-    "LOCATION_NOT_FOUND",
-    "CONNECTOR_NOT_FOUND",
-    "ALREADY_FREE",
-    "TOO_MANY_WATCHES",
-  ],
-});
-export const unwatchStation = route({
-  method: "DELETE",
-  path: "/api/ocpi/v1/watches/:userId/:id",
-  access: self,
-  params: z.object({ userId: Id, id: Id }),
-  response: ocpiData(z.object({ id: Id })),
-  errors: ["NOT_FOUND", "WATCH_NOT_FOUND"],
 });
 
 export const getWishlist = route({

@@ -250,6 +250,17 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { userId: t.userId }, body: { location_id: plugs[1]!.location_id } }),
     "named",
   ],
+  [stations.seeNotice, (t) => ({ params: { userId: t.userId, id: "wat_absent" } }), "named"],
+  [
+    stations.reportStationProblem,
+    (t) => ({
+      params: { userId: t.userId },
+      body: { location_id: plugs[1]!.location_id, kind: "BLOCKED", text: "A van stands there" },
+    }),
+    "named",
+  ],
+  [stations.listStationProblems, () => ({}), "common"],
+  [stations.closeStationProblem, () => ({ params: { id: "prb_absent" } }), "common"],
   [stations.unwatchStation, (t) => ({ params: { userId: t.userId, id: "wat_absent" } }), "named"],
   [
     stations.getTariff,
@@ -463,6 +474,8 @@ const owned = async (userId: string) =>
       union all select 'session', to_jsonb(t) from session t where user_id = ${userId}
       union all select 'cdr', to_jsonb(t) from cdr t where user_id = ${userId}
       union all select 'account', to_jsonb(t) from ledger_wallet t where owner = ${userId}
+      union all select 'station_watch', to_jsonb(t) from station_watch t where user_id = ${userId}
+      union all select 'station_problem', to_jsonb(t) from station_problem t where user_id = ${userId}
       union all select 'withdrawal', to_jsonb(t) from withdrawal t where user_id = ${userId}
       union all select 'transfer', to_jsonb(t) from ledger_transfer t where scope = ${userId}
       union all select 'sign_in', to_jsonb(t) from sign_in t where user_id = ${userId}
@@ -494,6 +507,7 @@ describe("every route", () => {
       "/pay/:order",
       "/pay/:order/return",
       "/pay/checkout-page.js",
+      "/pictures/:location/:picture",
       "/readyz",
       "/webhooks/razorpay",
     ]);
@@ -564,6 +578,7 @@ describe("[house rule]", () => {
         companies.removeCompanyVehicle,
         desk.addToWhitelist,
         desk.removeFromWhitelist,
+        stations.closeStationProblem,
       ],
       finance: [
         provider.putRetailRule,

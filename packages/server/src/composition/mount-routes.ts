@@ -19,7 +19,14 @@ import {
   partnersRoutes,
   roamingRoutes,
 } from "../features/roaming/index.ts";
-import { stationListRoutes, stationsRoutes, watchesRoutes } from "../features/stations/index.ts";
+import {
+  createPictures,
+  pictureRoutes,
+  problemsRoutes,
+  stationListRoutes,
+  stationsRoutes,
+  watchesRoutes,
+} from "../features/stations/index.ts";
 import { tariffsRoutes } from "../features/tariffs/index.ts";
 import { vehiclesRoutes } from "../features/vehicles/index.ts";
 import {
@@ -31,6 +38,7 @@ import {
 } from "../features/wallet/index.ts";
 import { createMountBytes } from "../platform/http/bytes.ts";
 import { createMount, type Caller, type Gate } from "../platform/http/mount.ts";
+import { createOutbound } from "../platform/http/outbound.ts";
 import { mountRaw } from "../platform/http/raw.ts";
 import type { HttpServer } from "../platform/http/server.ts";
 import { mountStream } from "../platform/http/stream.ts";
@@ -90,6 +98,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   stationsRoutes(mount, stations);
   stationListRoutes(createMountBytes(http, gateBy(lately.holds), mount.mounted), stations);
   watchesRoutes(mount, stations);
+  problemsRoutes(mount, stations);
   chargingRoutes(mount, charging);
   billingRoutes(mount, {
     database,
@@ -134,6 +143,8 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
         : config.razorpay.baseUrl,
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
+  const pictures = createPictures({ outbound: createOutbound(config.profile), now: Date.now });
+  await mountRaw(http, pictureRoutes(stations, pictures), 0);
   await mountRaw(http, roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
   return mount.mounted;
 }

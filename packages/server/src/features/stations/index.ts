@@ -5,5 +5,8 @@ export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { keepInStep } from "./search-index/keep-in-step.ts";
 export type { StationsDeps } from "./stations-deps.ts";
+export { createPictures } from "./pictures.ts";
+export { pictureRoutes } from "./pictures.routes.ts";
+export { problemsRoutes } from "./problems.routes.ts";
 export { stationListRoutes, stationsRoutes } from "./stations.routes.ts";
 export { watchesRoutes } from "./watches.routes.ts";

@@ -1,9 +1,10 @@
 import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
+import { siteOf } from "./site.ts";
 import { getStation, seenLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-import type { LocationRow } from "./stations.store.ts";
+import { findLocation, type LocationRow } from "./stations.store.ts";
 
 const ASK_AGAIN_MS = 15_000;
 const MOST = 10_000;
@@ -49,7 +50,13 @@ export function createDetails(deps: StationsDeps): Details {
           now,
         ),
       }));
-      return { ...station, evses, ...(checked ? { checked } : {}) };
+      const row = await findLocation(deps.database.db, id);
+      return {
+        ...station,
+        evses,
+        ...(row && { site: siteOf(row) }),
+        ...(checked && { checked }),
+      };
     },
   };
 }

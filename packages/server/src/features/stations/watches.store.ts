@@ -45,17 +45,46 @@ export const extendWatch = (tx: Tx, userId: string, id: string, expiresAt: Date)
     tx,
   );
 
-/** Also sweeps out what is over. True: there was such a watch. */
+export type NoticeRow = {
+  id: string;
+  location_id: string;
+  location_name: string;
+  evse_uid: string | null;
+  told_at: Date;
+};
+
+const MOST_NOTICES = 20;
+/** Answered watches that their driver has not seen, newest first. */
+export const listNotices = (on: Queryable, userId: string, since: Date) =>
+  rows(
+    on,
+    sql<NoticeRow>`
+      select w.id, w.location_id, l.name as location_name, w.evse_uid, w.told_at
+      from station_watch w join location l on l.id = w.location_id
+      where w.user_id = ${userId} and w.seen_at is null and w.told_at > ${since}
+      order by w.told_at desc, w.id limit ${MOST_NOTICES}`,
+  );
+
+export const markSeen = (on: Queryable, userId: string, id: string, now: Date) =>
+  sql`update station_watch set seen_at = ${now}
+      where user_id = ${userId} and id = ${id} and told_at is not null and seen_at is null`.execute(
+    on,
+  );
+
+/** Also sweeps out what is over: seen, too old to be shown, or expired. True: there was such a watch. */
 export const removeWatch = async (
   on: Queryable,
   userId: string,
   id: string,
   now: Date,
+  since: Date,
 ): Promise<boolean> => {
   const gone = await rows(
     on,
     sql<{ id: string; told_at: Date | null; expires_at: Date }>`
-      delete from station_watch w where w.user_id = ${userId} and (w.id = ${id} or not (${waiting(now)}))
+      delete from station_watch w where w.user_id = ${userId}
+        and ((w.id = ${id} and w.told_at is null) or w.seen_at is not null or w.told_at <= ${since}
+             or (w.told_at is null and w.expires_at <= ${now}))
       returning id, told_at, expires_at`,
   );
   return gone.some((row) => row.id === id && row.told_at === null && row.expires_at > now);

@@ -1,12 +1,14 @@
-import type { StationWatch } from "@voltmarg/contract";
+import type { StationNotice, StationWatch } from "@voltmarg/contract";
 import { newId } from "../../platform/ids.ts";
 import { getStation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   extendWatch,
   insertWatch,
+  listNotices,
   listWatches,
   lockWatches,
+  markSeen,
   removeWatch,
   type WatchRow,
 } from "./watches.store.ts";
@@ -14,6 +16,8 @@ import {
 const MOST = 10;
 const DEFAULT_MINUTES = 120;
 const MINUTE_MS = 60_000;
+/** A notice is shown until it is seen, but not for longer. */
+const NOTICE_MS = 7 * 86_400_000;
 
 const toWire = (row: WatchRow): StationWatch => ({
   id: row.id,
@@ -67,11 +71,28 @@ export async function watchStation(
   });
 }
 
-export async function watchesOf(deps: StationsDeps, userId: string): Promise<StationWatch[]> {
-  return (await listWatches(deps.database.db, userId, deps.clock.now())).map(toWire);
+const noticesSince = (now: Date) => new Date(now.getTime() - NOTICE_MS);
+
+/** What a driver waits for, and what was answered and not seen yet. */
+export async function watchesOf(
+  deps: StationsDeps,
+  userId: string,
+): Promise<{ watches: StationWatch[]; notices: StationNotice[] }> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const watches = (await listWatches(db, userId, now)).map(toWire);
+  const notices = await listNotices(db, userId, noticesSince(now));
+  return {
+    watches,
+    notices: notices.map((row) => ({ ...row, told_at: row.told_at.toISOString() })),
+  };
 }
 
 /** False: there is no such watch any more. */
 export function unwatch(deps: StationsDeps, userId: string, id: string): Promise<boolean> {
-  return removeWatch(deps.database.db, userId, id, deps.clock.now());
+  const now = deps.clock.now();
+  return removeWatch(deps.database.db, userId, id, now, noticesSince(now));
 }
+
+export const seeNotice = (deps: StationsDeps, userId: string, id: string) =>
+  markSeen(deps.database.db, userId, id, deps.clock.now());

@@ -13,7 +13,13 @@ export type OutboundRequest = {
   /** The only hosts (with port) this request may go to; absent: any public one. */
   hosts?: ReadonlySet<string>;
 };
-export type OutboundResponse = { status: number; headers: Record<string, string>; body: string };
+export type OutboundResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The body as it came, for what is no text. */
+  bytes?: Buffer;
+};
 /** Sends one request. Rejects with OutboundError when no whole answer came. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
@@ -115,11 +121,9 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
             if (value !== undefined)
               headers[name] = Array.isArray(value) ? value.join(", ") : value;
           }
-          answer({
-            status: response.statusCode ?? 0,
-            headers,
-            body: Buffer.concat(chunks).toString("utf8"),
-          });
+          const bytes = Buffer.concat(chunks);
+          const status = response.statusCode ?? 0;
+          answer({ status, headers, body: bytes.toString("utf8"), bytes });
         });
       });
       request.end(outgoing.body);

@@ -11,7 +11,11 @@ export type RawRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
 };
-export type RawAnswer = { status: number; headers?: Record<string, string>; body?: string };
+export type RawAnswer = {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
 
 export type RawRoute = {
   method: "GET" | "POST" | "ANY";

@@ -1,0 +1,37 @@
+import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
+import { pictureUrls } from "./site.ts";
+import { pictureVersion } from "./pictures.ts";
+import type { Pictures } from "./pictures.ts";
+import type { StationsDeps } from "./stations-deps.ts";
+import { findLocation } from "./stations.store.ts";
+
+const NONE: RawAnswer = { status: 404, headers: { "cache-control": "no-store" } };
+
+/** Operators' pictures of stations that everybody may see: an `<img>` cannot sign in. */
+export function pictureRoutes(deps: StationsDeps, pictures: Pictures): RawRoute[] {
+  return [
+    {
+      method: "GET",
+      path: "/pictures/:location/:picture",
+      handle: async ({ params: { location = "", picture = "" }, query }) => {
+        const row = await findLocation(deps.database.db, location);
+        if (!row?.publish) return NONE;
+        const url = pictureUrls(row).get(picture);
+        if (!url) return NONE;
+        const found = await pictures.get(url);
+        if (!found) return NONE;
+        // Under its own name a picture never changes; without it, it may tomorrow.
+        const keep = query.get("v") === pictureVersion(url) ? "31536000, immutable" : "3600";
+        return {
+          status: 200,
+          headers: {
+            "content-type": found.type,
+            "cache-control": `public, max-age=${keep}`,
+            "content-security-policy": "default-src 'none'; sandbox",
+          },
+          body: found.bytes,
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { Outbound } from "../../platform/http/outbound.ts";
+
+export type Picture = { type: string; bytes: Buffer };
+
+export type Pictures = {
+  /** A picture by its address at the operator; null: it cannot be had, or is no picture. */
+  get(url: string): Promise<Picture | null>;
+};
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const AT_ONCE = 8;
+/** What could not be had is not asked for again for so long. */
+const FAILED_MS = 10 * 60_000;
+const MOST_FAILED = 5_000;
+
+/** What a file is, by its first bytes: what its sender calls it decides nothing. No SVG: it can carry scripts. */
+function typeOf(bytes: Buffer): string | null {
+  const begins = (hex: string) => bytes.subarray(0, hex.length / 2).toString("hex") === hex;
+  if (begins("ffd8ff")) return "image/jpeg";
+  if (begins("89504e470d0a1a0a")) return "image/png";
+  if (begins("474946383761") || begins("474946383961")) return "image/gif";
+  if (begins("52494646") && bytes.subarray(8, 12).toString("latin1") === "WEBP")
+    return "image/webp";
+  return null;
+}
+
+/**
+ * Operators' pictures, fetched by us: their hosts do not learn who looks at a station, and the app's pages load nothing
+ * from elsewhere. The latest 32 MB stay in memory.
+ */
+export function createPictures(deps: { outbound: Outbound; now: () => number }): Pictures {
+  const kept = new Map<string, Picture>();
+  const failed = new Map<string, number>();
+  const coming = new Map<string, Promise<Picture | null>>();
+  let keptBytes = 0;
+
+  const keep = (url: string, picture: Picture) => {
+    kept.set(url, picture);
+    keptBytes += picture.bytes.length;
+    for (const [oldest, { bytes }] of kept) {
+      if (keptBytes <= MOST_BYTES) break;
+      kept.delete(oldest);
+      keptBytes -= bytes.length;
+    }
+  };
+
+  const fetchOne = async (url: string): Promise<Picture | null> => {
+    try {
+      const { status, bytes } = await deps.outbound({
+        method: "GET",
+        url,
+        headers: { accept: "image/webp,image/png,image/jpeg,image/gif" },
+      });
+      const type = status === 200 && bytes ? typeOf(bytes) : null;
+      if (type && bytes) {
+        const picture = { type, bytes };
+        keep(url, picture);
+        return picture;
+      }
+    } catch {
+      // A host that is down or may not be called has no picture for us.
+    }
+    if (failed.size >= MOST_FAILED) failed.clear();
+    failed.set(url, deps.now());
+    return null;
+  };
+
+  return {
+    get: async (url) => {
+      const known = kept.get(url);
+      if (known) {
+        // The last one used is the last to go.
+        kept.delete(url);
+        kept.set(url, known);
+        return known;
+      }
+      if (deps.now() - (failed.get(url) ?? -Infinity) < FAILED_MS) return null;
+      const under = coming.get(url);
+      if (under) return under;
+      if (coming.size >= AT_ONCE) return null;
+      const work = fetchOne(url).finally(() => coming.delete(url));
+      coming.set(url, work);
+      return work;
+    },
+  };
+}
+
+/** What an address of ours ends with, so that a changed picture has another one and each may be kept for long. */
+export const pictureVersion = (url: string): string =>
+  createHash("sha256").update(url).digest("base64url").slice(0, 10);
