@@ -7,7 +7,8 @@ import { readWhitelist } from "./index.store.ts";
 import { fittingPlugs, isOpenAndCheap, isOwnedBy } from "./search-by-sql.ts";
 import { queryOf } from "./search-stations.ts";
 import type { SearchWish } from "./search-wish.ts";
-import { answer, asBytes, mayBeSeen, momentOf } from "./moment.ts";
+import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./moment.ts";
+import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
 import { passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
 import { firstAt, SLOTS } from "./search-index/order.ts";
@@ -19,8 +20,12 @@ import { evsesOf, favouriteIds, findInBox } from "./stations.store.ts";
 import { asKnown, stateOf } from "./to-wire.ts";
 
 export type Box = { west: number; south: number; east: number; north: number };
-/** `limit`: so many pins at most. */
-export type PinsAsked = Box & { limit: number };
+/** `limit`: so many pins at most. `since`: the version of an earlier answer. */
+export type PinsAsked = Box & {
+  limit: number;
+  since?: string | undefined;
+  compact?: string | undefined;
+};
 
 /** While the index loads, this many locations are looked at when something is filtered. */
 const MOST_ROWS = 20_000;
@@ -33,7 +38,10 @@ function onEarth({ west, south, east, north }: Box): Box {
   return { west: wrap(west), south, east: wrap(east), north };
 }
 
-/** The slim feed of a map section, of what passes the wish's filters; west beyond east means across the date line. */
+/**
+ * The slim feed of a map section, of what passes the wish's filters; west beyond east means across the date line. With the
+ * version of an earlier answer only what is new since, as far as this index still knows.
+ */
 export async function listPins(
   deps: StationsDeps,
   userId: string,
@@ -41,26 +49,80 @@ export async function listPins(
   wish: SearchWish,
   holds: Holds,
 ): Promise<BytesAnswer> {
-  const { limit } = asked;
+  const { limit, since } = asked;
   const box = onEarth(asked);
+  const compact = asked.compact?.trim() === "true";
   const moment = await momentOf(deps, userId, false);
   if (!moment) return asBytes(await pinsBySql(deps, userId, box, limit, wish), holds);
-  const { index } = moment.ready;
-  const inBox = slotsIn(index, box, mayBeSeen(moment));
+  const { ready, now } = moment;
+  const { index } = ready;
+  const inBox = slotsIn(index, box);
+  const isSeen = seenBy(index, mayBeSeen(moment));
   const passesWish = slotTest(index, queryOf(moment, wish));
-  const all = passesWish ? inBox.filter(passesWish) : inBox;
-  const truncated = all.length > limit;
-  const slots = truncated ? thinned(index, all, limit) : all;
-  return answer(moment, slots, ["pins", all.length, limit], holds, (shown) => {
-    const envelope = { status_code: 1000, timestamp: moment.now.toISOString() };
-    const tail = `],"truncated":${truncated}},${JSON.stringify(envelope).slice(1)}`;
-    return writePins(index, shown, slots, `{"data":{"pins":[`, tail);
+  const all = inBox.filter((slot) => isSeen(slot) && (!passesWish || passesWish(slot)));
+  const map = all.length > limit ? thinned(index, all, limit) : { slots: all, edge: 0 };
+  const question = questionOf(moment, [box, limit, compact, wish]);
+  const drawn: Drawn = { changes: index.changes.count, minute: minuteOf(now), edge: map.edge };
+  const before = readVersion(since, question, now);
+  const news = before && newsSince(moment, before, { ...map, inBox, isSeen }, wish);
+  const slots = news ? news.slots : map.slots;
+  const facts = ["pins", all.length, limit, compact, news && [before, news.gone]];
+  return answer(moment, slots, facts, holds, (shown) => {
+    const told = {
+      version: versionOf(question, drawn),
+      delta: news !== null,
+      gone: news ? news.gone : [],
+      truncated: all.length > limit,
+    };
+    const list = compact ? `"pins":[],"rows":[` : `"pins":[`;
+    const envelope = { status_code: 1000, timestamp: now.toISOString() };
+    return writePins(index, shown, slots, {
+      head: `{"data":{${JSON.stringify(told).slice(1, -1)},${list}`,
+      tail: `]},${JSON.stringify(envelope).slice(1)}`,
+      compact,
+    });
   });
 }
 
-function slotsIn(index: StationIndex, box: Box, seesSlot: (slot: number) => boolean): number[] {
+type DrawnNow = {
+  slots: readonly number[];
+  edge: number;
+  inBox: readonly number[];
+  isSeen(slot: number): boolean;
+};
+
+/** Of a map as it is now, what another one from before lacks, and who has to go from that; null: it has to be drawn anew. */
+function newsSince(
+  { ready, now }: Moment,
+  before: Drawn,
+  map: DrawnNow,
+  { mostPaise }: SearchWish,
+): { slots: number[]; gone: string[] } | null {
+  const { index, views } = ready;
+  const { changed, hours, hidden } = index.slots;
+  const left = index.changes.leftSince(before.changes);
+  // Prices turn by the minute, and nobody counts whose did.
+  if (!left || map.edge !== before.edge) return null;
+  if (mostPaise !== null && before.minute !== minuteOf(now)) return null;
+  const then = views.hours(startOf(before.minute));
+  const opens = views.hours(startOf(minuteOf(now)));
+  const isNew = (slot: number) =>
+    changed[slot]! > before.changes || then.isOpened(hours[slot]!) !== opens.isOpened(hours[slot]!);
+  const slots = map.slots.filter(isNew);
+  const onMap = new Set(slots);
+  const gone = left.filter((id) => !onMap.has(index.slotOf(id) ?? -1));
+  for (const slot of map.inBox) {
+    if (onMap.has(slot) || !isNew(slot)) continue;
+    // Who does not see it now may have seen it before; the others must not learn of it.
+    if (map.isSeen(slot)) gone.push(index.ids[slot]!);
+    else if (hidden[slot] === 1 && index.hidden.get(slot)!.since > before.changes) return null;
+  }
+  return { slots, gone };
+}
+
+function slotsIn(index: StationIndex, box: Box): number[] {
   const { west, south, east, north } = box;
-  const { latitude, longitude, mask, hidden } = index.slots;
+  const { latitude, longitude, mask } = index.slots;
   const found: number[] = [];
   const take = (slot: number) => {
     if (mask[slot] === 0) return;
@@ -68,7 +130,6 @@ function slotsIn(index: StationIndex, box: Box, seesSlot: (slot: number) => bool
     const x = longitude[slot]!;
     if (y < south || y > north) return;
     if (west <= east ? x < west || x > east : x < west && x > east) return;
-    if (hidden[slot] === 1 && !seesSlot(slot)) return;
     found.push(slot);
   };
   const { cells, slots } = index.order;
@@ -79,6 +140,11 @@ function slotsIn(index: StationIndex, box: Box, seesSlot: (slot: number) => bool
   for (const slot of index.late) take(slot);
   return found;
 }
+
+const seenBy =
+  ({ slots: { hidden } }: StationIndex, maySee: (slot: number) => boolean) =>
+  (slot: number) =>
+    hidden[slot] === 0 || maySee(slot);
 
 /** What the filters of a search ask of one location; null: nothing. */
 function slotTest(
@@ -103,9 +169,10 @@ function slotTest(
 }
 
 /** As many as a map takes, chosen by chance once and for all: the same ones stay while the map moves. */
-function thinned(index: StationIndex, all: readonly number[], limit: number): number[] {
+function thinned(index: StationIndex, all: readonly number[], limit: number) {
   const keys = Float64Array.from(all, (slot) => index.slots.rank[slot]! * SLOTS + slot).sort();
-  return Array.from(keys.subarray(0, limit), (key) => key % SLOTS);
+  const taken = keys.subarray(0, limit);
+  return { slots: Array.from(taken, (key) => key % SLOTS), edge: taken.at(-1)! };
 }
 
 /** While the index loads. */
@@ -138,18 +205,19 @@ async function pinsBySql(
   const favourites = new Set(await favouriteIds(on, userId));
   const pins: Pin[] = shown.map((row) => {
     const restricted = restrictions.isRestricted(who, row);
-    const { state, plugs, power } = stateOf(row, evses.get(row.id) ?? [], now, restricted);
+    const { state, plugs: counted, power } = stateOf(row, evses.get(row.id) ?? [], now, restricted);
     return {
       id: row.id,
       name: row.name,
       latitude: row.latitude,
       longitude: row.longitude,
       state,
-      free: plugs.available,
-      total: plugs.total,
+      free: counted.available,
+      total: counted.total,
       power,
       favourite: favourites.has(row.id),
     };
   });
-  return ocpiData({ pins, truncated: found.length > limit }, now);
+  const truncated = found.length > limit;
+  return ocpiData({ pins, truncated, version: null, delta: false, gone: [] }, now);
 }

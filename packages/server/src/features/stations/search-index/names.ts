@@ -24,3 +24,20 @@ export function createNames(most: number, first: readonly string[] = []): Names 
     },
   };
 }
+
+/** A thing's place in a list of them, by what makes it the same; a new one is added. */
+export function placeOf<T>(numbers: Map<string, number>, list: T[], value: T, key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  list.push(value);
+  numbers.set(key, list.length - 1);
+  return list.length - 1;
+}
+
+/** 31 bits of an id that look like chance (FNV-1a, mixed): with a slot behind them they still are a whole number. */
+export function chanceOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 1;
+}

@@ -15,6 +15,8 @@ const KINDS = {
   /** Number of its operator and party. */
   owner: Uint16Array,
   version: Float64Array,
+  /** When it was last taken in, counted by the index's changes. */
+  changed: Float64Array,
   lastUpdated: Float64Array,
   /** Not shown to everybody. */
   hidden: Uint8Array,

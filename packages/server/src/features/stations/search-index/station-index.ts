@@ -2,8 +2,9 @@ import { countPlugs, pinState, type OpeningTimes } from "@voltmarg/rules";
 import type { EvseRow, LocationRow } from "../stations.store.ts";
 import { locationWords } from "../location-words.ts";
 import { createArena, type Arena } from "./arena.ts";
+import { createChanges, type Changes } from "./changes.ts";
 import { createPlugNames, HERE, maskOfPlug, packPlug, type PlugNames } from "./facets.ts";
-import { createNames, type Names } from "./names.ts";
+import { chanceOf, createNames, placeOf, type Names } from "./names.ts";
 import { EMPTY_ORDER, SLOTS, type Order } from "./order.ts";
 import { renderLocation, type PlugKind, type Rendered } from "./render.ts";
 import { createShelf } from "./shelves.ts";
@@ -11,7 +12,10 @@ import { slotColumns, type Slots } from "./slots.ts";
 import { POWERS, STATES } from "./state-names.ts";
 
 /** What is kept of a location for a driver to be told: who may see it, if not everybody. */
-export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body">;
+export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body"> & {
+  /** The change by which it became so. */
+  since: number;
+};
 
 /** Everything a search looks at, in memory. Changed in place; a search runs within one turn, so it sees one moment. */
 export type StationIndex = {
@@ -23,6 +27,7 @@ export type StationIndex = {
   ids: string[];
   names: string[];
   order: Order;
+  changes: Changes;
   /** Slots that came after the order was made. */
   readonly late: number[];
   arena: Arena;
@@ -81,6 +86,7 @@ export function createStationIndex(reserve: number): StationIndex {
     ids: [],
     names: [],
     order: EMPTY_ORDER,
+    changes: createChanges(),
     late: [],
     arena: createArena(reserve),
     plugs: plugShelf(),
@@ -100,15 +106,24 @@ export function createStationIndex(reserve: number): StationIndex {
     },
     put: (row, evses, version, now) => {
       if (index.versionOf(row.id) > version) return;
+      // First, as it may throw: until it is done the location stays what it was.
+      const made = renderLocation(row, evses, now);
       gone.delete(row.id);
       let slot = slotById.get(row.id);
+      const before = slot === undefined ? undefined : index.hidden.get(slot);
       if (slot !== undefined && index.slots.cell[slot] !== row.cell) {
         vacate(slot);
         slot = undefined;
       }
       if (slot === undefined) slot = occupy(row);
       else clear(slot);
-      fill(slot, row, evses, version, now);
+      fill(slot, row, evses, version, made);
+      if (row.publish) return;
+      const listed = (hidden: Pick<LocationRow, "body">) =>
+        JSON.stringify(hidden.body.publish_allowed_to);
+      const same = before !== undefined && listed(before) === listed(row);
+      const since = same ? before.since : index.slots.changed[slot]!;
+      index.hidden.set(slot, { id: row.id, operator_id: row.operator_id, body: row.body, since });
     },
     remove: (id, version) => {
       if (index.versionOf(id) > version) return;
@@ -157,6 +172,7 @@ export function createStationIndex(reserve: number): StationIndex {
   };
 
   const vacate = (slot: number) => {
+    index.changes.left(index.ids[slot]!, index.hidden.has(slot));
     clear(slot);
     const { slots } = index;
     slots.mask[slot] = 0;
@@ -177,10 +193,9 @@ export function createStationIndex(reserve: number): StationIndex {
     row: LocationRow,
     evses: readonly EvseRow[],
     version: number,
-    now: Date,
+    made: Rendered,
   ) => {
     const { slots, arena } = index;
-    const made = renderLocation(row, evses, now);
     index.ids[slot] = row.id;
     index.names[slot] = row.name;
     const latitude = row.latitude * EARTH;
@@ -197,15 +212,15 @@ export function createStationIndex(reserve: number): StationIndex {
     );
     slots.version[slot] = version;
     slots.lastUpdated[slot] = row.last_updated.getTime();
+    slots.changed[slot] = index.changes.next();
     slots.hidden[slot] = row.publish ? 0 : 1;
-    if (!row.publish) index.hidden.set(slot, row);
     slots.rank[slot] = chanceOf(row.id);
     slots.nameEnd[slot] = made.nameEnd;
     slots.placeEnd[slot] = made.placeEnd;
     slots.at[slot] = arena.take(made.bytes.length);
     slots.length[slot] = made.bytes.length;
     arena.bytes.set(made.bytes, slots.at[slot]);
-    slots.hours[slot] = numberOf(
+    slots.hours[slot] = placeOf(
       hourByKey,
       index.hourKinds,
       made.hours,
@@ -241,7 +256,7 @@ export function createStationIndex(reserve: number): StationIndex {
       const plug = packPlug(p.status, type, standard, p.kw);
       mask |= maskOfPlug(plug);
       plugs.columns.plug[start + nth] = plug;
-      plugs.columns.kind[start + nth] = numberOf(
+      plugs.columns.kind[start + nth] = placeOf(
         kindByKey,
         index.plugKinds,
         p.kind,
@@ -277,19 +292,3 @@ export const ownerKey = (operatorId: string, partyId: string) => `${operatorId}\
 
 const keyOfKind = ({ operatorId, party_id, country_code, tariffIds, physical, zone }: PlugKind) =>
   [operatorId, country_code, party_id, zone, ...Object.values(physical), ...tariffIds].join("\n");
-
-function numberOf<T>(numbers: Map<string, number>, list: T[], value: T, key: string): number {
-  const known = numbers.get(key);
-  if (known !== undefined) return known;
-  list.push(value);
-  numbers.set(key, list.length - 1);
-  return list.length - 1;
-}
-
-/** 32 bits of an id that look like chance (FNV-1a, mixed). */
-function chanceOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
-}

@@ -31,6 +31,8 @@ const MINUTE_MS = 60_000;
 /** Bytes all views together may take; beyond, the oldest go. */
 const MOST_BYTES = 96 * 1024 * 1024;
 const STATUS_ROOM = 16;
+/** Minutes whose opening is remembered: for maps drawn a while ago. */
+const MINUTES_KEPT = 15;
 
 export type Views = {
   of(wanted: ViewOf, sell: Seller, now: Date): View;
@@ -55,7 +57,7 @@ export function createViews(deps: {
   const { arena, kinds } = deps;
   type Kept = View & { bytes: number; drop(): void };
   const kept = new Map<string, Kept>();
-  let hoursOfMinute: { minute: number; hours: Hours } | null = null;
+  const hoursByMinute = new Map<number, Hours>();
 
   const make = ({ vehicle, onlyNow }: ViewOf, sell: Seller, now: Date): Kept => {
     const pieces: [at: number, length: number][] = [];
@@ -151,9 +153,13 @@ export function createViews(deps: {
     },
     hours: (now) => {
       const minute = minuteOf(now);
-      if (hoursOfMinute?.minute !== minute)
-        hoursOfMinute = { minute, hours: makeHours(deps.hourKinds, now) };
-      return hoursOfMinute.hours;
+      const found = hoursByMinute.get(minute);
+      if (found) return found;
+      const made = makeHours(deps.hourKinds, now);
+      hoursByMinute.set(minute, made);
+      if (hoursByMinute.size > MINUTES_KEPT)
+        hoursByMinute.delete(hoursByMinute.keys().next().value!);
+      return made;
     },
   };
 }

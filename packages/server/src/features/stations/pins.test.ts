@@ -1,0 +1,183 @@
+import { accounts, stations, type Pin, type RouteCall, type RouteOutput } from "@voltmarg/contract";
+import type { Location as OcpiLocation } from "@voltmarg/ocpi";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import {
+  connectorOf,
+  evseOf,
+  locationOf,
+  openPartner,
+  type Partner,
+} from "../../../test/partner.ts";
+import { pick, randomFrom } from "../../../test/random-stations.ts";
+
+type Query = RouteCall<typeof stations.listPins>["query"];
+type Told = RouteOutput<typeof stations.listPins>["data"];
+
+const BOX = { west: 73, south: 18, east: 74, north: 19 };
+let world: Harness;
+let operator: Partner;
+let driver: Driver;
+let seconds = 0;
+const later = () => new Date(Date.parse("2026-11-20T06:30:00Z") + ++seconds * 1000).toISOString();
+
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+  operator = await openPartner(world, "TST");
+  driver = await world.signUp();
+});
+afterAll(async () => {
+  await world.stop();
+  await operator.close();
+});
+
+const ask = async (query: Partial<Query> = {}): Promise<Told> =>
+  (await world.call(stations.listPins, { query: { ...BOX, ...query }, token: driver.token })).body
+    .data;
+
+/** A map as a client keeps it. */
+function keepMap(query: Partial<Query>) {
+  const pins = new Map<string, Pin>();
+  let version: string | null = null;
+  let deltas = 0;
+  return {
+    refresh: async () => {
+      const told = await ask({ ...query, ...(version ? { since: version } : {}) });
+      if (told.delta) deltas++;
+      else pins.clear();
+      for (const id of told.gone) pins.delete(id);
+      for (const pin of told.pins) pins.set(pin.id, pin);
+      version = told.version;
+      return told;
+    },
+    pins: () => byId([...pins.values()]),
+    deltas: () => deltas,
+  };
+}
+const byId = (pins: readonly Pin[]) => pins.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+const random = randomFrom(20_261_121);
+async function signInAgain(): Promise<void> {
+  const { body } = await world.call(accounts.refreshToken, {
+    query: { grant_type: "refresh_token", refresh_token: driver.refresh },
+  });
+  driver = { ...driver, token: body.access_token, refresh: body.refresh_token };
+}
+
+function randomLocation(id: string): OcpiLocation {
+  // Some lie beyond the box: a move takes them out of it, or in.
+  const coordinates = {
+    latitude: (18.2 + random()).toFixed(6),
+    longitude: (73.2 + random() * 0.6).toFixed(6),
+  };
+  const hidden = random() < 0.2;
+  return locationOf(id, {
+    name: pick(random, ["Lake", "झील", 'The "Yard"']),
+    coordinates,
+    publish: !hidden,
+    ...(hidden && random() < 0.5
+      ? { publish_allowed_to: [{ uid: driver.id, type: "APP_USER" }] }
+      : {}),
+    opening_times:
+      random() < 0.5
+        ? { twentyfourseven: true }
+        : {
+            twentyfourseven: false,
+            regular_hours: Array.from({ length: 7 }, (_, day) => ({
+              weekday: day + 1,
+              period_begin: "06:00",
+              period_end: pick(random, ["12:05", "12:20", "22:00"]),
+            })),
+          },
+    evses: [1, 2].map((n) =>
+      evseOf(`${id}-${n}`, {
+        status: pick(random, ["AVAILABLE", "CHARGING", "OUTOFORDER"]),
+        connectors: [connectorOf({ max_electric_power: pick(random, [30_000, 120_000]) })],
+      }),
+    ),
+    last_updated: later(),
+  });
+}
+
+describe("[L-4] what is new on a map", () => {
+  test("put on the map from before, it makes the map of now, whatever changed", async () => {
+    const maps = [
+      {},
+      { status: "AVAILABLE" },
+      { power_range: "60-", open_now: "true" },
+      { limit: 9 },
+    ].map((query) => ({ query, map: keepMap(query) }));
+    const put = async (id: string) => {
+      const location = randomLocation(id);
+      const answer = await operator.call("PUT", `/locations/IN/TST/${id}`, location);
+      expect(answer.code).toBe(1000);
+    };
+    for (let n = 0; n < 25; n++) await put(`L${n}`);
+    for (let round = 0; round < 60; round++) {
+      const id = `L${Math.floor(random() * 30)}`;
+      const dice = random();
+      if (dice < 0.35) await put(id);
+      else if (dice < 0.7)
+        await operator.call("PATCH", `/locations/IN/TST/${id}/${id}-1`, {
+          status: pick(random, ["AVAILABLE", "CHARGING", "REMOVED"]),
+          last_updated: later(),
+        });
+      else if (dice < 0.9) {
+        world.clock.advance(60_000 * Math.ceil(random() * 4));
+        await signInAgain();
+      } else {
+        const { pins } = await ask();
+        if (pins[0])
+          await world.call(stations.addToWishlist, {
+            params: { userId: driver.id },
+            body: { location_id: pick(random, pins).id },
+            token: driver.token,
+          });
+      }
+      for (const { query, map } of maps) {
+        if (random() < 0.3) continue;
+        await map.refresh();
+        expect(map.pins(), `${round} ${JSON.stringify(query)}`).toEqual(
+          byId((await ask(query)).pins),
+        );
+      }
+    }
+    // Drawn anew each time, it would be right as well.
+    expect(maps.slice(0, 3).every(({ map }) => map.deltas() > 20)).toBe(true);
+  });
+  test("is told only to who asks the same question again, within ten minutes; otherwise all comes", async () => {
+    const { version, pins } = await ask();
+    expect(pins.length).toBeGreaterThan(5);
+    const isDelta = async (query: Partial<Query>) => (await ask(query)).delta;
+    expect(await ask({ since: version! })).toMatchObject({ delta: true, pins: [], gone: [] });
+    expect(await isDelta({ since: version!, status: "AVAILABLE" })).toBe(false);
+    expect(await isDelta({ since: version!, east: 73.9 })).toBe(false);
+    expect(await isDelta({ since: "anything" })).toBe(false);
+    expect(await isDelta({ since: version!.replace(/\d+\.\d+$/, "1e99.-1") })).toBe(false);
+    const stranger = await world.signUp();
+    const theirs = await world.call(stations.listPins, {
+      query: { ...BOX, since: version! },
+      token: stranger.token,
+    });
+    expect(theirs.body.data.delta).toBe(false);
+    world.clock.advance(660_000);
+    await signInAgain();
+    expect(await isDelta({ since: version! })).toBe(false);
+  });
+
+  test("a thinned map holds as many as it may, each once and each in its place", async () => {
+    const all = new Map((await ask()).pins.map((pin) => [pin.id, pin]));
+    for (let limit = 1; limit < all.size; limit++) {
+      const { pins, truncated } = await ask({ limit });
+      expect([new Set(pins.map(({ id }) => id)).size, truncated]).toEqual([limit, true]);
+      expect(pins).toEqual(pins.map(({ id }) => all.get(id)));
+    }
+  });
+
+  test("comes as short rows when asked, the same pins", async () => {
+    const { pins, version } = await ask();
+    const { pins: none, rows, delta } = await ask({ compact: "true", since: version! });
+    expect([none, delta]).toEqual([[], false]);
+    expect(rows!.map(stations.pinOf)).toEqual(pins);
+  });
+});
