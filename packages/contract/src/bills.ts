@@ -94,6 +94,13 @@ export const Cdr = z.object({
   invoice: z.nullable(Invoice),
   /** The credit note that took this bill back. */
   credited_by: z.nullable(InvoiceReference),
+  /**
+   * Only on a bill that was made from our own meter record because no record came in a day. OPEN: it may still come;
+   * REPLACED: it came, and its bill took this one's place; FINAL: it never came, and this one stands.
+   */
+  provisional: z.optional(
+    z.object({ state: z.enum(["OPEN", "REPLACED", "FINAL"]), replaced_by: z.nullable(Id) }),
+  ),
 });
 
 export const getCdr = route({

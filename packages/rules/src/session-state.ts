@@ -26,7 +26,7 @@ export const SESSION_STEPS = [
 export type SessionStep = (typeof SESSION_STEPS)[number];
 
 // A session may surface after any refusal or silence (OCPI 2.2.1 mod_commands: commands are not
-// idempotent); it is then stopped or already over, never ignored.
+// idempotent); it is then stopped or already over, never ignored. After silence alone it may go on.
 const SURFACED: readonly SessionStep[] = ["STOPPING", "ENDED"];
 const RUNNING: readonly SessionStep[] = ["STARTED", "FLOWING", ...SURFACED];
 const REFUSED: readonly SessionStep[] = ["REJECTED", "NOT_PLUGGED", "FAILED"];
@@ -44,7 +44,7 @@ const NEXT: Record<SessionStep, readonly SessionStep[]> = {
   REJECTED: SURFACED,
   NOT_PLUGGED: SURFACED,
   FAILED: SURFACED,
-  EXPIRED: SURFACED,
+  EXPIRED: RUNNING,
 };
 
 /** Whether a session may go from one step to another. Staying is not a step. */

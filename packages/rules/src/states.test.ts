@@ -72,10 +72,16 @@ describe("the steps of a session", () => {
     for (let i = 1; i < way.length; i++) expect(canFollow(way[i - 1]!, way[i]!)).toBe(true);
   });
 
-  test("[S-1] a session that surfaces after silence or refusal is stopped or already over, never restarted", () => {
-    for (const from of ["REJECTED", "NOT_PLUGGED", "FAILED", "EXPIRED"] as const) {
+  test("[S-1] a session that surfaces after a refusal is stopped or already over; after silence it may go on", () => {
+    for (const from of ["REJECTED", "NOT_PLUGGED", "FAILED"] as const) {
       expect(SESSION_STEPS.filter((to) => canFollow(from, to))).toEqual(["STOPPING", "ENDED"]);
     }
+    expect(SESSION_STEPS.filter((to) => canFollow("EXPIRED", to))).toEqual([
+      "STARTED",
+      "FLOWING",
+      "STOPPING",
+      "ENDED",
+    ]);
     expect(canFollow("UNKNOWN", "FLOWING")).toBe(true);
     expect(canFollow("SENT", "EXPIRED")).toBe(false);
   });

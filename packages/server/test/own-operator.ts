@@ -1,4 +1,5 @@
 import {
+  accounts,
   charging,
   development,
   wallet,
@@ -45,6 +46,8 @@ export type OwnOperator = {
   /** Pushes a charge record. */
   send(record: object): Promise<void>;
   show(charge: OwnCharge): Promise<Session>;
+  /** A token of the driver that is good now, however much time has passed. */
+  tokenOf(driver: Driver): Promise<string>;
   /** Newest first. */
   bills(driver: Driver): Promise<Bill[]>;
   purse(driver: Driver): Promise<{ balance_minor: number; held_minor: number }>;
@@ -76,13 +79,28 @@ export async function openOwnOperator(
   );
   const places = new Map(found.map(({ id, ocpi_id }) => [ocpi_id, id]));
   let records = 0;
+  const issued = new Map<string, number>();
+  /** A token that is good now, however much time has passed. */
+  const tokenOf = async (driver: Driver): Promise<string> => {
+    const now = world.clock.now().getTime();
+    if (Math.abs(now - (issued.get(driver.id) ?? now)) > 300_000) {
+      const { body } = await world.call(accounts.refreshToken, {
+        query: { grant_type: "refresh_token", refresh_token: driver.refresh },
+      });
+      Object.assign(driver, { token: body.access_token, refresh: body.refresh_token });
+      issued.set(driver.id, now);
+    }
+    return driver.token;
+  };
 
   const own: OwnOperator = {
     world,
     operator,
     places,
+    tokenOf,
     driver: async (minor = 100_000) => {
       const driver = await world.signUp();
+      issued.set(driver.id, world.clock.now().getTime());
       if (minor > 0) await world.topUp(driver, minor);
       return driver;
     },
@@ -95,7 +113,7 @@ export async function openOwnOperator(
           connector_id: "1",
           estimation_info: info,
         },
-        token: driver.token,
+        token: await tokenOf(driver),
       });
       const start = world.clock.now().getTime();
       await world.drain();
@@ -180,11 +198,22 @@ export async function openOwnOperator(
       if (answer.code !== 1000) throw new Error(`a charge record: ${JSON.stringify(answer)}`);
     },
     show: async ({ driver, id }) =>
-      (await world.call(charging.getSession, { params: { id }, token: driver.token })).body.data,
-    bills: async ({ id, token }) =>
-      (await world.call(charging.searchCdrs, { params: { userId: id }, token })).body.content,
-    purse: async ({ id, token }) =>
-      (await world.call(wallet.getWallet, { params: { userId: id }, token })).body.data,
+      (await world.call(charging.getSession, { params: { id }, token: await tokenOf(driver) })).body
+        .data,
+    bills: async (driver) =>
+      (
+        await world.call(charging.searchCdrs, {
+          params: { userId: driver.id },
+          token: await tokenOf(driver),
+        })
+      ).body.content,
+    purse: async (driver) =>
+      (
+        await world.call(wallet.getWallet, {
+          params: { userId: driver.id },
+          token: await tokenOf(driver),
+        })
+      ).body.data,
     told: async ({ id }) =>
       (await world.call(development.devOutbox, { query: { to: id } })).body.map(({ text }) => text),
     stops: ({ ocpiId }) =>

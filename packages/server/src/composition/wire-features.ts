@@ -4,7 +4,7 @@ import {
   findKnownDriver,
   mobileOf,
 } from "../features/accounts/index.ts";
-import { onCdr, readCdr } from "../features/billing/index.ts";
+import { billProvisionally, closeProvisional, onCdr, readCdr } from "../features/billing/index.ts";
 import {
   onCommandNews,
   onSessionNews,
@@ -153,6 +153,11 @@ export function wireFeatures(ground: Ground) {
     bus,
     demoSpeed: config.demoSpeed,
     stations,
+    tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
+    bills: {
+      provisionally: (at) => billProvisionally(charging, at),
+      finally: (at) => closeProvisional(charging, at),
+    },
     ask: {
       sessions: (operatorId, since) => pullSessions(roaming, operatorId, since),
       cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),

@@ -2,7 +2,7 @@ import type { Cdr, Dispute } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 /** A bill as it was made; it never changes. What came of it later is added when it is read. */
-export type StoredBill = Omit<Cdr, "credited_by">;
+export type StoredBill = Omit<Cdr, "credited_by" | "provisional">;
 
 export type CdrRow = {
   id: string;
@@ -11,6 +11,8 @@ export type CdrRow = {
   wire: StoredBill;
   /** Null: it stands. */
   credited_by: Cdr["credited_by"];
+  /** Null: made from a charge record. */
+  provisional: NonNullable<Cdr["provisional"]> | null;
   body: Record<string, unknown>;
   created_at: Date;
 };
@@ -44,7 +46,9 @@ const cdrSelect = sql`
   select c.id, c.user_id, c.session_id, c.wire, c.body, c.created_at,
     (select jsonb_build_object('cdr_id', n.cdr_id, 'number', n.number, 'issued_at',
         to_char(n.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      from invoice n where n.user_id = c.user_id and n.original_cdr_id = c.id) as credited_by
+      from invoice n where n.user_id = c.user_id and n.original_cdr_id = c.id) as credited_by,
+    (select jsonb_build_object('state', coalesce(p.outcome, 'OPEN'), 'replaced_by', p.replaced_by)
+      from provisional_bill p where p.user_id = c.user_id and p.cdr_id = c.id) as provisional
   from cdr c`;
 
 export const findCdr = (on: Queryable, userId: string, id: string) =>

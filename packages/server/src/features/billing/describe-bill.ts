@@ -7,8 +7,21 @@ import { askedInclusive, type Settled } from "./check-cdr.ts";
 const HOUR_S = 3_600;
 const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
 
+/** What a bill needs to know of a charge: from the operator's record, or our own where there is none. */
+export type ChargeFigures = Pick<
+  Cdr,
+  | "country_code"
+  | "party_id"
+  | "id"
+  | "start_date_time"
+  | "end_date_time"
+  | "currency"
+  | "total_energy"
+  | "total_parking_time"
+>;
+
 /** Everything a bill says of the charge and its price; tax, and who pays from what, are left to the caller. */
-export function describeBill(row: SessionRow, cdr: Cdr, settled: Settled) {
+export function describeBill(row: SessionRow, cdr: ChargeFigures, settled: Settled) {
   const { snapshot } = row;
   const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
   const seconds = Math.round(
@@ -60,7 +73,7 @@ function disputeOf({ audit }: Settled): Bill["dispute"] {
   return asked === checked ? null : { asked_minor: Number(asked), checked_minor: Number(checked) };
 }
 
-function linesOf(cdr: Cdr, { ours, net, total }: Settled): Bill["lines"] {
+function linesOf(cdr: ChargeFigures, { ours, net, total }: Settled): Bill["lines"] {
   if (!ours) return [];
   const lines: Bill["lines"] = ours.lines.map((line) => ({
     dimension: line.dimension,

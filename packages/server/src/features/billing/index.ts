@@ -1,5 +1,6 @@
 export { billingRoutes } from "./billing.routes.ts";
 export { onCdr } from "./on-cdr.ts";
+export { billProvisionally, closeProvisional } from "./provisional.ts";
 export { readCdr } from "./read-bills.ts";
 export { correctBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";

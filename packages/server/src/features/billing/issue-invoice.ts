@@ -1,5 +1,4 @@
 import type { BillParty, Cdr as Bill, Invoice } from "@voltmarg/contract";
-import type { Cdr } from "@voltmarg/ocpi";
 import { financialYear, gstStateOf, invoiceGst, invoiceNumber, supplyOf } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import {
@@ -24,14 +23,21 @@ export type InvoiceDraft = {
 /** Seller, buyer and tax as they are now; what is drafted never changes after it is issued. */
 export async function draftInvoice(
   tx: Tx,
-  of: { userId: string; companyId: string | null; locationId: string; cdr: Cdr; bill: Taxed },
+  of: {
+    userId: string;
+    companyId: string | null;
+    locationId: string;
+    /** As the operator's record names it. */
+    state: string | undefined;
+    bill: Taxed;
+  },
 ): Promise<InvoiceDraft> {
   const seller = await findSeller(tx);
   const buyer = await buyerOf(tx, of.userId, of.companyId);
   const supply = supplyOf({
     sellerState: seller.state_code,
     buyerGstin: buyer.gst_in,
-    locationState: await stateOf(tx, of.cdr, of.locationId),
+    locationState: await stateOf(tx, of.state, of.locationId),
   });
   const gst = invoiceGst(
     { netMinor: BigInt(of.bill.net_minor), totalMinor: BigInt(of.bill.amount_minor) },
@@ -109,8 +115,11 @@ async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promis
   return buyer ?? (await findDriverParty(tx, userId))!;
 }
 
-async function stateOf(tx: Tx, cdr: Cdr, locationId: string): Promise<string | null> {
-  const told = cdr.cdr_location.state;
+async function stateOf(
+  tx: Tx,
+  told: string | undefined,
+  locationId: string,
+): Promise<string | null> {
   const state = told === undefined ? null : gstStateOf(told);
   if (state !== null) return state;
   const known = await findLocationState(tx, locationId);

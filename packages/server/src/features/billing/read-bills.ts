@@ -21,7 +21,11 @@ import { findParked } from "./credit.store.ts";
 
 export type { BillFilter };
 
-const toWire = ({ wire, credited_by }: CdrRow): Bill => ({ ...wire, credited_by });
+const toWire = ({ wire, credited_by, provisional }: CdrRow): Bill => ({
+  ...wire,
+  credited_by,
+  ...(provisional ? { provisional } : {}),
+});
 
 export async function getBill(on: Queryable, userId: string, id: string): Promise<Bill | null> {
   const row = await findCdr(on, userId, id);

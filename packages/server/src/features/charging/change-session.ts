@@ -16,6 +16,14 @@ export type AskOperator = {
   cdrs(operatorId: string, since: Date): Promise<boolean>;
 };
 
+/** Bills of charges whose record does not come; handed in by compose. Each may be asked for any number of times. */
+export type BillWithoutRecord = {
+  /** From our own meter record, until the charge record comes. */
+  provisionally(at: { userId: string; sessionId: string }): Promise<void>;
+  /** No record ever came: what was billed stands. */
+  finally(at: { userId: string; sessionId: string }): Promise<void>;
+};
+
 export type ChargingDeps = {
   database: Database;
   clock: Clock;
@@ -26,6 +34,9 @@ export type ChargingDeps = {
   demoSpeed: number;
   stations: StationsDeps;
   ask: AskOperator;
+  bills: BillWithoutRecord;
+  /** Tells the driver although they may not look at the app, in the caller's transaction. */
+  tellDriver(tx: Tx, userId: string, text: string): Promise<void>;
 };
 
 /** Takes the step if the state machine allows it. The status follows the step. */

@@ -250,7 +250,7 @@ describe("a charge", () => {
     expect((await latest(driver)).step).toBe("BILLED");
   });
 
-  test("[S-1] a session that appears after it was given up is stopped and paid from the overdraft", async () => {
+  test("[S-1] a session that appears after it was given up goes on as a charge, with its money held again", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -258,16 +258,23 @@ describe("a charge", () => {
       evse_uid: plug.evse.uid,
       times: 1,
     });
-    await start(driver, plug);
+    const asked = await start(driver, plug);
     await world.pass(20);
     expect((await latest(driver)).step).toBe("EXPIRED");
     await world.pass(40);
+    const late = await latest(driver);
+    expect(late).toMatchObject({ status: "ACTIVE", failure: null, hold: { status: "HELD" } });
+    expect((await balance(driver)).held_minor).toBe(asked.hold!.amount_minor);
+    await world.call(charging.stopSession, { body: { session_id: asked.id }, token: driver.token });
+    await world.pass(10);
     const over = await latest(driver);
-    expect(over.step).toBe("BILLED");
     const bill = (
       await world.call(charging.getCdr, { params: { id: over.cdr_id! }, token: driver.token })
     ).body.data;
-    expect((await balance(driver)).balance_minor).toBe(50_000 - bill.amount_minor);
+    expect(await balance(driver)).toMatchObject({
+      balance_minor: 50_000 - bill.amount_minor,
+      held_minor: 0,
+    });
   });
 
   test("[S-1] [B-2] fifty parallel starts make one session, one hold and one command", async () => {

@@ -2,6 +2,7 @@ export { chargingRoutes } from "./charging.routes.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
 export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
+export { periodsSoFar } from "./measure.ts";
 export { onCommandNews } from "./on-command.ts";
 export { onSessionNews } from "./on-session.ts";
 export { watchAll, watchSession } from "./watch-session.ts";

@@ -1,4 +1,4 @@
-import { priceSession } from "@voltmarg/rules";
+import { DEFAULT_GAP_SECONDS, priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { companyAllowance } from "../companies/index.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
@@ -22,6 +22,11 @@ const HORIZON_SECONDS = 2 * LOOK_AGAIN_SECONDS;
  */
 type Limit = { reason: StopReason; seconds: number };
 
+/** Seconds, in real time, for which a charge that says nothing is believed to go on as it last did. */
+const BELIEVED_SECONDS = DEFAULT_GAP_SECONDS;
+/** kW of a plug of unknown power: it counts as a strong one. */
+const STRONG_KW = 60;
+
 /** What starting up costs a charge: in its first stretch it took its power for so many seconds less. */
 const START_UP_SECONDS = 6;
 
@@ -38,16 +43,31 @@ function powerAhead(row: SessionRow, metered: SoFar | null): number {
   return Math.max(row.power_kw, Math.min(powerInKwh, started));
 }
 
-/** The limits of a charge that goes on at its last power. */
+/** How a charge is taken to go on after the last meter value: at `kw` for so many seconds of its clock, then at `mostKw`. */
+type Ahead = { kw: number; believed: number; mostKw: number };
+
+function ahead(row: SessionRow, metered: SoFar | null): Ahead {
+  const kw = powerAhead(row, metered);
+  const { connector, plug_kw, speed } = row.snapshot;
+  const full = connector.powerInKwh ?? plug_kw ?? STRONG_KW;
+  return {
+    kw,
+    believed: BELIEVED_SECONDS * speed,
+    // Silence hides anything up to all that plug and vehicle do; only a car that was done stays done.
+    mostKw: metered?.charging === false ? kw : Math.max(kw, full),
+  };
+}
+
+/** The limits of a charge that goes on like that. */
 async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
   const { snapshot } = row;
   const choice = choiceOf(snapshot.estimation_info);
   const metered = await periodsSoFar(tx, row);
-  const kw = powerAhead(row, metered);
+  const next = ahead(row, metered);
   const kwh = row.kwh ?? 0;
   const limits: Limit[] = [];
   const untilKwh = (wanted: number) =>
-    limits.push({ reason: "LIMIT", seconds: secondsFor(wanted - kwh, kw / 3600) });
+    limits.push({ reason: "LIMIT", seconds: secondsForKwh(wanted - kwh, next) });
   if (choice?.by === "ENERGY") untilKwh(choice.kwh);
   if (choice?.by === "RANGE" && snapshot.vehicle) {
     untilKwh((choice.km * snapshot.vehicle.battery_capacity) / snapshot.vehicle.range);
@@ -71,7 +91,7 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
     amounts.push({ reason: "BALANCE", minor: spendable - BigInt(snapshot.bound_minor) });
   }
   if (amounts.length === 0) return limits;
-  const costAfter = priceAhead(row, metered, kw);
+  const costAfter = priceAhead(row, metered, next);
   for (const { reason, minor } of amounts) {
     const within = (seconds: number) =>
       ((seconds === 0 ? null : costAfter?.(seconds)) ?? row.cost_minor!) <= minor;
@@ -82,6 +102,12 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
 
 const secondsFor = (left: number, perSecond: number) =>
   left <= 0 ? 0 : perSecond > 0 ? left / perSecond : Infinity;
+
+function secondsForKwh(left: number, { kw, believed, mostKw }: Ahead): number {
+  const soon = secondsFor(left, kw / 3600);
+  if (soon <= believed) return soon;
+  return believed + secondsFor(left - (kw * believed) / 3600, mostKw / 3600);
+}
 
 /** The longest time up to the horizon that is within an amount, to a tenth of a second; Infinity: all of it is. */
 function longest(horizon: number, within: (seconds: number) => boolean): number {
@@ -98,33 +124,34 @@ function longest(horizon: number, within: (seconds: number) => boolean): number 
 }
 
 /**
- * The cost including GST so many seconds after the last meter value, by the one engine on what was metered and what
- * follows at this power, so that a price that changes on the way is counted. Null: it cannot be computed.
+ * The cost including GST so many seconds after the last meter value, by the one engine on what was metered and what is
+ * taken to follow, so that a price that changes on the way is counted. Null: it cannot be computed.
  */
 function priceAhead(
   row: SessionRow,
   metered: SoFar | null,
-  kw: number,
+  { kw, believed, mostKw }: Ahead,
 ): ((seconds: number) => bigint | null) | null {
   const { tariff, location } = row.snapshot;
   if (!tariff || !metered) return null;
   const { start, periods, end } = metered;
-  const from = new Date(end).toISOString();
+  const iso = (seconds: number) => new Date(end + seconds * 1000).toISOString();
+  const stretch = (from: number, until: number, power: number) => ({
+    start: iso(from),
+    end: iso(until),
+    kwh: ((power * (until - from)) / 3600).toFixed(6),
+    kind: metered.charging ? ("CHARGING" as const) : ("PARKING" as const),
+  });
   return (seconds) => {
-    const until = new Date(end + seconds * 1000).toISOString();
-    const next = {
-      start: from,
-      end: until,
-      kwh: ((kw * seconds) / 3600).toFixed(6),
-      kind: metered.charging ? ("CHARGING" as const) : ("PARKING" as const),
-    };
+    const follows = [stretch(0, Math.min(seconds, believed), kw)];
+    if (seconds > believed) follows.push(stretch(believed, seconds, mostKw));
     try {
       return priceSession({
         tariff,
         timeZone: location.time_zone,
         start,
-        end: until,
-        periods: [...periods, next],
+        end: iso(seconds),
+        periods: [...periods, ...follows],
       }).inclMinor;
     } catch {
       return null;
@@ -140,7 +167,6 @@ export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): P
   if (limits.length === 0) return;
   const first = limits.reduce((a, b) => (b.seconds < a.seconds ? b : a));
   const { speed } = row.snapshot;
-  // Between meter values the car is taken to charge on at its last power.
   const sinceMeter =
     (sessionNow(row, now).getTime() - row.start_at.getTime()) / 1000 - (row.duration_s ?? 0);
   const left = (first.seconds - Math.max(0, sinceMeter)) / speed;

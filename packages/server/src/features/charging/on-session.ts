@@ -2,6 +2,7 @@ import type { ChargingPeriod, Session as OcpiSession } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
 import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
+import { adoptLate } from "./adopt-late.ts";
 import { believable } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
@@ -10,6 +11,7 @@ import {
   addReference,
   clearMeter,
   findReference,
+  findStart,
   putMeter,
   type Reference,
   type SessionRow,
@@ -18,6 +20,7 @@ import { meterOf } from "./meter.ts";
 import { findStopLead, putStopLead } from "./stop-lead.store.ts";
 import { learn, stopTook } from "./stop-lead.ts";
 import { sendStop } from "./stop-session.ts";
+import { tellOnce } from "./tell-driver.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A session as the operator tells it: whole (PUT, pull) or some of its fields (PATCH, which appends periods). */
@@ -28,16 +31,36 @@ export type SessionNews = {
   session: Partial<OcpiSession> & { last_updated: string };
 };
 
+/** How long after our start a charge may begin, and how far an operator's clock may be behind ours. */
+export const START_WINDOW_MS = 15 * 60_000;
+export const CLOCK_SLACK_MS = 2 * 60_000;
+/** A charge that we ended and that still runs is stopped again, this often at most. */
+const STOP_AGAIN_MS = 60_000;
+
 const ocpiKey = ({ country_code, party_id }: Party, id: string) =>
   `ocpi:${country_code}/${party_id}/${id}`.toLowerCase();
 
-async function whose(deps: ChargingDeps, news: SessionNews): Promise<Reference | null> {
+async function whose(
+  deps: ChargingDeps,
+  operatorId: string,
+  news: SessionNews,
+): Promise<Reference | null> {
   const { db } = deps.database;
-  const reference = news.session.authorization_reference;
-  return (
-    (await findReference(db, ocpiKey(news.party, news.id))) ??
-    (reference ? await findReference(db, `auth:${reference}`) : null)
-  );
+  const known = await findReference(db, ocpiKey(news.party, news.id));
+  if (known) return known;
+  const { authorization_reference: reference, cdr_token, evse_uid } = news.session;
+  if (reference) return findReference(db, `auth:${reference}`);
+  // An operator that drops our reference: the token, the plug and the time say which start it was.
+  if (!cdr_token || !evse_uid || !news.session.start_date_time) return null;
+  const began = Date.parse(news.session.start_date_time);
+  return findStart(db, {
+    operatorId,
+    tokenUid: cdr_token.uid,
+    evseUid: evse_uid,
+    from: new Date(began - START_WINDOW_MS),
+    until: new Date(began + CLOCK_SLACK_MS),
+    takes: "SESSION",
+  });
 }
 
 /** Takes news of a session. UNKNOWN: it is none of ours, or its beginning was lost and must be pulled. */
@@ -46,7 +69,7 @@ export async function onSessionNews(
   operatorId: string,
   news: SessionNews,
 ): Promise<"TAKEN" | "UNKNOWN"> {
-  const found = await whose(deps, news);
+  const found = await whose(deps, operatorId, news);
   if (!found) return "UNKNOWN";
   const row = await changeSession(deps, found.user_id, found.session_id, async (session, tx) => {
     if (session.operator_id !== operatorId) return false;
@@ -63,7 +86,9 @@ export async function onSessionNews(
     const updated = new Date(news.session.last_updated);
     // OCPI pushes may come late and out of order: older news never overwrites newer.
     if (session.ocpi_last_updated && updated < session.ocpi_last_updated) return false;
-    if (session.status === "COMPLETED" || session.status === "INVALID") return false;
+    if (session.status === "INVALID") return false;
+    // What the operator ended never begins again; what we ended without its word is its to tell.
+    if (session.status === "COMPLETED" && !session.given_up_at) return false;
     if (!session.ocpi_session_id) {
       await addReference(tx, ocpiKey(news.party, news.id), found);
       session.ocpi_session_id = news.id;
@@ -90,6 +115,8 @@ async function apply(
     );
   }
   if (session.start_date_time) row.start_at = new Date(session.start_date_time);
+  // A beginning nobody can believe is no reason to let a charge run without its limit.
+  else if (session.status === "ACTIVE") row.start_at ??= row.requested_at;
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
   if (session.kwh !== undefined) row.kwh = session.kwh;
   await keepMeter(tx, row, session.charging_periods, news.whole);
@@ -116,6 +143,7 @@ async function follow(
   status: string | undefined,
 ): Promise<void> {
   const now = deps.clock.now();
+  if (row.given_up_at) return followGivenUp(deps, tx, row, status);
   if (status === "INVALID") {
     row.status = "INVALID";
     row.open = false;
@@ -146,10 +174,17 @@ async function follow(
   }
   if (status === "ACTIVE" || (status === undefined && row.status === "ACTIVE")) {
     if (row.status === "FAILED") {
-      // A start given up came to life: it costs money, so it is stopped, never ignored.
-      await sendStop(deps, tx, row, "LATE");
+      // A start given up came to life: it costs money, so it goes on as a charge or is stopped, never ignored.
+      const { name } = row.snapshot.location;
       await watchSoon(deps, tx, row);
-      return;
+      if (await adoptLate(deps, tx, row)) {
+        await tellOnce(deps, tx, row, "BEGAN_LATE", `Your charge at ${name} began after all.`);
+      } else {
+        await sendStop(deps, tx, row, "LATE");
+        const text = `A charge at ${name} began after it was given up. We asked the operator to stop it.`;
+        await tellOnce(deps, tx, row, "STOPPED_LATE", text);
+        return;
+      }
     }
     if (row.step !== "STOPPING") {
       take(row, "STARTED", now);
@@ -157,6 +192,25 @@ async function follow(
       if (row.stop_asked_at) await sendStop(deps, tx, row, "DRIVER");
       else await checkLimit(deps, tx, row);
     }
+  }
+}
+
+/** What the operator says of a charge that we ended for want of its word. */
+async function followGivenUp(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  status: string | undefined,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (status === "COMPLETED") {
+    row.given_up_at = null;
+    await watchSoon(deps, tx, row);
+    return;
+  }
+  const stopped = row.stop_sent_at?.getTime() ?? 0;
+  if (status === "ACTIVE" && now.getTime() - stopped >= STOP_AGAIN_MS) {
+    await sendStop(deps, tx, row, "SILENT");
   }
 }
 

@@ -53,6 +53,16 @@ export type SessionRow = {
   stop_sent_at: Date | null;
   cdr_id: string | null;
   open: boolean;
+  /** When we ended it without the operator's word. */
+  given_up_at: Date | null;
+  /** Since when its money waits for no charge record any more, and its bill, if it has one, is ours alone. */
+  provisional_since: Date | null;
+  /** From when a full car that stays plugged in costs money, on the session's own clock. */
+  parking_fee_at: Date | null;
+  /** Paise per minute, GST included. */
+  parking_fee_minor: bigint | null;
+  /** What the driver was told outside the app. */
+  told: string[];
 };
 
 export const insertSession = (tx: Tx, s: SessionRow, key: string | null) =>
@@ -73,7 +83,9 @@ export const saveSession = (tx: Tx, s: SessionRow) =>
         end_at = ${s.end_at}, kwh = ${s.kwh}, power_kw = ${s.power_kw}, state_of_charge = ${s.state_of_charge},
         cost_minor = ${s.cost_minor}, duration_s = ${s.duration_s}, news_at = ${s.news_at},
         answer_due_at = ${s.answer_due_at}, limit_due_at = ${s.limit_due_at}, stop_reason = ${s.stop_reason},
-        stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open}
+        stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open},
+        given_up_at = ${s.given_up_at}, provisional_since = ${s.provisional_since},
+        parking_fee_at = ${s.parking_fee_at}, parking_fee_minor = ${s.parking_fee_minor}, told = ${s.told}
       where user_id = ${s.user_id} and id = ${s.id} returning version`,
   );
 
@@ -110,14 +122,13 @@ export const changedSince = (on: Queryable, userId: string, version: bigint) =>
     sql<SessionRow>`select * from session where user_id = ${userId} and version > ${version} order by version limit 50`,
   );
 
-/** All charges that are not over or not billed yet, to be watched again after a restart. */
+const unsettled = sql`(open or step = 'ENDED' or provisional_since is not null)`;
+
+/** All charges that are not over or not billed for good, to be watched again after a restart. */
 export const unsettledSessions = (on: Queryable) =>
   rows(
     on,
-    sql<{
-      user_id: string;
-      id: string;
-    }>`select user_id, id from session where open or step = 'ENDED'`,
+    sql<{ user_id: string; id: string }>`select user_id, id from session where ${unsettled}`,
   );
 
 export type Reference = { user_id: string; session_id: string };
@@ -128,6 +139,32 @@ export const addReference = (tx: Tx, key: string, r: Reference) =>
 
 export const findReference = (on: Queryable, key: string) =>
   one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
+
+/**
+ * The start that something without a reference of ours belongs to: asked for by this driver at this operator and EVSE,
+ * around an instant, the nearest first. `takes`: whether it still waits for a session, or for a charge record.
+ */
+export const findStart = (
+  on: Queryable,
+  s: {
+    operatorId: string;
+    tokenUid: string;
+    evseUid: string;
+    from: Date;
+    until: Date;
+    takes: "SESSION" | "CDR";
+  },
+) =>
+  one(
+    on,
+    sql<Reference>`
+      select user_id, id as session_id from session
+      where user_id in (${s.tokenUid}, ${s.tokenUid.toLowerCase()}) and operator_id = ${s.operatorId}
+        and lower(snapshot ->> 'evse_uid') = lower(${s.evseUid}) and requested_at between ${s.from} and ${s.until}
+        and case when ${s.takes} = 'SESSION' then ocpi_session_id is null
+          else (cdr_id is null or provisional_since is not null) end
+      order by requested_at desc limit 1`,
+  );
 
 export type MeterRow = {
   at: Date;

@@ -9,6 +9,7 @@ import { admitCompanyCharge, getCompanyVehicle } from "../companies/index.ts";
 import { getPlug, type Plug } from "../stations/index.ts";
 import { getVehicle, primaryVehicle } from "../vehicles/index.ts";
 import { lockWallet, placeHold } from "../wallet/index.ts";
+import { blocking } from "./blocking.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { choiceOf, needsOf, type Needs } from "./choice.ts";
 import { requestHash } from "./request-hash.ts";
@@ -139,19 +140,6 @@ function replay(earlier: SessionRow, hash: string): Outcome<SessionRow, "IDEMPOT
   return earlier.request_hash === hash ? done(earlier) : refuse("IDEMPOTENCY_KEY_REUSED");
 }
 
-/** The charge under way that forbids another one: any, or with several allowed the one at this very charger. */
-function blocking(
-  user: User,
-  open: readonly SessionRow[],
-  input: StartInput,
-): SessionRow | undefined {
-  if (!user.allow_multi_charging) return open[0];
-  return open.find(
-    ({ snapshot }) =>
-      snapshot.location.id === input.location_id && snapshot.evse_uid === input.evse_uid,
-  );
-}
-
 /** Their own vehicle or one of their company's; without a name the primary one. */
 async function vehicleFor(
   { database: { db } }: ChargingDeps,
@@ -253,6 +241,11 @@ function newRow(
     stop_sent_at: null,
     cdr_id: null,
     open: true,
+    given_up_at: null,
+    provisional_since: null,
+    parking_fee_at: null,
+    parking_fee_minor: null,
+    told: [],
   };
 }
 

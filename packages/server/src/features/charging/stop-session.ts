@@ -4,7 +4,7 @@ import { newSecret } from "../../platform/ids.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 
-export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE";
+export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
 
 /** Sends STOP_SESSION for a running charge, in the caller's transaction. Stopping twice is harmless. */
 export async function sendStop(

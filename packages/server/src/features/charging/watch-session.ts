@@ -3,16 +3,26 @@ import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { failSession } from "./fail-session.ts";
 import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
 import { sendStop } from "./stop-session.ts";
+import { tellOnce } from "./tell-driver.ts";
+import { watchBill } from "./watch-bill.ts";
 
-const GRACE_MS = 60_000;
-const SILENT_MS = 60_000;
-const STOP_AGAIN_MS = 10_000;
+const MINUTE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
+/** Without news for so long an operator is asked, the driver is told, and the charge is stopped. */
+const SILENT_MS = MINUTE_MS;
+const TELL_MS = 15 * MINUTE_MS;
+const STOP_MS = 30 * MINUTE_MS;
+/** A stop without any word for so long: the charge is taken to have ended. */
+const GIVE_UP_MS = 15 * MINUTE_MS;
+/** A stop that did not work is sent again after as long as it is tried already, within these. */
+const STOP_AGAIN_MS = { least: 10_000, most: MINUTE_MS };
 
 const again = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds });
 
 /**
  * Looks after a session until it is settled: asks the operator when it is silent, sends a stop again that did not
- * work, fetches the charge record that did not come. Started with the session and after every restart.
+ * work, ends what nobody reports of, fetches the charge record that did not come. Started with the session and after
+ * every restart.
  */
 export async function watchSession(
   deps: ChargingDeps,
@@ -32,14 +42,16 @@ export async function watchSession(
     case "STOPPING":
       return watchStop(deps, row);
     case "ENDED":
-      await deps.ask.cdrs(row.operator_id, since(row));
-      return again(Math.min(5 * 2 ** Math.min(attempts, 7), 600));
+    case "BILLED":
+      return watchBill(deps, row);
     default:
       return;
   }
 }
 
-const since = (row: SessionRow) => new Date(row.requested_at.getTime() - 60_000);
+const since = (row: SessionRow) => new Date(row.requested_at.getTime() - MINUTE_MS);
+const silenceOf = (row: SessionRow, now: Date) =>
+  now.getTime() - (row.news_at ?? row.requested_at).getTime();
 
 /** No answer in time: the operator is asked. What it does not know did not start. */
 async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
@@ -63,34 +75,78 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
     const code = session.stop_asked_at ? "CANCELLED" : "NO_ANSWER";
     // An operator that opened a session, or could not be asked, may still charge for it.
     const certain = asked && !session.ocpi_session_id;
-    return failSession(deps, tx, session, code, certain);
+    const failed = await failSession(deps, tx, session, code, certain);
+    if (failed && code === "NO_ANSWER") {
+      const { name, operator_name } = session.snapshot.location;
+      const text = `${operator_name} did not answer. Charging at ${name} did not start, and nothing is held any more.`;
+      await tellOnce(deps, tx, session, "NO_ANSWER", text);
+    }
+    return failed;
   });
   return waits ? again(5) : undefined;
 }
 
-/** Silence, or pushes that nobody was there to take: the operator is asked for the whole session. */
+/** Silence, or pushes that nobody was there to take: the operator is asked for the whole session, and in the end stopped. */
 async function watchCharge(
   deps: ChargingDeps,
   row: SessionRow,
   missedPushes: boolean,
 ): Promise<OutboxOutcome> {
-  const silence = deps.clock.now().getTime() - (row.news_at ?? row.requested_at).getTime();
-  if (missedPushes || silence >= SILENT_MS) await deps.ask.sessions(row.operator_id, since(row));
+  const now = deps.clock.now();
+  if (missedPushes || silenceOf(row, now) >= SILENT_MS) {
+    await deps.ask.sessions(row.operator_id, since(row));
+  }
+  if (silenceOf(row, now) < TELL_MS) return again(30);
+  await changeSession(deps, row.user_id, row.id, async (session, tx) => {
+    const silence = silenceOf(session, now);
+    if ((session.step !== "STARTED" && session.step !== "FLOWING") || silence < TELL_MS)
+      return false;
+    if (silence >= STOP_MS) {
+      await sendStop(deps, tx, session, "SILENT");
+      return true;
+    }
+    const { name, operator_name } = session.snapshot.location;
+    const text = `${operator_name} has not reported on your charge at ${name} for 15 min. It may go on. Your limit holds.`;
+    const told = await tellOnce(deps, tx, session, "SILENT", text);
+    if (told)
+      deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge is silent");
+    return told;
+  });
   return again(30);
 }
 
 async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
-  const waitedFor = (session: SessionRow) =>
-    deps.clock.now().getTime() - (session.stop_sent_at ?? session.requested_at).getTime();
-  const waited = waitedFor(row);
-  if (waited < STOP_AGAIN_MS) return again(Math.ceil((STOP_AGAIN_MS - waited) / 1000));
+  const left = untilNextStop(row, deps.clock.now());
+  if (left > 0) return again(Math.ceil(left / 1000));
   await deps.ask.sessions(row.operator_id, since(row));
   await changeSession(deps, row.user_id, row.id, async (session, tx) => {
-    if (session.step !== "STOPPING" || waitedFor(session) < STOP_AGAIN_MS) return false;
+    const now = deps.clock.now();
+    if (session.step !== "STOPPING" || untilNextStop(session, now) > 0) return false;
+    const word = Math.max(
+      session.news_at?.getTime() ?? 0,
+      (session.stop_asked_at ?? session.requested_at).getTime(),
+    );
+    if (now.getTime() - word >= GIVE_UP_MS) {
+      session.given_up_at = now;
+      take(session, "ENDED", now);
+      const { name, operator_name } = session.snapshot.location;
+      const text = `${operator_name} does not say how your charge at ${name} ended. If it sends no bill within a day, you get one from what it reported so far.`;
+      await tellOnce(deps, tx, session, "GIVEN_UP", text);
+      deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge was given up");
+      return true;
+    }
     await sendStop(deps, tx, session, "DRIVER");
     return true;
   });
-  return again(10);
+  return again(STOP_AGAIN_MS.least / 1000);
+}
+
+/** Milliseconds until a stop is sent again: as long as it is tried already, within the bounds. */
+function untilNextStop(row: SessionRow, now: Date): number {
+  const sent = (row.stop_sent_at ?? row.requested_at).getTime();
+  const tried = sent - (row.stop_asked_at?.getTime() ?? sent);
+  const wait = Math.min(Math.max(tried, STOP_AGAIN_MS.least), STOP_AGAIN_MS.most);
+  return sent + wait - now.getTime();
 }
 
 /** After a restart: every charge that is not settled is looked at now. */

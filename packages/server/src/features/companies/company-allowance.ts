@@ -5,8 +5,10 @@ import {
   billCharge,
   creditCharge,
   dropCharge,
+  findExpected,
   insertCharge,
   raiseCharge,
+  readmitCharge,
   spentSince,
 } from "./company-charge.store.ts";
 import { driverLimit, findCompany, lockCompany } from "./companies.store.ts";
@@ -38,6 +40,22 @@ export async function admitCompanyCharge(
   }
   await insertCharge(tx, c);
   return done(true);
+}
+
+/** A company's charge that was given up goes on after all, if company and limits allow it; else nothing changes. */
+export async function readmitCompanyCharge(
+  tx: Tx,
+  { sessionId, at }: { sessionId: string; at: Date },
+): Promise<boolean> {
+  const charge = await findExpected(tx, sessionId);
+  if (!charge) return false;
+  const { company_id: companyId, user_id: userId, expected } = charge;
+  const company = await lockCompany(tx, companyId);
+  if (!company || company.state === "SUSPENDED") return false;
+  const left = await leftFor(tx, { companyId, userId, at }, sessionId);
+  if (left !== null && left < expected) return false;
+  await readmitCharge(tx, sessionId);
+  return true;
 }
 
 /**

@@ -4,8 +4,10 @@ export const insertCharge = (
   tx: Tx,
   c: { sessionId: string; companyId: string; userId: string; mayCost: bigint; at: Date },
 ) =>
-  sql`insert into company_charge (session_id, company_id, user_id, started_at, may_cost)
-      values (${c.sessionId}, ${c.companyId}, ${c.userId}, ${c.at}, ${c.mayCost})`.execute(tx);
+  sql`insert into company_charge (session_id, company_id, user_id, started_at, may_cost, expected)
+      values (${c.sessionId}, ${c.companyId}, ${c.userId}, ${c.at}, ${c.mayCost}, ${c.mayCost})`.execute(
+    tx,
+  );
 
 /** What a charge costs so far counts as soon as it is more than what was expected of it. */
 export const raiseCharge = (tx: Tx, sessionId: string, cost: bigint) =>
@@ -18,6 +20,20 @@ export const raiseCharge = (tx: Tx, sessionId: string, cost: bigint) =>
 
 export const dropCharge = (tx: Tx, sessionId: string, at: Date) =>
   sql`update company_charge set dropped_at = ${at} where session_id = ${sessionId} and billed_at is null`.execute(
+    tx,
+  );
+
+/** What a charge was expected to cost, and for which company, as long as it is not billed. Null: no company's charge. */
+export const findExpected = (on: Queryable, sessionId: string) =>
+  one(
+    on,
+    sql<{ company_id: string; user_id: string; expected: bigint }>`
+      select company_id, user_id, expected from company_charge where session_id = ${sessionId} and billed_at is null`,
+  );
+
+/** A charge that was given up and goes on after all binds the limits again. */
+export const readmitCharge = (tx: Tx, sessionId: string) =>
+  sql`update company_charge set dropped_at = null, may_cost = expected where session_id = ${sessionId}`.execute(
     tx,
   );
 

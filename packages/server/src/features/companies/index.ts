@@ -6,6 +6,7 @@ export {
   companyAllowance,
   creditCompanyCharge,
   dropCompanyCharge,
+  readmitCompanyCharge,
 } from "./company-allowance.ts";
 export { findVehicle as getCompanyVehicle } from "./company-vehicles.store.ts";
 export { addToWhitelist, readWhitelist, removeFromWhitelist } from "./keep-whitelist.ts";

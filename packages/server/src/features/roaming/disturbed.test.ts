@@ -127,15 +127,21 @@ test.each(["offline", "errors_500", "rate_limited", "truncated_json"] as const)(
 );
 
 test.each(["missing_fields", "nested_too_deep"] as const)(
-  "[S-1] %s: a charge nobody can read is given up, and stopped when it can be read again",
+  "[S-1] %s: a charge nobody can read is given up, and goes on as a charge when it can be read again",
   async (name) => {
     const driver = await charge(name);
+    const before = await latest(driver);
+    expect(before).toMatchObject({ status: "FAILED", hold: { status: "RELEASED" } });
     await disturb(name, false);
     await world.service.pullAll();
-    await world.pass(120, 20);
-    const after = await latest(driver);
-    expect([after!.status, after!.hold?.status]).not.toContain("HELD");
-    expect((await bills(driver)).length).toBeLessThanOrEqual(1);
+    expect(await latest(driver)).toMatchObject({ status: "ACTIVE", hold: { status: "HELD" } });
+    await world.call(charging.stopSession, {
+      token: driver.token,
+      body: { session_id: before!.id },
+    });
+    await world.pass(60, 20);
+    expect(await latest(driver)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+    expect(await bills(driver)).toHaveLength(1);
     const open = (await world.control<{ status: string }[]>("/control/sessions")).filter(
       ({ status }) => status === "ACTIVE",
     );

@@ -15,4 +15,5 @@ export {
   placeHold,
   readBalances,
   releaseHold,
+  renewHold,
 } from "./ledger.store.ts";

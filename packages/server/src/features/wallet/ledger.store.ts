@@ -128,6 +128,21 @@ export async function placeHold(
   return row!.done;
 }
 
+/** Holds money again for a charge whose hold went back. False: it has none that went back. Throws 23514 like `placeHold`. */
+export async function renewHold(
+  on: Queryable,
+  h: { userId: string; sessionId: string; amount: bigint; reason: string; at: Date },
+): Promise<boolean> {
+  const row = await one(
+    on,
+    sql<{
+      done: boolean;
+    }>`select ledger_hold_renew(${h.userId}, ${newId("hld", h.at)}, ${h.sessionId}, ${newId("trf", h.at)}, ${h.amount},
+      ${h.reason}, ${h.at}) as done`,
+  );
+  return row!.done;
+}
+
 export async function releaseHold(
   on: Queryable,
   h: {

@@ -1,0 +1,175 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import { roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import { addReference, take, type ChargingDeps, type SessionRow } from "../charging/index.ts";
+import { billCompanyCharge } from "../companies/index.ts";
+import { captureHold, move, readBalances } from "../wallet/index.ts";
+import { insertCdr, insertDispute, type StoredBill } from "./billing.store.ts";
+import { askedInclusive, type Audit, type Settled } from "./check-cdr.ts";
+import { describeBill, type ChargeFigures } from "./describe-bill.ts";
+import { insertInvoice } from "./invoice.store.ts";
+import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
+import { bookOperatorCost } from "./operator-cost.ts";
+
+export type ToBill = {
+  /** Of the bill. */
+  id: string;
+  figures: ChargeFigures;
+  settled: Settled;
+  /** The operator's; null: none came, the figures are our own, and nobody is owed anything for them. */
+  record: Cdr | null;
+};
+
+/**
+ * Bills a charge in the caller's transaction, under its session's lock: takes the money, gives the rest of the hold
+ * back, books what the operator is owed, issues the invoice.
+ */
+export async function makeBill(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  { id, figures, settled, record }: ToBill,
+): Promise<void> {
+  const at = deps.clock.now();
+  const { snapshot } = row;
+  row.start_at = new Date(figures.start_date_time);
+  row.end_at = new Date(figures.end_date_time);
+  row.kwh = figures.total_energy;
+  row.duration_s = (row.end_at.getTime() - row.start_at.getTime()) / 1000;
+  row.cost_minor = settled.total;
+  row.power_kw = 0;
+  row.stop_reason ??= "CAR";
+  // The record is the operator's last word: a session that looked given up was one after all.
+  take(row, "ENDED", at);
+  take(row, "BILLED", at);
+  row.cdr_id = id;
+
+  const paidBy = snapshot.hold_minor === null ? "COMPANY" : "WALLET";
+  const companyId =
+    paidBy === "COMPANY"
+      ? await billCompanyCharge(tx, { sessionId: row.id, cdrId: id, amount: settled.total, at })
+      : null;
+  await collect(tx, row, id, settled, companyId, at);
+  if (record) {
+    await bookOperatorCost(tx, {
+      operatorId: row.operator_id,
+      userId: row.user_id,
+      sessionId: row.id,
+      cdrId: id,
+      cdr: record,
+      settled,
+      at,
+    });
+  }
+  const balance = paidBy === "WALLET" ? await readBalances(tx, row.user_id) : null;
+  if (record && settled.audit && !settled.audit.agreed) {
+    await dispute(deps, tx, row, record, id, settled.audit, settled.total);
+  }
+  await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
+
+  const charge = describeBill(row, figures, settled);
+  const draft = await draftInvoice(tx, {
+    userId: row.user_id,
+    companyId,
+    locationId: snapshot.location.id,
+    state: record?.cdr_location.state,
+    bill: charge,
+  });
+  // Last of all: the number makes other bills wait until this one is committed.
+  const invoice = await issueInvoice(tx, draft, { original: null, at });
+  const wire: StoredBill = {
+    ...charge,
+    ...draft.taxes,
+    id,
+    paid_by: paidBy,
+    balance_after_minor: balance && Number(balance.wallet + balance.held + balance.overdraft),
+    created_at: at.toISOString(),
+    invoice,
+  };
+  await insertCdr(tx, {
+    userId: row.user_id,
+    id,
+    sessionId: row.id,
+    countryCode: figures.country_code,
+    partyId: figures.party_id,
+    ocpiId: figures.id,
+    amount: settled.total,
+    operatorAmount: settled.audit
+      ? roundHalfUpToPaise(askedInclusive(settled.audit))
+      : settled.total,
+    wire,
+    body: record ?? figures,
+    at,
+    creditOf: null,
+  });
+  await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
+}
+
+/** Keeps what the operator must be asked about. */
+async function dispute(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  cdr: Cdr,
+  id: string,
+  { asked, checked, tolerance }: Audit,
+  paid: bigint,
+): Promise<void> {
+  deps.logger.warn(
+    { cdr: id, operator: row.operator_id, asked: cdr.total_cost, checked: checked.inclVat, paid },
+    "operator and engine disagree",
+  );
+  await insertDispute(tx, {
+    userId: row.user_id,
+    cdrId: id,
+    sessionId: row.id,
+    operatorId: row.operator_id,
+    currency: cdr.currency,
+    askedExcl: toDecimalString(asked.excl),
+    askedIncl: asked.incl && toDecimalString(asked.incl),
+    checkedExcl: checked.exclVat,
+    checkedIncl: checked.inclVat,
+    tolerance: toDecimalString(tolerance),
+    lines: checked.adjustment ? [...checked.lines, checked.adjustment] : checked.lines,
+    paid,
+    at: deps.clock.now(),
+  });
+}
+
+/** Takes the money: from the hold, or onto the company's account. */
+async function collect(
+  tx: Tx,
+  row: SessionRow,
+  cdrId: string,
+  { net, total }: Settled,
+  companyId: string | null,
+  at: Date,
+): Promise<void> {
+  const reason = row.snapshot.location.name;
+  if (row.snapshot.hold_minor !== null) {
+    await captureHold(tx, {
+      userId: row.user_id,
+      sessionId: row.id,
+      cdrId,
+      total,
+      gst: total - net,
+      reason,
+      at,
+    });
+    return;
+  }
+  const payer = companyId ?? row.user_id;
+  await move(tx, {
+    scope: payer,
+    idem: `bill:${cdrId}`,
+    kind: "CHARGE",
+    reason,
+    at,
+    sessionId: row.id,
+    cdrId,
+    postings: [
+      { source: [payer, "receivable"], destination: ["system", "sales"], amount: total },
+      { source: ["system", "sales"], destination: ["system", "gst"], amount: total - net },
+    ],
+  });
+}

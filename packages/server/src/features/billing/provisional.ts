@@ -1,0 +1,121 @@
+import { toDecimalString } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import {
+  changeSession,
+  requestHash,
+  type ChargingDeps,
+  type SessionRow,
+} from "../charging/index.ts";
+import { releaseHold } from "../wallet/index.ts";
+import { findCdr, insertDispute } from "./billing.store.ts";
+import { creditBill } from "./credit-bill.ts";
+import { makeBill } from "./make-bill.ts";
+import { ownRecord } from "./own-record.ts";
+import { finaliseProvisional, insertProvisional, replaceProvisional } from "./provisional.store.ts";
+
+type At = { userId: string; sessionId: string };
+
+/**
+ * No charge record came in time: the charge is billed from our own meter record at the agreed price, and what it does
+ * not need of its hold goes back. Without a price nothing is billed, and the whole hold goes back.
+ */
+export async function billProvisionally(
+  deps: ChargingDeps,
+  { userId, sessionId }: At,
+): Promise<void> {
+  await changeSession(deps, userId, sessionId, async (row, tx) => {
+    if (row.step !== "ENDED" || row.status === "INVALID" || row.provisional_since) return false;
+    const at = deps.clock.now();
+    const { name } = row.snapshot.location;
+    row.provisional_since = at;
+    const own = await priced(deps, tx, row);
+    deps.logger.error(
+      { session: row.id, operator: row.operator_id, billed: own !== null },
+      "a charge has no record after a day",
+    );
+    if (!own) {
+      if (row.snapshot.hold_minor !== null) {
+        const reason = `No bill came for the charge at ${name}`;
+        await releaseHold(tx, { userId, sessionId, status: "RELEASED", reason, at });
+      }
+      return true;
+    }
+    const id = `cdr_${requestHash(`own/${row.id}`).slice(0, 32)}`;
+    await makeBill(deps, tx, row, { ...own, id, record: null });
+    await insertProvisional(tx, { userId, cdrId: id, sessionId, operatorId: row.operator_id, at });
+    const text = `The operator has sent no bill for your charge at ${name}. You have a provisional one from what it reported. If its bill differs, we put it right.`;
+    await deps.tellDriver(tx, userId, text);
+    deps.metrics.cdrs.inc({ outcome: "provisional" });
+    return true;
+  });
+}
+
+/** A meter that makes no sense has no price. */
+async function priced(deps: ChargingDeps, tx: Tx, row: SessionRow) {
+  try {
+    return await ownRecord(tx, row);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    deps.logger.error(
+      { err: error, session: row.id },
+      "a charge cannot be priced by our own meter",
+    );
+    return null;
+  }
+}
+
+/** The record of a charge came that was billed without one: its own bill is taken back whole, where the record is billed. */
+export async function takeBackOwnBill(
+  tx: Tx,
+  row: SessionRow,
+  by: { id: string; at: Date },
+): Promise<void> {
+  const { user_id: userId, cdr_id: cdrId } = row;
+  if (!cdrId) throw new Error(`the session ${row.id} has no bill`);
+  const bill = await findCdr(tx, userId, cdrId);
+  if (!bill) throw new Error(`the bill ${cdrId} is named but not there`);
+  // The desk may have taken it back itself.
+  if (!bill.credited_by) {
+    await creditBill(tx, row, bill, {
+      id: `cdr_${requestHash(`own-credit/${row.id}`).slice(0, 32)}`,
+      country_code: row.snapshot.ocpi.country_code,
+      party_id: row.snapshot.ocpi.party_id,
+      ocpi_id: `own-credit-${row.id}`,
+      body: { replaced_by: by.id },
+      at: by.at,
+    });
+  }
+  await replaceProvisional(tx, { userId, cdrId, by: by.id, at: by.at });
+}
+
+/** No record ever came: what was billed stands, and the desk is shown what the operator has asked nothing for. */
+export async function closeProvisional(
+  deps: ChargingDeps,
+  { userId, sessionId }: At,
+): Promise<void> {
+  await changeSession(deps, userId, sessionId, async (row, tx) => {
+    if (row.step !== "BILLED" || !row.cdr_id || !row.provisional_since) return false;
+    const at = deps.clock.now();
+    const bill = await findCdr(tx, userId, row.cdr_id);
+    if (!bill) throw new Error(`the bill ${row.cdr_id} is named but not there`);
+    row.provisional_since = null;
+    if (!(await finaliseProvisional(tx, { userId, cdrId: row.cdr_id, at }))) return true;
+    const rupees = (minor: number) => toDecimalString({ n: BigInt(minor), d: 100n });
+    await insertDispute(tx, {
+      userId,
+      cdrId: row.cdr_id,
+      sessionId,
+      operatorId: row.operator_id,
+      currency: bill.wire.currency,
+      askedExcl: "0",
+      askedIncl: "0",
+      checkedExcl: rupees(bill.wire.net_minor),
+      checkedIncl: rupees(bill.wire.amount_minor),
+      tolerance: "0",
+      lines: [],
+      paid: BigInt(bill.wire.amount_minor),
+      at,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,127 @@
+import { charging } from "@voltmarg/contract";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ledgerFaults } from "../../../test/harness.ts";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator();
+  return () => own.close();
+});
+afterEach(() => {
+  own.operator.shelf.sessions = [];
+});
+
+/** A charge that took power for a minute, and of which nobody hears any more. */
+async function silent(info?: object): Promise<OwnCharge> {
+  const charge = await own.ask(await own.driver(), "EVEN-1", info);
+  await own.tell(charge);
+  own.world.clock.advance(60_000);
+  await own.tell(charge);
+  await own.world.drain();
+  return charge;
+}
+const end = async (charge: OwnCharge) => {
+  await own.tell(charge, { kwh: 1, status: "COMPLETED" });
+  await own.send(own.record(charge, 1, (own.world.clock.now().getTime() - charge.start) / 1000));
+};
+
+test("[S-2] a silent charge is asked about after a minute, and its news count", async () => {
+  const charge = await silent();
+  await own.world.pass(90, 10);
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 2.5 })];
+  await own.world.pass(40, 10);
+  expect((await own.show(charge)).kwh).toBe(2.5);
+  await end(charge);
+});
+
+test("[S-2] [S-7] in silence its limit goes on by our own clock, at all the plug can give after 90 s", async () => {
+  // It took 6 kW of 60 when it was last heard of: ₹50 are 2.119 kWh. 0.1 + 0.15 kWh in 90 s, the rest in 112 s.
+  const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
+  await own.tell(charge);
+  own.world.clock.advance(60_000);
+  await own.tell(charge, { kwh: 0.1 });
+  await own.world.pass(195, 1);
+  expect(own.stops(charge)).toBe(0);
+  await own.world.pass(12, 1);
+  expect(own.stops(charge)).toBe(1);
+  await end(charge);
+});
+
+test("[S-7] a beginning nobody can believe does not take its limit away", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
+  await own.tell(charge, {
+    more: { start_date_time: "1970-01-01T00:00:00Z", charging_periods: [] },
+  });
+  await own.world.pass(600, 10);
+  expect(own.stops(charge)).toBeGreaterThan(0);
+  await end(charge);
+});
+
+test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it is taken to have ended", async () => {
+  const charge = await silent({ selectedMoney: 700 });
+  await own.world.pass(14 * 60, 60);
+  expect(await own.told(charge.driver)).toEqual([]);
+  await own.world.pass(2 * 60, 30);
+  expect((await own.told(charge.driver))[0]).toContain("has not reported");
+  expect(own.stops(charge)).toBe(0);
+  await own.world.pass(13 * 60, 60);
+  expect(own.stops(charge)).toBe(0);
+  await own.world.pass(2 * 60, 30);
+  expect((await own.show(charge)).step).toBe("STOPPING");
+  expect(own.stops(charge)).toBeGreaterThan(0);
+  await own.world.pass(13 * 60, 30);
+  expect((await own.show(charge)).status).toBe("ACTIVE");
+  await own.world.pass(3 * 60, 30);
+  // Sent again after 10 s, 20 s, 40 s and then each minute.
+  expect(own.stops(charge)).toBeLessThan(22);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
+  expect((await own.told(charge.driver))[0]).toContain("does not say how your charge");
+
+  // It was running all the while: it is stopped again, once a minute at most, and its true end counts.
+  const before = own.stops(charge);
+  for (let i = 0; i < 3; i++) {
+    await own.tell(charge, { kwh: 3 + i });
+    await own.world.pass(10, 10);
+  }
+  expect(own.stops(charge)).toBe(before + 1);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", kwh: 5 });
+  await own.tell(charge, { kwh: 5, status: "COMPLETED" });
+  expect((await own.show(charge)).end_date_time).not.toBeNull();
+  await own.tell(charge, { kwh: 9 });
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", kwh: 5 });
+  await own.send(own.record(charge, 5, 2_700));
+  expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+});
+
+test("[S-3] a stop the operator never answers ends after 15 min", async () => {
+  const charge = await silent();
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  await own.world.pass(14 * 60, 30);
+  expect((await own.show(charge)).step).toBe("STOPPING");
+  await own.world.pass(3 * 60, 30);
+  expect((await own.show(charge)).step).toBe("ENDED");
+  await end(charge);
+});
+
+test("[S-3] one that goes on charging after a stop is never given up, and stopped until it ends", async () => {
+  const charge = await silent({ selectedMoney: 700 });
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  for (let minute = 0; minute < 20; minute++) {
+    await own.world.pass(60, 30);
+    await own.tell(charge);
+  }
+  expect((await own.show(charge)).step).toBe("STOPPING");
+  expect(own.stops(charge)).toBeGreaterThan(15);
+  await end(charge);
+});
+
+test("[B-2] the books are right after all of it", async () => {
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
