@@ -31,7 +31,9 @@ module.exports = {
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
     desk: ["accounts", "billing", "companies", "wallet"],
-    support: ["files"],
+    support: ["files", "notifications"],
+    content: [],
+    ratings: ["charging"],
   },
 
   /** App features are islands; `shell/` and `routes.tsx` compose them. */

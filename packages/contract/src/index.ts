@@ -2,12 +2,17 @@ import type * as z from "zod/mini";
 import * as accounts from "./accounts.ts";
 import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
+import * as content from "./content.ts";
 import * as desk from "./desk.ts";
 import * as development from "./development.ts";
+import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
+import * as notifications from "./notifications.ts";
 import * as partners from "./partners.ts";
 import * as provider from "./provider.ts";
+import * as ratings from "./ratings.ts";
 import * as stations from "./stations.ts";
+import * as support from "./support.ts";
 import * as vehicles from "./vehicles.ts";
 import * as wallet from "./wallet.ts";
 
@@ -15,12 +20,17 @@ export {
   accounts,
   charging,
   companies,
+  content,
   desk,
   development,
+  files,
   invoice,
+  notifications,
   partners,
   provider,
+  ratings,
   stations,
+  support,
   vehicles,
   wallet,
 };
@@ -76,3 +86,15 @@ export type Seller = z.output<typeof desk.Seller>;
 export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;
 export type Partner = z.output<typeof partners.Partner>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
+export type FileRecord = z.output<typeof files.FileRecord>;
+export type Notification = z.output<typeof notifications.Notification>;
+export type NotificationPreferences = z.output<typeof notifications.NotificationPreferences>;
+export type Rating = z.output<typeof ratings.Rating>;
+export type SupportInformation = z.output<typeof support.SupportInformation>;
+export type Ticket = z.output<typeof support.Ticket>;
+export type TicketSummary = z.output<typeof support.TicketSummary>;
+export type TicketMessage = z.output<typeof support.TicketMessage>;
+export type DeskTicket = z.output<typeof support.DeskTicket>;
+export type CustomMessage = z.output<typeof content.CustomMessage>;
+export type MessageVersion = z.output<typeof content.MessageVersion>;
+export type AppVersion = z.output<typeof content.AppVersion>;

@@ -12,6 +12,7 @@ import { handleOutbox } from "./composition/handle-outbox.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures } from "./composition/wire-features.ts";
+import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { statusRoutes } from "./platform/http/status.routes.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -48,7 +49,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     wake: parts.wake,
     leaseSeconds: config.outboxLeaseSeconds,
   });
-  const ground: Ground = { ...parts, metrics, outbox, key };
+  const blobs = await openBlobStore(config.blobs);
+  const ground: Ground = { ...parts, metrics, outbox, blobs, key };
   if (config.profile === "PROD") {
     logger.warn(
       "messages are kept in the database only: there is no carrier for SMS, mail and push yet",

@@ -6,21 +6,28 @@ import {
   accounts,
   charging,
   companies,
+  content,
   desk,
   development,
   errorCatalogue,
+  files,
   invoice,
+  notifications,
   partners,
   provider,
+  ratings,
   stations,
+  support,
   vehicles,
   wallet,
   type Problem,
   type RouteSpec,
 } from "@voltmarg/contract";
 import fc from "fast-check";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database.ts";
+import { upload } from "./form.ts";
 import { codeFor, PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
 
 /** What a request may name. */
@@ -32,8 +39,17 @@ type Things = {
   sessionId: string;
   runningId: string;
   cdrId: string;
+  fileId: string;
+  ticketId: string;
+  notificationId: string;
 };
-type Input = { params?: object; query?: object; body?: object };
+type Input = {
+  params?: object;
+  query?: object;
+  body?: object;
+  /** A form with a file that is no picture: only who may send one is told so. */
+  form?: true;
+};
 
 const CAR = {
   make: "Tata",
@@ -66,7 +82,8 @@ let closed: string;
 beforeAll(async () => {
   appDir = await mkdtemp(join(tmpdir(), "voltmarg-app-"));
   await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
-  world = await startHarness({ locations: 60, env: { APP_DIR: appDir } });
+  const env = { APP_DIR: appDir, FILES_DIR: join(appDir, "files") };
+  world = await startHarness({ locations: 60, env });
   me = await world.signUp();
   const shown = await world.call(partners.searchPartners, { token: me.token });
   operatorId = shown.body.content[0]!.id;
@@ -149,6 +166,7 @@ async function livedIn(driver: Driver): Promise<Things> {
     token: driver.token,
   });
   return {
+    ...(await asked(driver)),
     userId: driver.id,
     mobile: driver.mobile,
     vehicleId: vehicle.body.data.id,
@@ -159,7 +177,26 @@ async function livedIn(driver: Driver): Promise<Things> {
   };
 }
 
+/** A ticket that support has answered, and a photo that does not stand in it. */
+async function asked({ id, token }: Driver) {
+  const photo = { create: { width: 9, height: 9, channels: 3, background: "red" } } as const;
+  const sent = await upload(world, { id, token }, await sharp(photo).png().toBuffer());
+  const body = { category: "OTHER", text: "It hums." } as const;
+  const ticket = await world.call(support.createTicket, { body, token });
+  const params = { id: ticket.body.data.id };
+  await world.call(support.answerTicket, { params, body: { text: "So?" }, token: PROVIDER_TOKEN });
+  const told = await world.call(notifications.listNotifications, { token });
+  return {
+    fileId: sent.body.data!.id,
+    ticketId: params.id,
+    notificationId: told.body.content[0]!.id,
+  };
+}
+
 const ABSENT: Things = {
+  fileId: "fil_absent",
+  ticketId: "tkt_absent",
+  notificationId: "ntf_absent",
   userId: "usr_absent",
   mobile: "9999999999",
   vehicleId: "veh_absent",
@@ -188,8 +225,18 @@ const PUBLIC = new Set(
     accounts.refreshToken,
     wallet.getEmspConfig,
     development.devOutbox,
+    // Sent with an empty authorization header.
+    support.findSupportInformation,
+    // The terms and the privacy policy have no guard, and an old app must learn that it is.
+    content.listCustomMessages,
+    content.getAppVersion,
   ].map(key),
 );
+
+const customer = ({ userId }: Things) => ({ category: "CUSTOMER", category_resource_id: userId });
+const QUESTION = { category: "BILL", text: "Why so much?" };
+const A_TEXT = { type: "TOU", key: "prices", language: "hi" };
+const AN_APP = { name: "voltmarg-lite", device_type: "android" };
 
 /** A well-formed request of each route for some driver's things; `named` says that it names what is somebody's. */
 const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
@@ -412,6 +459,74 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
   [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
   [provider.listQuarantinedCdrs, () => ({ query: { page_size: 5 } }), "common"],
+  [files.uploadFile, (t) => ({ query: customer(t), form: true }), "named"],
+  [files.listFiles, (t) => ({ query: customer(t) }), "named"],
+  [files.downloadFile, (t) => ({ params: { id: t.fileId } }), "named"],
+  [support.createTicket, (t) => ({ body: { ...QUESTION, session_id: t.sessionId } }), "named"],
+  [support.listTickets, () => ({}), "common"],
+  [support.getTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
+  [
+    support.replyToTicket,
+    (t) => ({ params: { id: t.ticketId }, body: { text: "And now?", file_ids: [t.fileId] } }),
+    "named",
+  ],
+  // For oneself it is refused now: it stands in the ticket.
+  [files.deleteFile, (t) => ({ params: { id: t.fileId } }), "named"],
+  [support.closeTicket, (t) => ({ params: { id: t.ticketId } }), "named"],
+  [support.listDeskTickets, () => ({}), "common"],
+  [support.getDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
+  [
+    support.getTicketPhoto,
+    () => ({ params: { id: "tkt_absent", fileId: "fil_absent" } }),
+    "common",
+  ],
+  [
+    support.answerTicket,
+    () => ({ params: { id: "tkt_absent" }, body: { text: "We look." } }),
+    "common",
+  ],
+  [support.closeDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
+  [support.updateSupportInformation, () => ({ body: { hours: "At all hours" } }), "common"],
+  [content.listMessageVersions, () => ({ query: { type: "TOU" } }), "common"],
+  [
+    content.putMessage,
+    () => ({ params: A_TEXT, body: { title: "Prices", text: "All with GST." } }),
+    "common",
+  ],
+  [content.removeMessage, () => ({ params: A_TEXT }), "common"],
+  [content.listAppVersions, () => ({}), "common"],
+  [
+    content.putAppVersion,
+    () => ({ params: AN_APP, body: { latest_version: "2.0.0", minimum_version: "1.8.0" } }),
+    "common",
+  ],
+  [content.removeAppVersion, () => ({ params: AN_APP }), "common"],
+  [
+    ratings.rateSession,
+    (t) => ({ params: { id: t.sessionId }, body: { stars: 4, tags: ["CLEAN"] } }),
+    "named",
+  ],
+  [ratings.getRating, (t) => ({ params: { id: t.sessionId } }), "named"],
+  [ratings.getLocationRating, () => ({ params: { id: plugs[0]!.location_id } }), "common"],
+  [notifications.listNotifications, () => ({}), "common"],
+  [
+    notifications.markNotification,
+    (t) => ({ params: { id: t.notificationId }, body: { read: true } }),
+    "named",
+  ],
+  [notifications.markAllNotifications, () => ({}), "common"],
+  [notifications.getNotificationPreferences, () => ({}), "common"],
+  [notifications.updateNotificationPreferences, () => ({ body: { quiet_hours: null } }), "common"],
+  [
+    notifications.registerDevice,
+    (t) => ({ params: { id: t.userId, token: "fcm:one-of-the-tests" } }),
+    "named",
+  ],
+  [
+    notifications.registerPushyDevice,
+    (t) => ({ params: { id: t.userId }, body: { device_token: '{"endpoint":"https://x"}' } }),
+    "named",
+  ],
   [partners.searchPartners, () => ({ query: { page_size: 5 } }), "common"],
   [partners.getPartner, () => ({ params: { id: operatorId } }), "common"],
   [partners.listPartnerRecords, () => ({}), "common"],
@@ -432,6 +547,8 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(wallet.verifyTopUp), [400, "PAYMENT_NOT_VERIFIED"]],
   [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
   [key(stations.watchStation), [409, "ALREADY_FREE"]],
+  [key(files.uploadFile), [400, "FILE_NOT_AN_IMAGE"]],
+  [key(files.deleteFile), [409, "CONFLICT"]],
   [key(stations.unwatchStation), [404, "WATCH_NOT_FOUND"]],
 ]);
 
@@ -452,13 +569,21 @@ async function send(spec: RouteSpec, input: Input, headers: Record<string, strin
         ...headers,
       },
       ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      ...(input.form ? { body: formOf("no picture") } : {}),
     },
   );
+  const type = response.headers.get("content-type");
+  const isJson = type?.includes("json");
   return {
     status: response.status,
-    type: response.headers.get("content-type"),
-    body: (await response.json()) as Problem,
+    type,
+    body: (isJson ? await response.json() : { file: await response.text() }) as Problem,
   };
+}
+function formOf(text: string): FormData {
+  const form = new FormData();
+  form.set("file", new File([text], "a.jpg"));
+  return form;
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -479,6 +604,14 @@ const owned = async (userId: string) =>
       union all select 'withdrawal', to_jsonb(t) from withdrawal t where user_id = ${userId}
       union all select 'transfer', to_jsonb(t) from ledger_transfer t where scope = ${userId}
       union all select 'sign_in', to_jsonb(t) from sign_in t where user_id = ${userId}
+      union all select 'file', to_jsonb(t) from file_record t where user_id = ${userId}
+      union all select 'ticket', to_jsonb(t) from ticket t where user_id = ${userId}
+      union all select 'ticket_message', to_jsonb(t) from ticket_message t where user_id = ${userId}
+      union all select 'rating', to_jsonb(t) from session_rating t where user_id = ${userId}
+      union all select 'notification', to_jsonb(t) from notification t where user_id = ${userId}
+      union all select 'preference', to_jsonb(t) from notification_preference t where user_id = ${userId}
+      union all select 'quiet_hours', to_jsonb(t) from quiet_hours t where user_id = ${userId}
+      union all select 'device', to_jsonb(t) from device_token t where user_id = ${userId}
       order by 1, 2`,
   );
 
@@ -578,6 +711,11 @@ describe("[house rule]", () => {
         companies.removeCompanyVehicle,
         desk.addToWhitelist,
         desk.removeFromWhitelist,
+        support.answerTicket,
+        support.closeDeskTicket,
+        support.updateSupportInformation,
+        content.putMessage,
+        content.removeMessage,
         stations.closeStationProblem,
       ],
       finance: [

@@ -94,6 +94,7 @@ export async function startWorld(
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       APP_DIR: appDir,
+      FILES_DIR: join(dataDir, "files"),
       DEMO_SPEED: String(demoSpeed),
       VOLTMARG_ENV: environment,
       PUBLIC_URL: publicUrl,

@@ -1,3 +1,4 @@
+import { sweepFile } from "../features/files/index.ts";
 import { onLimitDue, watchSession } from "../features/charging/index.ts";
 import {
   onSyncAsked,
@@ -20,7 +21,7 @@ import type { Wired } from "./wire-features.ts";
 
 /** Who does the work that was put down for later. */
 export function handleOutbox(outbox: Outbox, wired: Wired): void {
-  const { roaming, charging, topUps, refunds } = wired;
+  const { roaming, charging, topUps, refunds, files } = wired;
   outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
   outbox.on("roaming.preferences", async (order: PreferencesOrder) => {
     await sendPreferences(roaming, order);
@@ -44,5 +45,6 @@ export function handleOutbox(outbox: Outbox, wired: Wired): void {
     sendRefund(refunds, at, row.attempts),
   );
   outbox.on("refund.notice", ({ refund }: RefundNotice) => onRefundNotice(refunds, refund));
+  outbox.on("files.sweep", (at: { id: string }) => sweepFile(files, at));
   outbox.on("wallet.sweep", (at: { userId: string }, row) => sweepClosed(topUps, at, row.attempts));
 }

@@ -1,3 +1,4 @@
+import * as contract from "@voltmarg/contract";
 import {
   accountsRoutes,
   createAccessToken,
@@ -9,10 +10,18 @@ import {
   signInHolds,
 } from "../features/accounts/index.ts";
 import { billingRoutes } from "../features/billing/index.ts";
-import { chargingRoutes, liveRoute, openSessions } from "../features/charging/index.ts";
+import {
+  chargingRoutes,
+  findSession,
+  liveRoute,
+  openSessions,
+} from "../features/charging/index.ts";
 import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts";
+import { contentRoutes } from "../features/content/index.ts";
 import { createOpenDesk, deskRoutes } from "../features/desk/index.ts";
-import { notificationsRoutes } from "../features/notifications/index.ts";
+import { filesRoutes, MOST_UPLOAD_BYTES, readFileOf, takeUpload } from "../features/files/index.ts";
+import { centreRoutes, notificationsRoutes } from "../features/notifications/index.ts";
+import { ratingsRoutes } from "../features/ratings/index.ts";
 import {
   createPeers,
   operatorNamed,
@@ -27,6 +36,7 @@ import {
   stationsRoutes,
   watchesRoutes,
 } from "../features/stations/index.ts";
+import { supportRoutes } from "../features/support/index.ts";
 import { tariffsRoutes } from "../features/tariffs/index.ts";
 import { vehiclesRoutes } from "../features/vehicles/index.ts";
 import {
@@ -42,6 +52,7 @@ import { createOutbound } from "../platform/http/outbound.ts";
 import { mountRaw } from "../platform/http/raw.ts";
 import type { HttpServer } from "../platform/http/server.ts";
 import { mountStream } from "../platform/http/stream.ts";
+import { mountUpload } from "../platform/http/upload.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Wired } from "./wire-features.ts";
 
@@ -51,7 +62,7 @@ const MOST_OCPI_BYTES = 5 * 1024 * 1024;
 /** Opens every feature's doors. Answers all routes with their access rules. */
 export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired) {
   const { config, database, clock, logger, bus, metrics, key } = ground;
-  const { messages, topUps, retail, drivers, stations, roaming, charging } = wired;
+  const { messages, notices, files, topUps, retail, drivers, stations, roaming, charging } = wired;
   const operatorByName = (name: string) => operatorNamed(database.db, name);
   const accessToken = await createAccessToken(database, clock);
   const signIn = createSignIn({ database, clock, logger, accessToken, key });
@@ -131,6 +142,25 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
       withdrawal: config.withdrawal,
     },
   });
+  centreRoutes(mount, notices);
+  filesRoutes(mount, files);
+  await mountUpload(
+    http,
+    gate,
+    mount.mounted,
+    contract.files.uploadFile,
+    MOST_UPLOAD_BYTES,
+    takeUpload(files),
+  );
+  supportRoutes(mount, {
+    database,
+    clock,
+    notices,
+    isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
+    photoOf: (userId, id) => readFileOf(files, userId, id),
+  });
+  contentRoutes(mount, { database, clock });
+  ratingsRoutes(mount, { database, clock });
   if (devOutbox) notificationsRoutes(mount, messages);
   mountStream(http, gate, metrics.liveStreams, liveRoute(charging, isSignedIn));
   const pay = payRoutes({

@@ -1,3 +1,4 @@
+import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { Bus } from "../platform/bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
@@ -21,6 +22,8 @@ export type ServiceParts = {
 export type Ground = ServiceParts & {
   metrics: Metrics;
   outbox: Outbox;
+  /** Where images are kept. */
+  blobs: BlobStore;
   /** The secret of this service, from its database. */
   key: Buffer;
 };

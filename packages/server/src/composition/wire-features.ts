@@ -11,7 +11,8 @@ import {
   startsAt,
   type ChargingDeps,
 } from "../features/charging/index.ts";
-import { createMessages, tableCarrier } from "../features/notifications/index.ts";
+import type { FilesDeps } from "../features/files/index.ts";
+import { createMessages, createNotices, tableCarrier } from "../features/notifications/index.ts";
 import {
   createLines,
   pullCdrs,
@@ -44,6 +45,7 @@ import {
   type RefundDeps,
   type TopUpDeps,
 } from "../features/wallet/index.ts";
+import { standsInTicket } from "../features/support/index.ts";
 import { createGroupCommit } from "../platform/group-commit.ts";
 import { createOutbound } from "../platform/http/outbound.ts";
 import { createSeal } from "../platform/seal.ts";
@@ -69,6 +71,19 @@ export function wireFeatures(ground: Ground) {
     outbox,
     carrier: tableCarrier({ database, clock }),
   });
+  const notices = createNotices({
+    database,
+    clock,
+    messages,
+    mailOf: async (tx, userId) => (await getUser(tx, userId))?.email ?? null,
+  });
+  const files: FilesDeps = {
+    database,
+    clock,
+    outbox,
+    blobs: ground.blobs,
+    isNeeded: standsInTicket,
+  };
   const razorpay = createRazorpay(config.razorpay, outbound);
   const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
   const refunds: RefundDeps = {
@@ -163,5 +178,16 @@ export function wireFeatures(ground: Ground) {
       cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),
     },
   };
-  return { messages, topUps, refunds, retail, drivers, stations, roaming, charging };
+  return {
+    messages,
+    notices,
+    files,
+    topUps,
+    refunds,
+    retail,
+    drivers,
+    stations,
+    roaming,
+    charging,
+  };
 }

@@ -8,7 +8,13 @@ const TEST = {
   RAZORPAY_KEY_SECRET: "s",
   RAZORPAY_WEBHOOK_SECRET: "new,old",
 };
-const PROD = { ...TEST, VOLTMARG_ENV: "PROD", RAZORPAY_KEY_ID: "rzp_live_x" };
+const PROD = {
+  ...TEST,
+  VOLTMARG_ENV: "PROD",
+  RAZORPAY_KEY_ID: "rzp_live_x",
+  FILES_DIR: "/srv/images",
+};
+const BUCKET = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
 describe("[N-2] settings", () => {
   test("are read, with what is not said filled in", () => {
@@ -28,6 +34,15 @@ describe("[N-2] settings", () => {
       "10.0.0.0/8",
     ]);
     expect(readConfig(PROD).otp.sendsPerHourAndAddress).toBe(10);
+    expect(readConfig(PROD).blobs).toEqual({ kind: "disk", folder: "/srv/images" });
+    expect(readConfig({ ...PROD, ...BUCKET }).blobs).toEqual({
+      kind: "s3",
+      bucket: "images",
+      region: "ap-south-1",
+      endpoint: null,
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
   });
 
   test.each([
@@ -55,6 +70,8 @@ describe("[N-2] settings", () => {
     ],
     [{ ...TEST, WITHDRAWAL: "never" }, 'WITHDRAWAL must be anytime or closure, not "never".'],
     [{ ...PROD, RAZORPAY_KEY_ID: "rzp_test_x" }, "RAZORPAY_KEY_ID must be a live key in PROD."],
+    [{ ...PROD, FILES_DIR: "" }, "FILES_DIR or S3_BUCKET must say where images are kept in PROD."],
+    [{ ...TEST, ...BUCKET, S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID is not set."],
     [
       { ...PROD, DEMO_SPEED: "60" },
       "DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.",

@@ -24,10 +24,24 @@ export type Config = {
   /** What one partner may send: calls a second, calls in reserve, and calls at once. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
+  /** Where drivers' images are kept. */
+  blobs: BlobSettings;
   party: { countryCode: string; partyId: string; name: string };
   otp: OtpSettings;
   logLevel: string;
 };
+
+export type BlobSettings =
+  | { kind: "disk"; folder: string }
+  | {
+      kind: "s3";
+      bucket: string;
+      region: string;
+      /** Null: Amazon's own. */
+      endpoint: string | null;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
 
 export type OtpSettings = {
   length: number;
@@ -98,6 +112,23 @@ function operatorsOf(env: Env): Config["operators"] {
   }
 }
 
+function blobsOf(env: Env, profile: Profile): BlobSettings {
+  if (env.S3_BUCKET) {
+    return {
+      kind: "s3",
+      bucket: env.S3_BUCKET,
+      region: env.S3_REGION || "ap-south-1",
+      endpoint: env.S3_ENDPOINT || null,
+      accessKeyId: required(env, "S3_ACCESS_KEY_ID"),
+      secretAccessKey: required(env, "S3_SECRET_ACCESS_KEY"),
+    };
+  }
+  if (profile === "PROD" && !env.FILES_DIR) {
+    throw new ConfigError("FILES_DIR or S3_BUCKET must say where images are kept in PROD.");
+  }
+  return { kind: "disk", folder: env.FILES_DIR || ".data/files" };
+}
+
 function leaseOf(env: Env): number {
   const seconds = number(env, "OUTBOX_LEASE_SECONDS", 60);
   if (seconds < 15) throw new ConfigError("OUTBOX_LEASE_SECONDS must be 15 or more.");
@@ -146,6 +177,7 @@ export function readConfig(env: Env): Config {
       atOnce: number(env, "PARTNER_CALLS_AT_ONCE", 100),
     },
     operators: operatorsOf(env),
+    blobs: blobsOf(env, profile),
     party: {
       countryCode: env.PARTY_COUNTRY_CODE ?? "IN",
       partyId: env.PARTY_ID ?? "VMG",

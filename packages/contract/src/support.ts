@@ -1,0 +1,195 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
+
+/** How a driver reaches the provider. */
+export const SupportInformation = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  whatsapp: z.nullable(z.string()),
+  hours: z.string(),
+  /** Two-letter codes of what is spoken. */
+  languages: z.array(z.string()),
+});
+/** Sent with an empty authorization header. The app keeps `content[0]`; there always is one. */
+export const findSupportInformation = route({
+  method: "GET",
+  path: "/api/user/v1/support-information/findAll",
+  access: { rule: "public" },
+  response: list(SupportInformation),
+  errors: [],
+});
+
+export const TicketCategory = z.enum([
+  "CHARGING",
+  "PAYMENT",
+  "BILL",
+  "STATION",
+  "ACCOUNT",
+  "APP",
+  "OTHER",
+]);
+/** OPEN: support's turn; ANSWERED: the driver's; CLOSED: nobody's, for ever. */
+export const TicketState = z.enum(["OPEN", "ANSWERED", "CLOSED"]);
+export const TicketMessage = z.object({
+  id: Id,
+  author: z.enum(["DRIVER", "SUPPORT"]),
+  text: z.string(),
+  /** Photos, to download as files. */
+  file_ids: z.array(Id),
+  created_at: Instant,
+});
+const TicketFields = {
+  id: Id,
+  category: TicketCategory,
+  state: TicketState,
+  /** The beginning of its first message. */
+  subject: z.string(),
+  /** The charge it is about. */
+  session_id: z.nullable(Id),
+  created_at: Instant,
+  updated_at: Instant,
+};
+export const TicketSummary = z.object(TicketFields);
+export const Ticket = z.object({ ...TicketFields, messages: z.array(TicketMessage) });
+
+const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000));
+const FileIds = z._default(z.array(Id).check(z.maxLength(5)), []);
+const Said = { text: Text, file_ids: FileIds };
+const paging = {
+  page_no: z._default(queryInt(0, 100_000), 0),
+  page_size: z._default(queryInt(1, 100), 20),
+};
+const driver = { rule: "driver" } as const;
+
+/** Photos are uploaded first, with the category TICKET. The same Idempotency-Key makes one ticket. */
+export const createTicket = route({
+  method: "POST",
+  path: "/api/user/v1/tickets",
+  access: driver,
+  headers: z.looseObject({
+    "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+  }),
+  body: z.object({ category: TicketCategory, ...Said, session_id: z.optional(Id) }),
+  response: data(Ticket),
+  errors: ["NOT_FOUND", "SESSION_NOT_FOUND", "TOO_MANY_TICKETS"],
+});
+/** The last one spoken in first. */
+export const listTickets = route({
+  method: "GET",
+  path: "/api/user/v1/tickets",
+  access: driver,
+  query: z.object({ ...paging, state: z.optional(TicketState) }),
+  response: list(TicketSummary),
+  errors: [],
+});
+export const getTicket = route({
+  method: "GET",
+  path: "/api/user/v1/tickets/:id",
+  access: driver,
+  params: IdParams,
+  response: data(Ticket),
+  errors: ["NOT_FOUND"],
+});
+/** The driver goes on: the ticket is open again. */
+export const replyToTicket = route({
+  method: "POST",
+  path: "/api/user/v1/tickets/:id/messages",
+  access: driver,
+  params: IdParams,
+  body: z.object(Said),
+  response: data(Ticket),
+  errors: ["NOT_FOUND", "TICKET_CLOSED", "TOO_MANY_TICKETS"],
+});
+/** Closed twice is closed. */
+export const closeTicket = route({
+  method: "POST",
+  path: "/api/user/v1/tickets/:id/close",
+  access: driver,
+  params: IdParams,
+  response: data(Ticket),
+  errors: ["NOT_FOUND"],
+});
+
+const read = { rule: "provider", role: "read" } as const;
+const support = { rule: "provider", role: "support" } as const;
+
+const DeskFields = {
+  driver: z.object({ id: Id, mobile: z.string(), name: z.nullable(z.string()) }),
+};
+export const DeskTicketSummary = z.extend(TicketSummary, DeskFields);
+export const DeskTicket = z.object({
+  ...TicketFields,
+  ...DeskFields,
+  messages: z.array(
+    z.extend(TicketMessage, {
+      /** Who of the desk wrote it. */
+      credential: z.nullable(z.string()),
+    }),
+  ),
+});
+/** Who waits longest first. */
+export const listDeskTickets = route({
+  method: "GET",
+  path: "/provider/v1/tickets",
+  access: read,
+  query: z.object({ ...paging, state: z.optional(TicketState) }),
+  response: list(DeskTicketSummary),
+  errors: [],
+});
+export const getDeskTicket = route({
+  method: "GET",
+  path: "/provider/v1/tickets/:id",
+  access: read,
+  params: IdParams,
+  response: data(DeskTicket),
+  errors: ["NOT_FOUND"],
+});
+/** A photo that stands in the ticket. */
+export const getTicketPhoto = route({
+  method: "GET",
+  path: "/provider/v1/tickets/:id/photos/:fileId",
+  access: read,
+  params: z.object({ id: Id, fileId: Id }),
+  response: z.never(),
+  documents: ["image/jpeg"],
+  errors: ["NOT_FOUND"],
+});
+/** Answers the driver, who is told of it. */
+export const answerTicket = route({
+  method: "POST",
+  path: "/provider/v1/tickets/:id/messages",
+  access: support,
+  params: IdParams,
+  body: z.object({ text: Text }),
+  response: data(DeskTicket),
+  errors: ["NOT_FOUND", "TICKET_CLOSED"],
+});
+export const closeDeskTicket = route({
+  method: "POST",
+  path: "/provider/v1/tickets/:id/close",
+  access: support,
+  params: IdParams,
+  response: data(DeskTicket),
+  errors: ["NOT_FOUND"],
+});
+/** Sets what is named of the first item. */
+export const updateSupportInformation = route({
+  method: "PATCH",
+  path: "/provider/v1/support-information",
+  access: support,
+  body: z.object({
+    name: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(120))),
+    email: z.optional(z.email().check(z.maxLength(254))),
+    phone: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))),
+    whatsapp: z.optional(z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)))),
+    hours: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(120))),
+    languages: z.optional(
+      z.array(z.string().check(z.regex(/^[a-z]{2}$/))).check(z.minLength(1), z.maxLength(20)),
+    ),
+  }),
+  response: data(SupportInformation),
+  errors: [],
+});

@@ -1,0 +1,73 @@
+import type { AppVersion } from "@voltmarg/contract";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import {
+  findVersion,
+  listVersions,
+  putVersion,
+  removeVersion,
+  type VersionRow,
+} from "./app-versions.store.ts";
+import type { ContentDeps } from "./keep-messages.ts";
+
+type Update = "NONE" | "AVAILABLE" | "REQUIRED";
+type Device = AppVersion["device_type"];
+
+/** Versions by their numbers, not their letters: 1.10 is newer than 1.9, and 1.8 the same as 1.8.0. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => text.split(".").map(Number));
+  for (let i = 0; i < Math.max(left!.length, right!.length); i++) {
+    const difference = (left![i] ?? 0) - (right![i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** What an app of this version should do; null without a version. */
+export async function appVersionFor(
+  { database }: ContentDeps,
+  name: string,
+  device: Device,
+  version: string | null,
+): Promise<(AppVersion & { update: Update | null }) | null> {
+  const row = await findVersion(database.db, name, device);
+  return row && { ...toWire(row), update: version === null ? null : updateFor(row, version) };
+}
+
+function updateFor(row: VersionRow, version: string): Update {
+  if (compareVersions(version, row.minimum_version) < 0) return "REQUIRED";
+  return compareVersions(version, row.latest_version) < 0 ? "AVAILABLE" : "NONE";
+}
+
+export const readAppVersions = async ({ database }: ContentDeps): Promise<AppVersion[]> =>
+  (await listVersions(database.db)).map(toWire);
+
+export async function setAppVersion(
+  { clock }: ContentDeps,
+  desk: DeskCall,
+  version: Omit<AppVersion, "updated_at">,
+): Promise<Outcome<AppVersion, "INVALID_INPUT">> {
+  if (compareVersions(version.minimum_version, version.latest_version) > 0) {
+    return refuse("INVALID_INPUT", {
+      message: "The least version cannot be newer than the latest.",
+    });
+  }
+  return desk.transact(async (tx) =>
+    done(toWire(await putVersion(tx, { ...version, updated_at: clock.now() }))),
+  );
+}
+
+export const removeAppVersion = (
+  desk: DeskCall,
+  name: string,
+  device: Device,
+): Promise<Outcome<AppVersion, "NOT_FOUND">> =>
+  desk.transact(async (tx) => {
+    const row = await removeVersion(tx, name, device);
+    return row ? done(toWire(row)) : refuse("NOT_FOUND");
+  });
+
+const toWire = (row: VersionRow): AppVersion => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+});

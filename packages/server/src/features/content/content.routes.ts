@@ -1,0 +1,57 @@
+import { content } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { wholeList } from "../../platform/http/paging.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { appVersionFor, readAppVersions, removeAppVersion, setAppVersion } from "./app-versions.ts";
+import {
+  readMessages,
+  readVersions,
+  removeMessage,
+  writeMessage,
+  type ContentDeps,
+} from "./keep-messages.ts";
+
+/** Texts of the provider's own and versions of the app: read by everybody, written at the desk. */
+export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {
+  mount(content.listCustomMessages, async ({ query }) =>
+    done(
+      wholeList(
+        await readMessages(deps, {
+          types: query.messageTypes,
+          language: query.language,
+          category: query.category ?? null,
+          search: query.search ?? null,
+        }),
+      ),
+    ),
+  );
+  mount(content.getAppVersion, async ({ params, query }) => {
+    const version = query.version ?? null;
+    const found = await appVersionFor(deps, params.name, query.device_type, version);
+    return found ? done({ data: found }) : refuse("NOT_FOUND");
+  });
+
+  mount(content.listMessageVersions, async ({ query }) =>
+    done({ data: { messages: await readVersions(deps, query.type ?? null, query.key ?? null) } }),
+  );
+  mount(content.putMessage, async ({ params, body, desk }) => {
+    const written = await writeMessage(deps, desk, params, body);
+    return written.ok ? done({ data: written.value }) : written;
+  });
+  mount(content.removeMessage, async ({ params, desk }) => {
+    const removed = await removeMessage(deps, desk, params);
+    return removed.ok ? done({ data: removed.value }) : removed;
+  });
+  mount(content.listAppVersions, async () =>
+    done({ data: { versions: await readAppVersions(deps) } }),
+  );
+  mount(content.putAppVersion, async ({ params, body, desk }) => {
+    const { name: app_name, device_type } = params;
+    const put = await setAppVersion(deps, desk, { app_name, device_type, ...body });
+    return put.ok ? done({ data: put.value }) : put;
+  });
+  mount(content.removeAppVersion, async ({ params, desk }) => {
+    const removed = await removeAppVersion(desk, params.name, params.device_type);
+    return removed.ok ? done({ data: removed.value }) : removed;
+  });
+}

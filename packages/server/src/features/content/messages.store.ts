@@ -1,0 +1,89 @@
+import type { CustomMessage } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+type Type = CustomMessage["type"];
+export type MessageRow = {
+  id: string;
+  type: Type;
+  key: string;
+  language: CustomMessage["language"];
+  version: number;
+  title: string;
+  body: string;
+  category: string | null;
+  position: number;
+  written_by: string;
+  removed: boolean;
+  updated_at: Date;
+};
+export type TextName = Pick<MessageRow, "type" | "key" | "language">;
+
+/** Each text in the wanted language, or in English where there is none. */
+export const listShown = (
+  on: Queryable,
+  types: readonly Type[],
+  language: CustomMessage["language"],
+) =>
+  rows(
+    on,
+    sql<MessageRow>`
+      select * from (
+        select distinct on (type, key) * from (
+          select distinct on (type, key, language) * from custom_message
+          where type = any(${types}) and language in (${language}, 'en')
+          order by type, key, language, version desc) newest
+        where not removed order by type, key, (language = ${language}) desc) shown
+      order by array_position(${types}::text[], type), position, key`,
+  );
+
+export const listNewest = (on: Queryable, type: Type | null) =>
+  rows(
+    on,
+    sql<MessageRow>`
+      select * from (
+        select distinct on (type, key, language) * from custom_message
+        where ${type}::text is null or type = ${type} order by type, key, language, version desc) newest
+      where not removed order by type, position, key, language`,
+  );
+
+export const listVersions = (on: Queryable, type: Type | null, key: string) =>
+  rows(
+    on,
+    sql<MessageRow>`
+      select * from custom_message where (${type}::text is null or type = ${type}) and key = ${key}
+      order by type, language, version desc`,
+  );
+
+/** Writers of one text wait for each other, so that versions have no gaps. */
+export const lockText = (tx: Tx, { type, key, language }: TextName) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${type}/${key}/${language}`}, 16))`.execute(
+    tx,
+  );
+
+export const findNewest = (on: Queryable, { type, key, language }: TextName) =>
+  one(
+    on,
+    sql<MessageRow>`
+      select * from custom_message where type = ${type} and key = ${key} and language = ${language}
+      order by version desc limit 1`,
+  );
+
+/** Where the text stands in any language, or after all others of its type. */
+export const positionOf = async (on: Queryable, { type, key }: TextName) =>
+  (await one(
+    on,
+    sql<{ position: number }>`
+      select coalesce(
+        (select position from custom_message where type = ${type} and key = ${key} order by updated_at desc, version desc limit 1),
+        (select max(position) + 10 from custom_message where type = ${type}), 10) as position`,
+  ))!.position;
+
+export const insertVersion = async (tx: Tx, m: MessageRow) =>
+  (await one(
+    tx,
+    sql<MessageRow>`
+      insert into custom_message (id, type, key, language, version, title, body, category, position, written_by,
+        removed, updated_at)
+      values (${m.id}, ${m.type}, ${m.key}, ${m.language}, ${m.version}, ${m.title}, ${m.body}, ${m.category},
+        ${m.position}, ${m.written_by}, ${m.removed}, ${m.updated_at}) returning *`,
+  ))!;

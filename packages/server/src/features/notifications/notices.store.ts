@@ -1,0 +1,102 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Channel, Kind, SubjectType } from "./kinds.ts";
+
+export type NoticeRow = {
+  user_id: string;
+  id: string;
+  kind: Kind;
+  key: string;
+  title: string;
+  body: string;
+  subject_type: SubjectType;
+  subject_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+/** False: this was told already. */
+export const insertNotice = async (tx: Tx, n: Omit<NoticeRow, "read_at">): Promise<boolean> =>
+  (await one(
+    tx,
+    sql<object>`
+      insert into notification (user_id, id, kind, key, title, body, subject_type, subject_id, created_at)
+      values (${n.user_id}, ${n.id}, ${n.kind}, ${n.key}, ${n.title}, ${n.body}, ${n.subject_type}, ${n.subject_id},
+              ${n.created_at})
+      on conflict (user_id, key) do nothing returning id`,
+  )) !== null;
+
+export const listNotices = (
+  on: Queryable,
+  userId: string,
+  { unread, limit, offset }: { unread: boolean; limit: number; offset: number },
+) =>
+  rows(
+    on,
+    sql<NoticeRow>`
+      select * from notification where user_id = ${userId} and (not ${unread} or read_at is null)
+      order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  );
+
+export const countNotices = async (on: Queryable, userId: string) =>
+  (await one(
+    on,
+    sql<{ total: number; unread: number }>`
+      select count(*)::int as total, count(*) filter (where read_at is null)::int as unread
+      from notification where user_id = ${userId}`,
+  ))!;
+
+/** What was read before keeps the moment it was first read. */
+export const markNotice = (on: Queryable, userId: string, id: string, at: Date | null) =>
+  one(
+    on,
+    sql<NoticeRow>`
+      update notification set read_at = case when ${at}::timestamptz is null then null else coalesce(read_at, ${at}) end
+      where user_id = ${userId} and id = ${id} returning *`,
+  );
+
+export const markAll = (on: Queryable, userId: string, at: Date) =>
+  rows(
+    on,
+    sql<object>`
+      update notification set read_at = ${at} where user_id = ${userId} and read_at is null returning id`,
+  );
+
+export type Wish = { kind: Kind; channel: Channel; wanted: boolean };
+
+export const listWishes = (on: Queryable, userId: string) =>
+  rows(
+    on,
+    sql<Wish>`select kind, channel, wanted from notification_preference where user_id = ${userId}`,
+  );
+
+export const putWish = (tx: Tx, userId: string, { kind, channel, wanted }: Wish) =>
+  sql`insert into notification_preference (user_id, kind, channel, wanted)
+      values (${userId}, ${kind}, ${channel}, ${wanted})
+      on conflict (user_id, kind, channel) do update set wanted = excluded.wanted`.execute(tx);
+
+export type QuietMinutes = { from_minute: number; until_minute: number };
+
+export const findQuiet = (on: Queryable, userId: string) =>
+  one(
+    on,
+    sql<QuietMinutes>`select from_minute, until_minute from quiet_hours where user_id = ${userId}`,
+  );
+
+export const putQuiet = (tx: Tx, userId: string, quiet: QuietMinutes) =>
+  sql`insert into quiet_hours (user_id, from_minute, until_minute)
+      values (${userId}, ${quiet.from_minute}, ${quiet.until_minute})
+      on conflict (user_id) do update set from_minute = excluded.from_minute, until_minute = excluded.until_minute`.execute(
+    tx,
+  );
+
+export const removeQuiet = (tx: Tx, userId: string) =>
+  sql`delete from quiet_hours where user_id = ${userId}`.execute(tx);
+
+export const putDevice = (
+  on: Queryable,
+  d: { userId: string; token: string; hash: Buffer; transport: "NATIVE" | "OTHER"; at: Date },
+) =>
+  sql`insert into device_token (token_hash, user_id, token, transport, registered_at)
+      values (${d.hash}, ${d.userId}, ${d.token}, ${d.transport}, ${d.at})
+      on conflict (token_hash) do update set user_id = excluded.user_id, transport = excluded.transport,
+        registered_at = excluded.registered_at`.execute(on);

@@ -1,0 +1,136 @@
+import type { DeskTicket, SupportInformation, Ticket } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable, Tx } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Notices } from "../notifications/index.ts";
+import { listInformation, putInformation } from "./support-information.store.ts";
+import {
+  countTickets,
+  findAnyTicket,
+  insertMessage,
+  listAllTickets,
+  lockTicket,
+  messagesOf,
+  setState,
+} from "./tickets.store.ts";
+import { toDeskSummary, wholeForDesk } from "./tickets.ts";
+
+export type AnswerDeps = {
+  database: Database;
+  clock: Clock;
+  notices: Notices;
+  /** The bytes of a driver's photo; null: there is none. */
+  photoOf(userId: string, fileId: string): Promise<Buffer | null>;
+};
+
+/** Tickets of all drivers; who waits longest comes first. */
+export async function ticketsOfAll(
+  { database: { db } }: AnswerDeps,
+  state: Ticket["state"] | null,
+  pageNo: number,
+  pageSize: number,
+) {
+  const found = await listAllTickets(db, { state, limit: pageSize, offset: pageNo * pageSize });
+  const content = found.map(toDeskSummary);
+  return page(content, pageNo, pageSize, await countTickets(db, null, state));
+}
+
+export async function ticketForDesk(on: Queryable, id: string): Promise<DeskTicket | null> {
+  const row = await findAnyTicket(on, id);
+  return row && wholeForDesk(on, row);
+}
+
+/** A photo, if it stands in this very ticket. */
+export async function ticketPhoto(
+  deps: AnswerDeps,
+  id: string,
+  fileId: string,
+): Promise<Buffer | null> {
+  const { db } = deps.database;
+  const row = await findAnyTicket(db, id);
+  if (!row) return null;
+  const messages = await messagesOf(db, row.user_id, id);
+  const stands = messages.some((message) => message.file_ids.includes(fileId));
+  return stands ? deps.photoOf(row.user_id, fileId) : null;
+}
+
+/** Answers a driver and tells them so. */
+export function answerTicket(
+  { clock, notices }: AnswerDeps,
+  desk: DeskCall,
+  id: string,
+  text: string,
+): Promise<Outcome<DeskTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
+  return desk.transact(async (tx) => {
+    const ticket = await lockAny(tx, id);
+    if (!ticket) return refuse("NOT_FOUND");
+    const { userId, state } = ticket;
+    if (state === "CLOSED") return refuse("TICKET_CLOSED");
+    const at = clock.now();
+    const messageId = newId("tms", at);
+    await insertMessage(tx, {
+      userId,
+      ticketId: id,
+      id: messageId,
+      credential: desk.name,
+      text,
+      fileIds: [],
+      at,
+    });
+    await setState(tx, userId, id, "ANSWERED", at);
+    await notices.notify(tx, {
+      userId,
+      kind: "TICKET_ANSWERED",
+      key: `answer:${messageId}`,
+      title: "Support has answered",
+      text: "There is an answer to your ticket.",
+      subject: { type: "TICKET", id },
+    });
+    return done((await ticketForDesk(tx, id))!);
+  });
+}
+
+export function closeTicketAtDesk(
+  { clock }: AnswerDeps,
+  desk: DeskCall,
+  id: string,
+): Promise<Outcome<DeskTicket, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const ticket = await lockAny(tx, id);
+    if (!ticket) return refuse("NOT_FOUND");
+    if (ticket.state !== "CLOSED") await setState(tx, ticket.userId, id, "CLOSED", clock.now());
+    return done((await ticketForDesk(tx, id))!);
+  });
+}
+
+async function lockAny(tx: Tx, id: string) {
+  const row = await findAnyTicket(tx, id);
+  const locked = row && (await lockTicket(tx, row.user_id, id));
+  return row && locked && { userId: row.user_id, state: locked.state };
+}
+
+/** How drivers reach us; what the app keeps is the first. */
+export const readSupportInformation = (on: Queryable): Promise<SupportInformation[]> =>
+  listInformation(on);
+
+/** `undefined` leaves a field as it is. */
+export type InformationChange = {
+  [Field in keyof SupportInformation]?: SupportInformation[Field] | undefined;
+};
+
+export function changeSupportInformation(
+  { clock }: AnswerDeps,
+  desk: DeskCall,
+  change: InformationChange,
+): Promise<Outcome<SupportInformation, never>> {
+  return desk.transact(async (tx) => {
+    const [before] = await listInformation(tx);
+    const named = Object.entries(change).filter(([, value]) => value !== undefined);
+    return done(
+      await putInformation(tx, { ...before!, ...Object.fromEntries(named) }, clock.now()),
+    );
+  });
+}

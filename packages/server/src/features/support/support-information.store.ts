@@ -1,0 +1,16 @@
+import type { SupportInformation } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+
+const columns = sql`name, email, phone, whatsapp, hours, languages`;
+
+export const listInformation = (on: Queryable) =>
+  rows(on, sql<SupportInformation>`select ${columns} from support_information order by position`);
+
+export const putInformation = async (on: Queryable, s: SupportInformation, at: Date) =>
+  (await one(
+    on,
+    sql<SupportInformation>`
+      update support_information set name = ${s.name}, email = ${s.email}, phone = ${s.phone},
+        whatsapp = ${s.whatsapp}, hours = ${s.hours}, languages = ${s.languages}, updated_at = ${at}
+      where position = (select min(position) from support_information) returning ${columns}`,
+  ))!;

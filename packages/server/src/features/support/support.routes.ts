@@ -1,0 +1,79 @@
+import { support } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { wholeList } from "../../platform/http/paging.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import {
+  answerTicket,
+  changeSupportInformation,
+  closeTicketAtDesk,
+  readSupportInformation,
+  ticketForDesk,
+  ticketPhoto,
+  ticketsOfAll,
+  type AnswerDeps,
+} from "./answer-tickets.ts";
+import {
+  closeTicket,
+  createTicket,
+  replyToTicket,
+  ticketOf,
+  ticketsOf,
+  type TicketsDeps,
+} from "./tickets.ts";
+
+export type SupportDeps = TicketsDeps & AnswerDeps;
+
+/** Tickets: a driver's own, and all of them at the desk. */
+export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
+  mount(support.findSupportInformation, async () =>
+    done(wholeList(await readSupportInformation(deps.database.db))),
+  );
+  mount(support.createTicket, async ({ body, headers, caller }) => {
+    const key = headers["idempotency-key"] ?? null;
+    const made = await createTicket(deps, caller.userId, body, key);
+    return made.ok ? done({ data: made.value }) : made;
+  });
+  mount(support.listTickets, async ({ query, caller }) =>
+    done(await ticketsOf(deps, caller.userId, query.state ?? null, query.page_no, query.page_size)),
+  );
+  mount(support.getTicket, async ({ params, caller }) => {
+    const ticket = await ticketOf(deps, caller.userId, params.id);
+    return ticket ? done({ data: ticket }) : refuse("NOT_FOUND");
+  });
+  mount(support.replyToTicket, async ({ params, body, caller }) => {
+    const replied = await replyToTicket(deps, caller.userId, params.id, body);
+    return replied.ok ? done({ data: replied.value }) : replied;
+  });
+  mount(support.closeTicket, async ({ params, caller }) => {
+    const closed = await closeTicket(deps, caller.userId, params.id);
+    return closed.ok ? done({ data: closed.value }) : closed;
+  });
+
+  mount(support.listDeskTickets, async ({ query }) =>
+    done(await ticketsOfAll(deps, query.state ?? null, query.page_no, query.page_size)),
+  );
+  mount(support.getDeskTicket, async ({ params }) => {
+    const ticket = await ticketForDesk(deps.database.db, params.id);
+    return ticket ? done({ data: ticket }) : refuse("NOT_FOUND");
+  });
+  mount(support.getTicketPhoto, async ({ params }) => {
+    const bytes = await ticketPhoto(deps, params.id, params.fileId);
+    if (!bytes) return refuse("NOT_FOUND");
+    return {
+      ok: true,
+      document: { type: "image/jpeg", fileName: `${params.fileId}.jpg`, bytes },
+    };
+  });
+  mount(support.answerTicket, async ({ params, body, desk }) => {
+    const answered = await answerTicket(deps, desk, params.id, body.text);
+    return answered.ok ? done({ data: answered.value }) : answered;
+  });
+  mount(support.closeDeskTicket, async ({ params, desk }) => {
+    const closed = await closeTicketAtDesk(deps, desk, params.id);
+    return closed.ok ? done({ data: closed.value }) : closed;
+  });
+  mount(support.updateSupportInformation, async ({ body, desk }) => {
+    const changed = await changeSupportInformation(deps, desk, body);
+    return changed.ok ? done({ data: changed.value }) : changed;
+  });
+}

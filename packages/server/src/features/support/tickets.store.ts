@@ -1,0 +1,134 @@
+import type { Ticket, TicketMessage } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type TicketRow = {
+  user_id: string;
+  id: string;
+  category: Ticket["category"];
+  state: Ticket["state"];
+  session_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Its first message. */
+  first: string;
+  mobile: string;
+  name: string | null;
+};
+export type MessageRow = {
+  id: string;
+  author: TicketMessage["author"];
+  credential: string | null;
+  body: string;
+  file_ids: string[];
+  created_at: Date;
+};
+
+const select = sql`
+  select t.*, u.mobile, u.name, (
+    select m.body from ticket_message m where m.user_id = t.user_id and m.ticket_id = t.id order by m.created_at, m.id limit 1
+  ) as first
+  from ticket t join app_user u on u.id = t.user_id`;
+
+/** What a driver writes waits for what the driver wrote before, so that limits hold. */
+export const lockTickets = (tx: Tx, userId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 15))`.execute(tx);
+
+export const insertTicket = (
+  tx: Tx,
+  t: {
+    user_id: string;
+    id: string;
+    category: string;
+    session_id: string | null;
+    key: string | null;
+    at: Date;
+  },
+) =>
+  sql`insert into ticket (user_id, id, category, state, session_id, idempotency_key, created_at, updated_at)
+      values (${t.user_id}, ${t.id}, ${t.category}, 'OPEN', ${t.session_id}, ${t.key}, ${t.at}, ${t.at})`.execute(
+    tx,
+  );
+
+export const insertMessage = (
+  tx: Tx,
+  m: { userId: string; ticketId: string; id: string; credential: string | null } & {
+    text: string;
+    fileIds: readonly string[];
+    at: Date;
+  },
+) =>
+  sql`insert into ticket_message (user_id, ticket_id, id, author, credential, body, file_ids, created_at)
+      values (${m.userId}, ${m.ticketId}, ${m.id}, ${m.credential === null ? "DRIVER" : "SUPPORT"}, ${m.credential},
+              ${m.text}, ${m.fileIds}, ${m.at})`.execute(tx);
+
+export const findTicket = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.id = ${id}`);
+
+/** Whoever it belongs to: for the desk alone. */
+export const findAnyTicket = (on: Queryable, id: string) =>
+  one(on, sql<TicketRow>`${select} where t.id = ${id}`);
+
+export const findByKey = (on: Queryable, userId: string, key: string) =>
+  one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.idempotency_key = ${key}`);
+
+export type Listing = { state: Ticket["state"] | null; limit: number; offset: number };
+
+export const listTickets = (on: Queryable, userId: string, { state, limit, offset }: Listing) =>
+  rows(
+    on,
+    sql<TicketRow>`${select} where t.user_id = ${userId} and (${state}::text is null or t.state = ${state})
+      order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`,
+  );
+
+export const listAllTickets = (on: Queryable, { state, limit, offset }: Listing) =>
+  rows(
+    on,
+    sql<TicketRow>`${select} where ${state}::text is null or t.state = ${state}
+      order by t.updated_at, t.id limit ${limit} offset ${offset}`,
+  );
+
+export const countTickets = async (
+  on: Queryable,
+  userId: string | null,
+  state: Ticket["state"] | null,
+) =>
+  (await one(
+    on,
+    sql<{ n: number }>`
+      select count(*)::int as n from ticket
+      where (${userId}::text is null or user_id = ${userId}) and (${state}::text is null or state = ${state})`,
+  ))!.n;
+
+export const messagesOf = (on: Queryable, userId: string, ticketId: string) =>
+  rows(
+    on,
+    sql<MessageRow>`
+      select id, author, credential, body, file_ids, created_at from ticket_message
+      where user_id = ${userId} and ticket_id = ${ticketId} order by created_at, id`,
+  );
+
+export const messagesSince = async (tx: Tx, userId: string, since: Date) =>
+  (await one(
+    tx,
+    sql<{ n: number }>`
+      select count(*)::int as n from ticket_message
+      where user_id = ${userId} and author = 'DRIVER' and created_at > ${since}`,
+  ))!.n;
+
+export const setState = (tx: Tx, userId: string, id: string, state: Ticket["state"], at: Date) =>
+  sql`update ticket set state = ${state}, updated_at = ${at}, closed_at = ${state === "CLOSED" ? at : null}
+      where user_id = ${userId} and id = ${id}`.execute(tx);
+
+export const lockTicket = (tx: Tx, userId: string, id: string) =>
+  one(
+    tx,
+    sql<{ state: Ticket["state"] }>`
+      select state from ticket where user_id = ${userId} and id = ${id} for update`,
+  );
+
+export const standsInTicket = async (on: Queryable, userId: string, fileId: string) =>
+  (await one(
+    on,
+    sql<object>`
+      select 1 from ticket_message where user_id = ${userId} and file_ids @> array[${fileId}]::text[] limit 1`,
+  )) !== null;

@@ -1,0 +1,179 @@
+import type { DeskTicket, Ticket, TicketSummary } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable, Tx } from "../../platform/database.ts";
+import { page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { areTicketPhotos } from "../files/index.ts";
+import {
+  countTickets,
+  findByKey,
+  findTicket,
+  insertMessage,
+  insertTicket,
+  listTickets,
+  lockTicket,
+  lockTickets,
+  messagesOf,
+  messagesSince,
+  setState,
+  type TicketRow,
+} from "./tickets.store.ts";
+
+export type TicketsDeps = {
+  database: Database;
+  clock: Clock;
+  /** Whether a charge is the driver's; handed in by compose. */
+  isOwnSession(userId: string, sessionId: string): Promise<boolean>;
+};
+
+const MOST_OPEN = 20;
+const MOST_MESSAGES_A_DAY = 100;
+const DAY_MS = 86_400_000;
+const SUBJECT_LETTERS = 80;
+
+type Said = { text: string; file_ids: string[] };
+
+/** Opens a ticket with its first message. The same key answers the same ticket. */
+export async function createTicket(
+  deps: TicketsDeps,
+  userId: string,
+  input: Said & { category: Ticket["category"]; session_id?: string | undefined },
+  key: string | null,
+): Promise<Outcome<Ticket, "NOT_FOUND" | "SESSION_NOT_FOUND" | "TOO_MANY_TICKETS">> {
+  const sessionId = input.session_id ?? null;
+  if (sessionId !== null && !(await deps.isOwnSession(userId, sessionId)))
+    return refuse("SESSION_NOT_FOUND");
+  return deps.database.transact(async (tx) => {
+    await lockTickets(tx, userId);
+    const before = key === null ? null : await findByKey(tx, userId, key);
+    if (before) return done(await whole(tx, before));
+    if (!(await areTicketPhotos(tx, userId, input.file_ids))) return refuse("NOT_FOUND");
+    const open = await countTickets(tx, userId, "OPEN");
+    if (open >= MOST_OPEN || (await wroteTooMuch(deps, tx, userId)))
+      return refuse("TOO_MANY_TICKETS");
+    const at = deps.clock.now();
+    const id = newId("tkt", at);
+    await insertTicket(tx, {
+      user_id: userId,
+      id,
+      category: input.category,
+      session_id: sessionId,
+      key,
+      at,
+    });
+    await say(tx, userId, id, input, at);
+    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+  });
+}
+
+/** The driver goes on with a ticket that is not closed. */
+export function replyToTicket(
+  deps: TicketsDeps,
+  userId: string,
+  id: string,
+  said: Said,
+): Promise<Outcome<Ticket, "NOT_FOUND" | "TICKET_CLOSED" | "TOO_MANY_TICKETS">> {
+  return deps.database.transact(async (tx) => {
+    await lockTickets(tx, userId);
+    const ticket = await lockTicket(tx, userId, id);
+    if (!ticket || !(await areTicketPhotos(tx, userId, said.file_ids))) return refuse("NOT_FOUND");
+    if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
+    if (await wroteTooMuch(deps, tx, userId)) return refuse("TOO_MANY_TICKETS");
+    const at = deps.clock.now();
+    await say(tx, userId, id, said, at);
+    await setState(tx, userId, id, "OPEN", at);
+    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+  });
+}
+
+export function closeTicket(
+  deps: TicketsDeps,
+  userId: string,
+  id: string,
+): Promise<Outcome<Ticket, "NOT_FOUND">> {
+  return deps.database.transact(async (tx) => {
+    const ticket = await lockTicket(tx, userId, id);
+    if (!ticket) return refuse("NOT_FOUND");
+    if (ticket.state !== "CLOSED") await setState(tx, userId, id, "CLOSED", deps.clock.now());
+    return done(await whole(tx, (await findTicket(tx, userId, id))!));
+  });
+}
+
+export async function ticketOf(
+  deps: TicketsDeps,
+  userId: string,
+  id: string,
+): Promise<Ticket | null> {
+  const row = await findTicket(deps.database.db, userId, id);
+  return row && whole(deps.database.db, row);
+}
+
+export async function ticketsOf(
+  { database: { db } }: TicketsDeps,
+  userId: string,
+  state: Ticket["state"] | null,
+  pageNo: number,
+  pageSize: number,
+) {
+  const found = await listTickets(db, userId, {
+    state,
+    limit: pageSize,
+    offset: pageNo * pageSize,
+  });
+  return page(found.map(toSummary), pageNo, pageSize, await countTickets(db, userId, state));
+}
+
+const say = (tx: Tx, userId: string, ticketId: string, { text, file_ids }: Said, at: Date) =>
+  insertMessage(tx, {
+    userId,
+    ticketId,
+    id: newId("tms", at),
+    credential: null,
+    text,
+    fileIds: [...new Set(file_ids)],
+    at,
+  });
+
+const wroteTooMuch = async ({ clock }: TicketsDeps, tx: Tx, userId: string) =>
+  (await messagesSince(tx, userId, new Date(clock.now().getTime() - DAY_MS))) >=
+  MOST_MESSAGES_A_DAY;
+
+const toSummary = (row: TicketRow): TicketSummary => ({
+  id: row.id,
+  category: row.category,
+  state: row.state,
+  subject:
+    row.first.length > SUBJECT_LETTERS
+      ? `${row.first.slice(0, SUBJECT_LETTERS - 1).trimEnd()}…`
+      : row.first,
+  session_id: row.session_id,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const toDeskSummary = (row: TicketRow) => ({
+  ...toSummary(row),
+  driver: { id: row.user_id, mobile: row.mobile, name: row.name },
+});
+
+/** A ticket with what was said; who of the desk said it is not the driver's to know. */
+async function whole(on: Queryable, row: TicketRow): Promise<Ticket> {
+  const { messages, driver: _, ...ticket } = await wholeForDesk(on, row);
+  return { ...ticket, messages: messages.map(({ credential: _who, ...message }) => message) };
+}
+
+export async function wholeForDesk(on: Queryable, row: TicketRow): Promise<DeskTicket> {
+  const messages = await messagesOf(on, row.user_id, row.id);
+  return {
+    ...toDeskSummary(row),
+    messages: messages.map((message) => ({
+      id: message.id,
+      author: message.author,
+      credential: message.credential,
+      text: message.body,
+      file_ids: message.file_ids,
+      created_at: message.created_at.toISOString(),
+    })),
+  };
+}

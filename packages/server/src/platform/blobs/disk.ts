@@ -1,0 +1,44 @@
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { newSecret } from "../ids.ts";
+import type { BlobStore } from "./blob-store.ts";
+
+/** Blobs as files of a folder, made when the first one comes. */
+export function createDiskBlobs(folder: string): BlobStore {
+  // Ids begin with their age: the last letters spread evenly.
+  const placeOf = (name: string) => {
+    if (!/^\w{3,64}$/.test(name)) throw new Error(`not a name of a blob: ${name}`);
+    const shelf = join(folder, name.slice(-2));
+    return { shelf, file: join(shelf, name) };
+  };
+  return {
+    put: async (name, bytes) => {
+      const { shelf, file } = placeOf(name);
+      await mkdir(shelf, { recursive: true, mode: 0o700 });
+      const draft = `${file}.${newSecret()}`;
+      try {
+        const handle = await open(draft, "wx", 0o600);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        // Whole or not at all, also when the power goes.
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    get: async (name) => {
+      try {
+        return await readFile(placeOf(name).file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(placeOf(name).file, { force: true }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { RouteError, RouteInput, RouteOutput, RouteSpec } from "@voltmarg/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admit, sendProblem, isStorable, type Caller, type Gate, type Mount } from "./mount.ts";
+import type { Outcome } from "./problem.ts";
+
+/** The `file` of a form. Its name and what it says it is are not believed, and left out. */
+export type UploadHandler<R extends RouteSpec> = (
+  input: RouteInput<R> & { caller: Caller; file: Buffer | null },
+) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
+
+type UploadRoute = RouteSpec & { access: { rule: "driver" } };
+
+/**
+ * Binds a contract route that takes a form with a file. Who may not call it is refused before a byte of the body is
+ * read; what is larger than `mostBytes` while it is.
+ */
+export async function mountUpload<R extends UploadRoute>(
+  app: FastifyInstance,
+  gate: Gate,
+  mounted: Mount["mounted"],
+  spec: R,
+  mostBytes: number,
+  handler: UploadHandler<R>,
+): Promise<void> {
+  mounted.push({ method: spec.method, path: spec.path, access: spec.access });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "multipart/form-data",
+      { parseAs: "buffer", bodyLimit: mostBytes },
+      (_request, body, next) => next(null, body),
+    );
+    scope.route({
+      method: spec.method,
+      url: spec.path,
+      schema: {
+        ...(spec.params ? { params: spec.params } : {}),
+        ...(spec.query ? { querystring: spec.query } : {}),
+        response: { 200: spec.response },
+      },
+      errorHandler: (error: Error & { statusCode?: number }, _request, reply: FastifyReply) => {
+        if (error.statusCode === 413) return void sendProblem(reply, "FILE_TOO_LARGE");
+        if (error.statusCode === 415) return void sendProblem(reply, "FILE_MISSING");
+        throw error;
+      },
+      onRequest: async (request, reply) => {
+        const admitted = await admit(spec.access, request, gate);
+        if (!admitted.ok) return sendProblem(reply, admitted.reason);
+        request.caller = admitted.caller;
+      },
+      handler: async (request, reply) => {
+        const { params, query, headers, caller } = request;
+        if (!isStorable(query)) return sendProblem(reply, "INVALID_INPUT");
+        const file = await fileOf(request);
+        const outcome = await handler({ params, query, headers, caller, file } as never);
+        if (!outcome.ok) {
+          const { reason, message, extra } = outcome;
+          return sendProblem(reply, reason, { message, extra });
+        }
+        void reply.header("cache-control", "no-store");
+        return outcome.value;
+      },
+    });
+  });
+}
+
+/** Null: there is no `file`, or the form cannot be read. */
+async function fileOf({ body, headers }: FastifyRequest): Promise<Buffer | null> {
+  if (!Buffer.isBuffer(body)) return null;
+  try {
+    const type = headers["content-type"] ?? "";
+    const form = await new Response(body, { headers: { "content-type": type } }).formData();
+    const file = form.get("file");
+    return file instanceof File ? Buffer.from(await file.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
