@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { popupCopy } from "./features/menu/copy.ts";
 import { shellCopy } from "./shell/copy.ts";
 
-const copies = import.meta.glob<Record<string, unknown>>("./**/copy.ts", { eager: true });
+const copies = import.meta.glob<Record<string, unknown>>("./**/*copy.ts", { eager: true });
 
 function sentences(value: unknown, at: string): [string, string][] {
   if (typeof value === "string") return [[at, value]];

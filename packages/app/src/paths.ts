@@ -4,6 +4,8 @@ export const paths = {
   tabs: "/tabs",
   map: "/tabs/tab1",
   scan: "/tabs/tab2",
+  /** Scanning at a station that is open already: a charger of another one is pointed out. */
+  scanAt: (locationId: string) => `/tabs/tab2?station=${encodeURIComponent(locationId)}`,
   favourites: "/tabs/tab3",
   login: "/login",
   otp: "/otp",
@@ -20,6 +22,9 @@ export const paths = {
   accountClosed: "/account-closed",
   support: "/support",
   station: (locationId: string) => `/charging-details/${encodeURIComponent(locationId)}`,
+  /** A station with the one charger somebody stands at. */
+  charger: (locationId: string, evseUid: string) =>
+    `/charging-details/${encodeURIComponent(locationId)}?evse=${encodeURIComponent(evseUid)}`,
   initiateCharging: "/initiate-charging",
   estimateAmountScreen: "/estimate-amount",
   estimateMoney: (choice: PlugChoice) => `/estimate-money${plugQuery(choice)}`,

@@ -27,6 +27,7 @@ const ProfilePage = lazy(() => import("./features/account/ProfilePage.tsx"));
 const AccountClosedPage = lazy(() => import("./features/account/AccountClosedPage.tsx"));
 const TermsPage = lazy(() => import("./features/info/TermsPage.tsx"));
 const PrivacyPage = lazy(() => import("./features/info/PrivacyPage.tsx"));
+const ChargingStepsPage = lazy(() => import("./features/info/ChargingStepsPage.tsx"));
 const NotYetPage = lazy(() => import("./features/info/NotYetPage.tsx"));
 const NotFoundPage = lazy(() => import("./features/info/NotFoundPage.tsx"));
 
@@ -104,7 +105,7 @@ export const AppRoutes = () => (
       <Route path={paths.profile} element={<ProfilePage />} />
       <Route path={paths.support} element={<NotYetPage page="support" />} />
       <Route path={paths.faq} element={<NotYetPage page="faq" />} />
-      <Route path={paths.initiateCharging} element={<NotYetPage page="initiate-charging" />} />
+      <Route path={paths.initiateCharging} element={<ChargingStepsPage />} />
       <Route path="/rating" element={<NotYetPage page="rating" />} />
       <Route path="/rate-us" element={<NotYetPage page="rating" />} />
       <Route path={paths.cpoFilter} element={<NotYetPage page="cpo-filter" />} />

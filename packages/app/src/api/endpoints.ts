@@ -102,6 +102,31 @@ export const removeFromWishlist = endpoint<typeof stations.removeFromWishlist>(
   "/api/ocpi/v1/wishlist/:userId/:locationId",
 );
 
+export const findLocationByQrCode = endpoint<typeof stations.findLocationByQrCode>(
+  "POST",
+  "/api/ocpi/v1/locations/evse/connector/qr_code",
+);
+export const listWatches = endpoint<typeof stations.listWatches>(
+  "GET",
+  "/api/ocpi/v1/watches/:userId",
+);
+export const watchStation = endpoint<typeof stations.watchStation>(
+  "POST",
+  "/api/ocpi/v1/watches/:userId",
+);
+export const unwatchStation = endpoint<typeof stations.unwatchStation>(
+  "DELETE",
+  "/api/ocpi/v1/watches/:userId/:id",
+);
+export const seeNotice = endpoint<typeof stations.seeNotice>(
+  "PUT",
+  "/api/ocpi/v1/watches/:userId/:id/seen",
+);
+export const reportStationProblem = endpoint<typeof stations.reportStationProblem>(
+  "POST",
+  "/api/ocpi/v1/station-problems/:userId",
+);
+
 export const startSession = endpoint<typeof charging.startSession>(
   "POST",
   "/api/ocpi/v1/commands/START_SESSION",

@@ -26,6 +26,9 @@ export const keys = {
   /** Below the list: what changes it changes the sums. */
   usage: (of: UsageChoice) => ["cdrs", "usage", of] as const,
   location: (id: string) => ["location", id] as const,
+  /** Below the station: what is known of it and when its operator was last asked go together. */
+  checked: (id: string) => ["location", id, "checked"] as const,
+  watches: ["watches"] as const,
   wishlist: ["wishlist"] as const,
 };
 

@@ -14,6 +14,10 @@ import { useActiveSessionEntry } from "./use-active-session.ts";
 
 const Rail = lazyPart(() => import("./Rail.tsx"), "Rail");
 const SideMenu = lazyPart(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
+const WatchNotices = lazyPart(
+  () => import("../features/stations/WatchNotices.tsx"),
+  "WatchNotices",
+);
 
 const tabOf = (pathname: string): string | null => {
   if (pathname !== paths.tabs && !pathname.startsWith(`${paths.tabs}/`)) return null;
@@ -64,6 +68,9 @@ export function SignedInShell() {
           <SideMenu sessions={sessions} onActiveSession={openActiveSession} />
         </Suspense>
       ) : null}
+      <Suspense fallback={null}>
+        <WatchNotices />
+      </Suspense>
       <PopupHost />
     </div>
   );

@@ -1,7 +1,6 @@
 export type NotYet =
   | "support"
   | "faq"
-  | "initiate-charging"
   | "rating"
   | "cpo-filter"
   | "create-ticket"
@@ -12,7 +11,6 @@ export const infoCopy = {
   titles: {
     support: "Support",
     faq: "FAQ",
-    "initiate-charging": "EV Charging Steps",
     rating: "Rate your charge",
     "cpo-filter": "Filters",
     "create-ticket": "Report a problem",
@@ -27,6 +25,24 @@ export const infoCopy = {
   notFound: "This page does not exist",
   notFoundText: "The address may be mistyped, or the page has moved.",
   toMap: "Open the map",
+};
+
+export const stepsCopy = {
+  title: "EV Charging Steps",
+  findStation: "Find a station",
+  steps: [
+    {
+      heading: "Park and pick a plug",
+      text: "Open the station in the app, or scan the QR on the charger.",
+    },
+    { heading: "Set a limit", text: "By money, energy, time or range. You can stop sooner." },
+    { heading: "Push the gun in", text: "Until it clicks and locks." },
+    { heading: "Start", text: "Wait for power to flow, usually under 30 seconds." },
+    {
+      heading: "Stop and take the gun out",
+      text: "Hold Stop for a moment. The bill comes at once or when the operator sends it.",
+    },
+  ] satisfies Section[],
 };
 
 export type Section = { heading: string; text: string };

@@ -1,22 +1,28 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise";
+import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
 import { useId } from "react";
+import { buzz } from "../../native/haptics.ts";
+import { IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon, StatusGlyph } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
-import { ago, when } from "../../ui/format.ts";
+import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { copy } from "./copy.ts";
+import type { Freshness } from "./freshness.ts";
 import {
   chargerName,
   fits,
   limitedPower,
   type Plug,
+  type PlugState,
   plugKey,
   plugPower,
   plugState,
   plugTitle,
 } from "./plugs.ts";
+import { stationCopy } from "./station-copy.ts";
 
 type Props = {
   location: Location;
@@ -25,14 +31,18 @@ type Props = {
   stale: boolean;
   now: number;
   chosen: Plug | null;
+  /** The charger somebody stands at. */
+  scanned: string | null;
+  fresh: Freshness;
   onChoose: (plug: Plug) => void;
+  onWatch: (evseUid: string) => void;
   onRefresh: () => void;
   refreshing: boolean;
 };
 
 /** The plugs as a choice; those that cannot be chosen stay readable. */
 export function PlugRows(props: Props) {
-  const { location, plugs, stale, now, onRefresh, refreshing } = props;
+  const { plugs, stale, fresh, onRefresh, refreshing } = props;
   const name = useId();
   const free = plugs.filter((plug) => plugState(plug, stale).kind === "available").length;
   return (
@@ -44,19 +54,17 @@ export function PlugRows(props: Props) {
         <button
           type="button"
           className="fresh num"
-          aria-label={`${copy.updated(ago(location.updated_at, now))}. ${copy.refresh}`}
+          aria-label={`${fresh.words}. ${copy.refresh}`}
           aria-busy={refreshing || undefined}
           onClick={onRefresh}
         >
           <ArrowsClockwise size={20} weight="bold" aria-hidden="true" />
-          {copy.updated(ago(location.updated_at, now))}
+          {fresh.words}
         </button>
       </div>
-      {stale ? (
-        <div className="pad plugs-note">
-          <Banner kind="warn">{copy.statusOldText}</Banner>
-        </div>
-      ) : null}
+      <output className="plugs-note">
+        {fresh.warning ? <Banner kind="warn">{fresh.warning}</Banner> : null}
+      </output>
       <ul className="rows plugs" role="radiogroup" aria-label={copy.plugs}>
         {plugs.map((plug) => (
           <li key={plugKey(plug)} role="none">
@@ -76,7 +84,9 @@ function PlugRow({
   stale,
   now,
   chosen,
+  scanned,
   onChoose,
+  onWatch,
 }: Props & { plug: Plug; name: string }) {
   const { evse, connector } = plug;
   const state = plugState(plug, stale);
@@ -84,14 +94,15 @@ function PlugRow({
   const next = nextPrice(connector, vehicle, location.time_zone, new Date(now));
   const limited = limitedPower(connector, vehicle);
   const on = chosen !== null && plugKey(chosen) === plugKey(plug);
-  const since = state.kind === "busy" && (evse.charging_info?.since ?? evse.status_since);
   const detail = [
     chargerName(evse),
-    since ? copy.since(when(since, location.time_zone).time) : null,
+    scanned === evse.uid && stationCopy.scanned,
+    sinceWords(plug, state.kind, location.time_zone, now),
     vehicle && !fits(connector, vehicle)
       ? copy.noFit(vehicle.model)
       : limited && state.kind !== "fault" && copy.youGet(limited),
   ].filter(Boolean);
+  const doubt = evse.confidence?.level === "doubtful" ? evse.confidence.failed_starts : 0;
   const inside = (
     <>
       <span className="lead">
@@ -103,6 +114,9 @@ function PlugRow({
       <span className="body">
         <span className="title num">{plugTitle(connector)}</span>
         <span className="sub ink2 num">{detail.join(" · ")}</span>
+        {doubt > 0 && state.kind !== "fault" ? (
+          <span className="cap doubt">{stationCopy.doubtful(doubt)}</span>
+        ) : null}
         {next && state.kind !== "fault" ? (
           <span className="cap ink2 num next">{copy.priceUntil(next)}</span>
         ) : null}
@@ -122,7 +136,17 @@ function PlugRow({
     return (
       <div className="row plug is-off">
         {inside}
-        <span className="radio is-gone" />
+        {state.kind === "busy" ? (
+          <IconButton
+            className="plug-bell"
+            label={stationCopy.tellMeOf(chargerName(evse))}
+            onClick={() => onWatch(evse.uid)}
+          >
+            <Bell size={24} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <span className="radio is-gone" />
+        )}
       </div>
     );
   return (
@@ -133,7 +157,7 @@ function PlugRow({
         name={name}
         checked={on}
         onChange={() => {
-          navigator.vibrate?.(10);
+          buzz(10);
           onChoose(plug);
         }}
       />
@@ -141,4 +165,23 @@ function PlugRow({
       <span className={`radio${on ? " is-on" : ""}`} />
     </label>
   );
+}
+
+/** Since when a plug is taken or broken: a time today, else a day. */
+function sinceWords(
+  { evse }: Plug,
+  kind: PlugState["kind"],
+  timeZone: string,
+  now: number,
+): string | null {
+  const since =
+    kind === "busy"
+      ? (evse.charging_info?.since ?? evse.status_since)
+      : kind === "fault" || kind === "reserved"
+        ? evse.status_since
+        : null;
+  if (since === null) return null;
+  const at = when(since, timeZone);
+  const today = when(new Date(now).toISOString(), timeZone);
+  return stationCopy.since(at.fullDate === today.fullDate ? at.time : at.date);
 }

@@ -3,7 +3,7 @@ import { headline } from "../../prices/lead-price.ts";
 import { inr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import { leadPlug } from "./plugs.ts";
-import { distanceWords, hoursLine, kmFrom, type Place, weekRows } from "./station-words.ts";
+import { distanceWords, hoursLine, kmFrom, type Place } from "./station-words.ts";
 
 /** How far, when, and what staying on costs. */
 export function StationFacts({
@@ -40,37 +40,3 @@ const Fact = ({ head, detail }: { head: string; detail: string }) => (
     <dd>{head}</dd>
   </div>
 );
-
-/** The small print: the whole week, and who runs it. */
-export function StationFine({ location }: { location: Location }) {
-  const week = weekRows(location);
-  return (
-    <div className="fine pad">
-      <h2 className="t3">{copy.hoursTitle}</h2>
-      {week ? (
-        <dl className="num">
-          {week.map(({ day, hours }) => (
-            <div key={day} className="kv">
-              <dt>{day}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p className="sub ink2">{copy.hoursUnknown}</p>
-      )}
-      <h2 className="t3">{copy.operator}</h2>
-      <p className="sub ink2">
-        {location.operator.name}
-        {location.operator.phone ? (
-          <>
-            {" · "}
-            <a className="link num" href={`tel:${location.operator.phone.replaceAll(" ", "")}`}>
-              {location.operator.phone}
-            </a>
-          </>
-        ) : null}
-      </p>
-    </div>
-  );
-}

@@ -4,28 +4,27 @@ import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries.ts";
+import { isRefusal } from "../../api/refusal.ts";
 import { MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
-import { IconButton } from "../../ui/Button.tsx";
-import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
-import { useBack, useOpeningFocus } from "../../ui/Screen.tsx";
+import { ButtonLink, IconButton } from "../../ui/Button.tsx";
+import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useWide } from "../../ui/use-media.ts";
 import { copy } from "./copy.ts";
 import { Heart } from "./Heart.tsx";
-import { PlugPrice } from "./PlugPrice.tsx";
-import { PlugRows } from "./PlugRows.tsx";
-import { fits, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
-import { useStation } from "./queries.ts";
-import { StartBar } from "./StartBar.tsx";
-import { StationFacts, StationFine } from "./StationFacts.tsx";
-import { isStale, toPin } from "./station-words.ts";
+import { Station } from "./Station.tsx";
+import { stationCopy } from "./station-copy.ts";
+import { useStationDetails } from "./station-details.ts";
+import { SitePhoto } from "./StationSite.tsx";
+import { toPin } from "./station-words.ts";
 import { useLocateOnce } from "./use-locate.ts";
 import { useMapStyle } from "./use-map-style.ts";
 import { useNow } from "./use-now.ts";
 import { useView } from "./view.ts";
 import "./stations.css";
+import "./station-page.css";
 
 /** One station: where, when, its plugs and prices, and the way to a charge. */
 export default function StationPage() {
@@ -33,10 +32,15 @@ export default function StationPage() {
   useLocateOnce();
   const me = useView((view) => view.me);
   const wide = useWide();
-  const station = useStation(locationId, me);
+  const details = useStationDetails(locationId, me);
+  const { data: location, isError, error, refetch } = details.station;
+  const now = useNow();
   const back = useBack();
   const navigate = useNavigate();
   const close = () => (wide ? void navigate(paths.map) : back());
+  // What is not there any more is not shown as it was, though it may still be known.
+  const gone = isRefusal(error, "LOCATION_NOT_FOUND");
+  const shown = gone ? undefined : location;
 
   // Beside the map the page's main part is the map with its list.
   const Frame = wide ? "aside" : "main";
@@ -46,85 +50,30 @@ export default function StationPage() {
       className={`screen st${wide ? " is-panel" : ""}`}
       aria-label={wide ? copy.panel : undefined}
     >
-      <title>{`${station.data?.name ?? copy.plugs} · Voltmarg`}</title>
-      {station.data ? (
-        <Station
-          key={station.data.id}
-          location={station.data}
-          wide={wide}
-          onClose={close}
-          onRefresh={() => void station.refetch()}
-          refreshing={station.isFetching}
-        />
+      <title>{`${shown?.name ?? copy.plugs} · Voltmarg`}</title>
+      {wide ? null : shown ? (
+        <Strip key={shown.id} location={shown} now={now} />
+      ) : isError ? null : (
+        <div className="head is-empty" aria-hidden="true" />
+      )}
+      <Tools wide={wide} onClose={close} location={shown ?? null} />
+      {shown ? (
+        <Station key={shown.id} location={shown} {...{ details, wide, now, me }} />
+      ) : gone ? (
+        <Empty
+          title={stationCopy.notFoundTitle}
+          action={<ButtonLink to={paths.map}>{stationCopy.toMap}</ButtonLink>}
+        >
+          {stationCopy.notFoundText}
+        </Empty>
+      ) : isError ? (
+        <LoadError title={copy.stationFailed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <Tools wide={wide} onClose={close} location={null} />
-          {station.isError ? (
-            <LoadError
-              title={copy.stationFailed}
-              error={station.error}
-              onRetry={() => void station.refetch()}
-            />
-          ) : (
-            <div className="st-loading">
-              <SkeletonRows rows={5} label={copy.loading} />
-            </div>
-          )}
-        </>
+        <div className="st-loading">
+          <SkeletonRows rows={5} label={copy.loading} />
+        </div>
       )}
     </Frame>
-  );
-}
-
-function Station({
-  location,
-  wide,
-  onClose,
-  onRefresh,
-  refreshing,
-}: {
-  location: Location;
-  wide: boolean;
-  onClose: () => void;
-  onRefresh: () => void;
-  refreshing: boolean;
-}) {
-  const now = useNow();
-  const vehicle = primaryOf(useVehicles().data);
-  const me = useView((view) => view.me);
-  const heading = useOpeningFocus<HTMLHeadingElement>();
-  const [picked, setPicked] = useState<string | null>(null);
-  const stale = isStale(location, now);
-  const plugs = plugsOf(location).toSorted(
-    (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
-  );
-  const usable = plugs.filter((plug) => plugState(plug, stale).usable);
-  const suggested = usable.find((plug) => fits(plug.connector, vehicle)) ?? usable[0];
-  const chosen = usable.find((plug) => plugKey(plug) === picked) ?? suggested ?? null;
-
-  return (
-    <>
-      {wide ? null : <Strip location={location} now={now} />}
-      <Tools wide={wide} onClose={onClose} location={location} />
-      <div className="content st-body">
-        <header className="intro">
-          <h1 ref={heading} tabIndex={-1}>
-            {location.name}
-          </h1>
-          <p className="sub ink2">
-            {location.operator.name} · {location.address}, {location.city}
-          </p>
-        </header>
-        <StationFacts {...{ location, vehicle, me, now }} />
-        <PlugRows
-          {...{ location, plugs, vehicle, stale, now, chosen, onRefresh, refreshing }}
-          onChoose={(plug) => setPicked(plugKey(plug))}
-        />
-        <PlugPrice plug={chosen} />
-        <StationFine location={location} />
-      </div>
-      <StartBar {...{ location, plug: chosen, vehicle, now }} />
-    </>
   );
 }
 
@@ -162,13 +111,26 @@ function Tools({
   );
 }
 
+/** Above a station: the operator's first picture of it, else where it is on the map. */
 function Strip({ location, now }: { location: Location; now: number }) {
   const styleUrl = useMapStyle();
+  const [gone, setGone] = useState(false);
+  const photo = gone ? undefined : location.site?.images[0];
   const { latitude: lat, longitude: lon } = location.coordinates;
+  if (photo)
+    return (
+      <div className="head">
+        <SitePhoto
+          className="head-photo"
+          src={photo}
+          alt={stationCopy.photo(1, location.name)}
+          onGone={() => setGone(true)}
+        />
+      </div>
+    );
   return (
     <div className="head" aria-hidden="true">
       <MapStage
-        key={location.id}
         camera={{ lat, lon, zoom: 14.4 }}
         interactive={false}
         padding={{ top: 48 }}

@@ -1,19 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { readChargerCode } from "./charger-code.ts";
+import { readHost, searchableCode } from "./charger-code.ts";
 
-describe("[L-7] what a driver types or pastes at the charger", () => {
+describe("[L-7] what a driver types or scans at the charger", () => {
   test.each([
-    ["UP-PUN-0417", { text: "UP-PUN-0417" }],
-    ["  IN*CPO*E1234*1 ", { text: "IN*CPO*E1234*1" }],
-    ["VOLT:IN*CPO*E1234*1", { text: "IN*CPO*E1234*1" }],
-    ["https://voltmarg.in/charging-details/loc%202?x=1", { location: "loc 2" }],
-    ["https://operator.example/start?evseid=IN*CPO*E7", { text: "IN*CPO*E7" }],
-    ["https://operator.example/c/E7", { text: "E7" }],
-  ])("%s", (typed, read) => {
-    expect(readChargerCode(typed)).toEqual(read);
+    ["UP-PUN-0417", "UP-PUN-0417"],
+    ["  IN*CPO*E1234*1 ", "IN*CPO*E1234*1"],
+    ["VOLT:IN*CPO*E1234*1", "IN*CPO*E1234*1"],
+    ["Lake Garden", "Lake Garden"],
+  ])("%s is searched for as %s", (typed, text) => {
+    expect(searchableCode(typed)).toBe(text);
   });
 
-  test.each(["", "   ", "https://", "https://operator.example/"])("nothing in %j", (typed) => {
-    expect(readChargerCode(typed)).toBeNull();
+  test.each([
+    ["https://operator.example/start?evse=1", "operator.example"],
+    ["HTTP://pay.example:8080/x", "pay.example:8080"],
+    ["VOLT:IN*CPO*E1234*1", null],
+    ["upi://pay?pa=thief@bank", null],
+    ["javascript:alert(1)", null],
+    ["https://", null],
+    ["IN*CPO*E7", null],
+    ["", null],
+  ])("%j names the host %j", (code, host) => {
+    expect(readHost(code)).toBe(host);
   });
 });

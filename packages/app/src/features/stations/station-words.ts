@@ -1,5 +1,5 @@
 import type { Location, Pin } from "@voltmarg/contract";
-import { distanceKm, openState, type OpeningTimes, weekTable } from "@voltmarg/rules";
+import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { ago, distance } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
@@ -71,32 +71,6 @@ export function hoursLine(location: Location, now: Date): HoursLine {
 export function opensAt(location: Location, now: Date): string | null {
   const state = read(location.opening_times, location.time_zone, now);
   return state && state.isOpened === false ? state.openTime : null;
-}
-
-/** The week as rows of text; null when the operator does not say or says it unreadably. */
-export function weekRows(location: Location): { day: string; hours: string }[] | null {
-  try {
-    const week = weekTable(location.opening_times);
-    if (!week) return null;
-    const rows = week.map(({ weekday, windows }) => ({
-      day: copy.days[weekday - 1]!,
-      hours:
-        windows.length === 0
-          ? copy.closedDay
-          : windows
-              .map(({ begin, end }) =>
-                begin === "00:00" && end === "24:00" ? copy.allDay : `${begin}–${end}`,
-              )
-              .join(", "),
-    }));
-    const [first] = rows;
-    return first && rows.every(({ hours }) => hours === first.hours)
-      ? [{ day: copy.daily, hours: first.hours }]
-      : rows;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 function read(times: OpeningTimes | null, timeZone: string, now: Date) {

@@ -1,0 +1,75 @@
+/** What a browser says of the camera before it is used, as @capacitor/camera does: the same words on the web. */
+export type CameraPermission = "granted" | "denied" | "prompt";
+
+/** Whether the camera may be used. Throws an Error with the words for a browser that cannot be asked. */
+export async function checkCamera(): Promise<CameraPermission> {
+  const { permissions } = navigator as { permissions?: Permissions };
+  if (!permissions) throw new Error("Permissions API not available in this browser");
+  try {
+    return (await permissions.query({ name: "camera" as PermissionName })).state;
+  } catch (error) {
+    throw new Error("Camera permissions are not available in this browser", { cause: error });
+  }
+}
+
+/** On the web nobody can ask for it but the camera itself when it is opened. */
+export function requestCamera(): Promise<CameraPermission> {
+  return Promise.reject(new Error("Not implemented on web."));
+}
+
+/** Why there is no picture. `refused`: by the driver or a rule of the browser's. `busy`: another program has it. */
+export type CameraTrouble = "refused" | "missing" | "busy" | "unsupported";
+export class NoCamera extends Error {
+  override readonly name = "NoCamera";
+  readonly trouble: CameraTrouble;
+  constructor(trouble: CameraTrouble, options?: ErrorOptions) {
+    super(trouble, options);
+    this.trouble = trouble;
+  }
+}
+
+const TROUBLES: Record<string, CameraTrouble> = {
+  NotAllowedError: "refused",
+  SecurityError: "refused",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+  NotReadableError: "busy",
+  AbortError: "busy",
+};
+
+/** The picture of the camera on the back, else of any. Throws NoCamera. */
+export async function openCamera(): Promise<MediaStream> {
+  // Absent on pages that are not served securely.
+  const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
+  if (!mediaDevices) throw new NoCamera("unsupported");
+  try {
+    return await mediaDevices.getUserMedia({
+      audio: false,
+      video: {
+        facingMode: { ideal: "environment" },
+        width: { ideal: 1280 },
+        height: { ideal: 720 },
+      },
+    });
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : "";
+    throw new NoCamera(TROUBLES[name] ?? "unsupported", { cause: error });
+  }
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+type WithTorch = MediaTrackCapabilities & { torch?: boolean };
+
+export const hasTorch = (stream: MediaStream): boolean => {
+  const [track] = stream.getVideoTracks();
+  return (track?.getCapabilities?.() as WithTorch | undefined)?.torch === true;
+};
+
+/** Rejects where the lamp does not obey. */
+export async function setTorch(stream: MediaStream, on: boolean): Promise<void> {
+  const [track] = stream.getVideoTracks();
+  await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
+}
