@@ -8,6 +8,8 @@ alter table session
   add column parking_fee_at timestamptz,
   -- Paise per minute, GST included.
   add column parking_fee_minor bigint,
+  -- When its charge record was last asked for.
+  add column record_asked_at timestamptz,
   -- What the driver was told of this charge outside the app, by kind; each is told once.
   add column told text[] not null default '{}';
 create index session_unsettled on session (operator_id)

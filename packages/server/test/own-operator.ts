@@ -59,7 +59,10 @@ export type OwnOperator = {
 
 const HOUR_S = 3_600;
 
-/** A world with one operator of the test's own, and a place `<id>` with a plug of 60 kW for each tariff of that id. */
+/**
+ * A world with one operator of the test's own, and for each tariff (without elements: an unknown price) a place of its
+ * id with the chargers `<id>-1` to `<id>-3` of 60 kW.
+ */
 export async function openOwnOperator(
   tariffs: Record<string, readonly object[]> = {},
   env: Record<string, string> = {},
@@ -68,8 +71,9 @@ export async function openOwnOperator(
   const operator = await openPartner(world, "TST");
   const energy = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
   for (const [id, elements] of Object.entries({ EVEN: energy, ...tariffs })) {
-    await operator.call("PUT", `/tariffs/IN/TST/${id}`, tariffOf(id, { elements }));
-    const connectors = [connectorOf({ tariff_ids: [id] })];
+    const priced = elements.length > 0;
+    if (priced) await operator.call("PUT", `/tariffs/IN/TST/${id}`, tariffOf(id, { elements }));
+    const connectors = [connectorOf({ tariff_ids: priced ? [id] : [] })];
     const evses = ["1", "2", "3"].map((n) => evseOf(`${id}-${n}`, { connectors }));
     await operator.call("PUT", `/locations/IN/TST/${id}`, locationOf(id, { evses }));
   }
@@ -83,7 +87,8 @@ export async function openOwnOperator(
   /** A token that is good now, however much time has passed. */
   const tokenOf = async (driver: Driver): Promise<string> => {
     const now = world.clock.now().getTime();
-    if (Math.abs(now - (issued.get(driver.id) ?? now)) > 300_000) {
+    if (!issued.has(driver.id)) issued.set(driver.id, now);
+    if (Math.abs(now - issued.get(driver.id)!) > 300_000) {
       const { body } = await world.call(accounts.refreshToken, {
         query: { grant_type: "refresh_token", refresh_token: driver.refresh },
       });

@@ -3,9 +3,12 @@ import type { Tx } from "../../platform/database.ts";
 import {
   changeSession,
   findReference,
+  findStart,
   requestHash,
   sessionNow,
+  startedAround,
   type ChargingDeps,
+  type Reference,
   type SessionRow,
 } from "../charging/index.ts";
 import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arrival.ts";
@@ -34,17 +37,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   }
   if (cdr.credit === true) return onCredit(deps, arrival);
 
-  const { db } = deps.database;
-  const reference =
-    (cdr.authorization_reference
-      ? await findReference(db, `auth:${cdr.authorization_reference}`)
-      : null) ??
-    (cdr.session_id
-      ? await findReference(
-          db,
-          `ocpi:${cdr.country_code}/${cdr.party_id}/${cdr.session_id}`.toLowerCase(),
-        )
-      : null);
+  const reference = await whose(deps, operatorId, cdr);
   if (!reference) return setAside(deps, arrival, "no session of ours");
 
   let outcome: CdrTaken = { outcome: "STORED", id };
@@ -87,6 +80,33 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     await takeParkedCredits(deps, key);
   }
   return outcome;
+}
+
+/**
+ * The start a record belongs to: by our reference, by the operator's session, or, of a record that names neither, by the
+ * driver's token, the plug and the time. Null: none of ours, or a token that asked for nothing there.
+ */
+async function whose(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<Reference | null> {
+  const { db } = deps.database;
+  const { authorization_reference: ours, session_id: theirs, country_code, party_id } = cdr;
+  if (ours) {
+    const found = await findReference(db, `auth:${ours}`);
+    if (found) return found;
+  }
+  if (theirs) {
+    const key = `ocpi:${country_code}/${party_id}/${theirs}`.toLowerCase();
+    const found = await findReference(db, key);
+    if (found) return found;
+  }
+  // Another's reference is no slip of the pen: such a record is for the desk.
+  if (ours) return null;
+  return findStart(db, {
+    operatorId,
+    tokenUid: cdr.cdr_token.uid,
+    evseUid: cdr.cdr_location.evse_uid,
+    ...startedAround(cdr.start_date_time),
+    takes: "CDR",
+  });
 }
 
 const outcomeOf = ({ audit }: Settled) =>

@@ -4,7 +4,7 @@ export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
 export { periodsSoFar } from "./measure.ts";
 export { onCommandNews } from "./on-command.ts";
-export { onSessionNews } from "./on-session.ts";
+export { onSessionNews, startedAround } from "./on-session.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
 export { startsAt } from "./starts.store.ts";
@@ -12,7 +12,9 @@ export {
   addReference,
   findReference,
   findSession,
+  findStart,
   lockSession,
   openSessions,
+  type Reference,
   type SessionRow,
 } from "./session.store.ts";

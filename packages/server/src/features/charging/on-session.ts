@@ -31,9 +31,6 @@ export type SessionNews = {
   session: Partial<OcpiSession> & { last_updated: string };
 };
 
-/** How long after our start a charge may begin, and how far an operator's clock may be behind ours. */
-export const START_WINDOW_MS = 15 * 60_000;
-export const CLOCK_SLACK_MS = 2 * 60_000;
 /** A charge that we ended and that still runs is stopped again, this often at most. */
 const STOP_AGAIN_MS = 60_000;
 
@@ -52,15 +49,23 @@ async function whose(
   if (reference) return findReference(db, `auth:${reference}`);
   // An operator that drops our reference: the token, the plug and the time say which start it was.
   if (!cdr_token || !evse_uid || !news.session.start_date_time) return null;
-  const began = Date.parse(news.session.start_date_time);
   return findStart(db, {
     operatorId,
     tokenUid: cdr_token.uid,
     evseUid: evse_uid,
-    from: new Date(began - START_WINDOW_MS),
-    until: new Date(began + CLOCK_SLACK_MS),
+    ...startedAround(news.session.start_date_time),
     takes: "SESSION",
   });
+}
+
+/** How long after our start a charge may begin, and how far an operator's clock may be behind ours. */
+const START_WINDOW_MS = 15 * 60_000;
+const CLOCK_SLACK_MS = 2 * 60_000;
+
+/** When a charge that began at an instant (RFC 3339) can have been asked for. */
+export function startedAround(began: string): { from: Date; until: Date } {
+  const at = Date.parse(began);
+  return { from: new Date(at - START_WINDOW_MS), until: new Date(at + CLOCK_SLACK_MS) };
 }
 
 /** Takes news of a session. UNKNOWN: it is none of ours, or its beginning was lost and must be pulled. */

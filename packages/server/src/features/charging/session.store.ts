@@ -131,6 +131,20 @@ export const unsettledSessions = (on: Queryable) =>
     sql<{ user_id: string; id: string }>`select user_id, id from session where ${unsettled}`,
   );
 
+/** Whether a charge record is to be asked for now: false when that was done since an instant, by whoever. */
+export const claimAsking = async (
+  on: Queryable,
+  { user_id, id }: Pick<SessionRow, "user_id" | "id">,
+  since: Date,
+  now: Date,
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`update session set record_asked_at = ${now}
+        where user_id = ${user_id} and id = ${id} and (record_asked_at is null or record_asked_at <= ${since})
+        returning id`,
+  )) !== null;
+
 export type Reference = { user_id: string; session_id: string };
 
 export const addReference = (tx: Tx, key: string, r: Reference) =>

@@ -1,6 +1,6 @@
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import type { ChargingDeps } from "./change-session.ts";
-import { findSession, type SessionRow } from "./session.store.ts";
+import { claimAsking, findSession, type SessionRow } from "./session.store.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,16 +19,22 @@ export async function watchBill(deps: ChargingDeps, row: SessionRow): Promise<Ou
   const since = new Date(row.requested_at.getTime() - 60_000);
   const ended = endedAt(row);
   const age = () => deps.clock.now().getTime() - ended;
-  if (row.given_up_at && age() < PROVISIONAL_MS) await deps.ask.sessions(row.operator_id, since);
-  await deps.ask.cdrs(row.operator_id, since);
-  const now = await findSession(deps.database.db, row.user_id, row.id);
-  if (!now || isSettled(now)) return;
-  const at = { userId: row.user_id, sessionId: row.id };
-  if (age() >= PROVISIONAL_MS && !now.provisional_since) await deps.bills.provisionally(at);
-  if (age() >= FINAL_MS) return deps.bills.finally(at);
-  const fetch = Math.min(Math.max(age() / 2, FETCH_MS.least), FETCH_MS.most);
+  const pause = () => Math.min(Math.max(age() / 2, FETCH_MS.least), FETCH_MS.most);
+  const billDue = () => age() >= PROVISIONAL_MS && !row.provisional_since;
+  const now = deps.clock.now();
+  const lately = new Date(now.getTime() - pause() / 2);
+  // Several may watch the same charge, as after a restart: the operator is asked once.
+  if (billDue() || age() >= FINAL_MS || (await claimAsking(deps.database.db, row, lately, now))) {
+    if (row.given_up_at && age() < PROVISIONAL_MS) await deps.ask.sessions(row.operator_id, since);
+    await deps.ask.cdrs(row.operator_id, since);
+    const after = await findSession(deps.database.db, row.user_id, row.id);
+    if (!after || isSettled(after)) return;
+    const at = { userId: row.user_id, sessionId: row.id };
+    if (billDue()) await deps.bills.provisionally(at);
+    if (age() >= FINAL_MS) return deps.bills.finally(at);
+  }
   const next = age() < PROVISIONAL_MS ? PROVISIONAL_MS : FINAL_MS;
-  return { retryAfterSeconds: Math.max(1, Math.ceil(Math.min(fetch, next - age()) / 1000)) };
+  return { retryAfterSeconds: Math.max(1, Math.ceil(Math.min(pause(), next - age()) / 1000)) };
 }
 
 const isSettled = ({ status, step, provisional_since }: SessionRow) =>

@@ -1,0 +1,240 @@
+import { charging, desk as deskRoutes, provider } from "@voltmarg/contract";
+import { beforeAll, expect, test } from "vitest";
+import { accountOf, companyDriver, desk, newCompany } from "../../../test/fleet.ts";
+import { ledgerFaults } from "../../../test/harness.ts";
+import {
+  heldTooLong,
+  openOwnOperator,
+  type OwnCharge,
+  type OwnOperator,
+} from "../../../test/own-operator.ts";
+import { one, rows, sql } from "../../platform/database.ts";
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator({ NONE: [] });
+  return () => own.close();
+});
+
+/** A charge of 3 kWh in ten minutes, ₹70.80, that ended and whose record does not come. */
+async function unbilled(driver?: OwnCharge["driver"], at = "EVEN-1"): Promise<OwnCharge> {
+  const charge = await own.ask(driver ?? (await own.driver()), at);
+  await own.tell(charge);
+  own.world.clock.advance(600_000);
+  await own.tell(charge, { kwh: 3, status: "COMPLETED" });
+  await own.world.drain();
+  return charge;
+}
+/** One that has its provisional bill. */
+async function provisional(driver?: OwnCharge["driver"], at?: string): Promise<OwnCharge> {
+  const charge = await unbilled(driver, at);
+  await own.world.pass(DAY_S + 60, HOUR_S);
+  return charge;
+}
+const disputesOf = async ({ id }: OwnCharge) =>
+  (
+    await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
+  ).body.content.filter(({ session_id }) => session_id === id);
+const asideOf = async (record: object) =>
+  (
+    await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+  ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
+
+test("[B-3] a charge without a record is billed after a day from the operator's own meter, at the agreed price", async () => {
+  const charge = await unbilled();
+  await own.world.pass(DAY_S - 120, HOUR_S);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
+  await own.world.pass(180, 60);
+  expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+  const [bill] = await own.bills(charge.driver);
+  expect(bill).toMatchObject({
+    amount_minor: 7_080,
+    net_minor: 6_000,
+    total_energy: 3,
+    total_time_s: 600,
+    dispute: null,
+    invoice: { kind: "INVOICE" },
+    provisional: { state: "OPEN", replaced_by: null },
+    lines: [{ dimension: "ENERGY", quantity: "3", price: "20" }],
+  });
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 92_920, held_minor: 0 });
+  expect((await own.told(charge.driver))[0]).toContain("provisional");
+  // Nobody is owed for what nobody asked.
+  const cost = await one(
+    own.world.database.db,
+    sql`select 1 from operator_cost where user_id = ${charge.driver.id}`,
+  );
+  expect(cost).toBeNull();
+});
+
+test("[B-3] its record is fetched more and more seldom, and ends that when it comes", async () => {
+  const charge = await unbilled();
+  let asked = 0;
+  own.operator.onGet = (path) => {
+    if (path === "/cdrs") asked++;
+    return undefined;
+  };
+  await own.world.pass(600, 5);
+  expect(asked).toBeGreaterThan(8);
+  expect(asked).toBeLessThan(16);
+  await own.world.pass(DAY_S - 1_200, 600);
+  expect(asked).toBeLessThan(30);
+  own.operator.shelf.cdrs = [own.record(charge, 3, 600)];
+  await own.world.pass(1_200, 60);
+  own.operator.shelf.cdrs = [];
+  own.operator.onGet = undefined;
+  const [bill, ...more] = await own.bills(charge.driver);
+  expect(more).toEqual([]);
+  expect(bill).toMatchObject({ amount_minor: 7_080 });
+  expect(bill!.provisional).toBeUndefined();
+});
+
+test.each([
+  ["less", 2, {}, 4_720],
+  ["the same", 3, {}, 7_080],
+  ["more", 4, {}, 9_440],
+  ["more than its price comes to", 3, { total_cost: { excl_vat: 900, incl_vat: 1_062 } }, 7_080],
+])(
+  "[B-3] a record that asks %s than was billed puts it right, once, with a credit note and a new invoice",
+  async (_what, kwh, more, amount) => {
+    const charge = await provisional();
+    const record = own.record(charge, kwh, 600, more);
+    await own.send(record);
+    await own.send(record);
+    const [bill, before, ...others] = await own.bills(charge.driver);
+    expect(others).toEqual([]);
+    expect(bill).toMatchObject({ amount_minor: amount, invoice: { kind: "INVOICE" } });
+    expect(bill!.provisional).toBeUndefined();
+    expect(before).toMatchObject({
+      amount_minor: 7_080,
+      provisional: { state: "REPLACED", replaced_by: bill!.id },
+    });
+    const note = (
+      await own.world.call(charging.getCdr, {
+        params: { id: before!.credited_by!.cdr_id },
+        token: await own.tokenOf(charge.driver),
+      })
+    ).body.data;
+    expect(note).toMatchObject({
+      amount_minor: -7_080,
+      invoice: { kind: "CREDIT_NOTE", original: { number: before!.invoice!.number } },
+    });
+    expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000 - amount });
+    expect((await own.show(charge)).cdr_id).toBe(bill!.id);
+    // A second record of it is nobody's.
+    const second = own.record(charge, kwh, 600);
+    await own.send(second);
+    expect((await asideOf(second))?.reason).toBe("the session has a bill already");
+  },
+);
+
+test("[B-3] none in thirty days: the bill stands and the desk is shown it; one that comes even later still counts", async () => {
+  const charge = await provisional();
+  await own.world.pass(15 * DAY_S, DAY_S);
+  expect((await own.bills(charge.driver))[0]?.provisional?.state).toBe("OPEN");
+  expect(await disputesOf(charge)).toEqual([]);
+  await own.world.pass(15 * DAY_S, DAY_S);
+  expect((await own.bills(charge.driver))[0]?.provisional?.state).toBe("FINAL");
+  expect(await disputesOf(charge)).toMatchObject([
+    { asked: { incl_vat: "0" }, checked: { incl_vat: "70.8" }, paid_minor: 7_080, state: "OPEN" },
+  ]);
+  await own.world.pass(5 * DAY_S, DAY_S);
+  await own.send(own.record(charge, 2, 600));
+  expect((await own.bills(charge.driver)).map(({ amount_minor }) => amount_minor)).toEqual([
+    4_720, 7_080,
+  ]);
+  expect((await disputesOf(charge))[0]?.state).toBe("CLOSED");
+});
+
+test("[B-3] a record that was set aside keeps no money held for longer than a day", async () => {
+  const charge = await unbilled();
+  const wrong = own.record(charge, 3_000, 600);
+  await own.send(wrong);
+  expect((await asideOf(wrong))?.reason).toContain("more than the plug can give");
+  expect((await own.show(charge)).hold?.status).toBe("HELD");
+  await own.world.pass(DAY_S + 60, HOUR_S);
+  expect((await own.show(charge)).hold?.status).toBe("CAPTURED");
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
+});
+
+test("[B-3] a charge of unknown price is not billed: its money goes back after a day, and its record is paid when it comes", async () => {
+  const charge = await unbilled(undefined, "NONE-1");
+  await own.world.pass(DAY_S + 60, HOUR_S);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "RELEASED" } });
+  expect(await own.bills(charge.driver)).toEqual([]);
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+  await own.world.pass(15 * DAY_S, DAY_S);
+  expect((await own.show(charge)).step).toBe("ENDED");
+  await own.world.pass(16 * DAY_S, DAY_S);
+  await own.send(own.record(charge, 3, 600));
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
+});
+
+test("[B-3] a charge that was given up in silence is billed by what was told of it", async () => {
+  const charge = await own.ask(await own.driver());
+  await own.tell(charge);
+  own.world.clock.advance(300_000);
+  await own.tell(charge, { kwh: 3 });
+  await own.world.pass(46 * 60, 60);
+  expect((await own.show(charge)).step).toBe("ENDED");
+  await own.world.pass(DAY_S + 60, HOUR_S);
+  expect((await own.bills(charge.driver))[0]).toMatchObject({
+    amount_minor: 7_080,
+    total_time_s: 300,
+  });
+  // It had gone on for longer: its record says so.
+  await own.send(own.record(charge, 6, 1_800));
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 14_160 });
+  expect((await own.purse(charge.driver)).balance_minor).toBe(85_840);
+});
+
+test("[B-3] what the desk took back of it meanwhile is not given back twice", async () => {
+  const charge = await provisional();
+  const [bill] = await own.bills(charge.driver);
+  await own.world.call(deskRoutes.correctBill, {
+    ...desk,
+    params: { id: bill!.id },
+    body: { reason: "The charger was broken", reference: "CASE 1" },
+  });
+  await own.send(own.record(charge, 2, 600));
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - 4_720);
+});
+
+test("[B-3] a credit that came before the record it takes back waits, and takes back what is billed in the end", async () => {
+  const charge = await provisional();
+  const record = own.record(charge, 2, 600) as { id: string; total_cost: object };
+  const credit = own.record(charge, 2, 600, {
+    credit: true,
+    credit_reference_id: record.id,
+    total_cost: { excl_vat: -40, incl_vat: -47.2 },
+  });
+  await own.send(credit);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(92_920);
+  await own.send(record);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
+  expect((await own.bills(charge.driver)).every(({ credited_by }) => credited_by)).toBe(true);
+});
+
+test("[B-3] a company's charge is billed to it provisionally and put right in the same way", async () => {
+  const company = await newCompany(own.world);
+  const charge = await provisional(await companyDriver(own.world, company));
+  const owed = async () => (await accountOf(own.world, company)).owed_minor;
+  expect(Math.abs(await owed())).toBe(7_080);
+  await own.send(own.record(charge, 4, 600));
+  expect(Math.abs(await owed())).toBe(9_440);
+  const [book] = await rows(
+    own.world.database.db,
+    sql<{ amount: bigint; cdr_id: string }>`
+      select amount, cdr_id from company_charge where session_id = ${charge.id}`,
+  );
+  expect(book).toMatchObject({ amount: 9_440n, cdr_id: (await own.show(charge)).cdr_id });
+});
+
+test("[B-2] no hold is without an end, and the books are right", async () => {
+  await own.world.pass(DAY_S, HOUR_S);
+  expect(await heldTooLong(own.world)).toBe(0);
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
