@@ -12,6 +12,7 @@ const NumberPage = lazy(() => import("./features/sign-in/NumberPage.tsx"));
 const SignUpPage = lazy(() => import("./features/sign-in/SignUpPage.tsx"));
 const OtpPage = lazy(() => import("./features/sign-in/OtpPage.tsx"));
 const StationPage = lazy(() => import("./features/stations/StationPage.tsx"));
+const FilterPage = lazy(() => import("./features/stations/filter/FilterPage.tsx"));
 const EstimatePage = lazy(() => import("./features/charging/EstimatePage.tsx"));
 const StartingPage = lazy(() => import("./features/charging/StartingPage.tsx"));
 const LivePage = lazy(() => import("./features/charging/LivePage.tsx"));
@@ -108,7 +109,7 @@ export const AppRoutes = () => (
       <Route path={paths.initiateCharging} element={<ChargingStepsPage />} />
       <Route path="/rating" element={<NotYetPage page="rating" />} />
       <Route path="/rate-us" element={<NotYetPage page="rating" />} />
-      <Route path={paths.cpoFilter} element={<NotYetPage page="cpo-filter" />} />
+      <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
       <Route path={paths.createTicket} element={<NotYetPage page="create-ticket" />} />
       <Route path={paths.notifications} element={<NotYetPage page="notifications" />} />

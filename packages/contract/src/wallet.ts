@@ -224,6 +224,8 @@ export const getEmspConfig = route({
       otp_valid_s: z.int(),
       payment_key: z.string(),
       map_style_url: z.nullable(z.string()),
+      /** Where the script for addresses comes from, and the key it is loaded with; null: there are no suggestions. */
+      google_maps: z.nullable(z.object({ url: z.string(), key: z.string() })),
       support_email: z.string(),
       support_phone: z.string(),
       /** How much faster than life simulated charges run; 1 in earnest. */

@@ -14,6 +14,8 @@ export type Settings = {
 const environments = ["DEV", "INT", "TEST", "PROD"] as const;
 const passedOn = [
   "MAP_STYLE_URL",
+  "GOOGLE_MAPS_KEY",
+  "GOOGLE_MAPS_URL",
   "LOG_LEVEL",
   "LOCATIONS",
   "HOURS",

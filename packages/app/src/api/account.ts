@@ -1,8 +1,10 @@
 import type { Tokens, User } from "@voltmarg/contract";
 import { create } from "zustand";
+import { deviceStore } from "../native/answer-store.ts";
 import { personal, readTokens, wipePersonal, writeTokens } from "../native/storage.ts";
 import { call } from "./endpoint.ts";
 import { getUser, logout } from "./endpoints.ts";
+import { keepAnswers } from "./kept-answers.ts";
 import { queryClient } from "./query-client.ts";
 import { whenRefreshRejected } from "./refresh.ts";
 import { isRefusal } from "./refusal.ts";
@@ -48,14 +50,37 @@ export function userIdOf(accessToken: string): string | null {
 
 const set = (account: Account) => useAccountStore.setState({ account });
 
-function forget(): void {
+const onForgotten: (() => unknown)[] = [];
+/** Whoever keeps something of the driver's beside this device's `personal` storage forgets it here. */
+export const whenForgotten = (listener: () => unknown): void => void onForgotten.push(listener);
+
+let keeper: { user: string; stop: () => void } | null = null;
+const answers = deviceStore();
+
+/** Answers of before are there again, and new ones are kept, for as long as this driver is signed in. */
+function keepFor(user: string): void {
+  if (keeper?.user === user) return;
+  keeper?.stop();
+  keeper = { user, ...keepAnswers(queryClient, answers, user) };
+}
+
+/** Everything of the driver's on this device, but not who is signed in. Settles when the last of it is gone. */
+async function wipe(): Promise<void> {
   wipePersonal();
+  keeper?.stop();
+  keeper = null;
   queryClient.clear();
+  await Promise.allSettled([answers.wipe(), ...onForgotten.map((listener) => listener())]);
+}
+
+function forget(): void {
+  void wipe();
   set({ state: "signed-out" });
 }
 
 export function setUser(user: User): void {
   personal.write("user", user);
+  keepFor(user.id);
   set({ state: "signed-in", user });
 }
 
@@ -69,8 +94,10 @@ export async function loadAccount(): Promise<void> {
     return;
   }
   const cached = personal.read<User>("user");
-  if (cached?.id === id) set({ state: "signed-in", user: cached });
-  else if (currentAccount().state !== "signed-in") set({ state: "looking" });
+  if (cached?.id === id) {
+    keepFor(id);
+    set({ state: "signed-in", user: cached });
+  } else if (currentAccount().state !== "signed-in") set({ state: "looking" });
   try {
     const { data } = await call(getUser, { params: { id } });
     setUser(data);
@@ -109,11 +136,13 @@ const tellMs = 2000;
 export async function signOut(): Promise<void> {
   const told = call(logout, {}).catch(() => undefined);
   // The request has read the token by now.
-  wipePersonal();
+  const wiped = wipe();
   wipeVisit();
-  queryClient.clear();
   set({ state: "looking" });
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, tellMs))]);
+  await Promise.race([
+    Promise.all([told, wiped]),
+    new Promise((resolve) => setTimeout(resolve, tellMs)),
+  ]);
 }
 
 /** Starts the account: call once. Other tabs' sign-ins and sign-outs are followed. */

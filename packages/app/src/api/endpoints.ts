@@ -3,6 +3,7 @@ import type {
   charging,
   companies,
   development,
+  partners,
   stations,
   vehicles,
   wallet,
@@ -80,6 +81,10 @@ export const getEmspConfig = endpoint<typeof wallet.getEmspConfig>(
   "/api/user/v1/emsp/config/:id",
 );
 
+export const searchPartners = endpoint<typeof partners.searchPartners>(
+  "GET",
+  "/api/user/v1/partners/combined/search",
+);
 export const searchLocations = endpoint<typeof stations.searchLocations>(
   "GET",
   "/api/ocpi/v1/locations/search",

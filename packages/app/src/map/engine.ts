@@ -70,6 +70,8 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   let bundled = wanted === null || !navigator.onLine;
   let styleSeen = false;
   let shown: Stage | undefined;
+  /** What the map's sources hold; null: there are none yet. */
+  let drawn: MapContent | null = null;
 
   // MapLibre measures its container when it is made; it gets its real size on the first stage.
   document.body.append(host);
@@ -92,7 +94,8 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   const top = () => stages.at(-1);
   map.on("style.load", () => {
     styleSeen = true;
-    addStationLayers(map, top()?.content ?? { pins: [], selected: null, me: null }, colours);
+    drawn = top()?.content ?? { pins: [], selected: null, me: null };
+    addStationLayers(map, drawn, colours);
   });
   map.setMissingStyleImageResolver((id) => drawMissingImage(map, id, colours));
   map.on("error", () => {
@@ -103,6 +106,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   onThemeChange(() => {
     colours = themeColours();
     // A new style begins without images, so pins are drawn again in the new colours.
+    drawn = null;
     map.setStyle(currentStyle(), { diff: false });
   });
 
@@ -114,6 +118,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     if (bundled === next.bundled) return;
     bundled = next.bundled;
     styleSeen = false;
+    drawn = null;
     map.setStyle(currentStyle(), { diff: false });
   }
 
@@ -172,6 +177,13 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     });
   }
 
+  function draw(content: MapContent): void {
+    // Before a style is there it has no sources; they begin with what is to be shown by then.
+    if (!drawn) return;
+    showContent(map, content, drawn);
+    drawn = content;
+  }
+
   function present(): void {
     const stage = top();
     shown = undefined;
@@ -196,7 +208,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
       zoom: stage.camera.zoom,
       padding: stage.padding,
     });
-    showContent(map, stage.content);
+    draw(stage.content);
     shown = stage;
     map.fire("moveend");
   }
@@ -213,7 +225,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     },
     show(stage, content) {
       stage.content = content;
-      if (top() === stage) showContent(map, content);
+      if (top() === stage) draw(content);
     },
     go: move,
     zoomBy: (levels) => move({ zoom: map.getZoom() + levels }),
@@ -222,6 +234,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
       wanted = url;
       bundled = wanted === null || !navigator.onLine;
       styleSeen = false;
+      drawn = null;
       map.setStyle(currentStyle(), { diff: false });
     },
     setPadding(stage, padding) {

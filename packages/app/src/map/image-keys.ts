@@ -4,7 +4,6 @@ import { drawCluster, drawDot, drawPin, type PinLook } from "./pin-drawing.ts";
 /** Names of map images. A key says all there is to draw, so an image is drawn once and kept. */
 export const pinKey = (look: PinLook) =>
   ["pin", look.state, look.power, look.free, look.total, +look.favourite, +look.selected].join("|");
-export const dotKey = (state: PinLook["state"]) => `dot|${state}`;
 
 /** A cluster's share of free stations is drawn in 24 steps; any free station shows at least one. */
 export const clusterSteps = 24;

@@ -3,7 +3,7 @@ import type { FeatureCollection, Point } from "geojson";
 import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import { toImageData } from "./canvas.ts";
 import type { Colour } from "./drawing.ts";
-import { clusterSteps, dotKey, drawKey, pinKey } from "./image-keys.ts";
+import { clusterSteps, drawKey } from "./image-keys.ts";
 
 /** The size of a pin on the map, as a share of its drawing, and of the chosen one. */
 const PIN_SCALE = 0.9;
@@ -65,7 +65,7 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
     source: STATIONS,
     maxzoom: DOTS_BELOW_ZOOM,
     filter: single,
-    layout: { ...always, "icon-image": ["get", "dot"] },
+    layout: { ...always, "icon-image": dotImage },
   });
   map.addLayer({
     id: stationLayers.pin,
@@ -76,7 +76,7 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
     layout: {
       ...always,
       "symbol-z-order": "viewport-y",
-      "icon-image": ["get", "image"],
+      "icon-image": pinImage(0),
       "icon-anchor": "bottom",
       "icon-offset": [0, BELOW_TIP * PIN_SCALE],
     },
@@ -94,14 +94,23 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
     source: SELECTED,
     layout: {
       ...always,
-      "icon-image": ["get", "image"],
+      "icon-image": pinImage(1),
       "icon-anchor": "bottom",
       "icon-offset": [0, BELOW_TIP * SELECTED_SCALE],
     },
   });
 }
 
-// The same key as clusterKey() builds, in the map's own language.
+// The same keys as pinKey(), dotKey() and clusterKey() build, in the map's own language: it asks for an image only where
+// it draws one, and a hundred thousand pins travel to its worker without their keys.
+const pinImage = (selected: 0 | 1) =>
+  [
+    "concat",
+    "pin",
+    ...["state", "power", "free", "total", "favourite"].flatMap((name) => ["|", ["get", name]]),
+    `|${selected}`,
+  ] as never;
+const dotImage = ["concat", "dot|", ["get", "state"]] as never;
 const clusterImage = [
   "concat",
   "cluster|",
@@ -115,12 +124,13 @@ const clusterImage = [
   ],
 ] as never;
 
-export function showContent(map: MapLibre, content: MapContent): void {
+/** Shows what differs from what was shown before; `before` null: nothing was. */
+export function showContent(map: MapLibre, content: MapContent, before: MapContent | null): void {
   const set = (id: string, data: FeatureCollection) =>
     void map.getSource<GeoJSONSource>(id)?.setData(data);
-  set(STATIONS, pinFeatures(content.pins));
-  set(SELECTED, selectedFeature(content.selected));
-  set(ME, meFeature(content.me));
+  if (content.pins !== before?.pins) set(STATIONS, pinFeatures(content.pins));
+  if (content.selected !== before?.selected) set(SELECTED, selectedFeature(content.selected));
+  if (content.me !== before?.me) set(ME, meFeature(content.me));
 }
 
 /** Draws the image a style asks for, if the key is ours. */
@@ -136,23 +146,19 @@ export function drawMissingImage(map: MapLibre, key: string, colour: Colour): vo
 function pinFeatures(pins: Pin[]): FeatureCollection<Point> {
   return {
     type: "FeatureCollection",
-    features: pins.map((pin) => feature(pin, false)),
+    features: pins.map(feature),
   };
 }
 
 function selectedFeature(pin: Pin | null): FeatureCollection<Point> {
-  return { type: "FeatureCollection", features: pin ? [feature(pin, true)] : [] };
+  return { type: "FeatureCollection", features: pin ? [feature(pin)] : [] };
 }
 
-function feature(pin: Pin, selected: boolean): FeatureCollection<Point>["features"][number] {
+function feature(pin: Pin): FeatureCollection<Point>["features"][number] {
+  const { id, state, power, free, total, favourite } = pin;
   return {
     type: "Feature",
-    properties: {
-      id: pin.id,
-      state: pin.state,
-      image: pinKey({ ...pin, selected }),
-      dot: dotKey(pin.state),
-    },
+    properties: { id, state, power, free, total, favourite: favourite ? 1 : 0 },
     geometry: { type: "Point", coordinates: [pin.longitude, pin.latitude] },
   };
 }

@@ -137,6 +137,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
       otpLength: config.otp.length,
       otpValidSeconds: config.otp.validSeconds,
       mapStyleUrl: config.mapStyleUrl,
+      googleMaps: config.googleMaps,
       demoSpeed: config.demoSpeed,
       devOutbox,
       withdrawal: config.withdrawal,

@@ -12,6 +12,8 @@ export type Config = {
   /** How much faster than life a simulated session's own clock runs. */
   demoSpeed: number;
   mapStyleUrl: string | null;
+  /** The script that suggests addresses, and the key it is loaded with; null: none are suggested. */
+  googleMaps: { url: string; key: string } | null;
   /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: only their X-Forwarded-For is believed. */
   trustProxy: string[] | false;
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
@@ -129,6 +131,8 @@ function blobsOf(env: Env, profile: Profile): BlobSettings {
   return { kind: "disk", folder: env.FILES_DIR || ".data/files" };
 }
 
+const GOOGLE_MAPS_SCRIPT = "https://maps.googleapis.com/maps/api/js";
+
 function leaseOf(env: Env): number {
   const seconds = number(env, "OUTBOX_LEASE_SECONDS", 60);
   if (seconds < 15) throw new ConfigError("OUTBOX_LEASE_SECONDS must be 15 or more.");
@@ -161,6 +165,9 @@ export function readConfig(env: Env): Config {
     appDir: env.APP_DIR ?? null,
     demoSpeed,
     mapStyleUrl: env.MAP_STYLE_URL || null,
+    googleMaps: env.GOOGLE_MAPS_KEY
+      ? { url: env.GOOGLE_MAPS_URL || GOOGLE_MAPS_SCRIPT, key: env.GOOGLE_MAPS_KEY }
+      : null,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(",").map((each) => each.trim()) : false,
     razorpay: {
       baseUrl: (env.RAZORPAY_BASE_URL ?? "https://api.razorpay.com").replace(/\/$/, ""),

@@ -5,10 +5,11 @@ import { drawPin } from "../../map/pin-drawing.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
-import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { useFavourites } from "./queries.ts";
-import { sorted } from "./station-list.ts";
+import { freeFirst } from "./station-list.ts";
 import { StationRow } from "./StationRow.tsx";
 import { useNow } from "./use-now.ts";
 import { useView } from "./view.ts";
@@ -32,22 +33,29 @@ export default function FavouritesPage() {
   const now = useNow();
   const vehicle = primaryOf(useVehicles().data);
   const favourites = useFavourites(me);
-  const { data } = favourites;
+  const { data, dataUpdatedAt } = favourites;
+  const heard = useOnline() && !favourites.isError;
+  const age = ago(new Date(dataUpdatedAt).toISOString(), now);
   return (
     <main className="tab-page">
       <div className="pagehead favourites-head">
         <h1 className="t1 grow">{copy.favouritesTitle}</h1>
         {data ? (
-          <span className="cap ink3 num">
-            {copy.updated(ago(new Date(favourites.dataUpdatedAt).toISOString(), now))}
-          </span>
+          <span className="cap ink3 num">{heard ? copy.updated(age) : copy.seen(age)}</span>
         ) : null}
       </div>
+      {favourites.isError && data ? (
+        <RowError
+          title={copy.favouritesFailed}
+          error={favourites.error}
+          onRetry={() => void favourites.refetch()}
+        />
+      ) : null}
       {data && data.length > 0 ? (
         <ul className="rows stations">
-          {sorted(data, "free", { me, vehicle, now }).map((location) => (
+          {freeFirst(data, { me, now }).map((location) => (
             <li key={location.id}>
-              <StationRow {...{ location, vehicle, me, now }} />
+              <StationRow {...{ location, vehicle, me, now }} heard={heard} />
             </li>
           ))}
         </ul>

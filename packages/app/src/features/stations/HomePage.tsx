@@ -1,41 +1,43 @@
-import type { Location, Pin } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { primaryOf, useOpenSessions, useVehicles } from "../../api/queries.ts";
-import { askedBox, type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
+import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ago } from "../../ui/format.ts";
 import { useDesktop, useWide } from "../../ui/use-media.ts";
-import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
+import { isAsking } from "./filter/filter.ts";
+import { useHomeList } from "./home-list.ts";
+import { useHomeMap } from "./home-map.ts";
 import { HomeSheet } from "./HomeSheet.tsx";
 import { MapButtons } from "./MapButtons.tsx";
 import { PeekCard } from "./PeekCard.tsx";
-import { useNearby, usePins, useStation } from "./queries.ts";
+import { useStation } from "./queries.ts";
 import { SearchHead } from "./SearchHead.tsx";
 import { stopHeights } from "./sheet-stops.ts";
-import { NO_CHIPS, passes, sorted } from "./station-list.ts";
-import { spokenName, kmFrom, toPin } from "./station-words.ts";
+import { kmFrom, type Place, spokenName } from "./station-words.ts";
 import { StationList } from "./StationList.tsx";
+import { useGoToFirst } from "./use-go-to-first.ts";
 import { useLocateOnce } from "./use-locate.ts";
 import { useMapStyle } from "./use-map-style.ts";
 import { useNow } from "./use-now.ts";
-import { DEFAULT_KM, searchHere, setView, useView } from "./view.ts";
+import { DEFAULT_KM, searchAt, searchHere, setView, useView } from "./view.ts";
 import "./stations.css";
 
 const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKey }));
 
 /** px */
 const SESSION_BAR = 76;
+const PLACE_ZOOM = 14;
 
 /** The map with its list. On a phone the list is a sheet, wider screens put it beside the map. */
 export default function HomePage() {
   const view = useView();
   const wide = useWide();
   const desktop = useDesktop();
-  const online = useOnline();
   const now = useNow();
   const navigate = useNavigate();
   const opened = /^\/charging-details\/([^/]+)/.exec(useLocation().pathname)?.[1];
@@ -45,50 +47,34 @@ export default function HomePage() {
   const [panned, setPanned] = useState(false);
   const [keyShown, setKeyShown] = useState(false);
   const styleUrl = useMapStyle();
-  const { chips, sort, me } = view;
+  const { me } = view;
   const chosenId = panel ?? view.selected;
 
+  const goTo = (place: Place) => {
+    setPanned(false);
+    control?.go({ ...place, zoom: PLACE_ZOOM });
+  };
   useLocateOnce((place) => {
     // Who looked somewhere else last time goes on there.
     if (view.restored) return;
-    setView({ camera: { ...place, zoom: START.zoom }, area: { ...place, km: DEFAULT_KM } });
+    searchAt(place, { camera: { ...place, zoom: START.zoom } });
     control?.go({ ...place, zoom: START.zoom });
   });
-  const nearby = useNearby({ area: view.area, text: view.text });
-  const box = useMemo(() => view.bounds && askedBox(view.bounds), [view.bounds]);
-  const feed = usePins(box);
+  const list = useHomeList(view, vehicle, now);
   const chosen = useStation(chosenId, me).data ?? null;
-  const filtered = view.text !== "" || Object.values(chips).some(Boolean);
-  const listed = useMemo(
-    () =>
-      nearby.data &&
-      sorted(
-        nearby.data.content.filter((location) => passes(location, chips, vehicle, now)),
-        sort,
-        { me, vehicle, now },
-      ),
-    [nearby.data, chips, sort, me, vehicle, now],
+  const { content, truncated } = useHomeMap(
+    view,
+    list,
+    chosen?.id === chosenId ? chosen : null,
+    now,
   );
-  const content = useMemo(() => {
-    // A filter asks about plugs, which the slim feed does not carry: then the map shows the list.
-    const pins = filtered
-      ? (listed ?? []).map((location) => toPin(location, now))
-      : (feed.data?.pins ?? []);
-    return {
-      pins: online ? pins : pins.map(asOffline),
-      selected: chosen && chosen.id === chosenId ? toPin(chosen, now) : null,
-      me: me && ([me.lon, me.lat] as const),
-    };
-  }, [filtered, listed, feed.data, online, chosen, chosenId, me, now]);
 
   // A station opened beside the map comes into view; so does the first find of a search.
   const panelPlace = panel && chosen?.id === panel ? chosen.coordinates : null;
   useEffect(() => {
     if (panelPlace) control?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
   }, [control, panelPlace]);
-  useGoToFirst(view.text, nearby.isPlaceholderData ? undefined : listed, (place) =>
-    control?.go(place),
-  );
+  useGoToFirst(view.text, list.isOld ? undefined : list.stations, goTo);
 
   const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {
     setView({ camera, bounds });
@@ -98,13 +84,17 @@ export default function HomePage() {
     if (wide) void navigate(paths.station(id));
     else setView({ selected: id, stop: "rest" });
   };
-  const clear = () => setView({ chips: NO_CHIPS, text: "" });
   const peek = !wide && view.selected ? chosen : null;
   const [peekHeight, measurePeek] = useHeight();
   // The bar of a running charge lies over the sheet.
   const bar = useOpenSessions().data?.length ? SESSION_BAR : 0;
   const heights = stopHeights(window.innerHeight, bar);
   const covered = wide ? 0 : peek ? peekHeight : heights[view.stop === "low" ? "low" : "rest"];
+  const hint = list.seenAt
+    ? copy.seen(ago(new Date(list.seenAt).toISOString(), now))
+    : truncated
+      ? copy.truncated
+      : null;
 
   const map = (
     <MapStage
@@ -119,7 +109,7 @@ export default function HomePage() {
       onPick={onPick}
       onGround={() => setView({ selected: null })}
     >
-      {panned ? (
+      {panned && !list.cutOff ? (
         <Button
           kind="secondary"
           small
@@ -127,30 +117,37 @@ export default function HomePage() {
           icon={<MagnifyingGlass size={18} weight="bold" aria-hidden="true" />}
           onClick={() => {
             searchHere(view.bounds ? radiusKm(view.bounds) : DEFAULT_KM);
-            setView({ text: "" });
             setPanned(false);
           }}
         >
           {copy.searchHere}
         </Button>
       ) : null}
-      {feed.data?.truncated && !filtered ? <p className="map-hint">{copy.truncated}</p> : null}
+      {hint ? <p className="map-hint num">{hint}</p> : null}
       <MapButtons control={control} desktop={desktop} onKey={() => setKeyShown(true)} />
     </MapStage>
   );
   const head = (
-    <SearchHead vehicle={vehicle} wide={wide} onSearch={() => wide || setView({ stop: "full" })} />
+    <SearchHead
+      vehicle={vehicle}
+      wide={wide}
+      cutOff={list.cutOff}
+      onSearch={() => wide || setView({ stop: "full" })}
+      onAddress={(place) => {
+        if (!wide) setView({ stop: "rest" });
+        goTo(place);
+      }}
+    />
   );
-  const list = (
+  const rows = (
     <StationList
-      locations={listed}
-      error={nearby.error}
-      onRetry={() => void nearby.refetch()}
-      total={nearby.data?.total_elements ?? 0}
+      list={list}
       selected={chosenId}
-      onSort={(by) => setView({ sort: by })}
-      onClear={filtered ? clear : null}
-      {...{ vehicle, me, now, online, sort }}
+      text={view.text}
+      area={view.area}
+      asking={isAsking(view.filter)}
+      sort={view.sort}
+      {...{ vehicle, me, now }}
     />
   );
 
@@ -167,7 +164,7 @@ export default function HomePage() {
         <>
           <section className="home-column" aria-label={copy.list}>
             {head}
-            <div className="home-list">{list}</div>
+            <div className="home-list">{rows}</div>
           </section>
           {map}
         </>
@@ -188,17 +185,17 @@ export default function HomePage() {
                   onClose={() => setView({ selected: null })}
                 />
               </section>
-            ) : (
-              <HomeSheet
-                stop={view.stop}
-                bar={bar}
-                onStop={(stop) => setView({ stop })}
-                label={copy.list}
-                head={head}
-              >
-                {list}
-              </HomeSheet>
-            )}
+            ) : null}
+            <HomeSheet
+              hidden={peek !== null}
+              stop={view.stop}
+              bar={bar}
+              onStop={(stop) => setView({ stop })}
+              label={copy.list}
+              head={head}
+            >
+              {rows}
+            </HomeSheet>
           </div>
         </>
       )}
@@ -216,12 +213,6 @@ export default function HomePage() {
   );
 }
 
-/** Nobody can know a plug's state without a connection. */
-const asOffline = (pin: Pin): Pin =>
-  pin.state === "restricted" || pin.state === "closed"
-    ? pin
-    : Object.assign({}, pin, { state: "unknown" });
-
 /** How high the element is that holds the ref, as it changes. */
 function useHeight() {
   const [height, setHeight] = useState(0);
@@ -232,19 +223,4 @@ function useHeight() {
     return () => watch.disconnect();
   }, []);
   return [height, ref] as const;
-}
-
-function useGoToFirst(
-  text: string,
-  listed: Location[] | undefined,
-  go: (place: { lon: number; lat: number; zoom: number }) => void,
-): void {
-  const shownFor = useRef("");
-  const first = listed?.[0];
-  useEffect(() => {
-    if (text === shownFor.current || (text !== "" && !first)) return;
-    shownFor.current = text;
-    if (text && first)
-      go({ lon: first.coordinates.longitude, lat: first.coordinates.latitude, zoom: 14 });
-  });
 }

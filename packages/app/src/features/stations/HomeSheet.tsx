@@ -15,6 +15,7 @@ const DRAG_FROM_PX = 6;
  * grabber is a button as well, and answers the arrow keys.
  */
 export function HomeSheet({
+  hidden,
   stop,
   bar,
   onStop,
@@ -22,6 +23,8 @@ export function HomeSheet({
   head,
   children,
 }: {
+  /** Something else lies in its place; it stays as it was. */
+  hidden: boolean;
   stop: Stop;
   /** px of the sheet's foot that a bar covers */
   bar: number;
@@ -88,7 +91,8 @@ export function HomeSheet({
       className={`sheet home-sheet${dragged === null ? "" : " is-dragged"}`}
       data-stop={stop}
       aria-label={label}
-      style={{ height }}
+      inert={hidden}
+      style={{ height, visibility: hidden ? "hidden" : undefined }}
     >
       <div className="sheet-head" onPointerDown={startDrag}>
         <button

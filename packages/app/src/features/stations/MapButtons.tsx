@@ -7,7 +7,7 @@ import { IconButton } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { copy } from "./copy.ts";
 import { locate } from "./use-locate.ts";
-import { DEFAULT_KM, setView } from "./view.ts";
+import { searchAt } from "./view.ts";
 
 export function MapButtons({
   control,
@@ -43,6 +43,6 @@ export function MapButtons({
 async function goToMe(control: MapControl | null): Promise<void> {
   const place = await locate();
   if (!place) return showToast(copy.noPosition, "info", 5000);
-  setView({ area: { ...place, km: DEFAULT_KM } });
+  searchAt(place, { text: "", address: null });
   control?.go({ ...place, zoom: 14 });
 }

@@ -5,6 +5,7 @@ import { leadPrice, nextPrice } from "../../prices/lead-price.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon, StatusGlyph } from "../../ui/Drawing.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
+import { ago } from "../../ui/format.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
@@ -55,6 +56,9 @@ export function PeekCard({
           {status.text}
         </span>
         {far ? <span className="sub ink2">{far}</span> : null}
+        {status.kind === "unknown" ? null : (
+          <span className="sub ink3">{copy.updated(ago(location.updated_at, now))}</span>
+        )}
         <span className="sub ink2">
           {hours.head === copy.allDay ? "Open 24 hours" : hours.detail}
         </span>

@@ -4,54 +4,74 @@ import { SlidersHorizontal } from "@phosphor-icons/react/dist/csr/SlidersHorizon
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { useConfig } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { Chip } from "../../ui/Choice.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";
+import { AddressBox } from "./address/AddressBox.tsx";
 import { copy } from "./copy.ts";
-import { setView, useView } from "./view.ts";
+import { countOf, type Filter } from "./filter/filter.ts";
+import type { Place } from "./station-words.ts";
+import { searchAt, setFilter, setView, useView } from "./view.ts";
 
 const TYPING_MS = 300;
+const COUNTRY = "IN";
 
 /** The search field and the filter chips. */
 export function SearchHead({
   vehicle,
   wide,
+  cutOff,
   onSearch,
+  onAddress,
 }: {
   vehicle: Vehicle | undefined;
   wide: boolean;
+  /** The service cannot be asked: what was seen before is searched. */
+  cutOff: boolean;
   onSearch: () => void;
+  /** An address was chosen; the list looks there already. */
+  onAddress: (place: Place) => void;
 }) {
-  const chips = useView((view) => view.chips);
-  const toggle = (chip: keyof typeof chips) =>
-    setView({ chips: { ...chips, [chip]: !chips[chip] } });
+  const filter = useView((view) => view.filter);
+  const toggle = (name: "fits" | "freeNow" | "openNow") =>
+    setFilter({ ...filter, [name]: !filter[name] });
+  const inside = countOf(filter) - (wide && filter.openNow ? 1 : 0);
   return (
     <>
       <div className="searchrow">
-        <SearchField onFocus={onSearch} />
+        <SearchField cutOff={cutOff} onFocus={onSearch} onAddress={onAddress} />
         <span className="phone-only">
           <MenuButton />
         </span>
       </div>
       <fieldset className="chips">
         <legend className="sr-only">{copy.filters}</legend>
-        <Link className="chip" to={paths.cpoFilter}>
+        <Link className={`chip${inside > 0 ? " is-on" : ""}`} to={paths.cpoFilter}>
           <SlidersHorizontal size={20} aria-hidden="true" />
           {copy.filters}
+          {inside > 0 ? (
+            <>
+              <b className="num" aria-hidden="true">
+                {inside}
+              </b>
+              <span className="sr-only">{copy.filtersOn(inside)}</span>
+            </>
+          ) : null}
         </Link>
         {vehicle ? (
-          <Chip on={chips.fits} onClick={() => toggle("fits")}>
+          <Chip on={filter.fits} onClick={() => toggle("fits")}>
             {copy.fits(vehicle.model)}
           </Chip>
         ) : null}
-        <Chip on={chips.freeNow} onClick={() => toggle("freeNow")}>
+        <Chip on={filter.freeNow} onClick={() => toggle("freeNow")}>
           {copy.freeNow}
         </Chip>
-        <Chip on={chips.fast} onClick={() => toggle("fast")}>
+        <Chip on={filter.fast} onClick={() => setFilter(withFast(filter))}>
           {copy.fast}
         </Chip>
-        {wide || chips.openNow ? (
-          <Chip on={chips.openNow} onClick={() => toggle("openNow")}>
+        {wide || filter.openNow ? (
+          <Chip on={filter.openNow} onClick={() => toggle("openNow")}>
             {copy.openNow}
           </Chip>
         ) : null}
@@ -60,11 +80,25 @@ export function SearchHead({
   );
 }
 
-function SearchField({ onFocus }: { onFocus: () => void }) {
-  const searched = useView((view) => view.text);
+const withFast = (filter: Filter): Filter => ({ ...filter, fast: !filter.fast, powers: [] });
+
+function SearchField({
+  cutOff,
+  onFocus,
+  onAddress,
+}: {
+  cutOff: boolean;
+  onFocus: () => void;
+  onAddress: (place: Place) => void;
+}) {
+  const searched = useView((view) => view.address ?? view.text);
+  const bounds = useView((view) => view.bounds);
+  const script = useConfig().data?.google_maps ?? null;
   const [typed, setTyped] = useState(searched);
   useEffect(() => {
-    const timer = setTimeout(() => setView({ text: typed.trim() }), TYPING_MS);
+    // A chosen address is a place to look around, not a text to look for.
+    if (typed === useView.getState().address) return undefined;
+    const timer = setTimeout(() => setView({ text: typed.trim(), address: null }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   // Cleared from elsewhere.
@@ -73,18 +107,30 @@ function SearchField({ onFocus }: { onFocus: () => void }) {
     setLast(searched);
     if (searched === "") setTyped("");
   }
+  const label = cutOff ? copy.searchSaved : copy.searchPlaceholder;
   return (
     <search className="search">
       <MagnifyingGlass size={22} weight="bold" aria-hidden="true" />
-      <input
+      <AddressBox
         type="search"
         enterKeyHint="search"
-        aria-label={copy.searchPlaceholder}
-        placeholder={copy.searchPlaceholder}
+        label={label}
+        placeholder={label}
         value={typed}
-        maxLength={80}
+        maxLength={120}
+        script={cutOff ? null : script}
+        options={{ country: COUNTRY, bounds }}
+        listLabel={copy.addresses}
+        attribution={copy.addressesBy}
         onFocus={onFocus}
-        onChange={(event) => setTyped(event.target.value)}
+        onText={setTyped}
+        onAddress={({ displayAddress, name, geoLocation: { latitude, longitude } }) => {
+          // A place without a position cannot be gone to: its words are searched for.
+          if (latitude === -1 && longitude === -1) return;
+          const place = { lat: latitude, lon: longitude };
+          searchAt(place, { text: "", address: displayAddress || name });
+          onAddress(place);
+        }}
       />
       {typed ? (
         <button
@@ -93,7 +139,7 @@ function SearchField({ onFocus }: { onFocus: () => void }) {
           aria-label={copy.clearSearch}
           onClick={() => {
             setTyped("");
-            setView({ text: "" });
+            setView({ text: "", address: null });
           }}
         >
           <X size={20} weight="bold" aria-hidden="true" />

@@ -1,61 +1,75 @@
-import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
+import type { HomeList } from "./home-list.ts";
 import type { Sort } from "./station-list.ts";
 import { type Place, stateOf } from "./station-words.ts";
 import { StationRow } from "./StationRow.tsx";
+import { type Area, clearFilter, setView } from "./view.ts";
 
 const SORTS = Object.entries(copy.sorts) as [Sort, string][];
+/** km between the driver and the place searched below which both are the same place */
+const HERE_KM = 0.3;
+const FARTHER = 3;
 
 type Props = {
-  /** undefined: not loaded yet */
-  locations: Location[] | undefined;
-  error: unknown;
-  onRetry: () => void;
-  /** Of how many these are, when not all could be listed. */
-  total: number;
+  list: HomeList;
+  text: string;
+  area: Area;
+  /** A filter may have left stations out. */
+  asking: boolean;
   vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
-  online: boolean;
   selected: string | null;
   sort: Sort;
-  onSort: (sort: Sort) => void;
-  onClear: (() => void) | null;
 };
 
 /** The list under the map, and what stands above it: the map in words. */
 export function StationList(props: Props) {
-  const { locations, error, onRetry, total, now, online, sort, onSort, onClear } = props;
-  const free = locations?.filter((location) => stateOf(location, now) === "available").length ?? 0;
-  const hasOld = locations !== undefined && locations.length > 0;
+  const { list, text, now, sort, me, area } = props;
+  const { stations, error, retry, cutOff } = list;
+  const online = useOnline();
+  // Sorted from a place that is not the driver's, distances from the driver would look like no order at all.
+  const from = me && nearTo(me, area) ? me : null;
+  const hasRows = stations !== undefined && stations.length > 0;
   return (
     <>
       <div className="listhead">
         <output className="sub ink2 num">
-          {hasOld ? <Summary count={locations.length} free={free} online={online} /> : null}
+          {hasRows ? <Summary list={list} text={text} now={now} /> : null}
         </output>
-        <label className="sort btn btn--quiet">
-          <span className="sr-only">{copy.sort}</span>
-          <select value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
-            {SORTS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <CaretDown size={18} weight="bold" aria-hidden="true" />
-        </label>
+        {cutOff ? null : text ? (
+          <span className="sub ink3 sort-fixed">{copy.sortByText}</span>
+        ) : (
+          <label className="sort btn btn--quiet">
+            <span className="sr-only">{copy.sort}</span>
+            <select
+              value={sort}
+              onChange={(event) => setView({ sort: event.target.value as Sort })}
+            >
+              {SORTS.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <CaretDown size={18} weight="bold" aria-hidden="true" />
+          </label>
+        )}
       </div>
-      {error && !hasOld ? (
-        <RowError title={copy.failed} error={error} onRetry={onRetry} />
-      ) : (
-        <Rows {...props}>
-          {hasOld && total > locations.length && !onClear ? (
-            <p className="sub ink3 num list-end">{copy.more(locations.length)}</p>
+      {error && (!hasRows || online) && !list.isOld ? (
+        <RowError title={copy.failed} error={error} onRetry={retry} />
+      ) : null}
+      {error && !stations ? null : (
+        <Rows {...props} me={from}>
+          {hasRows && list.total > stations.length ? (
+            <p className="sub ink3 num list-end">{copy.more(stations.length)}</p>
           ) : null}
         </Rows>
       )}
@@ -63,54 +77,88 @@ export function StationList(props: Props) {
   );
 }
 
-function Summary({ count, free, online }: { count: number; free: number; online: boolean }) {
-  if (!online)
+const nearTo = (a: Place, b: Place) =>
+  Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) * 111 < HERE_KM;
+
+function Summary({ list, text, now }: { list: HomeList; text: string; now: number }) {
+  const { stations = [], total, seenAt } = list;
+  if (seenAt !== null)
     return (
       <>
-        <b>{copy.saved(count)}</b> {copy.savedHere}
+        <b>{copy.saved(stations.length)}</b> {copy.savedHere}
+        <span className="seen">{copy.seen(ago(new Date(seenAt).toISOString(), now))}</span>
       </>
     );
+  if (text) return <b>{copy.found(total)}</b>;
+  // Of those that are not listed nobody has counted the free ones.
+  if (total > stations.length) return <b>{copy.saved(total)}</b>;
+  const free = stations.filter((one) => stateOf(one, now) === "available").length;
   return (
     <>
       <b>
-        {free} of {count}
+        {free} of {stations.length}
       </b>{" "}
-      {copy.haveFree(count)}
+      {copy.haveFree(stations.length)}
     </>
   );
 }
 
 function Rows({
-  locations,
+  list,
+  text,
+  area,
+  asking,
   vehicle,
   me,
   now,
   selected,
-  onClear,
   children,
 }: Props & { children: ReactNode }) {
-  if (!locations) return <SkeletonRows rows={4} label={copy.loading} />;
-  if (locations.length === 0)
+  const { stations, cutOff } = list;
+  if (!stations) return <SkeletonRows rows={4} label={copy.loading} />;
+  if (stations.length === 0)
     return (
       <Empty
         title={copy.noneTitle}
         action={
-          onClear ? (
-            <Button kind="secondary" small onClick={onClear}>
-              {copy.clearFilters}
+          asking || text ? (
+            <Button
+              kind="secondary"
+              small
+              onClick={() => (text ? setView({ text: "", address: null }) : clearFilter())}
+            >
+              {text ? copy.clearSearch : copy.clearFilters}
             </Button>
-          ) : null
+          ) : cutOff ? null : (
+            <Button
+              kind="secondary"
+              small
+              onClick={() => setView({ area: { ...area, km: area.km * FARTHER } })}
+            >
+              {copy.widen}
+            </Button>
+          )
         }
       >
-        {copy.noneText}
+        {cutOff
+          ? copy.noneSavedText
+          : text
+            ? copy.noneFoundText
+            : asking
+              ? copy.noneFilteredText
+              : copy.noneText}
       </Empty>
     );
   return (
     <>
-      <ul className="rows stations">
-        {locations.map((location) => (
+      <ul className={`rows stations${list.isOld ? " is-old" : ""}`}>
+        {stations.map((location) => (
           <li key={location.id}>
-            <StationRow {...{ location, vehicle, me, now }} selected={location.id === selected} />
+            <StationRow
+              {...{ location, vehicle, me, now }}
+              heard={!cutOff}
+              selected={location.id === selected}
+            />
           </li>
         ))}
       </ul>

@@ -1,30 +1,41 @@
-import type { Location, Vehicle } from "@voltmarg/contract";
+import type { Location, Pin, Vehicle } from "@voltmarg/contract";
+import { memo } from "react";
 import { drawPin } from "../../map/pin-drawing.ts";
 import { toSvg } from "../../map/drawing.ts";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { leadPrice } from "../../prices/lead-price.ts";
 import { Drawing, StatusGlyph } from "../../ui/Drawing.tsx";
-import { useOnline } from "../../ui/use-online.ts";
+import { ago } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import { leadPlug, plugTitle } from "./plugs.ts";
 import { distanceWords, kmFrom, type Place, stateOf, statusLine } from "./station-words.ts";
 
-/** A station as a row: pin, name, how far, whose, state, plug, price. */
-export function StationRow({
-  location,
-  vehicle,
-  me,
-  now,
-  selected = false,
-}: {
+/** News older than this, ms, says its age beside the state it tells. */
+const AGED_MS = 5 * 60_000;
+
+type Props = {
   location: Location;
   vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
+  /** The service was heard just now; without, nothing is known to be free. */
+  heard?: boolean;
   selected?: boolean;
-}) {
-  const status = statusLine(location, now, useOnline());
+};
+
+/** A station as a row: pin, name, how far, whose, state with its age, plug, price. */
+export const StationRow = memo(function StationRow({
+  location,
+  vehicle,
+  me,
+  now,
+  heard = true,
+  selected = false,
+}: Props) {
+  const status = statusLine(location, now, heard);
+  const state = stateOf(location, now, heard);
+  const isAged = now - Date.parse(location.updated_at) > AGED_MS;
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
   const far = distanceWords(kmFrom(location, me));
@@ -35,7 +46,7 @@ export function StationRow({
       aria-current={selected ? "true" : undefined}
     >
       <span className="lead">
-        <PinMark location={location} now={now} />
+        <PinMark location={location} state={state} />
       </span>
       <span className="body">
         <span className="title one">{location.name}</span>
@@ -47,6 +58,9 @@ export function StationRow({
             <StatusGlyph kind={status.kind} />
             <span className="num">{status.text}</span>
           </span>
+          {isAged && ["available", "busy", "fault"].includes(state) ? (
+            <span className="sub ink3 one num">{ago(location.updated_at, now)}</span>
+          ) : null}
           {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
         </span>
       </span>
@@ -62,11 +76,11 @@ export function StationRow({
       </span>
     </Link>
   );
-}
+});
 
-function PinMark({ location, now }: { location: Location; now: number }) {
+function PinMark({ location, state }: { location: Location; state: Pin["state"] }) {
   const look = {
-    state: stateOf(location, now, useOnline()),
+    state,
     power: location.power_class,
     free: location.availableConnectors,
     total: location.totalConnectors,

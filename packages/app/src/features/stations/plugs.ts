@@ -50,7 +50,10 @@ const FOUR_WHEELS = new Set([
 const FEWER_WHEELS = new Set(["DOMESTIC_M", "IEC_60309_2_single_16", "IEC_62196_T2", "GBT_DC"]);
 
 /** Whether the vehicle can use the plug at all: its current type and, as far as known, its face. */
-export function fits(connector: Connector, vehicle: Vehicle | undefined): boolean {
+export function fits(
+  connector: Pick<Connector, "power_type" | "standard">,
+  vehicle: Vehicle | undefined,
+): boolean {
   if (!vehicle) return true;
   const takes =
     connector.power_type === "DC" ? vehicle.max_dc_intake : vehicle.onboard_charger_capacity;

@@ -1,5 +1,6 @@
 import type { Location, Pin } from "@voltmarg/contract";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import {
@@ -9,12 +10,17 @@ import {
   listPins,
   removeFromWishlist,
   searchLocations,
+  searchPartners,
 } from "../../api/endpoints.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
+import { KEPT } from "../../api/kept-answers.ts";
 import type { Bounds } from "../../map/camera.ts";
 import { showToast } from "../../ui/toast.ts";
+import { copy } from "./copy.ts";
+import type { Asked } from "./filter/filter.ts";
+import { type Sort, SORT_ON_WIRE } from "./station-list.ts";
 import type { Place } from "./station-words.ts";
 import type { Area } from "./view.ts";
 
@@ -23,42 +29,75 @@ const pinsKey = ["stations", "pins"] as const;
 /** Status is pulled from operators every few minutes; asking more often brings nothing. */
 const FRESH_MS = 60_000;
 const PAGE = 200;
+/** The service thins out beyond; so many are a country's. */
+const MOST_PINS = 100_000;
+/** A feed of more than so many pins is not asked for every minute. */
+const MANY_PINS = 5_000;
+const HOUR_MS = 3_600_000;
 
-/** What the map draws, by the box asked for. The old pins stay until the new ones are there. */
-export const usePins = (box: Bounds | null) =>
+export type PinFeed = { pins: Pin[]; truncated: boolean };
+
+/** What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there. */
+export const usePins = (box: Bounds | null, filter: Asked) =>
   useQuery({
-    queryKey: [...pinsKey, box],
-    queryFn: async ({ signal }) => (await call(listPins, { query: box! }, signal)).data,
+    queryKey: [...pinsKey, box, filter],
+    queryFn: async ({ signal }): Promise<PinFeed> =>
+      (await call(listPins, { query: { ...box!, ...filter, limit: MOST_PINS } }, signal)).data,
     enabled: box !== null,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
+    refetchInterval: ({ state }) =>
+      (state.data?.pins.length ?? 0) > MANY_PINS ? 5 * FRESH_MS : FRESH_MS,
+    gcTime: HOUR_MS,
+    meta: KEPT,
   });
 
-export type NearbyAsk = { area: Area; text: string };
+export type NearbyAsk = { area: Area; text: string; filter: Asked; sort: Sort };
+
+const searchOf = ({ area, text, filter, sort }: NearbyAsk) => ({
+  latitude: area.lat,
+  longitude: area.lon,
+  distance: text ? ANYWHERE_KM : area.km,
+  apply_tariff_restrictions: "true",
+  ...filter,
+  // What answers a text best comes first, whatever the list is sorted by.
+  ...(text ? { "search-text": text } : { sort: SORT_ON_WIRE[sort] }),
+});
+const ANYWHERE_KM = 5000;
 
 /** The list: around a place, or by text anywhere. */
-export const useNearby = ({ area, text }: NearbyAsk) =>
+export const useNearby = (ask: NearbyAsk) =>
   useQuery({
-    queryKey: [...nearbyKey, area, text],
+    queryKey: [...nearbyKey, searchOf(ask)],
     queryFn: ({ signal }) =>
-      call(
-        searchLocations,
-        {
-          query: {
-            latitude: area.lat,
-            longitude: area.lon,
-            distance: text ? 5000 : area.km,
-            page_size: PAGE,
-            apply_tariff_restrictions: "true",
-            ...(text && { "search-text": text }),
-          },
-        },
-        signal,
-      ),
+      call(searchLocations, { query: { ...searchOf(ask), page_size: PAGE } }, signal),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
+    gcTime: HOUR_MS,
+    meta: KEPT,
+  });
+
+/** How many stations the list would have. */
+export const useCount = (ask: NearbyAsk) =>
+  useQuery({
+    queryKey: ["stations", "count", searchOf(ask)],
+    queryFn: async ({ signal }) =>
+      (await call(searchLocations, { query: { ...searchOf(ask), page_size: 1 } }, signal))
+        .total_elements,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+
+/** The operators a driver can choose from, by name. */
+export const useOperators = () =>
+  useQuery({
+    queryKey: ["operators"],
+    queryFn: async ({ signal }) =>
+      (await call(searchPartners, { query: { page_size: 100, partner_type: "CPO" } }, signal))
+        .content,
+    staleTime: HOUR_MS,
+    meta: KEPT,
   });
 
 /** One station. What the lists already know of it is shown at once. */
@@ -80,6 +119,8 @@ export const useStation = (id: string | null, me: Place | null) =>
     placeholderData: () => (id === null ? undefined : fromLists(id)),
     staleTime: 15_000,
     refetchInterval: 30_000,
+    gcTime: HOUR_MS,
+    meta: KEPT,
   });
 
 function fromLists(id: string): Location | undefined {
@@ -96,6 +137,41 @@ function fromLists(id: string): Location | undefined {
   return undefined;
 }
 
+/** Every station seen before that is still at hand, each as it was seen last; and when the newest was, ms. */
+export function useSeen(wanted: boolean): { stations: Location[]; at: number } | null {
+  const cache = queryClient.getQueryCache();
+  const newest = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => (wanted ? Math.max(0, ...seenLists().map(({ at }) => at)) : 0),
+  );
+  return useMemo(() => (newest > 0 ? { stations: seenStations(), at: newest } : null), [newest]);
+}
+
+/** Pins seen before, whatever box and filter they were asked by. */
+export function seenPins(): Pin[] {
+  const feeds = queryClient.getQueriesData<PinFeed>({ queryKey: pinsKey });
+  const byId = new Map(feeds.flatMap(([, feed]) => feed?.pins ?? []).map((pin) => [pin.id, pin]));
+  return [...byId.values()];
+}
+
+function seenLists(): { stations: Location[]; at: number }[] {
+  const cache = queryClient.getQueryCache();
+  return [nearbyKey, keys.wishlist, ["location"]].flatMap((queryKey) =>
+    cache.findAll({ queryKey }).flatMap(({ state: { data, dataUpdatedAt: at } }) => {
+      const known = data as { content: Location[] } | Location[] | Location | undefined;
+      if (!known) return [];
+      const stations = Array.isArray(known) ? known : "content" in known ? known.content : [known];
+      return [{ stations, at }];
+    }),
+  );
+}
+
+function seenStations(): Location[] {
+  const oldestFirst = seenLists().toSorted((a, b) => a.at - b.at);
+  const byId = new Map(oldestFirst.flatMap(({ stations }) => stations).map((one) => [one.id, one]));
+  return [...byId.values()];
+}
+
 export function useFavourites(me: Place | null) {
   const userId = useUser().id;
   return useQuery({
@@ -110,12 +186,14 @@ export function useFavourites(me: Place | null) {
       ).data.locations,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
+    gcTime: Infinity,
+    meta: KEPT,
   });
 }
 
 /**
- * The heart. Every place that shows the station follows at once; when the service refuses, all of
- * them go back and the driver is told.
+ * The heart. Every place that shows the station follows at once; when it is not kept, all of them go back to what they
+ * were and the driver is told.
  */
 export function useHeart() {
   const userId = useUser().id;
@@ -126,11 +204,15 @@ export function useHeart() {
         : call(removeFromWishlist, { params: { userId, locationId: location.id } }),
     onMutate: async ({ location, on }) => {
       await queryClient.cancelQueries({ queryKey: keys.wishlist });
+      const before = queryClient.getQueryData<Location[]>(keys.wishlist);
       show(location, on);
+      return { before };
     },
-    onError: (error, { location, on }) => {
+    onError: (error, { location, on }, kept) => {
       show(location, !on);
-      showToast(sentence(error), "error");
+      if (kept?.before) queryClient.setQueryData(keys.wishlist, kept.before);
+      const said = on ? copy.notAdded(location.name) : copy.notRemoved(location.name);
+      showToast(`${said} ${sentence(error)}`, "error");
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.wishlist }),
   });
@@ -144,7 +226,7 @@ function show(location: Location, on: boolean): void {
     { queryKey: nearbyKey },
     (list) => list && { ...list, content: list.content.map(mark) },
   );
-  queryClient.setQueriesData<{ pins: Pin[]; truncated: boolean }>(
+  queryClient.setQueriesData<PinFeed>(
     { queryKey: pinsKey },
     (feed) =>
       feed && {

@@ -1,50 +1,71 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
+import { type PowerClass, powerClass } from "@voltmarg/rules";
 import { leadPrice } from "../../prices/lead-price.ts";
-import { fits, leadPlug, plugPower, plugsOf } from "./plugs.ts";
+import { FAST_KW, type Filter } from "./filter/filter.ts";
+import { fits, leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
 import { kmFrom, type Place, stateOf } from "./station-words.ts";
 
+/** The orders the service knows, by the names of the list. */
 export type Sort = "free" | "near" | "cheap" | "fast";
-export type Chips = { fits: boolean; freeNow: boolean; fast: boolean; openNow: boolean };
+export const SORT_ON_WIRE = {
+  free: "free",
+  near: "distance",
+  cheap: "price",
+  fast: "power",
+} as const;
 
-export const NO_CHIPS: Chips = { fits: false, freeNow: false, fast: false, openNow: false };
-const FAST_KW = 50;
-
-/** Whether the station passes what the chips ask. What is not known passes no chip that asks for it. */
+/**
+ * Whether a station that was seen before passes the filter, as the service would say; for when it cannot be asked. What
+ * is free by now nobody knows, so that is not heeded, and a price is the one the row shows.
+ */
 export function passes(
   location: Location,
-  chips: Chips,
+  filter: Filter,
   vehicle: Vehicle | undefined,
   now: number,
 ): boolean {
-  if (chips.freeNow && stateOf(location, now) !== "available") return false;
-  if (chips.openNow && location.isOpened !== true) return false;
-  if (!chips.fits && !chips.fast) return true;
-  return plugsOf(location).some(
-    ({ connector }) =>
-      (!chips.fits || fits(connector, vehicle)) &&
-      (!chips.fast || (plugPower(connector) ?? 0) >= FAST_KW),
+  const { operators, rupees } = filter;
+  if (filter.openNow && location.isOpened !== true) return false;
+  if (operators.length > 0 && !operators.some(({ id }) => id === location.operator.id))
+    return false;
+  if (rupees !== null) {
+    const plug = leadPlug(location, vehicle);
+    const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+    if ((price?.perKwhMinor ?? Infinity) > rupees * 100) return false;
+  }
+  const plugs = plugsOf(location);
+  return plugs.length === 0
+    ? !asksPlug(filter)
+    : plugs.some((plug) => plugPasses(plug, filter, vehicle));
+}
+
+const asksPlug = ({ fits: fitting, fast, powers, standards, current }: Filter) =>
+  fitting || fast || powers.length > 0 || standards.length > 0 || current !== null;
+
+function plugPasses({ connector }: Plug, filter: Filter, vehicle: Vehicle | undefined): boolean {
+  const { powers, standards, current } = filter;
+  const kw = plugPower(connector);
+  const power: PowerClass | null = kw === null ? null : powerClass(kw);
+  return (
+    (!filter.fits || fits(connector, vehicle)) &&
+    (!filter.fast || (kw ?? 0) >= FAST_KW) &&
+    (powers.length === 0 || (power !== null && powers.includes(power))) &&
+    (standards.length === 0 || standards.includes(connector.standard)) &&
+    (current === null || connector.power_type.startsWith(current))
   );
 }
 
-/** The list in the order asked; of equals the nearer comes first. What is not known comes last. */
-export function sorted(
+/** Stations with a free plug first, and the nearer before the farther. What is not known comes last. */
+export function freeFirst(
   locations: readonly Location[],
-  sort: Sort,
-  { me, vehicle, now }: { me: Place | null; vehicle: Vehicle | undefined; now: number },
+  { me, now }: { me: Place | null; now: number },
 ): Location[] {
-  const near = (location: Location) => kmFrom(location, me) ?? Infinity;
-  const key: Record<Sort, (location: Location) => number> = {
-    near,
-    free: (location) => (stateOf(location, now) === "available" ? 0 : 1),
-    cheap: (location) => {
-      const plug = leadPlug(location, vehicle);
-      const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
-      return price?.perKwhMinor ?? Infinity;
-    },
-    fast: (location) => -Math.max(0, ...plugsOf(location).map((p) => plugPower(p.connector) ?? 0)),
-  };
   return locations
-    .map((location) => ({ location, first: key[sort](location), second: near(location) }))
+    .map((location) => ({
+      location,
+      first: stateOf(location, now) === "available" ? 0 : 1,
+      second: kmFrom(location, me) ?? Infinity,
+    }))
     .toSorted((a, b) => compare(a.first, b.first) || compare(a.second, b.second))
     .map(({ location }) => location);
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { leadPrice } from "../../prices/lead-price.ts";
 import { exceptionRows, weekRows } from "./hours-words.ts";
 import { fits, leadPlug, limitedPower, plugState, plugTitle } from "./plugs.ts";
-import { NO_CHIPS, passes, sorted } from "./station-list.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./station-words.ts";
 
 const NOW = Date.parse("2026-11-20T05:00:00Z");
@@ -209,38 +208,5 @@ describe("plugs", () => {
     const strong = evse("CHARGING", [connector({ max_electric_power: 180_000 })]);
     expect(leadPlug(location({ evses: [strong, weak] }), car)?.evse).toBe(weak);
     expect(leadPlug(location({ evses: [] }), car)).toBeNull();
-  });
-});
-
-describe("[L-10] filters and order", () => {
-  const slow = location({
-    id: "slow",
-    distance: 1,
-    evses: [evse("AVAILABLE", [connector({ max_electric_power: 7400 })])],
-  });
-  const taken = location({ id: "taken", distance: 0.5, state_on_map: "busy" });
-  const dear = location({
-    id: "dear",
-    distance: 3,
-    evses: [evse("AVAILABLE", [connector({ tariff: null })])],
-  });
-  const order = (sort: "free" | "near" | "cheap" | "fast") =>
-    sorted([dear, taken, slow], sort, { me: null, vehicle: car, now: NOW }).map(({ id }) => id);
-
-  test("free first, nearest, cheapest, fastest; what is not known comes last", () => {
-    expect(order("near")).toEqual(["taken", "slow", "dear"]);
-    expect(order("free")).toEqual(["slow", "dear", "taken"]);
-    expect(order("cheap").at(-1)).toBe("dear");
-    expect(order("fast").at(-1)).toBe("slow");
-  });
-
-  test("chips", () => {
-    const keeps = (one: Location, chip: keyof typeof NO_CHIPS) =>
-      passes(one, { ...NO_CHIPS, [chip]: true }, car, NOW);
-    expect(keeps(taken, "freeNow")).toBe(false);
-    expect(keeps(slow, "fast")).toBe(false);
-    expect(keeps(dear, "fast")).toBe(true);
-    expect(keeps(location({ isOpened: null }), "openNow")).toBe(false);
-    expect(passes(slow, NO_CHIPS, undefined, NOW)).toBe(true);
   });
 });

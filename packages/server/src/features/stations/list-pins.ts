@@ -190,12 +190,12 @@ async function pinsBySql(
     (row) =>
       (row.publish || sees(who, row)) && (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
   );
-  const plugs = await evsesOf(
+  const charging = await evsesOf(
     on,
     rows.map((row) => row.id),
   );
-  const view = await viewFor(deps, who, null, rows, plugs);
-  const evses = byLocation(plugs);
+  const view = await viewFor(deps, who, null, rows, charging);
+  const evses = byLocation(charging);
   const now = deps.clock.now();
   const found = rows.filter((row) => {
     const fitting = fittingPlugs(asKnown(row, evses.get(row.id) ?? [], now), wish);

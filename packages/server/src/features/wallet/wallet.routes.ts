@@ -32,6 +32,7 @@ export type WalletDeps = TopUpDeps & {
     otpLength: number;
     otpValidSeconds: number;
     mapStyleUrl: string | null;
+    googleMaps: { url: string; key: string } | null;
     demoSpeed: number;
     devOutbox: boolean;
     withdrawal: "anytime" | "closure";
@@ -127,6 +128,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
         otp_valid_s: settings.otpValidSeconds,
         payment_key: deps.razorpay.keyId,
         map_style_url: settings.mapStyleUrl,
+        google_maps: settings.googleMaps,
         support_email: "support@voltmarg.example",
         support_phone: "+911800000000",
         demo_speed: settings.demoSpeed,

@@ -29,7 +29,10 @@ declare module "fastify" {
 
 type Validation = { instancePath: string; message?: string }[];
 
-function sourceOf(url: string | null): string[] {
+/** Where Google's library asks for addresses, whatever address it came from. */
+const GOOGLE_PLACES = "https://places.googleapis.com";
+
+function sourceOf(url: string | null | undefined): string[] {
   return url ? [new URL(url).origin] : [];
 }
 
@@ -75,11 +78,15 @@ export async function createHttp(deps: {
       directives: {
         defaultSrc: ["'self'"],
         // The reader of QR codes, where the browser has none of its own, is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...sourceOf(config.googleMaps?.url)],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", "blob:"],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...sourceOf(config.mapStyleUrl)],
+        connectSrc: [
+          "'self'",
+          ...sourceOf(config.mapStyleUrl),
+          ...(config.googleMaps ? [...sourceOf(config.googleMaps.url), GOOGLE_PLACES] : []),
+        ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

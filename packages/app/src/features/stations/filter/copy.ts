@@ -1,0 +1,41 @@
+/** Words of the filter screens. */
+export const filterCopy = {
+  title: "Filters",
+  close: "Close without changes",
+  reset: "Reset",
+  freeNow: "Free now",
+  openNow: "Open now",
+  fits: (vehicle: string) => `Fits ${vehicle}`,
+  plug: "Plug",
+  power: "Power",
+  powers: {
+    slow: { name: "Slow", range: "under 15 kW" },
+    fast: { name: "Fast", range: "15 to 99 kW" },
+    ultra: { name: "Ultra", range: "100 kW and up" },
+  },
+  current: "Current",
+  currents: { any: "AC or DC", AC: "AC", DC: "DC" },
+  fast: "50 kW and up",
+  price: "Price",
+  anyPrice: "Any price",
+  upTo: (rupees: number) => `Up to ₹${rupees} per kWh`,
+  priceNote: "Of a usual charge with your vehicle, fees and GST included.",
+  distance: "Distance",
+  within: (km: number) => `Within ${km} km`,
+  operators: "Operators",
+  allOperators: "All operators",
+  chosen: (names: readonly string[]) =>
+    names.length <= 2
+      ? names.join(" and ")
+      : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`,
+  show: (count: number) => (count === 1 ? "Show 1 station" : `Show ${count} stations`),
+  none: "No station fits",
+  showPlain: "Show stations",
+  counting: "Counting",
+  searchOperators: "Search operators",
+  noOperator: "No operator has a name like this.",
+  operatorsFailed: "Operators did not load",
+  loadingOperators: "Loading operators",
+  clearOperators: "Clear",
+  done: "Done",
+} as const;
