@@ -159,12 +159,16 @@ export const syncPartner = route({
   ),
   errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
 });
-/** Ends the registration at both sides and closes the partner's locations. */
+/**
+ * Ends the registration at both sides and closes the partner's locations. CONFLICT while charges are under way at it or
+ * wait for their records; with `force` those are stopped, and billed a day later by what was told of them.
+ */
 export const removePartner = route({
   method: "DELETE",
   path: "/provider/v1/partners/:id",
   access: admin,
   params: IdParams,
+  query: z.object({ force: z._default(z.enum(["yes", "no"]), "no") }),
   response: data(
     z.object({
       partner: PartnerRecord,
@@ -172,5 +176,5 @@ export const removePartner = route({
       told: z.boolean(),
     }),
   ),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CONFLICT"],
 });

@@ -54,17 +54,21 @@ export const partnerCommands: readonly Subcommand[] = [
       const { data } = await callRoute(url, partners.syncPartner, {
         token,
         params: { id: id! },
-        body: { whole: yes(options["whole"]) },
+        body: { whole: yes("whole", options["whole"]) },
       });
       const { partner, ...counts } = data;
       return { answer: data, text: fields({ partner: partner.name, ...counts }) };
     },
   },
   {
-    usage: "remove <partner>",
-    does: "ends the registration at both sides and closes its locations",
-    run: async ([id], _options, { url, token }) => {
-      const { data } = await callRoute(url, partners.removePartner, { token, params: { id: id! } });
+    usage: "remove <partner> [--force yes]",
+    does: "ends the registration at both sides and closes its locations; force: also while charges are under way, which are stopped, and billed a day later by what it told of them",
+    run: async ([id], options, { url, token }) => {
+      const { data } = await callRoute(url, partners.removePartner, {
+        token,
+        params: { id: id! },
+        query: { force: yes("force", options["force"]) ? "yes" : "no" },
+      });
       const told = data.told
         ? "It took note."
         : "It could not be told; its token opens nothing here.";
@@ -73,7 +77,15 @@ export const partnerCommands: readonly Subcommand[] = [
   },
 ];
 
-export const partnerOptions = ["versions", "first-token", "type", "hosts", "encoding", "whole"];
+export const partnerOptions = [
+  "versions",
+  "first-token",
+  "type",
+  "hosts",
+  "encoding",
+  "whole",
+  "force",
+];
 
 type Address = Omit<RouteCall<typeof partners.addPartner>["body"], "name">;
 
@@ -95,10 +107,10 @@ function addressOf(options: Options): Address {
   };
 }
 
-function yes(text: string | undefined): boolean {
+function yes(option: string, text: string | undefined): boolean {
   if (text === undefined || text === "no") return false;
   if (text === "yes") return true;
-  throw new Usage(`--whole is yes or no, not "${text}"`);
+  throw new Usage(`--${option} is yes or no, not "${text}"`);
 }
 
 const shown = ({ data }: { data: PartnerRecord }): Answer => ({

@@ -6,9 +6,11 @@ import {
 } from "../features/accounts/index.ts";
 import { billProvisionally, closeProvisional, onCdr, readCdr } from "../features/billing/index.ts";
 import {
+  endAllAt,
   onCommandNews,
   onSessionNews,
   startsAt,
+  unsettledAt,
   type ChargingDeps,
 } from "../features/charging/index.ts";
 import type { FilesDeps } from "../features/files/index.ts";
@@ -157,6 +159,10 @@ export function wireFeatures(ground: Ground) {
       hasCredit: async (userId) =>
         (await getUser(database.db, userId))?.customer_type === "CORPORATE" ||
         (await readBalances(database.db, userId)).wallet >= LEAST_CREDIT,
+    },
+    charges: {
+      unsettled: (operatorId) => unsettledAt(database.db, operatorId),
+      endAll: (operatorId) => endAllAt(charging, operatorId),
     },
   };
   const charging: ChargingDeps = {

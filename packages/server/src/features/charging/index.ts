@@ -1,5 +1,6 @@
 export { chargingRoutes } from "./charging.routes.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
+export { endAllAt } from "./end-all.ts";
 export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
 export { periodsSoFar } from "./measure.ts";
@@ -16,5 +17,6 @@ export {
   lockSession,
   openSessions,
   type Reference,
+  unsettledAt,
   type SessionRow,
 } from "./session.store.ts";

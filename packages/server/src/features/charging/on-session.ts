@@ -21,6 +21,7 @@ import { findStopLead, putStopLead } from "./stop-lead.store.ts";
 import { learn, stopTook } from "./stop-lead.ts";
 import { sendStop } from "./stop-session.ts";
 import { tellOnce } from "./tell-driver.ts";
+import { watchSoon } from "./watch-soon.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A session as the operator tells it: whole (PUT, pull) or some of its fields (PATCH, which appends periods). */
@@ -217,9 +218,4 @@ async function followGivenUp(
   if (status === "ACTIVE" && now.getTime() - stopped >= STOP_AGAIN_MS) {
     await sendStop(deps, tx, row, "SILENT");
   }
-}
-
-function watchSoon(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
-  const due = new Date(deps.clock.now().getTime() + 5_000);
-  return deps.outbox.enqueue(tx, "charging.watch", { userId: row.user_id, sessionId: row.id }, due);
 }

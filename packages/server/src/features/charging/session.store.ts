@@ -131,6 +131,25 @@ export const unsettledSessions = (on: Queryable) =>
     sql<{ user_id: string; id: string }>`select user_id, id from session where ${unsettled}`,
   );
 
+/** Charges of an operator that run or start, and those that are over and wait for their record with money held. */
+export const unsettledAt = async (
+  on: Queryable,
+  operatorId: string,
+): Promise<{ running: number; unbilled: number }> =>
+  (await one(
+    on,
+    sql<{ running: number; unbilled: number }>`
+      select (count(*) filter (where open))::int as running, (count(*) filter (where not open))::int as unbilled
+      from session where operator_id = ${operatorId} and (open or step = 'ENDED' and provisional_since is null)
+        and status <> 'INVALID'`,
+  ))!;
+
+export const openAt = (on: Queryable, operatorId: string) =>
+  rows(
+    on,
+    sql<SessionRow>`select * from session where operator_id = ${operatorId} and open order by requested_at`,
+  );
+
 /** Whether a charge record is to be asked for now: false when that was done since an instant, by whoever. */
 export const claimAsking = async (
   on: Queryable,

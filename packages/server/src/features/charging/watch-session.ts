@@ -1,5 +1,6 @@
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
+import { giveUp } from "./end-all.ts";
 import { failSession } from "./fail-session.ts";
 import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
 import { sendStop } from "./stop-session.ts";
@@ -127,8 +128,7 @@ async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOut
       (session.stop_asked_at ?? session.requested_at).getTime(),
     );
     if (now.getTime() - word >= GIVE_UP_MS) {
-      session.given_up_at = now;
-      take(session, "ENDED", now);
+      giveUp(session, now);
       const { name, operator_name } = session.snapshot.location;
       const text = `${operator_name} does not say how your charge at ${name} ended. If it sends no bill within a day, you get one from what it reported so far.`;
       await tellOnce(deps, tx, session, "GIVEN_UP", text);

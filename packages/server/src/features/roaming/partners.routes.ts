@@ -65,10 +65,11 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
     if (synced.ok) return done({ data: synced.value });
     return synced.reason === "UNKNOWN" ? nobody : told(synced);
   });
-  mount(routes.removePartner, async ({ params }) => {
-    const removed = await removePartner(deps, params.id);
+  mount(routes.removePartner, async ({ params, query }) => {
+    const removed = await removePartner(deps, params.id, query.force === "yes");
     peers.forget();
-    return removed.ok ? done({ data: removed.value }) : nobody;
+    if (removed.ok) return done({ data: removed.value });
+    return removed.reason === "UNKNOWN" ? nobody : refuse("CONFLICT", { message: removed.message });
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import { partiesOf, type PartyRow } from "./parties.store.ts";
 import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
+import { sendCommand } from "./send-command.ts";
 import { syncOperator } from "./sync.ts";
 
 export type AddPartner = {
@@ -104,16 +105,35 @@ export async function syncPartner(
 
 /**
  * Ends a registration. The partner is told if it can be reached; its token opens nothing here from then on in any case,
- * and its locations are closed.
+ * and its locations are closed. Refused while charges are not settled, unless `force` ends them: no record can come
+ * any more, and their holds settle without one.
  */
 export async function removePartner(
   deps: RoamingDeps,
   name: string,
+  force: boolean,
 ): Answer<{ partner: PartnerRecord; told: boolean }> {
   const { db } = deps.database;
   const found = await operatorNamed(db, name);
   const operator = found && (await findOperator(db, found.id));
   if (!operator) return unknown;
+  const { running, unbilled } = await deps.charges.unsettled(operator.id);
+  if (!force && running + unbilled > 0) {
+    const message = `Charges under way there: ${running}. Over, without a record yet: ${unbilled}. Wait for them, or remove it with force: they are stopped, and billed a day later by what it told of them.`;
+    return { ok: false, reason: "REFUSED", message };
+  }
+  const toStop = await deps.charges.endAll(operator.id);
+  // While its line is still there; what does not get through is the operator's own loss.
+  await Promise.all(
+    toStop.map((charge) =>
+      sendCommand(deps, {
+        kind: "STOP_SESSION",
+        commandId: newSecret(),
+        operatorId: operator.id,
+        ...charge,
+      }),
+    ),
+  );
   const told = (await registeredClient(deps, operator)?.deleteCredentials())?.ok ?? false;
   const at = deps.clock.now();
   await deps.database.transact(async (tx) => {

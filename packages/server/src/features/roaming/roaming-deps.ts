@@ -62,6 +62,16 @@ export type RoamingNews = {
   ): Promise<void>;
 };
 
+/** What roaming asks of the features above it about charges at an operator. */
+export type ChargesAt = {
+  /** Those that run or start, and those that are over and wait for their record. */
+  unsettled(operatorId: string): Promise<{ running: number; unbilled: number }>;
+  /** Ends every start and charge for us, whatever the operator says of it later. Answers what is to be stopped there. */
+  endAll(
+    operatorId: string,
+  ): Promise<{ userId: string; sessionId: string; ocpiSessionId: string }[]>;
+};
+
 /** A driver as operators may know them. */
 export type DriverToken = {
   userId: string;
@@ -101,6 +111,7 @@ export type RoamingDeps = {
   party: { countryCode: string; partyId: string; name: string };
   news: RoamingNews;
   drivers: Drivers;
+  charges: ChargesAt;
 };
 
 export const OCPI_BASE = "/ocpi";
