@@ -36,6 +36,7 @@ export default defineConfig({
       "/auth": service,
       "/dev": service,
       "/pay": service,
+      "/logos": service,
       "/pictures": service,
     },
   },

@@ -635,6 +635,7 @@ describe("every route", () => {
       charging.liveSessions.path,
       "/healthz",
       "/index.html",
+      "/logos/:operator",
       "/metrics",
       "/openapi.json",
       "/pay/:order",

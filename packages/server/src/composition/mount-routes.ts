@@ -24,6 +24,7 @@ import { centreRoutes, notificationsRoutes } from "../features/notifications/ind
 import { ratingsRoutes } from "../features/ratings/index.ts";
 import {
   createPeers,
+  getPartner,
   operatorNamed,
   partnersRoutes,
   roamingRoutes,
@@ -175,7 +176,11 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
   const pictures = createPictures({ outbound: createOutbound(config.profile), now: Date.now });
-  await mountRaw(http, pictureRoutes(stations, pictures), 0);
+  const logoOf = async (operatorId: string) => {
+    const logo = (await getPartner(database, operatorId))?.logo;
+    return logo?.thumbnail ?? logo?.url ?? null;
+  };
+  await mountRaw(http, pictureRoutes(stations, pictures, logoOf), 0);
   await mountRaw(http, roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
   return mount.mounted;
 }

@@ -3,6 +3,7 @@ export { roamingRoutes } from "./roaming.routes.ts";
 export { pullCdrs, pullSessions } from "./pull.ts";
 export { pullLocation } from "./pull-location.ts";
 export { registerWith } from "./register.ts";
+export { getPartner } from "./show-partners.ts";
 export { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";

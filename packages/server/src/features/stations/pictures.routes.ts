@@ -1,15 +1,31 @@
 import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
 import { pictureUrls } from "./site.ts";
 import { pictureVersion } from "./pictures.ts";
-import type { Pictures } from "./pictures.ts";
+import type { Picture, Pictures } from "./pictures.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
 
 const NONE: RawAnswer = { status: 404, headers: { "cache-control": "no-store" } };
 
-/** Operators' pictures of stations that everybody may see: an `<img>` cannot sign in. */
-export function pictureRoutes(deps: StationsDeps, pictures: Pictures): RawRoute[] {
+/**
+ * Operators' pictures of stations that everybody may see, and their logos: an `<img>` cannot sign in. `logoOf`: where an
+ * operator says its logo is.
+ */
+export function pictureRoutes(
+  deps: StationsDeps,
+  pictures: Pictures,
+  logoOf: (operatorId: string) => Promise<string | null>,
+): RawRoute[] {
   return [
+    {
+      method: "GET",
+      path: "/logos/:operator",
+      handle: async ({ params: { operator = "" } }) => {
+        const url = await logoOf(operator);
+        const found = url && (await pictures.get(url));
+        return found ? shown(found, "86400") : NONE;
+      },
+    },
     {
       method: "GET",
       path: "/pictures/:location/:picture",
@@ -22,16 +38,18 @@ export function pictureRoutes(deps: StationsDeps, pictures: Pictures): RawRoute[
         if (!found) return NONE;
         // Under its own name a picture never changes; without it, it may tomorrow.
         const keep = query.get("v") === pictureVersion(url) ? "31536000, immutable" : "3600";
-        return {
-          status: 200,
-          headers: {
-            "content-type": found.type,
-            "cache-control": `public, max-age=${keep}`,
-            "content-security-policy": "default-src 'none'; sandbox",
-          },
-          body: found.bytes,
-        };
+        return shown(found, keep);
       },
     },
   ];
 }
+
+const shown = ({ type, bytes }: Picture, keep: string): RawAnswer => ({
+  status: 200,
+  headers: {
+    "content-type": type,
+    "cache-control": `public, max-age=${keep}`,
+    "content-security-policy": "default-src 'none'; sandbox",
+  },
+  body: bytes,
+});

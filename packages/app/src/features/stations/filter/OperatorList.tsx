@@ -62,7 +62,7 @@ export function OperatorList({
             return (
               <li key={one.id}>
                 <label className="row">
-                  <OperatorMark name={one.name} logo={one.logo} />
+                  <OperatorMark id={one.id} name={one.name} hasLogo={one.logo !== null} />
                   <span className="grow title--m">{one.name}</span>
                   <input
                     type="checkbox"

@@ -1,16 +1,19 @@
 import { useState } from "react";
+import { readServer } from "../../../native/storage.ts";
 import { initials } from "../../../ui/format.ts";
 
-/** An operator's logo; its initials when it has none or it does not load. The name stands beside it. */
+/** An operator's logo, at an address of the service; its initials when it has none or it does not load. The name stands beside it. */
 export function OperatorMark({
+  id,
   name,
-  logo,
+  hasLogo,
 }: {
+  id: string;
   name: string;
-  logo: { url: string; thumbnail: string | null } | null;
+  hasLogo: boolean;
 }) {
   const [broken, setBroken] = useState(false);
-  if (!logo || broken)
+  if (!hasLogo || broken)
     return (
       <span className="fl-mark" aria-hidden="true">
         {initials(name)}
@@ -19,7 +22,7 @@ export function OperatorMark({
   return (
     <img
       className="fl-mark"
-      src={logo.thumbnail ?? logo.url}
+      src={`${readServer()}/logos/${encodeURIComponent(id)}`}
       alt=""
       width={36}
       height={36}
