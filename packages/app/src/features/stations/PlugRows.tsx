@@ -100,7 +100,7 @@ function PlugRow({
     sinceWords(plug, state.kind, location.time_zone, now),
     vehicle && !fits(connector, vehicle)
       ? copy.noFit(vehicle.model)
-      : limited && state.kind !== "fault" && copy.youGet(limited),
+      : limited && state.usable && copy.youGet(limited),
   ].filter(Boolean);
   const doubt = evse.confidence?.level === "doubtful" ? evse.confidence.failed_starts : 0;
   const inside = (
