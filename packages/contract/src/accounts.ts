@@ -70,6 +70,8 @@ export const verifyOtp = route({
     userType: z.literal("DRIVER"),
     type: OtpType,
     device_type: z._default(DeviceType, "web"),
+    /** The link of a social sign-in, which belongs to this account from now on. */
+    social_link: z.optional(z.string().check(z.maxLength(64))),
   }),
   /** SU and CCS create the account. LG with a right code for an unknown number answers SIGN_UP_NEEDED and keeps the code for SU. */
   response: Tokens,

@@ -23,6 +23,8 @@ export const errorCatalogue = {
   SIGN_UP_NEEDED: [409, "This number has no account yet. Create one."],
   ACCOUNT_EXISTS: [409, "This number already has an account. Sign in instead."],
   ACCOUNT_DEACTIVATED: [403, "This account is closed."],
+  SOCIAL_REJECTED: [400, "That sign-in did not work. Try again, or use your mobile number."],
+  MOBILE_NEEDED: [409, "One more step: your mobile number."],
   REFRESH_REJECTED: [401, "Sign in again to go on."],
 
   VEHICLE_NEEDED: [409, "Add your vehicle first."],

@@ -11,6 +11,7 @@ import * as notifications from "./notifications.ts";
 import * as partners from "./partners.ts";
 import * as provider from "./provider.ts";
 import * as ratings from "./ratings.ts";
+import * as social from "./social.ts";
 import * as stations from "./stations.ts";
 import * as support from "./support.ts";
 import * as vehicles from "./vehicles.ts";
@@ -29,6 +30,7 @@ export {
   partners,
   provider,
   ratings,
+  social,
   stations,
   support,
   vehicles,

@@ -230,6 +230,8 @@ export const getEmspConfig = route({
       support_phone: z.string(),
       /** How much faster than life simulated charges run; 1 in earnest. */
       demo_speed: z.number(),
+      /** Whom drivers may sign in with besides their number; `id` goes into the authorize call. */
+      social: z.array(z.object({ id: z.string(), name: z.string() })),
       /** GET /dev/outbox answers on this server. */
       dev_outbox: z.boolean(),
     }),

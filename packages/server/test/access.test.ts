@@ -16,6 +16,7 @@ import {
   partners,
   provider,
   ratings,
+  social,
   stations,
   support,
   vehicles,
@@ -223,6 +224,8 @@ const PUBLIC = new Set(
     accounts.otpExpiryTime,
     accounts.verifyOtp,
     accounts.refreshToken,
+    social.socialAuthorize,
+    social.socialFinish,
     wallet.getEmspConfig,
     development.devOutbox,
     // Sent with an empty authorization header.
@@ -633,6 +636,7 @@ describe("every route", () => {
       // All under /ocpi/, which the listing leaves out.
       "*",
       charging.liveSessions.path,
+      "/auth/oauth/social/callback",
       "/healthz",
       "/index.html",
       "/logos/:operator",

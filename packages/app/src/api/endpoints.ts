@@ -4,6 +4,7 @@ import type {
   companies,
   development,
   partners,
+  social,
   stations,
   vehicles,
   wallet,
@@ -21,6 +22,14 @@ export const otpExpiryTime = endpoint<typeof accounts.otpExpiryTime>(
 export const verifyOtp = endpoint<typeof accounts.verifyOtp>(
   "POST",
   "/api/user/v1/otp/DRIVER/:mobile/verify",
+);
+export const socialAuthorize = endpoint<typeof social.socialAuthorize>(
+  "GET",
+  "/api/user/v1/social/:provider/authorize",
+);
+export const socialFinish = endpoint<typeof social.socialFinish>(
+  "POST",
+  "/auth/oauth/social/finish",
 );
 export const logout = endpoint<typeof accounts.logout>("POST", "/auth/oauth/logout");
 export const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");

@@ -8,6 +8,9 @@ import {
   getUser,
   providerDeskRoutes,
   signInHolds,
+  SOCIAL_CALLBACK,
+  socialCallback,
+  socialRoutes,
 } from "../features/accounts/index.ts";
 import { billingRoutes } from "../features/billing/index.ts";
 import {
@@ -48,6 +51,7 @@ import {
   walletRoutes,
 } from "../features/wallet/index.ts";
 import { createMountBytes } from "../platform/http/bytes.ts";
+import { createOidc } from "../platform/http/oidc.ts";
 import { createMount, type Caller, type Gate } from "../platform/http/mount.ts";
 import { createOutbound } from "../platform/http/outbound.ts";
 import { mountRaw } from "../platform/http/raw.ts";
@@ -93,6 +97,18 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     domain: new URL(config.publicUrl).hostname,
     companyOfNumber,
   });
+  const social = {
+    database,
+    clock,
+    logger,
+    signIn,
+    oidc: createOidc({
+      providers: config.social,
+      redirectUri: `${config.publicUrl}${SOCIAL_CALLBACK}`,
+      insecure: config.profile !== "PROD",
+    }),
+  };
+  socialRoutes(mount, social);
   providerDeskRoutes(mount, { database });
   companiesRoutes(mount, {
     database,
@@ -141,6 +157,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
       googleMaps: config.googleMaps,
       demoSpeed: config.demoSpeed,
       devOutbox,
+      social: social.oidc.providers,
       withdrawal: config.withdrawal,
     },
   });
@@ -175,6 +192,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
         : config.razorpay.baseUrl,
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
+  await mountRaw(http, socialCallback(social, config.publicUrl), 0);
   const pictures = createPictures({ outbound: createOutbound(config.profile), now: Date.now });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;

@@ -1,3 +1,5 @@
+import type { OidcProvider } from "./http/oidc.ts";
+
 export type Profile = "DEV" | "INT" | "TEST" | "PROD";
 
 export type Config = {
@@ -28,6 +30,8 @@ export type Config = {
   operators: { name: string; versionsUrl: string; tokenA: string }[];
   /** Where drivers' images are kept. */
   blobs: BlobSettings;
+  /** Whom drivers may sign in with besides their number. */
+  social: OidcProvider[];
   party: { countryCode: string; partyId: string; name: string };
   otp: OtpSettings;
   logLevel: string;
@@ -139,6 +143,37 @@ function leaseOf(env: Env): number {
   return seconds;
 }
 
+function socialOf(env: Env, profile: Profile): OidcProvider[] {
+  if (!env.SOCIAL_PROVIDERS) return [];
+  const form =
+    "SOCIAL_PROVIDERS must be a JSON list of {id, name, issuer, client_id, client_secret}; id in small letters.";
+  let list: Record<string, unknown>[];
+  try {
+    list = JSON.parse(env.SOCIAL_PROVIDERS) as Record<string, unknown>[];
+  } catch {
+    throw new ConfigError(form);
+  }
+  if (!Array.isArray(list)) throw new ConfigError(form);
+  return list.map((each) => {
+    const text = (name: string) => {
+      const value = each[name];
+      if (typeof value !== "string" || value === "") throw new ConfigError(form);
+      return value;
+    };
+    const [id, issuer] = [text("id"), text("issuer")];
+    if (!/^[a-z][a-z0-9-]{0,31}$/.test(id) || !URL.canParse(issuer)) throw new ConfigError(form);
+    if (profile === "PROD" && !issuer.startsWith("https://"))
+      throw new ConfigError("SOCIAL_PROVIDERS: an issuer must be https in PROD.");
+    return {
+      id,
+      name: text("name"),
+      issuer,
+      clientId: text("client_id"),
+      clientSecret: text("client_secret"),
+    };
+  });
+}
+
 /** Reads and checks the environment. Throws ConfigError with one clear sentence. */
 export function readConfig(env: Env): Config {
   const profile = profileOf(env);
@@ -185,6 +220,7 @@ export function readConfig(env: Env): Config {
     },
     operators: operatorsOf(env),
     blobs: blobsOf(env, profile),
+    social: socialOf(env, profile),
     party: {
       countryCode: env.PARTY_COUNTRY_CODE ?? "IN",
       partyId: env.PARTY_ID ?? "VMG",

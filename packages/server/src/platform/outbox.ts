@@ -102,9 +102,9 @@ export function createOutbox(deps: {
           count++;
           // Another pair of hands only while there is work, so that an idle look is one query.
           if (hands < PARALLEL) helpers.push(work());
-          const one = run(row);
-          running.add(one);
-          await one.finally(() => running.delete(one));
+          const under = run(row);
+          running.add(under);
+          await under.finally(() => running.delete(under));
         }
       } catch (error) {
         broken.push(error);

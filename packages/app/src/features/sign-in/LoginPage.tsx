@@ -12,6 +12,7 @@ import { signInCopy as copy } from "./copy.ts";
 import { askForCode, continueWithCode, useFlow } from "./flow.ts";
 import { MobileField } from "./MobileField.tsx";
 import { spaced, tenDigits } from "./mobile-number.ts";
+import { SocialSignIn } from "./SocialSignIn.tsx";
 import "./sign-in.css";
 
 export default function LoginPage() {
@@ -86,6 +87,7 @@ export default function LoginPage() {
               </Link>
             </p>
           ) : null}
+          {fleet ? null : <SocialSignIn />}
           <p className="fleet">
             <Link className="textlink" to={fleet ? paths.login : `${paths.login}?fleet`} replace>
               {fleet ? copy.personalLink : copy.fleetLink}

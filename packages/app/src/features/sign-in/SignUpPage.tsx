@@ -11,14 +11,16 @@ import { TextField } from "../../ui/TextField.tsx";
 import { signInCopy as copy } from "./copy.ts";
 import { type Person, signUp, useFlow, usePerson } from "./flow.ts";
 import { isEmail } from "./mobile-number.ts";
+import { useLink } from "./social.ts";
 import "./sign-in.css";
 
 export default function SignUpPage() {
   const flow = useFlow();
   const navigate = useNavigate();
   const before = usePerson();
-  const [name, setName] = useState(before?.name ?? "");
-  const [email, setEmail] = useState(before?.email ?? "");
+  const link = useLink();
+  const [name, setName] = useState(before?.name ?? link?.name ?? "");
+  const [email, setEmail] = useState(before?.email ?? link?.email ?? "");
   const [kind, setKind] = useState<Person["customerType"]>(
     before?.customerType ?? (flow.type === "CCS" ? "CORPORATE" : "PERSONAL"),
   );

@@ -7,6 +7,12 @@ export const signInCopy = {
   fleetText: "Use the number your company has listed. We send a code by SMS.",
   fleetLink: "Fleet sign-in",
   personalLink: "Personal sign-in",
+  socialWith: (provider: string) => `Continue with ${provider}`,
+  socialNumber: (provider: string, name: string | null) =>
+    `${name ? `Hello ${name}. ` : ""}One more step: your mobile number. Next time ${provider} is enough.`,
+  socialForget: "Go on without it",
+  socialCancelled: "You went back without signing in",
+  socialFailed: "That sign-in did not work. Try again, or use your mobile number.",
   mobileNumber: "Mobile number",
   mobileExample: "98765 43210",
   mobileWrong: "Enter all 10 digits of an Indian mobile number",

@@ -7,6 +7,7 @@ import { deviceType } from "../../native/device.ts";
 import { queuePopup } from "../../ui/popups.ts";
 import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";
+import { currentLink, forgetLink } from "./social.ts";
 
 /** SU in sign-up, CCS for a fleet, else LG. */
 export type OtpType = "SU" | "LG" | "CCS";
@@ -127,10 +128,18 @@ function endSignUp(user: User): void {
 const verify = ({ mobile, type }: Flow, otp: string) =>
   call(verifyOtp, {
     params: { mobile },
-    body: { mobile, otp, userType: "DRIVER", type, device_type: deviceType() },
+    body: {
+      mobile,
+      otp,
+      userType: "DRIVER",
+      type,
+      device_type: deviceType(),
+      ...(currentLink() && { social_link: currentLink()!.link }),
+    },
   });
 
 function leave(): void {
+  forgetLink();
   useStore.setState({ code: null, person: null });
   try {
     sessionStorage.removeItem(key);

@@ -53,6 +53,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
       otp: body.otp,
       type: body.type,
       deviceType: body.device_type,
+      socialLink: body.social_link,
     });
   });
 

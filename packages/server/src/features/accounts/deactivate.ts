@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { dropIdentities } from "./social.store.ts";
 import { closeUser, revokeSignIns } from "./deactivation.store.ts";
 
 export type DeactivateDeps = {
@@ -40,6 +41,7 @@ export async function deactivate(
     if (open) return refuse("CHARGE_UNDER_WAY", { extra: { session_id: open } });
     if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
     await revokeSignIns(tx, userId, at);
+    await dropIdentities(tx, userId);
     const wallet = await closeWallet(tx, userId);
     return done({
       id: userId,

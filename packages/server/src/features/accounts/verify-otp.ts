@@ -19,6 +19,7 @@ import {
   type OtpType,
 } from "./otp.store.ts";
 import type { SignIn } from "./sign-in.ts";
+import { linkSocial } from "./social.ts";
 
 export type VerifyOtpDeps = {
   database: Database;
@@ -36,7 +37,14 @@ type Refusals =
   | "SIGN_UP_NEEDED"
   | "ACCOUNT_EXISTS"
   | "ACCOUNT_DEACTIVATED";
-export type VerifyOtpInput = { mobile: string; otp: string; type: OtpType; deviceType: string };
+export type VerifyOtpInput = {
+  mobile: string;
+  otp: string;
+  type: OtpType;
+  deviceType: string;
+  /** A link of a social sign-in that came before. */
+  socialLink?: string | undefined;
+};
 
 /**
  * Trades a right code for tokens. SU makes the account, and so does CCS, the fleet's door: the company knows its
@@ -50,6 +58,13 @@ export async function verifyOtp(
 ): Promise<Outcome<Tokens, Refusals>> {
   const mobile = mobileToE164(input.mobile);
   if (!mobile) return refuse("MOBILE_INVALID");
+  const open = async (tx: Tx, userId: string): Promise<Tokens> => {
+    const tokens = await deps.signIn.open(tx, userId, input.deviceType);
+    const { socialLink } = input;
+    if (socialLink === undefined || (await linkSocial(tx, deps.clock, socialLink, userId)))
+      return tokens;
+    return { ...tokens, notice: NOT_LINKED };
+  };
   return deps.database.transact(async (tx) => {
     await lockNumber(tx, mobile);
     const checked = await checkCode(deps, tx, mobile, input);
@@ -60,7 +75,7 @@ export async function verifyOtp(
     if (challenge.otp_type === "CCS") {
       await useChallenge(tx, challenge.id, deps.clock.now());
       const { id, company_id } = user ?? (await createAccount(deps, tx, challenge));
-      const tokens = await deps.signIn.open(tx, id, input.deviceType);
+      const tokens = await open(tx, id);
       return done(company_id === null ? { ...tokens, notice: NO_COMPANY } : tokens);
     }
     if (challenge.otp_type === "LG") {
@@ -69,7 +84,7 @@ export async function verifyOtp(
         return refuse("SIGN_UP_NEEDED");
       }
       await useChallenge(tx, challenge.id, deps.clock.now());
-      return done(await deps.signIn.open(tx, user.id, input.deviceType));
+      return done(await open(tx, user.id));
     }
     if (user) {
       await turnInto(tx, challenge.id, "LG");
@@ -77,10 +92,12 @@ export async function verifyOtp(
     }
     await useChallenge(tx, challenge.id, deps.clock.now());
     const created = await createAccount(deps, tx, challenge);
-    return done(await deps.signIn.open(tx, created.id, input.deviceType));
+    return done(await open(tx, created.id));
   });
 }
 
+const NOT_LINKED =
+  "You are signed in. The other account took too long and was not linked; try it again next time.";
 const NO_COMPANY =
   "No company has listed this number, so this is an account of your own: you pay from your wallet. Ask your company to list the number.";
 

@@ -35,6 +35,7 @@ export type WalletDeps = TopUpDeps & {
     googleMaps: { url: string; key: string } | null;
     demoSpeed: number;
     devOutbox: boolean;
+    social: readonly { id: string; name: string }[];
     withdrawal: "anytime" | "closure";
   };
 };
@@ -133,6 +134,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
         support_phone: "+911800000000",
         demo_speed: settings.demoSpeed,
         dev_outbox: settings.devOutbox,
+        social: [...settings.social],
       },
     });
   });

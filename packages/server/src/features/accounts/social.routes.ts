@@ -1,0 +1,37 @@
+import { social } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done } from "../../platform/http/problem.ts";
+import type { RawRoute } from "../../platform/http/raw.ts";
+import { beginSocial, finishSocial, returnFromProvider, type SocialDeps } from "./social.ts";
+
+/** Where providers send drivers back to; registered with each of them. */
+export const SOCIAL_CALLBACK = "/auth/oauth/social/callback";
+
+export function socialRoutes({ mount }: Mount, deps: SocialDeps): void {
+  mount(social.socialAuthorize, async ({ params, query }) => {
+    const begun = await beginSocial(deps, {
+      provider: params.provider,
+      challenge: query.challenge,
+      deviceType: query.device_type,
+    });
+    return begun.ok ? done({ data: begun.value }) : begun;
+  });
+
+  mount(social.socialFinish, ({ body }) => finishSocial(deps, body));
+}
+
+/** A page load and no call: it ends at the app's login, and what it brings stands behind the #, which no log keeps. */
+export function socialCallback(deps: SocialDeps, publicUrl: string): RawRoute[] {
+  return [
+    {
+      method: "GET",
+      path: SOCIAL_CALLBACK,
+      handle: async ({ query }) => {
+        const back = await returnFromProvider(deps, query);
+        const fragment = "ticket" in back ? `social=${back.ticket}` : `social_error=${back.error}`;
+        const location = `${publicUrl}/login#${fragment}`;
+        return { status: 303, headers: { location, "cache-control": "no-store" } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type Attempt = {
+  state_hash: Buffer;
+  provider: string;
+  device_type: string;
+  challenge: string;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+  subject: string | null;
+  name: string | null;
+  email: string | null;
+};
+
+export const insertAttempt = (
+  on: Queryable,
+  a: Omit<Attempt, "subject" | "name" | "email"> & { created_at: Date },
+) =>
+  sql`insert into social_attempt
+        (state_hash, provider, device_type, challenge, nonce, code_verifier, created_at, expires_at)
+      values (${a.state_hash}, ${a.provider}, ${a.device_type}, ${a.challenge}, ${a.nonce}, ${a.code_verifier},
+              ${a.created_at}, ${a.expires_at})`.execute(on);
+
+/** The attempt of a state that nobody has come back with yet. */
+export const findAttempt = (on: Queryable, stateHash: Buffer, now: Date) =>
+  one(
+    on,
+    sql<Attempt>`select * from social_attempt
+      where state_hash = ${stateHash} and ticket_hash is null and expires_at > ${now}`,
+  );
+
+/** Notes who came back; answers nothing when somebody was faster with the same state. */
+export const keepTicket = (
+  on: Queryable,
+  stateHash: Buffer,
+  kept: {
+    ticketHash: Buffer;
+    subject: string;
+    name: string | null;
+    email: string | null;
+    until: Date;
+  },
+) =>
+  one(
+    on,
+    sql<{ provider: string }>`update social_attempt
+      set ticket_hash = ${kept.ticketHash}, subject = ${kept.subject}, name = ${kept.name}, email = ${kept.email},
+          expires_at = ${kept.until}
+      where state_hash = ${stateHash} and ticket_hash is null returning provider`,
+  );
+
+/** Uses a ticket up, if it is good and comes from the device that began. */
+export const takeTicket = (tx: Tx, ticketHash: Buffer, challenge: string, now: Date) =>
+  one(
+    tx,
+    sql<Attempt>`update social_attempt set finished_at = ${now}
+      where ticket_hash = ${ticketHash} and challenge = ${challenge} and finished_at is null
+        and expires_at > ${now} returning *`,
+  );
+
+export const keepLink = (tx: Tx, stateHash: Buffer, linkHash: Buffer, until: Date) =>
+  sql`update social_attempt set link_hash = ${linkHash}, expires_at = ${until}
+      where state_hash = ${stateHash}`.execute(tx);
+
+/** Uses a link up. */
+export const takeLink = (tx: Tx, linkHash: Buffer, now: Date) =>
+  one(
+    tx,
+    sql<Attempt>`update social_attempt set linked_at = ${now}
+      where link_hash = ${linkHash} and linked_at is null and expires_at > ${now} returning *`,
+  );
+
+export const findIdentity = (on: Queryable, provider: string, subject: string) =>
+  one(
+    on,
+    sql<{ user_id: string }>`select user_id from social_identity
+      where provider = ${provider} and subject = ${subject}`,
+  );
+
+/** Whoever proved a number last with this identity has it. */
+export const keepIdentity = (
+  tx: Tx,
+  identity: { provider: string; subject: string; userId: string; at: Date },
+) =>
+  sql`insert into social_identity (provider, subject, user_id, linked_at)
+      values (${identity.provider}, ${identity.subject}, ${identity.userId}, ${identity.at})
+      on conflict (provider, subject) do update set user_id = excluded.user_id, linked_at = excluded.linked_at`.execute(
+    tx,
+  );
+
+export const dropIdentities = (tx: Tx, userId: string) =>
+  sql`delete from social_identity where user_id = ${userId}`.execute(tx);
+
+export const dropOldAttempts = (on: Queryable, before: Date) =>
+  sql`delete from social_attempt where expires_at < ${before}`.execute(on);
