@@ -10,6 +10,7 @@ import {
   lockWatches,
   markSeen,
   removeWatch,
+  type NoticeRow,
   type WatchRow,
 } from "./watches.store.ts";
 
@@ -26,6 +27,11 @@ const toWire = (row: WatchRow): StationWatch => ({
   evse_uid: row.evse_uid,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
+});
+
+const toNotice = ({ told_at, ...row }: NoticeRow): StationNotice => ({
+  ...row,
+  told_at: told_at.toISOString(),
 });
 
 export type WatchRefusal =
@@ -84,7 +90,7 @@ export async function watchesOf(
   const notices = await listNotices(db, userId, noticesSince(now));
   return {
     watches,
-    notices: notices.map((row) => ({ ...row, told_at: row.told_at.toISOString() })),
+    notices: notices.map(toNotice),
   };
 }
 
