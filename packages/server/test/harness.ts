@@ -71,6 +71,9 @@ const databases = await createTestDatabases({
   },
 });
 
+/** Ends the PostgreSQL of this process, where no test run has one for all. */
+export const stopDatabases = () => databases.stop();
+
 /** The whole service with both stand-ins on one fake clock; only the processes are missing. */
 export async function startHarness(
   options: { locations?: number; env?: Record<string, string>; operators?: boolean } = {},

@@ -29,6 +29,8 @@ export type Partner = {
   fails?: (() => number) | undefined;
   /** How it answers the next commands. */
   answer: { result: string; timeout: number };
+  /** Answers a command before `answer` does; null cuts the wire instead. */
+  onCommand?: (kind: string, body: Record<string, unknown>) => Partner["answer"] | null;
   /** Calls our receiver under `/ocpi/emsp/2.2.1`; a text body goes out as it is. */
   call(
     method: string,
@@ -91,8 +93,10 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
       let data: unknown =
         partner.onGet?.(path, search) ?? (kind ? undefined : shelf[module as keyof typeof shelf]);
       if (module === "commands") {
-        commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
-        data = partner.answer;
+        const body = JSON.parse(await read(request)) as Record<string, unknown>;
+        commands.push({ kind, body });
+        data = partner.onCommand ? partner.onCommand(kind, body) : partner.answer;
+        if (data === null) return void request.socket.destroy();
       }
       if (request.method === "PUT" && path.endsWith("/charging_preferences")) {
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });

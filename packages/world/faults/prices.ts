@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { breakEngine, breaks } from "../src/price-pairs/broken-engines.ts";
 import { tryOnAllCores } from "../src/price-pairs/try-on-all-cores.ts";
 import { type Difference, tryPairs } from "../src/price-pairs/try-pairs.ts";
-import { StartError } from "../src/start-error.ts";
+import { wholeNumber } from "../src/whole-number.ts";
 
 const shown = 5;
 /** As many pairs a broken engine gets to give itself away. */
@@ -24,14 +24,6 @@ export async function run(): Promise<boolean> {
   });
   const seed = wholeNumber("--seed", values.seed);
   return values.broken ? catchBroken(seed) : compare(seed, wholeNumber("--pairs", values.pairs));
-}
-
-function wholeNumber(name: string, text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new StartError(`${name} needs a whole number, not ${text}`);
-  }
-  return value;
 }
 
 async function compare(seed: number, pairs: number): Promise<boolean> {

@@ -54,6 +54,8 @@ export async function createTestDatabases(options: {
     ? (database: string) => shared.replace("///postgres?", `///${database}?`)
     : server!.connectionStringOf;
   const admin = new Pool({ connectionString: connectionStringOf("postgres"), max: 4 });
+  // A server that stops says goodbye to connections that are just being closed.
+  admin.on("error", () => {});
   const template = `template_${sha256(options.schema).toString("hex").slice(0, 16)}`;
   await makeTemplate(admin, template, () => options.migrate(connectionStringOf(template)));
   return {
