@@ -79,26 +79,40 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
     });
   }
   if (row.cost_minor === null) return limits;
+  const costAfter = priceAhead(row, metered, next);
   const amounts: { reason: StopReason; minor: bigint }[] = [];
   if (choice?.by === "MONEY") amounts.push({ reason: "LIMIT", minor: choice.minor });
   // A session spends only its own hold, or what its company's limits leave it, and stops while that still covers what
   // stopping takes.
+  const since = sinceMeter(row, now);
+  const nextLook = since + LOOK_AGAIN_SECONDS * snapshot.speed;
   const spendable =
     snapshot.hold_minor === null
-      ? await companyAllowance(tx, { sessionId: row.id, cost: row.cost_minor, at: now })
+      ? await companyAllowance(tx, {
+          sessionId: row.id,
+          cost: costAfter?.(nextLook) ?? row.cost_minor,
+          at: now,
+        })
       : BigInt(snapshot.hold_minor);
   if (spendable !== null) {
     amounts.push({ reason: "BALANCE", minor: spendable - BigInt(snapshot.bound_minor) });
   }
-  if (amounts.length === 0) return limits;
-  const costAfter = priceAhead(row, metered, next);
+  // However long nobody has told anything.
+  const horizon = since + HORIZON_SECONDS * snapshot.speed;
   for (const { reason, minor } of amounts) {
     const within = (seconds: number) =>
       ((seconds === 0 ? null : costAfter?.(seconds)) ?? row.cost_minor!) <= minor;
-    limits.push({ reason, seconds: longest(HORIZON_SECONDS * snapshot.speed, within) });
+    limits.push({ reason, seconds: longest(horizon, within) });
   }
   return limits;
 }
+
+/** Seconds on the session's own clock since the last meter value. */
+const sinceMeter = (row: SessionRow, now: Date): number =>
+  Math.max(
+    0,
+    (sessionNow(row, now).getTime() - row.start_at!.getTime()) / 1000 - (row.duration_s ?? 0),
+  );
 
 const secondsFor = (left: number, perSecond: number) =>
   left <= 0 ? 0 : perSecond > 0 ? left / perSecond : Infinity;
@@ -167,9 +181,7 @@ export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): P
   if (limits.length === 0) return;
   const first = limits.reduce((a, b) => (b.seconds < a.seconds ? b : a));
   const { speed } = row.snapshot;
-  const sinceMeter =
-    (sessionNow(row, now).getTime() - row.start_at.getTime()) / 1000 - (row.duration_s ?? 0);
-  const left = (first.seconds - Math.max(0, sinceMeter)) / speed;
+  const left = (first.seconds - sinceMeter(row, now)) / speed;
   const wait =
     left > LOOK_AGAIN_SECONDS * 2
       ? LOOK_AGAIN_SECONDS

@@ -1,6 +1,6 @@
 import type { ChargingPeriod, Session as OcpiSession } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
-import { dropCompanyCharge } from "../companies/index.ts";
+import { companyAllowance, dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { adoptLate } from "./adopt-late.ts";
 import { believable } from "./believable.ts";
@@ -192,13 +192,20 @@ async function follow(
         return;
       }
     }
-    if (row.step !== "STOPPING") {
+    if (row.step === "STOPPING") await countSpent(tx, row, now);
+    else {
       take(row, "STARTED", now);
       if ((row.kwh ?? 0) > 0) take(row, "FLOWING", now);
       if (row.stop_asked_at) await sendStop(deps, tx, row, "DRIVER");
       else await checkLimit(deps, tx, row);
     }
   }
+}
+
+/** A charge that goes on although it was stopped takes from what its company's others may cost. */
+async function countSpent(tx: Tx, row: SessionRow, at: Date): Promise<void> {
+  if (row.snapshot.hold_minor !== null || row.cost_minor === null) return;
+  await companyAllowance(tx, { sessionId: row.id, cost: row.cost_minor, at });
 }
 
 /** What the operator says of a charge that we ended for want of its word. */

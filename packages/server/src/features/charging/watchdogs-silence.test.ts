@@ -48,6 +48,19 @@ test("[S-2] [S-7] in silence its limit goes on by our own clock, at all the plug
   await end(charge);
 });
 
+test("[S-7] however long the silence, the amount is not passed", async () => {
+  // ₹500 are 21.186 kWh: 0.1 + 0.15 in the first 90 s of silence, the rest at 60 kW in 1,256 s.
+  const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 500 });
+  await own.tell(charge);
+  own.world.clock.advance(60_000);
+  await own.tell(charge, { kwh: 0.1 });
+  await own.world.pass(1_330, 10);
+  expect(own.stops(charge)).toBe(0);
+  await own.world.pass(20, 1);
+  expect(own.stops(charge)).toBe(1);
+  await end(charge);
+});
+
 test("[S-7] a beginning nobody can believe does not take its limit away", async () => {
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
   await own.tell(charge, {
@@ -59,7 +72,7 @@ test("[S-7] a beginning nobody can believe does not take its limit away", async 
 });
 
 test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it is taken to have ended", async () => {
-  const charge = await silent({ selectedMoney: 700 });
+  const charge = await silent({ selectedMoney: 800 });
   await own.world.pass(14 * 60, 60);
   expect(await own.told(charge.driver)).toEqual([]);
   await own.world.pass(2 * 60, 30);
@@ -108,7 +121,7 @@ test("[S-3] a stop the operator never answers ends after 15 min", async () => {
 });
 
 test("[S-3] one that goes on charging after a stop is never given up, and stopped until it ends", async () => {
-  const charge = await silent({ selectedMoney: 700 });
+  const charge = await silent({ selectedMoney: 800 });
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
     token: await own.tokenOf(charge.driver),

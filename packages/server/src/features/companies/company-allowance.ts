@@ -5,9 +5,9 @@ import {
   billCharge,
   creditCharge,
   dropCharge,
+  expectCost,
   findExpected,
   insertCharge,
-  raiseCharge,
   readmitCharge,
   spentSince,
 } from "./company-charge.store.ts";
@@ -60,15 +60,19 @@ export async function readmitCompanyCharge(
 
 /**
  * Paise a running charge may cost in all before a limit of its company or its driver is used up; null: no limit, or
- * no company's charge. `cost` is what it costs by now, which counts against the company's other charges.
+ * no company's charge. `cost` is what it will cost by the time it is looked at again, which counts against the
+ * company's other charges: they look at other moments, and each must find what the others may have spent meanwhile.
  */
 export async function companyAllowance(
   tx: Tx,
   charge: { sessionId: string; cost: bigint; at: Date },
 ): Promise<bigint | null> {
-  const found = await raiseCharge(tx, charge.sessionId, charge.cost);
+  const found = await findExpected(tx, charge.sessionId);
   if (!found) return null;
   const { company_id: companyId, user_id: userId } = found;
+  // One after another: two charges that look at once would each miss what the other takes.
+  await lockCompany(tx, companyId);
+  await expectCost(tx, charge.sessionId, charge.cost);
   return leftFor(tx, { companyId, userId, at: charge.at }, charge.sessionId);
 }
 

@@ -9,13 +9,10 @@ export const insertCharge = (
     tx,
   );
 
-/** What a charge costs so far counts as soon as it is more than what was expected of it. */
-export const raiseCharge = (tx: Tx, sessionId: string, cost: bigint) =>
-  one(
+/** What a charge is about to cost counts as soon as it is more than what was expected of it when it began. */
+export const expectCost = (tx: Tx, sessionId: string, cost: bigint) =>
+  sql`update company_charge set may_cost = greatest(expected, ${cost}) where session_id = ${sessionId}`.execute(
     tx,
-    sql<{ company_id: string; user_id: string }>`
-      update company_charge set may_cost = greatest(may_cost, ${cost}) where session_id = ${sessionId}
-      returning company_id, user_id`,
   );
 
 export const dropCharge = (tx: Tx, sessionId: string, at: Date) =>
