@@ -6,6 +6,8 @@ export const NotificationKind = z.enum([
   "CHARGE_STARTED",
   "LIMIT_NEAR",
   "PARKING_FEE",
+  // Its operator is silent about it.
+  "CHARGE_UNCLEAR",
   "CHARGE_STOPPED",
   "BILL_READY",
   "START_FAILED",

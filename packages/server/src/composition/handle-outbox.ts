@@ -17,11 +17,14 @@ import {
   type RefundNotice,
 } from "../features/wallet/index.ts";
 import type { Outbox } from "../platform/outbox.ts";
+import { tellOfCharge, tellOfLimit } from "./tell-of-charges.ts";
 import type { Wired } from "./wire-features.ts";
 
 /** Who does the work that was put down for later. */
 export function handleOutbox(outbox: Outbox, wired: Wired): void {
-  const { roaming, charging, topUps, refunds, files } = wired;
+  const { roaming, charging, topUps, refunds, files, notices } = wired;
+  const { database, logger } = charging;
+  const telling = { database, notices };
   outbox.on("roaming.command", (order: CommandOrder) => sendCommand(roaming, order));
   outbox.on("roaming.preferences", async (order: PreferencesOrder) => {
     await sendPreferences(roaming, order);
@@ -29,8 +32,16 @@ export function handleOutbox(outbox: Outbox, wired: Wired): void {
   outbox.on("roaming.sync", (at: { operatorId: string }, row) =>
     onSyncAsked(roaming, at, row.attempts),
   );
-  outbox.on("charging.watch", (at: Parameters<typeof watchSession>[1], row) =>
-    watchSession(charging, at, row.attempts),
+  outbox.on("charging.watch", async (at: Parameters<typeof watchSession>[1], row) => {
+    const outcome = await watchSession(charging, at, row.attempts);
+    // A charge is looked after whether its driver can be told or not.
+    await tellOfLimit(telling, at).catch((error: unknown) =>
+      logger.error({ err: error, session: at.sessionId }, "a driver could not be told of a limit"),
+    );
+    return outcome;
+  });
+  outbox.on("charging.stepped", (at: { userId: string; sessionId: string }) =>
+    tellOfCharge(telling, at),
   );
   outbox.on("charging.limit", (at: { userId: string; sessionId: string }) =>
     onLimitDue(charging, at),

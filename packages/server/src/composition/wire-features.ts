@@ -47,10 +47,12 @@ import {
   type RefundDeps,
   type TopUpDeps,
 } from "../features/wallet/index.ts";
+import { listChargeNotice } from "./tell-of-charges.ts";
 import { standsInTicket } from "../features/support/index.ts";
 import { createGroupCommit } from "../platform/group-commit.ts";
 import { createOutbound } from "../platform/http/outbound.ts";
 import { createSeal } from "../platform/seal.ts";
+import { newId } from "../platform/ids.ts";
 import type { Ground } from "./service-parts.ts";
 
 /** Paise: what a wallet must hold for any charge at all. */
@@ -73,12 +75,7 @@ export function wireFeatures(ground: Ground) {
     outbox,
     carrier: tableCarrier({ database, clock }),
   });
-  const notices = createNotices({
-    database,
-    clock,
-    messages,
-    mailOf: async (tx, userId) => (await getUser(tx, userId))?.email ?? null,
-  });
+  const notices = createNotices({ database, clock });
   const files: FilesDeps = {
     database,
     clock,
@@ -110,7 +107,17 @@ export function wireFeatures(ground: Ground) {
     publicUrl: config.publicUrl,
     startsAt: (locationId, since) => startsAt(database.db, locationId, since),
     askOperator: (operatorId, at) => pullLocation(roaming, operatorId, at, ASK_MS),
-    tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
+    tellDriver: async (tx, userId, text, locationId) => {
+      await messages.send(tx, { channel: "push", to: userId, text });
+      await notices.notify(tx, {
+        userId,
+        kind: "CHARGER_FREE",
+        key: newId("free", clock.now()),
+        title: "A plug is free",
+        text,
+        subject: { type: "LOCATION", id: locationId },
+      });
+    },
   };
 
   const writeStatus = createGroupCommit({
@@ -174,7 +181,10 @@ export function wireFeatures(ground: Ground) {
     bus,
     demoSpeed: config.demoSpeed,
     stations,
-    tellDriver: (tx, userId, text) => messages.send(tx, { channel: "push", to: userId, text }),
+    tellDriver: async (tx, userId, text, about) => {
+      await messages.send(tx, { channel: "push", to: userId, text });
+      if (about) await listChargeNotice({ notices }, tx, userId, text, about);
+    },
     bills: {
       provisionally: (at) => billProvisionally(charging, at),
       finally: (at) => closeProvisional(charging, at),

@@ -6,6 +6,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { StationsDeps } from "../stations/index.ts";
+import type { ChargeNotice } from "./charge-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
 /** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
@@ -36,7 +37,12 @@ export type ChargingDeps = {
   ask: AskOperator;
   bills: BillWithoutRecord;
   /** Tells the driver although they may not look at the app, in the caller's transaction. */
-  tellDriver(tx: Tx, userId: string, text: string): Promise<void>;
+  tellDriver(
+    tx: Tx,
+    userId: string,
+    text: string,
+    about?: { notice: ChargeNotice; sessionId: string },
+  ): Promise<void>;
 };
 
 /** Takes the step if the state machine allows it. The status follows the step. */
@@ -69,6 +75,9 @@ export async function changeSession(
     if (await work(locked, tx)) {
       told = await saveSession(tx, locked);
       if (told) locked.version = told.version;
+      if (told && locked.step !== before) {
+        await deps.outbox.enqueue(tx, "charging.stepped", { userId, sessionId: id });
+      }
     }
     return locked;
   });

@@ -1,11 +1,13 @@
 export { chargingRoutes } from "./charging.routes.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
 export { endAllAt } from "./end-all.ts";
+export { choiceOf } from "./choice.ts";
 export { liveRoute } from "./live.ts";
 export { onLimitDue } from "./limit.ts";
 export { periodsSoFar } from "./measure.ts";
 export { onCommandNews } from "./on-command.ts";
 export { onSessionNews, startedAround } from "./on-session.ts";
+export type { ChargeNotice } from "./charge-notice.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
 export { startsAt } from "./starts.store.ts";

@@ -135,8 +135,8 @@ describe("a driver's images", () => {
       ]);
     }
     // What was see-through lies on white.
-    const [newest] = (await listed(driver, "TICKET")).slice(-1);
-    const { data } = await sharp((await download(world, newest!.url, driver.token)).bytes)
+    const png = await upload(world, driver, given[0]!);
+    const { data } = await sharp((await download(world, png.body.data!.url, driver.token)).bytes)
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);

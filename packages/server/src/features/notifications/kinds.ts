@@ -11,6 +11,7 @@ export const KINDS: Readonly<Record<Kind, { urgent: boolean }>> = {
   CHARGE_STARTED: { urgent: false },
   LIMIT_NEAR: { urgent: false },
   PARKING_FEE: { urgent: true },
+  CHARGE_UNCLEAR: { urgent: true },
   CHARGE_STOPPED: { urgent: false },
   BILL_READY: { urgent: false },
   START_FAILED: { urgent: true },

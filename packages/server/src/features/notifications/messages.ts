@@ -9,8 +9,8 @@ export type Message = { channel: "sms" | "mail" | "push"; to: string; text: stri
 export type Carrier = (id: string, message: Message) => Promise<void>;
 
 export type Messages = {
-  /** Queues a message in the caller's transaction; it leaves after commit, at the earliest at `dueAt`. */
-  send(tx: Tx, message: Message, dueAt?: Date): Promise<void>;
+  /** Queues a message in the caller's transaction. */
+  send(tx: Tx, message: Message): Promise<void>;
   listSent(to: string | undefined): Promise<MessageRow[]>;
 };
 
@@ -34,8 +34,8 @@ export function createMessages(deps: {
     deps.carrier(payload.id, payload.message),
   );
   return {
-    send: (tx, message, dueAt) =>
-      deps.outbox.enqueue(tx, TOPIC, { id: newId("msg", deps.clock.now()), message }, dueAt),
+    send: (tx, message) =>
+      deps.outbox.enqueue(tx, TOPIC, { id: newId("msg", deps.clock.now()), message }),
     listSent: async (to) => {
       // What was just asked for is there when somebody looks.
       await deps.outbox.settle();

@@ -12,6 +12,9 @@ export type NoticeRow = {
   subject_id: string | null;
   created_at: Date;
   read_at: Date | null;
+  /** From when on a channel may carry it; null: the driver does not want it there. */
+  push_due_at: Date | null;
+  mail_due_at: Date | null;
 };
 
 /** False: this was told already. */
@@ -19,9 +22,10 @@ export const insertNotice = async (tx: Tx, n: Omit<NoticeRow, "read_at">): Promi
   (await one(
     tx,
     sql<object>`
-      insert into notification (user_id, id, kind, key, title, body, subject_type, subject_id, created_at)
+      insert into notification (user_id, id, kind, key, title, body, subject_type, subject_id, created_at, push_due_at,
+        mail_due_at)
       values (${n.user_id}, ${n.id}, ${n.kind}, ${n.key}, ${n.title}, ${n.body}, ${n.subject_type}, ${n.subject_id},
-              ${n.created_at})
+        ${n.created_at}, ${n.push_due_at}, ${n.mail_due_at})
       on conflict (user_id, key) do nothing returning id`,
   )) !== null;
 
@@ -92,11 +96,21 @@ export const putQuiet = (tx: Tx, userId: string, quiet: QuietMinutes) =>
 export const removeQuiet = (tx: Tx, userId: string) =>
   sql`delete from quiet_hours where user_id = ${userId}`.execute(tx);
 
-export const putDevice = (
-  on: Queryable,
-  d: { userId: string; token: string; hash: Buffer; transport: "NATIVE" | "OTHER"; at: Date },
-) =>
-  sql`insert into device_token (token_hash, user_id, token, transport, registered_at)
+type Device = {
+  userId: string;
+  token: string;
+  hash: Buffer;
+  transport: "NATIVE" | "OTHER";
+  at: Date;
+};
+
+/** Of a driver's devices the newest `most` are kept. */
+export async function putDevice(tx: Tx, d: Device, most: number): Promise<void> {
+  await sql`insert into device_token (token_hash, user_id, token, transport, registered_at)
       values (${d.hash}, ${d.userId}, ${d.token}, ${d.transport}, ${d.at})
       on conflict (token_hash) do update set user_id = excluded.user_id, transport = excluded.transport,
-        registered_at = excluded.registered_at`.execute(on);
+        registered_at = excluded.registered_at`.execute(tx);
+  await sql`delete from device_token where user_id = ${d.userId} and token_hash not in (
+      select token_hash from device_token where user_id = ${d.userId}
+      order by registered_at desc, token_hash = ${d.hash} desc limit ${most})`.execute(tx);
+}

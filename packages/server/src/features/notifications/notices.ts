@@ -6,7 +6,6 @@ import type { Database, Queryable, Tx } from "../../platform/database.ts";
 import { page } from "../../platform/http/paging.ts";
 import { newId } from "../../platform/ids.ts";
 import { CHANNELS, KINDS, wantedByItself, type Channel, type Kind } from "./kinds.ts";
-import type { Messages } from "./messages.ts";
 import {
   countNotices,
   findQuiet,
@@ -24,13 +23,9 @@ import {
 } from "./notices.store.ts";
 import { afterQuietHours, minuteOf, timeOf } from "./quiet-hours.ts";
 
-export type NoticesDeps = {
-  database: Database;
-  clock: Clock;
-  messages: Messages;
-  /** Where mail reaches a driver; null: nowhere. Handed in by compose. */
-  mailOf(tx: Tx, userId: string): Promise<string | null>;
-};
+const MOST_DEVICES = 10;
+
+type NoticesDeps = { database: Database; clock: Clock };
 
 export type Notice = {
   userId: string;
@@ -46,19 +41,19 @@ export type Notice = {
 export type Notices = ReturnType<typeof createNotices>;
 type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
 
-/** What drivers are told of, listed for them and carried further as they wish. */
-export function createNotices({ database, clock, messages, mailOf }: NoticesDeps) {
-  const addressOf = (tx: Tx, userId: string, channel: Channel) =>
-    channel === "MAIL" ? mailOf(tx, userId) : userId;
-
+/** What drivers are told of: listed for them, with when it may be carried further and how they wish it to be. */
+export function createNotices({ database, clock }: NoticesDeps) {
   return {
     /**
-     * Tells a driver, in the caller's transaction: a row in the list, and a message on each channel the driver wants it
-     * on, after the quiet hours unless it is urgent. False: this was told before, and nothing is done.
+     * Tells a driver, in the caller's transaction. The row says from when on each channel the driver wants may carry
+     * it: at once, or after the quiet hours unless it is urgent. False: this was told before, and nothing is done.
      */
     async notify(tx: Tx, { userId, kind, key, title, text, subject }: Notice): Promise<boolean> {
       const at = clock.now();
-      const isNew = await insertNotice(tx, {
+      const wishes = await listWishes(tx, userId);
+      const due = KINDS[kind].urgent ? at : afterQuietHours(await findQuiet(tx, userId), at);
+      const dueOn = (channel: Channel) => (isWanted(wishes, kind, channel) ? due : null);
+      return insertNotice(tx, {
         user_id: userId,
         id: newId("ntf", at),
         kind,
@@ -68,16 +63,9 @@ export function createNotices({ database, clock, messages, mailOf }: NoticesDeps
         subject_type: subject.type,
         subject_id: subject.id,
         created_at: at,
+        push_due_at: dueOn("PUSH"),
+        mail_due_at: dueOn("MAIL"),
       });
-      if (!isNew) return false;
-      const wishes = await listWishes(tx, userId);
-      const due = KINDS[kind].urgent ? at : afterQuietHours(await findQuiet(tx, userId), at);
-      for (const channel of CHANNELS.filter((each) => isWanted(wishes, kind, each))) {
-        const to = await addressOf(tx, userId, channel);
-        const by = channel === "MAIL" ? "mail" : "push";
-        if (to !== null) await messages.send(tx, { channel: by, to, text }, due);
-      }
-      return true;
     },
 
     async list(userId: string, { unread = false, pageNo = 0, pageSize = 20 }) {
@@ -125,7 +113,8 @@ export function createNotices({ database, clock, messages, mailOf }: NoticesDeps
     /** A device belongs to the driver who registered it last. */
     async register(userId: string, token: string, transport: "NATIVE" | "OTHER"): Promise<void> {
       const hash = createHash("sha256").update(token).digest();
-      await putDevice(database.db, { userId, token, hash, transport, at: clock.now() });
+      const device = { userId, token, hash, transport, at: clock.now() };
+      await database.transact((tx) => putDevice(tx, device, MOST_DEVICES));
     },
   };
 }

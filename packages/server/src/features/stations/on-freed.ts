@@ -17,7 +17,8 @@ export async function onFreed(deps: StationsDeps, changes: readonly Change[]): P
     const now = deps.clock.now();
     await deps.database.transact(async (tx) => {
       for (const { user_id, name } of await claimWatches(tx, id, uids, now)) {
-        await deps.tellDriver(tx, user_id, `A plug is free at ${name}. It is not kept for you.`);
+        const text = `A plug is free at ${name}. It is not kept for you.`;
+        await deps.tellDriver(tx, user_id, text, id);
       }
     });
   }

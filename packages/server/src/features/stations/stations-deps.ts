@@ -22,6 +22,6 @@ export type StationsDeps = {
   startsAt(locationId: string, since: Date): Promise<StartAttempt[]>;
   /** Asks an operator for one location now; false: no answer in time. */
   askOperator(operatorId: string, at: { party: Party; id: string }): Promise<boolean>;
-  /** Tells a driver something, in the caller's transaction. */
-  tellDriver(tx: Tx, userId: string, text: string): Promise<void>;
+  /** Tells a driver something about a location, in the caller's transaction. */
+  tellDriver(tx: Tx, userId: string, text: string, locationId: string): Promise<void>;
 };

@@ -1,0 +1,211 @@
+import { content, desk } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+import { sql } from "../../platform/database.ts";
+import { compareVersions } from "./app-versions.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 1, operators: false });
+});
+afterAll(() => world.stop());
+
+const read = async (messageTypes: string, more: object = {}) =>
+  (await world.call(content.listCustomMessages, { query: { messageTypes, ...more } })).body.content;
+const write = async (
+  type: "FAQ" | "TOU" | "PRIVACY" | "POPUP",
+  key: string,
+  language: "en" | "hi" | "ur",
+  body: { title: string; text: string; category?: string; position?: number },
+) =>
+  (
+    await world.call(content.putMessage, {
+      params: { type, key, language },
+      body,
+      token: PROVIDER_TOKEN,
+    })
+  ).body.data;
+
+describe("texts of the provider's own", () => {
+  test("[R-16] [R-27] [R-28] [M-4] [M-5] [M-6] questions, terms, privacy and popups are read by anybody, by their types", async () => {
+    const all = await read("FAQ,TOU,PRIVACY,POPUP");
+    const types = [...new Set(all.map(({ type }) => type))];
+    expect(types).toEqual(["FAQ", "TOU", "PRIVACY", "POPUP"]);
+    expect((await read("tou")).map(({ key }) => key)).toEqual(
+      all.filter(({ type }) => type === "TOU").map(({ key }) => key),
+    );
+    const popups = Object.fromEntries((await read("POPUP")).map((p) => [p.key, p]));
+    expect(popups["add-vehicle"]).toMatchObject({
+      title: "Add your vehicle",
+      text: "Do you want to add your vehicle",
+      language: "en",
+      version: 1,
+    });
+    expect(popups["insufficient-balance"]!.text).toBe("Please add money into your wallet.");
+    expect(popups["wallet"]!.text).toMatch(/500rs.*minimum balance.*refundable/s);
+    for (const messageTypes of ["NEWS", "", "FAQ,NEWS"]) {
+      const refused = await world.refused(content.listCustomMessages, { query: { messageTypes } });
+      expect([messageTypes, refused.body.code]).toEqual([messageTypes, "INVALID_INPUT"]);
+    }
+  });
+
+  test("[R-16] questions are found by category and by words, whatever their case", async () => {
+    const all = await read("FAQ");
+    const categories = new Set(all.map(({ category }) => category));
+    expect(categories).toEqual(new Set(["Account", "Charging", "Payment", "Stations"]));
+    const some = await read("FAQ", { category: "payment" });
+    expect(some.length).toBeGreaterThan(1);
+    expect(some.every(({ category }) => category === "Payment")).toBe(true);
+    const found = await read("FAQ", { search: "  GSTIN   invoice " });
+    expect(found.map(({ key }) => key)).toEqual(["gst-invoice"]);
+    expect(await read("FAQ", { search: "submarine" })).toEqual([]);
+    // Signs of a pattern are letters like any other.
+    expect(await read("FAQ", { search: "%" })).toEqual([]);
+  });
+
+  test("[R-27] a text is read in the driver's language where there is one, in English otherwise", async () => {
+    await write("TOU", "prices", "hi", { title: "कीमतें", text: "हर कीमत में GST शामिल है।" });
+    const terms = await read("TOU", { language: "hi" });
+    expect(terms.find(({ key }) => key === "prices")).toMatchObject({
+      language: "hi",
+      title: "कीमतें",
+      version: 1,
+    });
+    expect(terms.find(({ key }) => key === "wallet")!.language).toBe("en");
+    // In its place, not after the others.
+    const order = (await read("TOU")).map(({ key }) => key);
+    expect(terms.map(({ key }) => key)).toEqual(order);
+    expect((await read("TOU", { language: "ur" })).every((m) => m.language === "en")).toBe(true);
+    expect((await read("FAQ", { language: "hi", search: "qr" })).length).toBe(0);
+  });
+
+  test("[R-28] every change is a version that stays; what is removed can be written again", async () => {
+    const before = (await read("PRIVACY")).find(({ key }) => key === "why")!;
+    const written = await write("PRIVACY", "why", "en", { title: "Why", text: "To charge." });
+    expect(written).toMatchObject({ version: before.version + 1, written_by: "bootstrap" });
+    const shown = (await read("PRIVACY")).find(({ key }) => key === "why")!;
+    expect([shown.text, shown.version]).toEqual(["To charge.", 2]);
+    const params = { type: "PRIVACY", key: "why", language: "en" } as const;
+    await world.call(content.removeMessage, { params, token: PROVIDER_TOKEN });
+    expect((await read("PRIVACY")).map(({ key }) => key)).not.toContain("why");
+    const gone = await world.refused(content.removeMessage, { params, token: PROVIDER_TOKEN });
+    expect(gone.body.code).toBe("NOT_FOUND");
+    await write("PRIVACY", "why", "en", { title: "Why", text: "To charge and to bill." });
+    const { body } = await world.call(content.listMessageVersions, {
+      query: { type: "PRIVACY", key: "why" },
+      token: PROVIDER_TOKEN,
+    });
+    expect(body.data.messages.map((m) => [m.version, m.removed, m.text])).toEqual([
+      [4, false, "To charge and to bill."],
+      [3, true, "To charge."],
+      [2, false, "To charge."],
+      [1, false, before.text],
+    ]);
+    const rewrite = sql`update custom_message set body = 'x' where key = 'why'`;
+    await expect(rewrite.execute(world.database.db)).rejects.toThrow("written once");
+    const newest = await world.call(content.listMessageVersions, { token: PROVIDER_TOKEN });
+    const keys = newest.body.data.messages.map((m) => `${m.type}/${m.key}/${m.language}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test("[R-16] two writers at once make two versions", async () => {
+    const texts = ["One", "Two", "Three", "Four"];
+    const written = await Promise.all(
+      texts.map((text) => write("FAQ", "new-question", "ur", { title: "?", text })),
+    );
+    expect(new Set(written.map(({ version }) => version))).toEqual(new Set([1, 2, 3, 4]));
+    // Without English there is still the text for those who read Urdu.
+    const urdu = await read("FAQ", { language: "ur" });
+    expect(urdu.at(-1)).toMatchObject({ key: "new-question", version: 4 });
+    expect((await read("FAQ")).map(({ key }) => key)).not.toContain("new-question");
+  });
+
+  test("[house rule] they are written by support, and every writing stands in the book", async () => {
+    const made = await world.call(desk.createCredential, {
+      body: { name: "farah", role: "support" },
+      token: PROVIDER_TOKEN,
+    });
+    const params = { type: "FAQ", key: "what-is-held", language: "hi" } as const;
+    await world.call(content.putMessage, {
+      params,
+      body: { title: "पैसे क्यों रोके जाते हैं?", text: "ताकि चार्ज का भुगतान हो सके।", category: "Payment" },
+      token: made.body.data.token,
+    });
+    const versions = { name: "voltmarg", device_type: "web" } as const;
+    const refused = await world.refused(content.putAppVersion, {
+      params: versions,
+      body: { latest_version: "9.0", minimum_version: "9.0" },
+      token: made.body.data.token,
+    });
+    expect(refused.body.code).toBe("FORBIDDEN");
+    const { body } = await world.call(desk.listAudit, {
+      query: { credential: "farah" },
+      token: PROVIDER_TOKEN,
+    });
+    expect(body.content.map(({ route, outcome }) => [route, outcome])).toEqual([
+      [content.putAppVersion.path, "FORBIDDEN"],
+      [content.putMessage.path, "OK"],
+    ]);
+  });
+});
+
+describe("[A-10] the app's version", () => {
+  const ask = async (version?: string, device_type?: "web" | "android" | "ios") =>
+    (
+      await world.call(content.getAppVersion, {
+        params: { name: "voltmarg" },
+        query: { ...(version ? { version } : {}), ...(device_type ? { device_type } : {}) },
+      })
+    ).body.data;
+
+  test("says whether a newer one is there, or is needed, on each platform", async () => {
+    expect(await ask("1.8.0")).toMatchObject({ latest_version: "1.8.0", update: "NONE" });
+    expect((await ask()).update).toBe(null);
+    const put = await world.call(content.putAppVersion, {
+      params: { name: "voltmarg", device_type: "android" },
+      body: {
+        latest_version: "1.10.0",
+        minimum_version: "1.9",
+        url: "https://store.example/voltmarg",
+        notes: "A quicker map.",
+      },
+      token: PROVIDER_TOKEN,
+    });
+    expect(put.body.data).toMatchObject({ app_name: "voltmarg", device_type: "android" });
+    const asked = async (version: string) => (await ask(version, "android")).update;
+    expect(await Promise.all(["1.8.0", "1.9.0", "1.9.12", "1.10", "2.0.0"].map(asked))).toEqual([
+      "REQUIRED",
+      "AVAILABLE",
+      "AVAILABLE",
+      "NONE",
+      "NONE",
+    ]);
+    expect(await ask("1.8.0", "ios")).toMatchObject({ update: "NONE", url: null });
+  });
+
+  test("is refused when nobody could have it, and unknown for an unknown app", async () => {
+    const params = { name: "voltmarg", device_type: "ios" } as const;
+    const body = { latest_version: "1.9", minimum_version: "1.10" };
+    const refused = await world.refused(content.putAppVersion, {
+      params,
+      body,
+      token: PROVIDER_TOKEN,
+    });
+    expect(refused.body.code).toBe("INVALID_INPUT");
+    expect((await ask("1.8.0", "ios")).minimum_version).toBe("1.8.0");
+    for (const name of ["another", "voltmarg-pro"]) {
+      const absent = await world.refused(content.getAppVersion, { params: { name } });
+      expect(absent.body.code).toBe("NOT_FOUND");
+    }
+  });
+
+  test.each([
+    ["1.10", "1.9", 1],
+    ["1.8", "1.8.0", 0],
+    ["1.8.0.1", "1.8", 1],
+    ["0.9.9", "1", -1],
+  ])("%s against %s", (a, b, sign) => {
+    expect(Math.sign(compareVersions(a, b))).toBe(sign);
+    expect(Math.sign(compareVersions(b, a)) + sign).toBe(0);
+  });
+});

@@ -1,0 +1,269 @@
+import { accounts, charging, notifications, type Notification } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { rows, sql } from "../../platform/database.ts";
+import { createNotices } from "./notices.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 60 });
+});
+afterAll(() => world.stop());
+
+const list = async ({ token }: Driver, query: object = {}) =>
+  (await world.call(notifications.listNotifications, { token, query })).body;
+const kinds = async (driver: Driver) =>
+  (await list(driver, { page_size: 100 })).content.map(({ kind }) => kind);
+const change = async ({ token }: Driver, body: object) =>
+  (await world.call(notifications.updateNotificationPreferences, { token, body })).body.data;
+
+/** The same driver some time later: access tokens end after ten minutes. */
+async function again(driver: Driver): Promise<Driver> {
+  const { body } = await world.call(accounts.refreshToken, {
+    query: { grant_type: "refresh_token", refresh_token: driver.refresh },
+  });
+  return { ...driver, token: body.access_token, refresh: body.refresh_token };
+}
+
+/** What any feature does to tell a driver something. */
+async function tell(driver: Driver, key: string, kind: Notification["kind"] = "BILL_READY") {
+  const notices = createNotices({ database: world.database, clock: world.clock });
+  return world.database.transact((tx) =>
+    notices.notify(tx, {
+      userId: driver.id,
+      kind,
+      key,
+      title: `About ${key}`,
+      text: `Something became of ${key}.`,
+      subject: { type: "BILL", id: key },
+    }),
+  );
+}
+/** From when on which channel may carry it. */
+const due = async (driver: Driver, key: string) => {
+  const [row] = await rows(
+    world.database.db,
+    sql<{ push_due_at: Date | null; mail_due_at: Date | null }>`
+      select push_due_at, mail_due_at from notification where user_id = ${driver.id} and key = ${key}`,
+  );
+  return [row?.push_due_at?.toISOString() ?? null, row?.mail_due_at?.toISOString() ?? null];
+};
+
+async function charge(driver: Driver, chosen: object, leastKw = 0): Promise<string> {
+  const plug = await world.freePlug(
+    driver,
+    ({ connector }) => (connector.powerInKwh ?? 0) >= leastKw,
+  );
+  const body = {
+    location_id: plug.location.id,
+    evse_uid: plug.evse.uid,
+    connector_id: plug.connector.id,
+    estimation_info: chosen,
+  };
+  return (await world.call(charging.startSession, { body, token: driver.token })).body.data.id;
+}
+
+describe("the list of notifications", () => {
+  test("[R-26] shows what was told, newest first, by pages, and how much is unread", async () => {
+    const driver = await world.signUp();
+    expect(await list(driver)).toMatchObject({ content: [], total_elements: 0, unread: 0 });
+    for (const key of ["a", "b", "c"]) {
+      expect(await tell(driver, key)).toBe(true);
+      world.clock.advance(1000);
+    }
+    expect(await tell(driver, "a")).toBe(false);
+    const first = await list(driver, { page_size: 2 });
+    expect(first).toMatchObject({ total_elements: 3, total_pages: 2, unread: 3 });
+    expect(first.content.map(({ subject }) => subject.id)).toEqual(["c", "b"]);
+    expect((await list(driver, { page_size: 2, page_no: 1 })).content).toMatchObject([
+      { kind: "BILL_READY", title: "About a", text: "Something became of a.", read_at: null },
+    ]);
+  });
+
+  test("[R-26] one is marked read and unread, and all at once; the rest stays as it was", async () => {
+    const driver = await world.signUp();
+    for (const key of ["a", "b", "c"]) await tell(driver, key);
+    const { id } = (await list(driver)).content[1]!;
+    const mark = async (read: boolean) =>
+      (
+        await world.call(notifications.markNotification, {
+          params: { id },
+          body: { read },
+          token: driver.token,
+        })
+      ).body.data.read_at;
+    const read = await mark(true);
+    expect(read).toBe(world.clock.now().toISOString());
+    world.clock.advance(5000);
+    expect(await mark(true)).toBe(read);
+    const unread = await list(driver, { state: "UNREAD" });
+    expect(unread).toMatchObject({ total_elements: 2, unread: 2 });
+    expect(unread.content.map((each) => each.id)).not.toContain(id);
+    expect(await mark(false)).toBe(null);
+    expect((await list(driver)).unread).toBe(3);
+    await mark(true);
+    const all = await world.call(notifications.markAllNotifications, { token: driver.token });
+    expect(all.body.data).toEqual({ marked: 2 });
+    expect((await list(driver)).unread).toBe(0);
+  });
+
+  test("[R-26] each kind is wanted on each channel or not; quiet hours hold back what can wait", async () => {
+    const driver = await world.signUp();
+    const now = world.clock.now().toISOString();
+    const { data } = (
+      await world.call(notifications.getNotificationPreferences, { token: driver.token })
+    ).body;
+    expect(data.quiet_hours).toBe(null);
+    expect(data.kinds.map(({ kind }) => kind)).toEqual(notifications.NotificationKind.options);
+    expect(data.kinds.every(({ channels }) => channels.PUSH && !channels.MAIL)).toBe(true);
+    await tell(driver, "a");
+    expect(await due(driver, "a")).toEqual([now, null]);
+
+    const changed = await change(driver, {
+      kinds: [{ kind: "BILL_READY", channels: { PUSH: false, MAIL: true } }],
+    });
+    expect(changed.kinds.find(({ kind }) => kind === "BILL_READY")!.channels).toEqual({
+      PUSH: false,
+      MAIL: true,
+    });
+    await tell(driver, "b");
+    expect(await due(driver, "b")).toEqual([null, now]);
+    await tell(driver, "c", "WALLET_LOW");
+    expect(await due(driver, "c")).toEqual([now, null]);
+
+    // It is noon in India.
+    const quiet = { from: "11:00", until: "15:30" };
+    expect((await change(driver, { quiet_hours: quiet })).quiet_hours).toEqual(quiet);
+    await tell(driver, "d");
+    expect(await due(driver, "d")).toEqual([null, "2026-11-20T10:00:00.000Z"]);
+    await tell(driver, "e", "PARKING_FEE");
+    expect((await due(driver, "e"))[0]).toBe(world.clock.now().toISOString());
+    // Everything is in the list at once.
+    expect((await list(driver)).total_elements).toBe(5);
+    expect((await change(driver, { quiet_hours: null })).quiet_hours).toBe(null);
+    const wrong = await world.refused(notifications.updateNotificationPreferences, {
+      body: { quiet_hours: { from: "25:00", until: "07:00" } },
+      token: driver.token,
+    });
+    expect(wrong.body.code).toBe("INVALID_INPUT");
+  });
+
+  test("[house rule] nobody reads or marks what another was told", async () => {
+    const owner = await world.signUp();
+    const other = await world.signUp();
+    await tell(owner, "a");
+    expect((await list(other)).total_elements).toBe(0);
+    const { id } = (await list(owner)).content[0]!;
+    const input = { body: { read: true }, token: other.token };
+    const theirs = await world.refused(notifications.markNotification, {
+      ...input,
+      params: { id },
+    });
+    const absent = await world.refused(notifications.markNotification, {
+      ...input,
+      params: { id: "ntf_absent" },
+    });
+    expect([theirs.status, theirs.body]).toEqual([absent.status, absent.body]);
+    await world.call(notifications.markAllNotifications, { token: other.token });
+    expect((await list(owner)).unread).toBe(1);
+  });
+});
+
+describe("a driver is told", () => {
+  test("[S-1] [S-3] [B-3] that a charge started, ended and is billed, each once", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 50_000);
+    const id = await charge(driver, { selectedPower: 8, limitBy: "ENERGY" });
+    await world.pass(60, 10);
+    expect(await kinds(driver)).toEqual(["CHARGE_STARTED"]);
+    await world.call(charging.stopSession, { body: { session_id: id }, token: driver.token });
+    await world.pass(60, 10);
+    const told = (await list(driver)).content;
+    expect(told.map(({ kind }) => kind).toSorted()).toEqual([
+      "BILL_READY",
+      "CHARGE_STARTED",
+      "CHARGE_STOPPED",
+    ]);
+    const of = (kind: string) => told.find((each) => each.kind === kind)!;
+    expect(of("CHARGE_STOPPED")).toMatchObject({ subject: { type: "SESSION", id } });
+    expect(of("CHARGE_STOPPED").text).toContain("You have stopped");
+    const params = { id: of("BILL_READY").subject.id! };
+    const bill = await world.call(charging.getCdr, { params, token: driver.token });
+    expect(bill.body.data.session_id).toBe(id);
+    // Nothing of it is told again by what comes later.
+    await world.pass(700, 60);
+    expect(await kinds(await again(driver))).toHaveLength(3);
+    // No amounts on a locked screen.
+    for (const { text } of told) expect(text).not.toMatch(/[₹\d]/);
+  });
+
+  test("[S-7] [B-1] that what was chosen is nearly reached, why it stopped, and that the wallet is low", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 20_000);
+    await charge(driver, { selectedMoney: 120, limitBy: "MONEY" }, 50);
+    let me = driver;
+    for (let minutes = 0; minutes < 30; minutes += 3) {
+      if ((await kinds(me)).includes("BILL_READY")) break;
+      await world.pass(3 * 60, 20);
+      me = await again(me);
+    }
+    const told = (await list(me)).content.toReversed();
+    expect(told.map(({ kind }) => kind).slice(0, 2)).toEqual(["CHARGE_STARTED", "LIMIT_NEAR"]);
+    expect(
+      told
+        .map(({ kind }) => kind)
+        .slice(2)
+        .toSorted(),
+    ).toEqual(["BILL_READY", "CHARGE_STOPPED", "WALLET_LOW"]);
+    expect(told.find(({ kind }) => kind === "CHARGE_STOPPED")!.text).toContain("what you chose");
+  });
+
+  test("[S-1] that a start failed, and whether it cost anything", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    const plug = await world.freePlug(driver);
+    const evse_uid = plug.evse.uid;
+    await world.control("/control/scenario", { name: "rejects", evse_uid, times: 1 });
+    const id = await charge(driver, { selectedPower: 5 });
+    await world.drain();
+    const { body } = await world.call(charging.getSession, {
+      params: { id },
+      token: driver.token,
+    });
+    expect(body.data.status).toBe("FAILED");
+    const [told] = (await list(driver)).content;
+    expect(told).toMatchObject({ kind: "START_FAILED", subject: { type: "SESSION", id } });
+    expect(told!.text).toBe(`${body.data.failure!.message} You were not charged.`);
+  });
+
+  test("[N-5] devices are kept for their driver: the newest ten, each with whom it was last", async () => {
+    const owner = await world.signUp();
+    const other = await world.signUp();
+    const register = ({ id, token }: Driver, device: string) =>
+      world.call(notifications.registerDevice, { params: { id, token: device }, token });
+    for (let i = 0; i < 12; i++) {
+      await register(owner, `fcm:device-number-${i}`);
+      world.clock.advance(1000);
+    }
+    await register(owner, "fcm:device-number-11");
+    await register(other, "fcm:device-number-10");
+    const endpoint = JSON.stringify({ endpoint: "https://push.example/x", keys: {} });
+    await world.call(notifications.registerPushyDevice, {
+      params: { id: other.id },
+      body: { device_token: endpoint },
+      token: other.token,
+    });
+    const kept = await rows(
+      world.database.db,
+      sql<{ user_id: string; token: string; transport: string }>`
+        select user_id, token, transport from device_token order by registered_at, token`,
+    );
+    expect(kept.filter(({ user_id }) => user_id === owner.id).map(({ token }) => token)).toEqual(
+      [2, 3, 4, 5, 6, 7, 8, 9, 11].map((i) => `fcm:device-number-${i}`),
+    );
+    expect(kept.filter(({ user_id }) => user_id === other.id)).toEqual([
+      { user_id: other.id, token: "fcm:device-number-10", transport: "NATIVE" },
+      { user_id: other.id, token: endpoint, transport: "OTHER" },
+    ]);
+  });
+});
