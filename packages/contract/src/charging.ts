@@ -104,6 +104,11 @@ export const Session = z.object({
   duration_s: z.nullable(z.number()),
   /** km gained, about */
   range_km: z.nullable(z.number()),
+  /**
+   * When a car that takes no power any more but stays plugged in begins to pay, or began to, on the session's own clock;
+   * paise a minute, GST included. Null: it takes power, or nothing is asked for standing there within a day.
+   */
+  parking_fee: z.nullable(z.object({ starts_at: Instant, per_minute_minor: Minor })),
   /** Last news from the operator, wall clock. */
   news_at: z.nullable(Instant),
   /** Power curve for the chart: session clock and kW. */

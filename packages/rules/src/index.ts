@@ -16,6 +16,7 @@ export * from "./mobile.ts";
 export * from "./money.ts";
 export * from "./ocpi-periods.ts";
 export * from "./opening-hours.ts";
+export { parkingFee, type ParkingFee } from "./parking-fee.ts";
 export * from "./plan-charge.ts";
 export * from "./polyline.ts";
 export * from "./power.ts";

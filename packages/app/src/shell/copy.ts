@@ -13,6 +13,7 @@ export const shellCopy = {
   chargingNow: "Charging",
   severalCharges: (count: number) => `${count} charges running`,
   noNews: (minutes: number) => `No news for ${minutes} min`,
+  parkingFrom: (time: string) => `parking fee from ${time}`,
   minutesLeft: (minutes: number) => `about ${minutes} min left`,
   noActiveSession: "Currently no charging session is going on. Please check charging history.",
   offlineTitle: "You are offline",

@@ -47,6 +47,14 @@ test("[S-2] two minutes without news are said", () => {
   expect(silentMinutes(session({}), now)).toBeNull();
 });
 
+test("[S-2] a car that is full and still plugged in: from when parking costs money", () => {
+  const parked = session({
+    location: { name: "Sahyadri Plaza", time_zone: "Asia/Kolkata" } as Session["location"],
+    parking_fee: { starts_at: "2026-11-20T05:20:00Z", per_minute_minor: 118 },
+  });
+  expect(sessionLines(parked, now).rest).toBe("parking fee from 10:50");
+});
+
 test("[S-7] each kind of limit has its own remaining time", () => {
   const by = (estimation_info: object, part: Partial<Session> = {}) =>
     minutesLeft(session({ estimation_info, ...part } as Partial<Session>));

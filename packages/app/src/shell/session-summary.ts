@@ -1,5 +1,5 @@
 import type { Session } from "@voltmarg/contract";
-import { inr, kwh } from "../ui/format.ts";
+import { inr, kwh, when } from "../ui/format.ts";
 import { shellCopy } from "./copy.ts";
 
 /** Minutes until the chosen limit at the pace so far, on the session's own clock; null when nothing says so. */
@@ -38,15 +38,17 @@ export function sessionLines(session: Session, now: number): SessionLines {
     session.kwh === null ? null : kwh(session.kwh),
   ].filter((part) => part !== null);
   const silent = silentMinutes(session, now);
-  const left = minutesLeft(session);
   return {
     lead: numbers.join(" · ") || shellCopy.chargingNow,
     place,
-    rest:
-      silent !== null
-        ? shellCopy.noNews(silent)
-        : left === null
-          ? null
-          : shellCopy.minutesLeft(left),
+    rest: silent === null ? whatIsNext(session) : shellCopy.noNews(silent),
   };
+}
+
+/** What will cost, or end it, next. */
+function whatIsNext(session: Session): string | null {
+  const { parking_fee: fee, location } = session;
+  if (fee) return shellCopy.parkingFrom(when(fee.starts_at, location.time_zone).time);
+  const left = minutesLeft(session);
+  return left === null ? null : shellCopy.minutesLeft(left);
 }

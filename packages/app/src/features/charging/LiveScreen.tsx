@@ -21,7 +21,8 @@ import {
 } from "./live-state.ts";
 import { LiveRing } from "./LiveRing.tsx";
 import { PowerChart } from "./PowerChart.tsx";
-import { parkingPerMinute, priceNowWords } from "./price-now.ts";
+import { parkingWords } from "./parking-words.ts";
+import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -110,9 +111,10 @@ export function LiveScreen({ session }: { session: Session }) {
       </div>
       <Notes {...{ session, silent, now }} />
       <output className="sr-only">
-        {way?.share == null || quarter(way.share) === 0
-          ? ""
-          : copy.progress(quarter(way.share), way.by === "MONEY" ? null : cost)}
+        {parkingWords(session, now) ??
+          (way?.share == null || quarter(way.share) === 0
+            ? ""
+            : copy.progress(quarter(way.share), way.by === "MONEY" ? null : cost))}
       </output>
     </Screen>
   );
@@ -173,11 +175,10 @@ function Notes({ session, silent, now }: { session: Session; silent: boolean; no
       </div>
     );
   if (session.step !== "FLOWING" || !isFull(session)) return null;
-  const fee = parkingPerMinute(session, now);
   return (
     <div className="pad lv-note">
       <Banner kind="info" title={copy.noPower}>
-        {fee === null ? null : copy.parkingFee(inr(fee))}
+        {parkingWords(session, now)}
       </Banner>
     </div>
   );

@@ -168,7 +168,10 @@ export const copy = {
   waitingBill: "Waiting for the operator’s bill",
   showBill: "Show the bill",
   noPower: "Your car takes no power now. It may be full.",
-  parkingFee: (price: string) => `While it stays plugged in, parking costs ${price} per min.`,
+  parkingStarts: (time: string, price: string) =>
+    `Parking fee starts at ${time}: ${price} per min. Unplug before then.`,
+  parkingRuns: (time: string, price: string) =>
+    `Parking has cost ${price} per min since ${time}. Unplug to end it.`,
   progress: (percent: number, cost: string | null) =>
     cost ? `${percent} percent of your limit, ${cost} so far` : `${percent} percent of your limit`,
   askingToStop: "Asking the charger to stop",

@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { parkingPerMinute, priceNowWords } from "./price-now.ts";
+import { priceNowWords } from "./price-now.ts";
 
 const component = (type: string, price: number) => ({ type, price, vat: 18, step_size: 1 });
 const elements = [
@@ -9,10 +9,6 @@ const elements = [
     restrictions: { start_time: "18:00", end_time: "22:00" },
   },
   { price_components: [component("ENERGY", 14)] },
-  {
-    price_components: [component("PARKING_TIME", 60)],
-    restrictions: { start_time: "06:00", end_time: "19:00" },
-  },
 ];
 /** Began at 17:30 in India, half an hour ago on its own clock, at 7.2 kW. */
 const session = (change: object = {}) =>
@@ -67,12 +63,6 @@ test("[E-4] a price by energy changes where the meter gets there", () => {
   ]);
   expect(words(21, 2500)).toEqual(["Now ₹25.96/kWh", "After 1 h ₹1.77/min as well"]);
   expect(words(25, 4000)).toEqual(["Now ₹25.96/kWh and ₹1.77/min"]);
-});
-
-test("[S-2] the parking fee is the one at the charge's own hour; none is none", () => {
-  expect(parkingPerMinute(session(), now)).toBe(118);
-  expect(parkingPerMinute(session({ duration_s: 7200, kwh: 14.4 }), now)).toBeNull();
-  expect(parkingPerMinute(session({ tariff: null }), now)).toBeNull();
 });
 
 test("[E-4] without a tariff or a beginning there is no price, not a zero", () => {

@@ -58,8 +58,3 @@ export function priceNowWords(session: Session, now: number): string[] {
   const running = runningPrices(found.prices);
   return [...(running === null ? [] : [copy.priceNow(running)]), ...changes.slice(0, 1)];
 }
-
-/** Paise per minute, GST included, for a car that stays plugged in; null when there is no such fee. */
-export function parkingPerMinute(session: Session, now: number): number | null {
-  return Number(priceNow(session, now)?.prices.parkingPerMinuteMinor ?? 0) || null;
-}

@@ -8,6 +8,7 @@ import {
   sessionClock,
   sessionSeconds,
 } from "./live-state.ts";
+import { parkingWords } from "./parking-words.ts";
 import { curveView, roundTop, thinned } from "./power-curve.ts";
 import { holdFate, isUnderWay, startFailure, startSteps, startTitle } from "./start-steps.ts";
 
@@ -56,6 +57,7 @@ const session = (change: Partial<Session> = {}): Session => ({
   cost_minor: 15_000,
   duration_s: 600,
   range_km: 68,
+  parking_fee: null,
   news_at: iso(605),
   curve: [],
   hold: { amount_minor: 35_000, status: "HELD" },
@@ -172,6 +174,29 @@ describe("[S-2] a live charge", () => {
 
   test("quarters are announced once passed", () => {
     expect([0, 0.24, 0.25, 0.74, 1].map(quarter)).toEqual([0, 0, 25, 50, 100]);
+  });
+});
+
+describe("[S-2] a car that is full and still plugged in", () => {
+  const parked = (starts: number, change: Partial<Session> = {}) =>
+    session({ parking_fee: { starts_at: iso(starts), per_minute_minor: 236 }, ...change });
+  const now = T0 + 615_000;
+
+  test("is told when parking begins to cost money, and since when it does", () => {
+    expect(parkingWords(parked(1_500), now)).toBe(
+      "Parking fee starts at 10:38: ₹2.36 per min. Unplug before then.",
+    );
+    expect(parkingWords(parked(300), now)).toBe(
+      "Parking has cost ₹2.36 per min since 10:18. Unplug to end it.",
+    );
+  });
+
+  test("on the session's own clock", () => {
+    expect(parkingWords(parked(1_500, { speed: 100 }), now)).toContain("since 10:38");
+  });
+
+  test("and of no fee where there is none", () => {
+    expect(parkingWords(session(), now)).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { believable } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
 import { checkLimit } from "./limit.ts";
+import { measureParking, tellParking } from "./parking.ts";
 import {
   addReference,
   clearMeter,
@@ -127,7 +128,9 @@ async function apply(
   if (session.kwh !== undefined) row.kwh = session.kwh;
   await keepMeter(tx, row, session.charging_periods, news.whole);
   await measure(deps, tx, row);
+  await measureParking(deps, tx, row);
   await follow(deps, tx, row, session.status);
+  await tellParking(deps, tx, row);
 }
 
 async function keepMeter(

@@ -62,6 +62,13 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
         vehicle && row.kwh !== null
           ? Math.round((row.kwh * vehicle.range) / vehicle.battery_capacity)
           : null,
+      parking_fee:
+        row.status === "ACTIVE" && row.parking_fee_at
+          ? {
+              starts_at: row.parking_fee_at.toISOString(),
+              per_minute_minor: Number(row.parking_fee_minor),
+            }
+          : null,
       news_at: row.news_at?.toISOString() ?? null,
       curve: row.start_at ? curveOf(await meterRows(on, userId, row.id)) : [],
       hold: hold ? { amount_minor: Number(hold.amount), status: hold.status } : null,

@@ -2,6 +2,7 @@ import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { giveUp } from "./end-all.ts";
 import { failSession } from "./fail-session.ts";
+import { isParkingDue, tellParking } from "./parking.ts";
 import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
 import { sendStop } from "./stop-session.ts";
 import { tellOnce } from "./tell-driver.ts";
@@ -97,6 +98,8 @@ async function watchCharge(
   if (missedPushes || silenceOf(row, now) >= SILENT_MS) {
     await deps.ask.sessions(row.operator_id, since(row));
   }
+  if (isParkingDue(row, now))
+    await changeSession(deps, row.user_id, row.id, (session, tx) => tellParking(deps, tx, session));
   if (silenceOf(row, now) < TELL_MS) return again(30);
   await changeSession(deps, row.user_id, row.id, async (session, tx) => {
     const silence = silenceOf(session, now);

@@ -1,0 +1,16 @@
+import type { Session } from "@voltmarg/contract";
+import { inr, when } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+import { sessionClock } from "./live-state.ts";
+
+/** What standing at the plug costs a car that is full, and from when; null when nothing is asked for it. */
+export function parkingWords(session: Session, now: number): string | null {
+  const { parking_fee: fee, location } = session;
+  const at = sessionClock(session, now);
+  if (!fee || at === null) return null;
+  const { time } = when(fee.starts_at, location.time_zone);
+  const price = inr(fee.per_minute_minor);
+  return Date.parse(fee.starts_at) > at
+    ? copy.parkingStarts(time, price)
+    : copy.parkingRuns(time, price);
+}
