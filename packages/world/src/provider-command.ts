@@ -3,8 +3,15 @@ import { chooseSubcommand, helpOf, type DeskCommand } from "./desk-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { officeCommands } from "./office-command.ts";
 import { retailCommands } from "./retail-command.ts";
+import { stationCommands } from "./station-command.ts";
 
-const all = [...companyCommands, ...driverCommands, ...retailCommands, ...officeCommands];
+const all = [
+  ...companyCommands,
+  ...driverCommands,
+  ...retailCommands,
+  ...officeCommands,
+  ...stationCommands,
+];
 
 export const providerCommand: DeskCommand = {
   name: "provider",

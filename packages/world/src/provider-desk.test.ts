@@ -1,8 +1,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompanyStatement, DeskCredential, Settlement } from "@voltmarg/contract";
+import {
+  type CompanyStatement,
+  type DeskCredential,
+  type Settlement,
+  stations,
+} from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callRoute } from "./client.ts";
 import { outcomeOf } from "./desk-command.ts";
 import { addressOf, freePlug, newDriver, newMobile } from "./driver.ts";
 import { providerCommand } from "./provider-command.ts";
@@ -113,6 +119,23 @@ describe("npm run provider", () => {
     expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
     expect(await ok("ledger", "check")).toContain("The books are sound");
   }, 90_000);
+
+  test("lists what drivers report at stations, and closes it", async () => {
+    const driver = await newDriver(addressOf(world));
+    const [station] = await driver.search(500);
+    await callRoute(world.url, stations.reportStationProblem, {
+      token: driver.token,
+      params: { userId: driver.userId },
+      body: { location_id: station!.id, kind: "BLOCKED", text: "A van stands there" },
+    });
+    const listed = await ok("problem", "list");
+    expect(listed).toMatch(new RegExp(`\\+91${driver.mobile}.*blocked +A van stands there`));
+    expect(listed).toContain(station!.name);
+    const id = /^prb_\w+/m.exec(listed)![0];
+    expect(await ok("problem", "close", id)).toMatch(/^closed at/m);
+    expect(await ok("problem", "list")).not.toContain(id);
+    expect(await ok("problem", "list", "--state", "closed")).toContain(id);
+  });
 
   test("keeps the whitelist and the seller", async () => {
     await ok("company", "add", "Whitelisted Cabs");
