@@ -26,8 +26,8 @@ export const keys = {
   /** Below the list: what changes it changes the sums. */
   usage: (of: UsageChoice) => ["cdrs", "usage", of] as const,
   location: (id: string) => ["location", id] as const,
-  /** Below the station: what is known of it and when its operator was last asked go together. */
-  checked: (id: string) => ["location", id, "checked"] as const,
+  /** When a station's operator was last asked; not below the station, where only stations are. */
+  checked: (id: string) => ["checked", id] as const,
   watches: ["watches"] as const,
   wishlist: ["wishlist"] as const,
 };
