@@ -1,5 +1,6 @@
 import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { FilePdf } from "@phosphor-icons/react/dist/csr/FilePdf";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
@@ -18,6 +19,7 @@ import { gstLines, priceLines, shareText } from "./bill-lines.ts";
 import { billCopy as copy } from "./copy.ts";
 import { Fact } from "./Fact.tsx";
 import { Parties } from "./Parties.tsx";
+import { ProvisionalNote } from "./ProvisionalNote.tsx";
 import "./bills.css";
 
 const InvoiceDialog = lazyPart(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
@@ -28,6 +30,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
   const [invoiceOpen, setInvoiceOpen] = useState(false);
   const { invoice } = cdr;
   const credit = invoice?.kind === "CREDIT_NOTE";
+  const open = cdr.provisional?.state === "OPEN";
   return (
     <Screen
       title={credit ? copy.creditNote : copy.title}
@@ -59,13 +62,15 @@ export function Bill({ cdr }: { cdr: Cdr }) {
         </>
       }
     >
-      <p className={`status ${credit ? "unknown" : "available"}`}>
+      <p className={`status ${credit || open ? "unknown" : "available"}`}>
         {credit ? (
           <ArrowUDownLeft size={22} weight="bold" aria-hidden="true" />
+        ) : open ? (
+          <HourglassMedium size={22} weight="bold" aria-hidden="true" />
         ) : (
           <CheckCircle size={22} weight="fill" aria-hidden="true" />
         )}
-        {credit ? copy.creditStatus : copy.ended[cdr.stop_reason]}
+        {credit ? copy.creditStatus : open ? copy.provisionalStatus : copy.ended[cdr.stop_reason]}
       </p>
       <p className="amt num">{inr(cdr.amount_minor)}</p>
       <p className="ink2 paid">
@@ -86,6 +91,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           </>
         )}
       </p>
+      {cdr.provisional ? <ProvisionalNote provisional={cdr.provisional} /> : null}
       {cdr.credited_by ? (
         <Banner
           kind="info"

@@ -1,4 +1,5 @@
 import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
+import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
@@ -181,7 +182,12 @@ function Charge({ cdr }: { cdr: Cdr }) {
         {cdr.credited_by ? (
           <span className="status unknown">
             <ArrowUDownLeft size={18} weight="bold" aria-hidden="true" />
-            {copy.takenBack}
+            {cdr.provisional?.state === "REPLACED" ? copy.replacedTag : copy.takenBack}
+          </span>
+        ) : cdr.provisional?.state === "OPEN" ? (
+          <span className="status unknown">
+            <HourglassMedium size={18} weight="bold" aria-hidden="true" />
+            {copy.provisionalTag}
           </span>
         ) : null}
       </span>

@@ -28,6 +28,7 @@ export function WaitingForBill({ sessionId }: { sessionId: string }) {
         </>
       ) : null}
       <p className="ink2 paid">{copy.waitingText}</p>
+      <p className="ink2 paid">{copy.waitingDay}</p>
       {session ? (
         <>
           <h2 className="t3 place">{session.location.name}</h2>

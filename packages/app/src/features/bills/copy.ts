@@ -22,6 +22,8 @@ export const billCopy = {
   noneFoundText: "Try fewer words, or another month.",
   showAll: "Show all charges",
   takenBack: "Taken back",
+  provisionalTag: "Provisional",
+  replacedTag: "Replaced by the operator’s bill",
 
   title: "Bill",
   loadFailed: "The bill did not load",
@@ -99,6 +101,22 @@ export const billCopy = {
   creditOf: (number: string) => `Takes back invoice ${number}.`,
   creditOfLink: "Open that bill",
   creditStatus: "Bill taken back",
+  provisionalStatus: "Provisional bill",
+  provisional: {
+    OPEN: {
+      title: "The operator has not sent its bill.",
+      text: "This one is made from what its charger reported, at your price. If its bill differs, you get the difference back or pay it.",
+    },
+    REPLACED: {
+      title: "The operator’s bill came and replaced this one.",
+      text: "What you paid here was given back and charged by that bill.",
+    },
+    FINAL: {
+      title: "The operator never sent its bill.",
+      text: "This one, made from what its charger reported, is final.",
+    },
+  } satisfies Record<NonNullable<Cdr["provisional"]>["state"], { title: string; text: string }>,
+  finalLink: "Open that bill",
   backToWallet: "Put back into the wallet.",
   backToCompany: "Credited to your company.",
   fileName: (number: string) => `voltmarg-${number.replaceAll(/[^\w-]+/g, "-")}.pdf`,
@@ -107,6 +125,8 @@ export const billCopy = {
   waitingTitle: "Waiting for the operator’s bill",
   waitingText:
     "It usually comes within a few minutes. You need not stay here: it will be in Charging History.",
+  waitingDay:
+    "If it has not come a day after the charge, you get a provisional one from what the charger reported, and nothing stays held.",
   soFar: "so far",
   metered: "Metered",
   cost: "Cost so far",

@@ -14,13 +14,15 @@ export function LiveRing({
   session,
   silent,
   way,
+  full,
 }: {
   session: Session;
   silent: boolean;
   way: Progress | null;
+  full: boolean;
 }) {
   const share = way?.share ?? null;
-  const state = stateOf(session, silent);
+  const state = stateOf(session, silent, full);
   return (
     <div className={`ringw${silent ? " is-silent" : ""}`}>
       <svg width="264" height="264" viewBox="0 0 264 264" fill="none" aria-hidden="true">
@@ -85,6 +87,7 @@ function doneWords({ by, limit, share }: Progress): string | null {
 function stateOf(
   session: Session,
   silent: boolean,
+  full: boolean,
 ): { word: string; className: "available" | "unknown" | "reserved" } {
   switch (session.step) {
     case "STOPPING":
@@ -93,6 +96,7 @@ function stateOf(
     case "BILLED":
       return { word: copy.ended, className: "reserved" };
     case "FLOWING":
+      if (full) return { word: copy.fullState, className: "reserved" };
       return silent
         ? { word: copy.noNews, className: "unknown" }
         : { word: copy.charging, className: "available" };

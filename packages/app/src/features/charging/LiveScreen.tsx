@@ -12,6 +12,7 @@ import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
 import { spanWords } from "./limit-words.ts";
 import {
+  isFull,
   isSilent,
   minutesLeft,
   progress,
@@ -33,7 +34,8 @@ export function LiveScreen({ session }: { session: Session }) {
   const silent = isSilent(session, now);
   const flowing = session.step === "FLOWING" && !silent;
   const way = progress(session, now);
-  const left = flowing ? minutesLeft(session, now) : null;
+  const full = flowing && isFull(session);
+  const left = flowing && !full ? minutesLeft(session, now) : null;
   const at = sessionClock(session, now);
   const end = left === null || at === null ? null : at + left * 60_000;
   const seconds = sessionSeconds(session, now);
@@ -54,24 +56,28 @@ export function LiveScreen({ session }: { session: Session }) {
       barFooter="bare"
       footer={<StopBar session={session} />}
     >
-      <LiveRing {...{ session, silent, way }} />
-      <p className="eta num">
-        {silent ? (
-          <b>
-            {session.news_at ? copy.lastNews(when(session.news_at, zone).time) : copy.waitingNews}
-          </b>
-        ) : left !== null && end !== null ? (
-          <>
-            <b>{copy.left(spanWords(left))}</b>{" "}
-            <span className="ink2">
-              · {copy.stopsNear(when(new Date(end).toISOString(), zone).time)}
-            </span>
-          </>
-        ) : (
-          <span className="ink2">{waiting(session, way !== null)}</span>
-        )}
-      </p>
-      {flowing && !isFull(session) ? <PriceLines session={session} /> : null}
+      <LiveRing {...{ session, silent, way, full }} />
+      {full ? (
+        <FullNote session={session} now={now} />
+      ) : (
+        <p className="eta num">
+          {silent ? (
+            <b>
+              {session.news_at ? copy.lastNews(when(session.news_at, zone).time) : copy.waitingNews}
+            </b>
+          ) : left !== null && end !== null ? (
+            <>
+              <b>{copy.left(spanWords(left))}</b>{" "}
+              <span className="ink2">
+                · {copy.stopsNear(when(new Date(end).toISOString(), zone).time)}
+              </span>
+            </>
+          ) : (
+            <span className="ink2">{waiting(session, way !== null)}</span>
+          )}
+        </p>
+      )}
+      {flowing && !full ? <PriceLines session={session} /> : null}
       <dl className="grid num">
         <Metric
           label={copy.powerNow}
@@ -109,7 +115,7 @@ export function LiveScreen({ session }: { session: Session }) {
         </div>
         <PowerChart session={session} end={end} />
       </div>
-      <Notes {...{ session, silent, now }} />
+      {silent ? <SilentNote session={session} /> : null}
       <output className="sr-only">
         {parkingWords(session, now) ??
           (way?.share == null || quarter(way.share) === 0
@@ -150,9 +156,6 @@ function LiveAge({ session, now }: { session: Session; now: number }) {
   );
 }
 
-/** It has taken power and takes none now. */
-const isFull = ({ power_kw, kwh }: Session): boolean => power_kw === 0 && Boolean(kwh);
-
 /** What a kWh costs at this moment, and from when it costs something else. */
 function PriceLines({ session }: { session: Session }) {
   const now = useNow(15_000);
@@ -166,20 +169,22 @@ function PriceLines({ session }: { session: Session }) {
   );
 }
 
-/** What a driver should know beyond the numbers. */
-function Notes({ session, silent, now }: { session: Session; silent: boolean; now: number }) {
-  if (silent)
-    return (
-      <div className="pad lv-note">
-        <Banner kind="warn">{copy.noNewsText(session.location.operator_name)}</Banner>
-      </div>
-    );
-  if (session.step !== "FLOWING" || !isFull(session)) return null;
+/** A car that is done and still plugged in: what that costs, and from when. */
+function FullNote({ session, now }: { session: Session; now: number }) {
   return (
     <div className="pad lv-note">
-      <Banner kind="info" title={copy.noPower}>
+      <Banner kind="info" className="num" title={copy.noPower}>
         {parkingWords(session, now)}
       </Banner>
+    </div>
+  );
+}
+
+/** The numbers above are old. */
+function SilentNote({ session }: { session: Session }) {
+  return (
+    <div className="pad lv-note">
+      <Banner kind="warn">{copy.noNewsText(session.location.operator_name)}</Banner>
     </div>
   );
 }

@@ -130,6 +130,7 @@ export const copy = {
   minimise: "Minimise",
   charging: "Charging",
   connectedState: "Connected",
+  fullState: "Takes no power",
   stopping: "Stopping",
   ended: "Ended",
   noNews: "No news",

@@ -28,6 +28,9 @@ export const isSilent = (session: Session, now: number): boolean =>
   session.status === "ACTIVE" &&
   now - Date.parse(session.news_at ?? session.requested_at) > NO_NEWS_MS;
 
+/** It has taken power and takes none now. */
+export const isFull = ({ power_kw, kwh }: Session): boolean => power_kw === 0 && Boolean(kwh);
+
 export type Progress = {
   by: "MONEY" | "TIME" | "RANGE" | "ENERGY";
   limit: number;
