@@ -53,6 +53,7 @@ export type Tokens = z.output<typeof accounts.Tokens>;
 export type Closure = z.output<typeof accounts.Closure>;
 export type Vehicle = z.output<typeof vehicles.Vehicle>;
 export type VehicleModel = z.output<typeof vehicles.VehicleModel>;
+export type CatalogueEntry = z.output<typeof vehicles.CatalogueEntry>;
 export type Location = z.output<typeof stations.Location>;
 export type Evse = z.output<typeof stations.Evse>;
 export type Connector = z.output<typeof stations.Connector>;

@@ -8,6 +8,7 @@ import {
   syncOperator,
   type RoamingDeps,
 } from "./features/roaming/index.ts";
+import { fillCatalogue } from "./features/vehicles/index.ts";
 import { handleOutbox } from "./composition/handle-outbox.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
@@ -56,6 +57,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
       "messages are kept in the database only: there is no carrier for SMS, mail and push yet",
     );
   }
+  await fillCatalogue({ database, clock });
   const wired = wireFeatures(ground);
   const { roaming, charging } = wired;
   handleOutbox(outbox, wired);

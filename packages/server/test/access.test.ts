@@ -239,6 +239,18 @@ const PUBLIC = new Set(
 const customer = ({ userId }: Things) => ({ category: "CUSTOMER", category_resource_id: userId });
 const QUESTION = { category: "BILL", text: "Why so much?" };
 const A_TEXT = { type: "TOU", key: "prices", language: "hi" };
+const A_MODEL = { make: "Deccan", model: "Bullock" };
+const FACTS = {
+  vehicle_type: "THREE_WHEELER",
+  battery_capacity: 8,
+  range: 120,
+  max_dc_intake: null,
+  onboard_charger_capacity: 2,
+  inlets: [],
+  unknown: ["inlets"],
+  source: "a leaflet",
+  source_date: "2026-11-20",
+};
 const AN_APP = { name: "voltmarg-lite", device_type: "android" };
 
 /** A well-formed request of each route for some driver's things; `named` says that it names what is somebody's. */
@@ -258,6 +270,13 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   [vehicles.deleteVehicle, (t) => ({ params: { userId: t.userId, id: t.vehicleId } }), "named"],
   [vehicles.listModelsByType, () => ({ query: { vehicleType: "TWO_WHEELER" } }), "common"],
+  [vehicles.searchModels, () => ({ query: { make: "Tata" } }), "common"],
+  [vehicles.getModels, () => ({ params: { make: "Tata", model: "Nexon EV" } }), "common"],
+  [vehicles.listOptions, () => ({ params: { kind: "make" } }), "common"],
+  [vehicles.listOptionsOf, () => ({ params: { kind: "model", of: "Tata" } }), "common"],
+  [vehicles.listCatalogue, () => ({}), "common"],
+  [vehicles.putModel, () => ({ params: A_MODEL, body: FACTS }), "common"],
+  [vehicles.removeModel, () => ({ params: A_MODEL }), "common"],
   [
     stations.searchLocations,
     () => ({ query: { latitude: 18.52, longitude: 73.85, page_size: 3 } }),
@@ -721,6 +740,8 @@ describe("[house rule]", () => {
         support.updateSupportInformation,
         content.putMessage,
         content.removeMessage,
+        vehicles.putModel,
+        vehicles.removeModel,
         stations.closeStationProblem,
       ],
       finance: [

@@ -42,7 +42,7 @@ import {
 } from "../features/stations/index.ts";
 import { supportRoutes } from "../features/support/index.ts";
 import { tariffsRoutes } from "../features/tariffs/index.ts";
-import { vehiclesRoutes } from "../features/vehicles/index.ts";
+import { catalogueRoutes, vehiclesRoutes } from "../features/vehicles/index.ts";
 import {
   closeWallet,
   lockWallet,
@@ -121,6 +121,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   const peers = createPeers(roaming);
   partnersRoutes(mount, roaming, peers);
   deskRoutes(mount, { database, clock, party: config.party, operatorNamed: operatorByName });
+  catalogueRoutes(mount, { database, clock });
   vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);

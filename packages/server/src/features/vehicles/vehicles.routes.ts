@@ -11,7 +11,6 @@ import {
   listVehicles,
   updateVehicle,
 } from "./keep-vehicles.ts";
-import { modelCatalogue } from "./model-catalogue.ts";
 
 export function vehiclesRoutes(
   { mount }: Mount,
@@ -45,12 +44,5 @@ export function vehiclesRoutes(
     changed(params.userId, await deleteVehicle(deps, params.userId, params.id))
       ? done({ data: { deleted: true } })
       : refuse("NOT_FOUND"),
-  );
-  mount(vehicles.listModelsByType, async ({ query }) =>
-    done(
-      wholeList(
-        modelCatalogue.filter((m) => !query.vehicleType || m.vehicle_type === query.vehicleType),
-      ),
-    ),
   );
 }

@@ -1,0 +1,51 @@
+import { vehicles } from "@voltmarg/contract";
+import type { Mount } from "../../platform/http/mount.ts";
+import { wholeList } from "../../platform/http/paging.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import {
+  findModels,
+  modelsCalled,
+  optionsFor,
+  optionsWithin,
+  readCatalogue,
+  takeModelAway,
+  writeModel,
+  type CatalogueDeps,
+} from "./catalogue.ts";
+
+/** The catalogue of models: what pickers offer, and what the desk makes of it. */
+export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
+  mount(vehicles.listModelsByType, async ({ query }) =>
+    done(
+      await findModels(
+        deps,
+        { type: query.vehicleType, sort: query.sort_by },
+        query.page_no,
+        query.page_size,
+      ),
+    ),
+  );
+  mount(vehicles.searchModels, async ({ query }) => {
+    const { make, vehicleType: type, search, sort_by: sort } = query;
+    return done(await findModels(deps, { make, type, search, sort }, query.pageNo, query.pageSize));
+  });
+  mount(vehicles.getModels, async ({ params }) => {
+    const found = await modelsCalled(deps, params.make, params.model);
+    return found.length > 0 ? done(wholeList(found)) : refuse("NOT_FOUND");
+  });
+  mount(vehicles.listOptions, async ({ params }) =>
+    done(wholeList(await optionsFor(deps, params.kind))),
+  );
+  mount(vehicles.listOptionsOf, async ({ params }) =>
+    done(wholeList(await optionsWithin(deps, params.kind, params.of))),
+  );
+  mount(vehicles.listCatalogue, async () => done({ data: { models: await readCatalogue(deps) } }));
+  mount(vehicles.putModel, async ({ params, body, desk }) => {
+    const written = await writeModel(deps, desk, { ...params, ...body });
+    return written.ok ? done({ data: written.value }) : written;
+  });
+  mount(vehicles.removeModel, async ({ params, desk }) => {
+    const removed = await takeModelAway(deps, desk, params);
+    return removed.ok ? done({ data: removed.value }) : removed;
+  });
+}

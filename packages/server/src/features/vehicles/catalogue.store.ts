@@ -1,0 +1,72 @@
+import type { CatalogueEntry, VehicleModel } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+
+export type ModelRow = Omit<CatalogueEntry, "updated_at"> & { updated_at: Date };
+
+const columns = sql.raw(
+  `make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, inlets, unknown, source,
+   source_date::text as source_date, written_by, updated_at`,
+);
+
+/** Replicas that boot at once fill the catalogue one after another. */
+export const lockCatalogue = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('vehicle_model'))`.execute(tx);
+
+/** Brings the rows that nobody of the desk has written in step with the data file. */
+export async function putOwnModels(
+  tx: Tx,
+  models: readonly (VehicleModel & { id: string })[],
+  at: Date,
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(models)}::jsonb) as m (id text, make text, model text,
+    vehicle_type text, battery_capacity float8, range float8, max_dc_intake float8, onboard_charger_capacity float8,
+    inlets text[], unknown text[], source text, source_date date)`;
+  await sql`delete from vehicle_model where written_by is null and id not in (select m.id from ${given})`.execute(
+    tx,
+  );
+  await sql`
+    insert into vehicle_model (id, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
+      onboard_charger_capacity, inlets, unknown, source, source_date, updated_at)
+    select m.*, ${at}::timestamptz from ${given}
+    on conflict (id) do update set make = excluded.make, model = excluded.model, vehicle_type = excluded.vehicle_type,
+      battery_capacity = excluded.battery_capacity, range = excluded.range, max_dc_intake = excluded.max_dc_intake,
+      onboard_charger_capacity = excluded.onboard_charger_capacity, inlets = excluded.inlets,
+      unknown = excluded.unknown, source = excluded.source, source_date = excluded.source_date,
+      updated_at = excluded.updated_at
+    where vehicle_model.written_by is null and to_jsonb(vehicle_model) - 'updated_at' <> to_jsonb(excluded) - 'updated_at'`.execute(
+    tx,
+  );
+}
+
+export const listModels = (on: Queryable) =>
+  rows(
+    on,
+    sql<ModelRow>`
+      select ${columns} from vehicle_model where not removed order by lower(make), lower(model)`,
+  );
+
+export const putModel = async (tx: Tx, id: string, m: ModelRow) =>
+  (await one(
+    tx,
+    sql<ModelRow>`
+      insert into vehicle_model (id, make, model, vehicle_type, battery_capacity, range, max_dc_intake,
+        onboard_charger_capacity, inlets, unknown, source, source_date, written_by, updated_at)
+      values (${id}, ${m.make}, ${m.model}, ${m.vehicle_type}, ${m.battery_capacity}, ${m.range}, ${m.max_dc_intake},
+        ${m.onboard_charger_capacity}, ${m.inlets}, ${m.unknown}, ${m.source}, ${m.source_date}, ${m.written_by},
+        ${m.updated_at})
+      on conflict (id) do update set make = excluded.make, model = excluded.model, vehicle_type = excluded.vehicle_type,
+        battery_capacity = excluded.battery_capacity, range = excluded.range, max_dc_intake = excluded.max_dc_intake,
+        onboard_charger_capacity = excluded.onboard_charger_capacity, inlets = excluded.inlets,
+        unknown = excluded.unknown, source = excluded.source, source_date = excluded.source_date,
+        written_by = excluded.written_by, updated_at = excluded.updated_at, removed = false
+      returning ${columns}`,
+  ))!;
+
+/** The row stays, so that the data file does not bring it back. */
+export const removeModel = (tx: Tx, id: string, by: string, at: Date) =>
+  one(
+    tx,
+    sql<ModelRow>`
+      update vehicle_model set removed = true, written_by = ${by}, updated_at = ${at}
+      where id = ${id} and not removed returning ${columns}`,
+  );

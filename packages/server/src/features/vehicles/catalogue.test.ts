@@ -1,0 +1,192 @@
+import { desk, vehicles, type VehicleModel } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { fillCatalogue, readCatalogueFile } from "./catalogue.ts";
+
+let world: Harness;
+let driver: Driver;
+beforeAll(async () => {
+  world = await startHarness({ locations: 1, operators: false });
+  driver = await world.signUp();
+});
+afterAll(() => world.stop());
+
+const search = async (query: object = {}) =>
+  (
+    await world.call(vehicles.searchModels, {
+      query: { pageSize: 500, ...query },
+      token: driver.token,
+    })
+  ).body;
+const names = (models: readonly VehicleModel[]) =>
+  models.map(({ make, model }) => `${make} ${model}`);
+const options = async (kind: "vehicle-type" | "make" | "connector-standard") =>
+  (await world.call(vehicles.listOptions, { params: { kind }, token: driver.token })).body.content;
+const within = async (kind: "make" | "model", of: string) =>
+  (
+    await world.call(vehicles.listOptionsOf, { params: { kind, of }, token: driver.token })
+  ).body.content.map(({ value }) => value);
+
+const BULLOCK = { make: "Deccan", model: "Bullock" };
+const FACTS = {
+  vehicle_type: "THREE_WHEELER",
+  battery_capacity: 8,
+  range: 120,
+  max_dc_intake: null,
+  onboard_charger_capacity: 2,
+  inlets: ["DOMESTIC_M"],
+  unknown: [],
+  source: "The maker's leaflet",
+  source_date: "2026-11-01",
+} as const;
+const facts = { ...FACTS, inlets: [...FACTS.inlets], unknown: [...FACTS.unknown] };
+const atDesk = (params: { make: string; model: string }) => ({ params, token: PROVIDER_TOKEN });
+
+describe("the catalogue's file", () => {
+  test("[V-3] has sixty models and more of all three kinds, each with its source and day", async () => {
+    const models = await readCatalogueFile();
+    expect(models.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(models.map((model) => model.vehicle_type)).size).toBe(3);
+    for (const model of models) {
+      const name = `${model.make} ${model.model}`;
+      expect([name, model.source]).toEqual([name, expect.stringMatching(/\w+\.\w+.*\//)]);
+      expect([name, Date.parse(model.source_date)]).toEqual([name, expect.any(Number)]);
+      // What is not known has no figure, and what has none is said to be known.
+      for (const field of model.unknown) {
+        const value = model[field];
+        expect([name, field, Array.isArray(value) ? value.length : value]).toEqual([
+          name,
+          field,
+          field === "inlets" ? 0 : null,
+        ]);
+      }
+      // An hour of charging is no more than six times the battery: a slip of units would show.
+      expect([name, (model.max_dc_intake ?? 0) / model.battery_capacity < 6]).toEqual([name, true]);
+      const perKwh = model.range / model.battery_capacity;
+      expect([name, perKwh > 4 && perKwh < 60]).toEqual([name, true]);
+    }
+    expect(new Set(names(models).map((name) => name.toLowerCase())).size).toBe(models.length);
+  });
+});
+
+describe("[V-3] pickers", () => {
+  test("go from type to make to model to its figures", async () => {
+    expect((await options("vehicle-type")).map(({ value }) => value)).toEqual([
+      "TWO_WHEELER",
+      "THREE_WHEELER",
+      "FOUR_WHEELER",
+    ]);
+    expect(await options("connector-standard")).toContainEqual({
+      value: "IEC_62196_T2_COMBO",
+      label: "CCS2",
+    });
+    const makes = (await options("make")).map(({ value }) => value);
+    expect(makes).toEqual([...new Set(makes)]);
+    const scooters = await within("make", "TWO_WHEELER");
+    expect(scooters).toContain("Ather");
+    expect(scooters).not.toContain("Porsche");
+    const models = await within("model", "tata");
+    expect(models).toContain("Tiago EV 24");
+    const found = await world.call(vehicles.getModels, {
+      params: { make: "TATA", model: "Tiago EV" },
+      token: driver.token,
+    });
+    expect(names(found.body.content)).toEqual(["Tata Tiago EV 19", "Tata Tiago EV 24"]);
+    expect(found.body.content[1]).toMatchObject({
+      battery_capacity: 24,
+      range: 315,
+      max_dc_intake: 25,
+      onboard_charger_capacity: 3.3,
+      inlets: ["IEC_62196_T2", "IEC_62196_T2_COMBO"],
+    });
+    const absent = await world.refused(vehicles.getModels, {
+      params: { make: "Tata", model: "Tia" },
+      token: driver.token,
+    });
+    expect(absent.body.code).toBe("NOT_FOUND");
+    const wrong = await world.refused(vehicles.listOptions, {
+      params: { kind: "colour" as "make" },
+      token: driver.token,
+    });
+    expect(wrong.body.code).toBe("INVALID_INPUT");
+  });
+
+  test("search by make, type and words, by pages, sorted as asked", async () => {
+    const all = await search();
+    expect(all.total_elements).toBe(all.content.length);
+    const tata = await search({ make: "tata" });
+    expect(new Set(tata.content.map(({ make }) => make))).toEqual(new Set(["Tata"]));
+    const two = await search({ vehicleType: "TWO_WHEELER", sort_by: "range" });
+    const ranges = two.content.map(({ range }) => range);
+    expect(ranges).toEqual(ranges.toSorted((a, b) => a - b));
+    expect(names((await search({ search: "ioniq HYUNDAI" })).content)).toEqual(["Hyundai Ioniq 5"]);
+    const first = await search({ pageSize: 10 });
+    const second = await search({ pageSize: 10, pageNo: 1 });
+    expect(first).toMatchObject({ page_size: 10, total_pages: Math.ceil(all.total_elements / 10) });
+    expect(names([...first.content, ...second.content])).toEqual(names(all.content.slice(0, 20)));
+    const byType = await world.call(vehicles.listModelsByType, {
+      query: { vehicleType: "TWO_WHEELER" },
+      token: driver.token,
+    });
+    expect(byType.body.total_elements).toBe(two.total_elements);
+  });
+
+  test("leave nothing to type: each model becomes a vehicle as it is", async () => {
+    for (const { make, model, vehicle_type, ...rest } of (await search()).content.slice(0, 5)) {
+      const { battery_capacity, range, max_dc_intake, onboard_charger_capacity } = rest;
+      const figures = { battery_capacity, range, max_dc_intake, onboard_charger_capacity };
+      const made = await world.call(vehicles.addVehicle, {
+        params: { userId: driver.id },
+        body: { make, model, vehicle_type, ...figures },
+        token: driver.token,
+      });
+      expect(made.body.data).toMatchObject({ make, model, ...figures });
+    }
+  });
+});
+
+describe("[V-3] the desk", () => {
+  test("writes a model, changes one of the catalogue's own and takes one away; a new release leaves that so", async () => {
+    const put = await world.call(vehicles.putModel, { ...atDesk(BULLOCK), body: facts });
+    expect(put.body.data).toMatchObject({ ...BULLOCK, ...facts, written_by: "bootstrap" });
+    const own = { make: "tata", model: "TIAGO ev 24" };
+    await world.call(vehicles.putModel, { ...atDesk(own), body: { ...facts, range: 301 } });
+    const gone = { make: "Jaguar", model: "I-Pace" };
+    await world.call(vehicles.removeModel, atDesk(gone));
+    const again = await world.refused(vehicles.removeModel, atDesk(gone));
+    expect(again.body.code).toBe("NOT_FOUND");
+
+    await fillCatalogue({ database: world.database, clock: world.clock });
+    const shown = (await search()).content;
+    expect(names(shown)).toContain("Deccan Bullock");
+    expect(names(shown)).not.toContain("Jaguar I-Pace");
+    expect(names(shown)).not.toContain("Tata Tiago EV 24");
+    expect(shown.find(({ model }) => model === "TIAGO ev 24")!.range).toBe(301);
+    const listed = await world.call(vehicles.listCatalogue, { token: PROVIDER_TOKEN });
+    const written = listed.body.data.models.filter(({ written_by }) => written_by !== null);
+    expect(names(written).toSorted()).toEqual(["Deccan Bullock", "tata TIAGO ev 24"]);
+
+    await world.call(vehicles.putModel, { ...atDesk(gone), body: facts });
+    expect(names((await search({ make: "Jaguar" })).content)).toEqual(["Jaguar I-Pace"]);
+  });
+
+  test("needs a source and figures that can be, and the role of support", async () => {
+    for (const wrong of [{ source: "" }, { battery_capacity: 0 }, { source_date: "yesterday" }]) {
+      const refused = await world.refused(vehicles.putModel, {
+        ...atDesk(BULLOCK),
+        body: { ...facts, ...wrong },
+      });
+      expect([wrong, refused.body.code]).toEqual([wrong, "INVALID_INPUT"]);
+    }
+    const made = await world.call(desk.createCredential, {
+      body: { name: "till", role: "finance" },
+      token: PROVIDER_TOKEN,
+    });
+    const refused = await world.refused(vehicles.putModel, {
+      params: BULLOCK,
+      body: facts,
+      token: made.body.data.token,
+    });
+    expect(refused.body.code).toBe("FORBIDDEN");
+  });
+});

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { page, type Page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import {
+  listModels,
+  lockCatalogue,
+  putModel,
+  putOwnModels,
+  removeModel,
+  type ModelRow,
+} from "./catalogue.store.ts";
+
+export type CatalogueDeps = { database: Database; clock: Clock };
+type Type = VehicleModel["vehicle_type"];
+type Sort = "make" | "model" | "range" | "battery_capacity";
+export type Option = { value: string; label: string };
+
+const file = new URL("../../../assets/vehicle-catalogue.json", import.meta.url);
+
+/** What comes with this release; each row is as the contract wants it. Throws for one that is not. */
+export async function readCatalogueFile(): Promise<VehicleModel[]> {
+  const { models } = JSON.parse(await readFile(file, "utf8")) as { models: unknown[] };
+  return models.map((each) => vehicles.VehicleModel.parse(each));
+}
+
+/** Fills the catalogue from the file; what the desk has written or taken away stays so. */
+export async function fillCatalogue({ database, clock }: CatalogueDeps): Promise<void> {
+  const models = (await readCatalogueFile()).map((each) => Object.assign(each, { id: idOf(each) }));
+  await database.transact(async (tx) => {
+    await lockCatalogue(tx);
+    await putOwnModels(tx, models, clock.now());
+  });
+}
+
+/** The same for every writing of a name. */
+const idOf = ({ make, model }: { make: string; model: string }) =>
+  `mdl_${plain(`${make} ${model}`).replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")}`;
+const plain = (text: string) => text.normalize("NFKC").toLowerCase().trim();
+
+type Wish = {
+  make?: string | undefined;
+  type?: Type | undefined;
+  search?: string | undefined;
+  sort: Sort;
+};
+
+/** A page of the models that are wished for. */
+export async function findModels(
+  deps: CatalogueDeps,
+  { make, type, search = "", sort }: Wish,
+  pageNo: number,
+  pageSize: number,
+): Promise<Page<VehicleModel>> {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const found = (await listModels(deps.database.db))
+    .filter((row) => make === undefined || plain(row.make) === plain(make))
+    .filter((row) => type === undefined || row.vehicle_type === type)
+    .filter((row) => words.every((word) => plain(`${row.make} ${row.model}`).includes(word)))
+    .toSorted((a, b) => compare(a[sort], b[sort]));
+  const shown = found.slice(pageNo * pageSize, (pageNo + 1) * pageSize).map(toModel);
+  return page(shown, pageNo, pageSize, found.length);
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+
+/** The models of a make whose names begin with these words. */
+export async function modelsCalled(
+  { database }: CatalogueDeps,
+  make: string,
+  model: string,
+): Promise<VehicleModel[]> {
+  return (await listModels(database.db))
+    .filter((row) => plain(row.make) === plain(make))
+    .filter((row) => `${plain(row.model)} `.startsWith(`${plain(model)} `))
+    .map(toModel);
+}
+
+const TYPE_LABELS: Record<Type, string> = {
+  TWO_WHEELER: "Two-wheeler",
+  THREE_WHEELER: "Three-wheeler",
+  FOUR_WHEELER: "Four-wheeler",
+};
+const INLET_LABELS: Record<VehicleModel["inlets"][number], string> = {
+  IEC_62196_T1: "Type 1",
+  IEC_62196_T2: "Type 2",
+  IEC_62196_T2_COMBO: "CCS2",
+  CHADEMO: "CHAdeMO",
+  GBT_AC: "GB/T AC",
+  GBT_DC: "GB/T DC",
+  DOMESTIC_D: "5 A socket",
+  DOMESTIC_M: "15 A socket",
+};
+
+const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const named = (names: Iterable<string>): Option[] =>
+  [...new Set(names)].map((name) => ({ value: name, label: name }));
+
+/** What a picker offers: types, makes, or plugs. */
+export async function optionsFor(
+  { database }: CatalogueDeps,
+  kind: "vehicle-type" | "make" | "connector-standard",
+): Promise<Option[]> {
+  if (kind === "vehicle-type") return optionsOf(TYPE_LABELS);
+  if (kind === "connector-standard") return optionsOf(INLET_LABELS);
+  return named((await listModels(database.db)).map(({ make }) => make));
+}
+
+/** What a picker offers after another: the makes of a type, or the models of a make. */
+export async function optionsWithin(
+  { database }: CatalogueDeps,
+  kind: "make" | "model",
+  of: string,
+): Promise<Option[]> {
+  const models = await listModels(database.db);
+  return kind === "make"
+    ? named(models.filter((row) => row.vehicle_type === of).map(({ make }) => make))
+    : named(models.filter((row) => plain(row.make) === plain(of)).map(({ model }) => model));
+}
+
+export async function readCatalogue({ database }: CatalogueDeps): Promise<CatalogueEntry[]> {
+  return (await listModels(database.db)).map(toEntry);
+}
+
+export function writeModel(
+  { clock }: CatalogueDeps,
+  desk: DeskCall,
+  model: VehicleModel,
+): Promise<Outcome<CatalogueEntry, never>> {
+  return desk.transact(async (tx) => {
+    const row = { ...model, written_by: desk.name, updated_at: clock.now() };
+    return done(toEntry(await putModel(tx, idOf(model), row)));
+  });
+}
+
+export function takeModelAway(
+  { clock }: CatalogueDeps,
+  desk: DeskCall,
+  name: { make: string; model: string },
+): Promise<Outcome<CatalogueEntry, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const row = await removeModel(tx, idOf(name), desk.name, clock.now());
+    return row ? done(toEntry(row)) : refuse("NOT_FOUND");
+  });
+}
+
+function toModel({ written_by: _by, updated_at: _at, ...model }: ModelRow): VehicleModel {
+  return model;
+}
+
+const toEntry = (row: ModelRow): CatalogueEntry => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+});
