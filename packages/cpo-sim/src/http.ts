@@ -10,6 +10,8 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
+  /** What is no text, in place of the body. */
+  bytes?: Buffer;
   wire?: "cut" | "drip" | "hang";
 };
 export type Handler = (request: IncomingMessage, url: URL, body: string) => Promise<Answer>;
@@ -69,7 +71,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, handle:
   if (answer.wire === "hang") return;
   response.writeHead(answer.status, answer.headers);
   if (answer.wire === "drip") drip(response, answer.body);
-  else response.end(answer.body);
+  else response.end(answer.bytes ?? answer.body);
 }
 
 function drip(response: ServerResponse, body: string): void {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createAgenda, type Actions, type Agenda } from "./agenda.ts";
 import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
+import { pictureAt } from "./catalogue/pictures.ts";
 import { createCharges } from "./charging/charges.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createCommands } from "./commands.ts";
@@ -18,6 +19,8 @@ import { createTraffic } from "./traffic.ts";
 export type { Clock } from "./clock.ts";
 export type { ScenarioName } from "./scenarios.ts";
 export type { DisturbanceName } from "./roaming/disturbances.ts";
+
+const png = { "content-type": "image/png" };
 
 export type SimOptions = {
   /** 0 takes any free port. */
@@ -107,6 +110,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
           operators: count,
           locations,
           alwaysOpen: options.alwaysOpen ?? false,
+          picturesAt: () => url,
         }),
       ),
       desk: createRegistrationDesk({
@@ -202,6 +206,8 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     async (request, address, body) => {
       const method = request.method ?? "GET";
       const path = address.pathname;
+      const picture = method === "GET" ? pictureAt(path) : null;
+      if (picture) return { status: 200, headers: png, body: "", bytes: picture };
       if (path.startsWith("/control/"))
         return control(method, path, body, request.socket.remoteAddress);
       const server = servers.find(({ base }) => path.startsWith(`${base}/`));

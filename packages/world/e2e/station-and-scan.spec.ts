@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Location } from "@voltmarg/contract";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type DriverClient, newDriver, scenario } from "../src/driver.ts";
 import { showCamera } from "./qr-video.ts";
 import { expectAccessible } from "./screens.ts";
@@ -260,6 +260,31 @@ test.describe("a station", () => {
     await reach(/^Start charging/);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/estimate-money\?/);
+  });
+
+  test("[R-10] shows the operator's photos, and nothing where one does not come", async ({
+    page,
+  }) => {
+    const driver = await newDriver(world);
+    // Numbers divisible by twelve have a first photo that is lost.
+    const numberOf = ({ evses }: Location) => Number(/-(\d+)-\d+$/.exec(evses[0]!.uid)![1]);
+    const station = (await driver.search(500)).find((one) => numberOf(one) % 12 === 0)!;
+    await signedIn(page, driver);
+    await page.goto(`/charging-details/${station.id}`);
+    await expect(page.getByRole("heading", { name: "Operator" })).toBeVisible();
+    const whole = (image: Locator) =>
+      expect
+        .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+        .toBeGreaterThan(0);
+    const photos = page.getByRole("region", { name: "Photos" }).getByRole("img");
+    await expect(photos).toHaveCount(2);
+    for (const photo of await photos.all()) await whole(photo);
+    // What is lost above is the map instead.
+    await expect(page.locator(".head img")).toHaveCount(0);
+    await expectAccessible(page, "charging-details with photos");
+    const other = (await driver.search(500)).find((one) => numberOf(one) % 12 === 3)!;
+    await page.goto(`/charging-details/${other.id}`);
+    await whole(page.getByRole("img", { name: `Photo 1 of ${other.name}` }).first());
   });
 
   test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {

@@ -9,6 +9,7 @@ import {
 import { hash, randomFrom, type Random } from "../random.ts";
 import { cities, type City } from "./cities.ts";
 import { openingTimes } from "./hours.ts";
+import { imagesOf, logoOf } from "./pictures.ts";
 import { type Point, points, type Site, sites } from "./sites.ts";
 import { tariffsFor, tariffsOf } from "./tariffs.ts";
 import { firstNames, puneQuarters, quarters, roads } from "./words.ts";
@@ -48,8 +49,10 @@ export function createCatalogue(options: {
   operators: number;
   locations: number;
   alwaysOpen?: boolean;
+  /** Where pictures are had; absent: there are none. */
+  picturesAt?: () => string;
 }): Catalogue {
-  const { seed, operator, operators, locations, alwaysOpen = false } = options;
+  const { seed, operator, operators, locations, alwaysOpen = false, picturesAt } = options;
   const facts = operatorFacts[operator]!;
   const count = Math.max(0, Math.ceil((locations - operator) / operators));
   const prefix = `${facts.party_id}-`;
@@ -67,7 +70,15 @@ export function createCatalogue(options: {
         number,
         randomFrom(seed, "location", number),
       );
-      return alwaysOpen ? { ...location, opening_times: { twentyfourseven: true } } : location;
+      const images = picturesAt ? imagesOf(number, picturesAt()) : [];
+      return {
+        ...location,
+        ...(alwaysOpen && { opening_times: { twentyfourseven: true } }),
+        ...(images.length > 0 && { images }),
+        ...(picturesAt && {
+          operator: { ...location.operator!, logo: logoOf(facts.party_id, picturesAt()) },
+        }),
+      };
     },
     positionOf: (id) => {
       const match = /^([A-Z]{3}-)(\d{6})(?:-\d+)?$/i.exec(id);

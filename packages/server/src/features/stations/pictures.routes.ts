@@ -7,6 +7,9 @@ import { findLocation } from "./stations.store.ts";
 
 const NONE: RawAnswer = { status: 404, headers: { "cache-control": "no-store" } };
 
+// The address is right; a browser shows nothing, and does not call it an error of the page.
+const NOT_NOW: RawAnswer = { status: 204, headers: { "cache-control": "no-store" } };
+
 /**
  * Operators' pictures of stations that everybody may see, and their logos: an `<img>` cannot sign in. `logoOf`: where an
  * operator says its logo is.
@@ -35,7 +38,7 @@ export function pictureRoutes(
         const url = pictureUrls(row).get(picture);
         if (!url) return NONE;
         const found = await pictures.get(url);
-        if (!found) return NONE;
+        if (!found) return NOT_NOW;
         // Under its own name a picture never changes; without it, it may tomorrow.
         const keep = query.get("v") === pictureVersion(url) ? "31536000, immutable" : "3600";
         return shown(found, keep);
