@@ -162,6 +162,10 @@ export const QuarantinedCdr = z.object({
   /** As the operator sent it. */
   body: z.looseObject({}),
   received_at: Instant,
+  /** What the desk decided of it; null: nothing yet. */
+  decision: z.nullable(
+    z.object({ decision: z.enum(["RELEASED", "REJECTED"]), at: Instant, because: z.string() }),
+  ),
 });
 /** Newest first. */
 export const listQuarantinedCdrs = route({
@@ -171,4 +175,21 @@ export const listQuarantinedCdrs = route({
   query: z.object({ ...paging, operator: z.optional(OperatorName) }),
   response: list(QuarantinedCdr),
   errors: ["NOT_FOUND"],
+});
+/**
+ * Decides on a record that was set aside, once. RELEASED: it is billed at the agreed price although it looked
+ * impossible, in place of a provisional bill where there is one. REJECTED: it never is. CONFLICT: decided otherwise
+ * before, or there is nobody to bill.
+ */
+export const decideQuarantinedCdr = route({
+  method: "POST",
+  path: "/provider/v1/quarantined-cdrs/:id/decision",
+  access: finance,
+  params: z.object({ id: Id }),
+  body: z.object({
+    decision: z.enum(["RELEASED", "REJECTED"]),
+    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+  }),
+  response: data(z.object({ booked: z.boolean(), bill_id: z.nullable(Id) })),
+  errors: ["NOT_FOUND", "CONFLICT"],
 });

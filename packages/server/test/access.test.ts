@@ -458,6 +458,14 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
+  [
+    provider.decideQuarantinedCdr,
+    () => ({
+      params: { id: "cdr_absent" },
+      body: { decision: "REJECTED" as const, reason: "Never happened" },
+    }),
+    "common",
+  ],
   [desk.getSeller, () => ({}), "common"],
   [desk.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
   [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
@@ -753,6 +761,7 @@ describe("[house rule]", () => {
         desk.giveGoodwill,
         desk.updateSeller,
         desk.correctBill,
+        provider.decideQuarantinedCdr,
       ],
     };
     const forAdminOnly: RouteSpec[] = [

@@ -111,6 +111,8 @@ describe("[E-4] npm run operator", () => {
   test("lists what operators asked beyond their own price, and what was set aside", async () => {
     expect((await command("operator", "disputes")).out).toBe("None.");
     expect((await command("operator", "quarantine")).out).toBe("None.");
+    const nothing = await command("operator", "record", "reject", "cdr_x", "--reason", "Never was");
+    expect(nothing.error).toContain("No record of that id was set aside.");
     const { location, evse, connector } = await plug();
     const control = (path: string, body: object) =>
       fetch(`${world.operator.url}/control/${path}`, {

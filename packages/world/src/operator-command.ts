@@ -3,6 +3,7 @@ import { exact, formatInr, sub, toDecimalString } from "@voltmarg/rules";
 import { callRoute } from "./client.ts";
 import {
   chooseSubcommand,
+  fields,
   helpOf,
   table,
   Usage,
@@ -10,12 +11,36 @@ import {
   type Desk,
   type DeskCommand,
   type Options,
+  type Subcommand,
 } from "./desk-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
 
+/** What the desk decides of a record that was set aside. */
+const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"): Subcommand => ({
+  usage: `record ${word} <id> --reason "<why>"`,
+  does,
+  run: async ([id], { reason }, { url, token }) => {
+    if (!reason) throw new Usage("--reason is needed");
+    const { data } = await callRoute(url, provider.decideQuarantinedCdr, {
+      token,
+      params: { id: id! },
+      body: { decision: decided, reason },
+    });
+    return { answer: data, text: fields(data) };
+  },
+});
+const recordCommands = [
+  decision(
+    "release",
+    "bill a record of the quarantine after all, at the agreed price, in place of a provisional bill",
+    "RELEASED",
+  ),
+  decision("reject", "never bill a record of the quarantine", "REJECTED"),
+];
+
 const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
 
-${helpOf("operator", partnerCommands)}
+${helpOf("operator", [...partnerCommands, ...recordCommands])}
   npm run operator -- disputes [--operator <id|name>] [--state OPEN|CLOSED] [--page <n>]
                                        records whose total is not what the operator's own tariff makes, newest first
   npm run operator -- quarantine [--operator <id|name>] [--page <n>]
@@ -26,8 +51,9 @@ type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pa
 
 async function run(words: readonly string[], options: Options, desk: Desk): Promise<Answer> {
   const [subject = ""] = words;
-  if (partnerCommands.some(({ usage }) => usage.split(" ")[0] === subject)) {
-    const { chosen, args } = chooseSubcommand(partnerCommands, words);
+  const commands = [...partnerCommands, ...recordCommands];
+  if (commands.some(({ usage }) => usage.split(" ")[0] === subject)) {
+    const { chosen, args } = chooseSubcommand(commands, words);
     return chosen.run(args, options, desk);
   }
   const answer = await ask(words, options, desk);
@@ -102,8 +128,15 @@ function disputes(content: readonly Dispute[]): string {
 
 function quarantined(content: readonly QuarantinedCdr[]): string {
   return table(
-    ["When", "Operator", "Record", "Reason"],
-    content.map((q) => [moment(q.received_at), nameOf(q.operator), q.ocpi_id, q.reason]),
+    ["When", "Operator", "Record", "Id", "Reason", "Decided"],
+    content.map((q) => [
+      moment(q.received_at),
+      nameOf(q.operator),
+      q.ocpi_id,
+      q.id,
+      q.reason,
+      q.decision?.decision ?? "-",
+    ]),
   );
 }
 
@@ -118,6 +151,6 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 export const operatorCommand: DeskCommand = {
   name: "operator",
   help,
-  options: ["operator", "state", "page", ...partnerOptions],
+  options: ["operator", "state", "page", "reason", ...partnerOptions],
   run,
 };

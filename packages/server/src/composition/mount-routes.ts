@@ -134,6 +134,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     clock,
     partyId: config.party.partyId,
     operatorNamed: operatorByName,
+    charging,
   });
   deactivateRoutes(mount, {
     database,

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
+import type { ChargingDeps } from "../charging/index.ts";
 import {
   getBill,
   getBillOfSession,
@@ -12,6 +13,7 @@ import {
   searchQuarantined,
   type BillFilter,
 } from "./read-bills.ts";
+import { decideOnQuarantined } from "./decide-quarantined.ts";
 import { drawInvoice } from "./invoice-pdf/draw-invoice.ts";
 import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
 import { readBillInfo } from "./read-bill-info.ts";
@@ -24,6 +26,7 @@ export function billingRoutes(
     clock: Clock;
     partyId: string;
     operatorNamed(name: string): Promise<{ id: string } | null>;
+    charging: ChargingDeps;
   },
 ): void {
   const { db } = deps.database;
@@ -69,6 +72,10 @@ export function billingRoutes(
     const operatorId = await operatorOf(operator);
     if (operatorId === undefined) return refuse("NOT_FOUND", { message: noOperator });
     return done(await searchQuarantined(db, operatorId, page_no, page_size));
+  });
+  mount(provider.decideQuarantinedCdr, async ({ params, body, desk }) => {
+    const decided = await decideOnQuarantined(deps.charging, desk, { id: params.id, ...body });
+    return decided.ok ? done({ data: decided.value }) : decided;
   });
 }
 

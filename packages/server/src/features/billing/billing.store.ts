@@ -200,7 +200,23 @@ export type QuarantinedRow = {
   reason: string;
   body: Record<string, unknown>;
   received_at: Date;
+  decision: "RELEASED" | "REJECTED" | null;
+  decided_at: Date | null;
+  decided_because: string | null;
 };
+
+export const lockQuarantined = (tx: Tx, id: string) =>
+  one(
+    tx,
+    sql<QuarantinedRow>`select q.*, null as operator_name from quarantined_cdr q where id = ${id} for update`,
+  );
+
+export const decideQuarantined = (
+  tx: Tx,
+  d: { id: string; decision: "RELEASED" | "REJECTED"; because: string; at: Date },
+) =>
+  sql`update quarantined_cdr set decision = ${d.decision}, decided_at = ${d.at}, decided_because = ${d.because}
+      where id = ${d.id}`.execute(tx);
 
 export const listQuarantined = (
   on: Queryable,

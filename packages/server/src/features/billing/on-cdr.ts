@@ -1,24 +1,19 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import type { Tx } from "../../platform/database.ts";
 import {
   changeSession,
-  findReference,
-  findStart,
   requestHash,
   sessionNow,
-  startedAround,
   type ChargingDeps,
-  type Reference,
   type SessionRow,
 } from "../charging/index.ts";
 import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arrival.ts";
-import { findArrival, findCdr } from "./billing.store.ts";
+import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { implausible } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { isProvisional } from "./provisional.store.ts";
+import { standing, whose } from "./whose-bill.ts";
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
@@ -37,7 +32,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   }
   if (cdr.credit === true) return onCredit(deps, arrival);
 
-  const reference = await whose(deps, operatorId, cdr);
+  const reference = await whose(deps.database.db, operatorId, cdr);
   if (!reference) return setAside(deps, arrival, "no session of ours");
 
   let outcome: CdrTaken = { outcome: "STORED", id };
@@ -82,33 +77,6 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   return outcome;
 }
 
-/**
- * The start a record belongs to: by our reference, by the operator's session, or, of a record that names neither, by the
- * driver's token, the plug and the time. Null: none of ours, or a token that asked for nothing there.
- */
-async function whose(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<Reference | null> {
-  const { db } = deps.database;
-  const { authorization_reference: ours, session_id: theirs, country_code, party_id } = cdr;
-  if (ours) {
-    const found = await findReference(db, `auth:${ours}`);
-    if (found) return found;
-  }
-  if (theirs) {
-    const key = `ocpi:${country_code}/${party_id}/${theirs}`.toLowerCase();
-    const found = await findReference(db, key);
-    if (found) return found;
-  }
-  // Another's reference is no slip of the pen: such a record is for the desk.
-  if (ours) return null;
-  return findStart(db, {
-    operatorId,
-    tokenUid: cdr.cdr_token.uid,
-    evseUid: cdr.cdr_location.evse_uid,
-    ...startedAround(cdr.start_date_time),
-    takes: "CDR",
-  });
-}
-
 const outcomeOf = ({ audit }: Settled) =>
   audit ? (audit.agreed ? "agreed" : "disputed") : "unaudited";
 
@@ -126,16 +94,4 @@ function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
     askedAt: row.requested_at,
     now: onItsClock > now ? onItsClock : now,
   };
-}
-
-/**
- * What becomes of the bill a session has. After a credit comes the corrected record; a company's book has one bill for a
- * charge, so that there the desk settles it. One of our own making gives way to the operator's.
- */
-async function standing(tx: Tx, row: SessionRow): Promise<"NONE" | "OWN" | "STANDS"> {
-  const { cdr_id: billId, user_id: userId, snapshot } = row;
-  if (billId === null) return "NONE";
-  if (await isProvisional(tx, userId, billId)) return "OWN";
-  if (snapshot.hold_minor === null) return "STANDS";
-  return (await findCdr(tx, userId, billId))?.credited_by ? "NONE" : "STANDS";
 }

@@ -160,6 +160,54 @@ test("[B-3] a record that was set aside keeps no money held for longer than a da
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
 });
 
+const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
+  ...desk,
+  params: { id },
+  body: { decision, reason: "Seen on site" },
+});
+
+test("[B-3] [E-4] a record that was set aside and released takes the provisional bill's place, once", async () => {
+  const charge = await unbilled();
+  // 5 kWh in 60 s: the operator's clock stood still.
+  const odd = own.record(charge, 5, 60);
+  await own.send(odd);
+  const { id } = (await asideOf(odd))!;
+  await own.world.pass(DAY_S + 60, HOUR_S);
+  for (const booked of [true, false]) {
+    const { body } = await own.world.call(provider.decideQuarantinedCdr, decide(id, "RELEASED"));
+    expect(body.data).toEqual({ booked, bill_id: id });
+  }
+  expect((await own.bills(charge.driver)).map(({ amount_minor }) => amount_minor)).toEqual([
+    11_800, 7_080,
+  ]);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(88_200);
+  expect((await asideOf(odd))?.decision).toMatchObject({ decision: "RELEASED" });
+  const other = await own.world.refused(provider.decideQuarantinedCdr, decide(id, "REJECTED"));
+  expect(other.body.code).toBe("CONFLICT");
+});
+
+test("[B-3] [E-4] one that is rejected leaves what was billed, and one of nobody cannot be released", async () => {
+  const charge = await provisional();
+  const wrong = own.record(charge, 3_000, 600);
+  await own.send(wrong);
+  const { id } = (await asideOf(wrong))!;
+  await own.world.call(provider.decideQuarantinedCdr, decide(id, "REJECTED"));
+  expect((await own.bills(charge.driver))[0]).toMatchObject({
+    amount_minor: 7_080,
+    provisional: { state: "OPEN" },
+  });
+  const nobodys = own.record(charge, 1, 600, {
+    authorization_reference: "x",
+    session_id: undefined,
+  });
+  await own.send(nobodys);
+  const refused = await own.world.refused(
+    provider.decideQuarantinedCdr,
+    decide((await asideOf(nobodys))!.id, "RELEASED"),
+  );
+  expect(refused.body.message).toContain("fits no start");
+});
+
 test("[B-3] a charge of unknown price is not billed: its money goes back after a day, and its record is paid when it comes", async () => {
   const charge = await unbilled(undefined, "NONE-1");
   await own.world.pass(DAY_S + 60, HOUR_S);

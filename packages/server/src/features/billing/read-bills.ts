@@ -107,6 +107,11 @@ export async function searchQuarantined(
     reason: q.reason,
     body: q.body,
     received_at: q.received_at.toISOString(),
+    decision: q.decision && {
+      decision: q.decision,
+      at: q.decided_at!.toISOString(),
+      because: q.decided_because!,
+    },
   }));
   return page(shown, pageNo, pageSize, await countQuarantined(on, operatorId));
 }

@@ -18,6 +18,7 @@ export {
   findStart,
   lockSession,
   openSessions,
+  saveSession,
   type Reference,
   unsettledAt,
   type SessionRow,

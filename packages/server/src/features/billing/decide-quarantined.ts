@@ -1,0 +1,66 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import type { Tx } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
+import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
+import { checkCdr } from "./check-cdr.ts";
+import { makeBill } from "./make-bill.ts";
+import { takeBackOwnBill } from "./provisional.ts";
+import { standing, whose } from "./whose-bill.ts";
+
+type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
+type Decided = { booked: boolean; bill_id: string | null };
+
+/**
+ * The desk decides on a record that was set aside, once. Released, it is billed at the agreed price, whatever looked
+ * impossible about it, and takes the place of a provisional bill; rejected, what was billed without it stands.
+ */
+export function decideOnQuarantined(
+  deps: ChargingDeps,
+  desk: DeskCall,
+  { id, decision, reason }: Decision,
+): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
+  return desk.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
+    const aside = await lockQuarantined(tx, id);
+    if (!aside) return refuse("NOT_FOUND", { message: "No record of that id was set aside." });
+    const billId = decision === "RELEASED" ? id : null;
+    if (aside.decision === decision) return done({ booked: false, bill_id: billId });
+    if (aside.decision)
+      return refuse("CONFLICT", { message: `It was ${aside.decision.toLowerCase()} before.` });
+    if (decision === "RELEASED") {
+      const cdr = aside.body as unknown as Cdr;
+      const why = await billAfterAll(deps, tx, aside.operator_id, cdr, id);
+      if (why) return refuse("CONFLICT", { message: `It cannot be billed: ${why}.` });
+    }
+    await decideQuarantined(tx, { id, decision, because: reason, at: deps.clock.now() });
+    return done({ booked: true, bill_id: billId });
+  });
+}
+
+/** Bills it under its session's lock. What it answers: why not. */
+async function billAfterAll(
+  deps: ChargingDeps,
+  tx: Tx,
+  operatorId: string,
+  cdr: Cdr,
+  id: string,
+): Promise<string | null> {
+  const reference = await whose(tx, operatorId, cdr);
+  const row = reference && (await lockSession(tx, reference.user_id, reference.session_id));
+  if (!row) return "it fits no start of ours";
+  if (row.operator_id !== operatorId) return "the session belongs to another operator";
+  if (row.status === "INVALID") return "the operator withdrew the session";
+  const currency = row.snapshot.tariff?.currency ?? "INR";
+  if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
+  if (cdr.credit === true) return "it is a credit";
+  const has = await standing(tx, row);
+  if (has === "STANDS") return "the session has a bill already";
+  const checked = checkCdr(cdr, row.snapshot);
+  if (!checked.ok) return checked.reason;
+  if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
+  await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
+  row.provisional_since = null;
+  await saveSession(tx, row);
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import type { Queryable, Tx } from "../../platform/database.ts";
+import {
+  findReference,
+  findStart,
+  startedAround,
+  type Reference,
+  type SessionRow,
+} from "../charging/index.ts";
+import { findCdr } from "./billing.store.ts";
+import { isProvisional } from "./provisional.store.ts";
+
+/**
+ * The start a record belongs to: by our reference, by the operator's session, or, of a record that names neither, by the
+ * driver's token, the plug and the time. Null: none of ours, or a token that asked for nothing there.
+ */
+export async function whose(
+  on: Queryable,
+  operatorId: string,
+  cdr: Cdr,
+): Promise<Reference | null> {
+  const { authorization_reference: ours, session_id: theirs, country_code, party_id } = cdr;
+  if (ours) {
+    const found = await findReference(on, `auth:${ours}`);
+    if (found) return found;
+  }
+  if (theirs) {
+    const key = `ocpi:${country_code}/${party_id}/${theirs}`.toLowerCase();
+    const found = await findReference(on, key);
+    if (found) return found;
+  }
+  // Another's reference is no slip of the pen: such a record is for the desk.
+  if (ours) return null;
+  return findStart(on, {
+    operatorId,
+    tokenUid: cdr.cdr_token.uid,
+    evseUid: cdr.cdr_location.evse_uid,
+    ...startedAround(cdr.start_date_time),
+    takes: "CDR",
+  });
+}
+
+/**
+ * What becomes of the bill a session has. After a credit comes the corrected record; a company's book has one bill for a
+ * charge, so that there the desk settles it. One of our own making gives way to the operator's.
+ */
+export async function standing(tx: Tx, row: SessionRow): Promise<"NONE" | "OWN" | "STANDS"> {
+  const { cdr_id: billId, user_id: userId, snapshot } = row;
+  if (billId === null) return "NONE";
+  if (await isProvisional(tx, userId, billId)) return "OWN";
+  if (snapshot.hold_minor === null) return "STANDS";
+  return (await findCdr(tx, userId, billId))?.credited_by ? "NONE" : "STANDS";
+}
