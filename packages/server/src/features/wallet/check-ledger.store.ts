@@ -15,6 +15,8 @@ export type LedgerFaults = {
   misbilled: number;
   /** Refunds on their way that differ from the money set aside, or are not paid out or returned exactly once. */
   misrefunded: number;
+  /** Holds still held of charges that need none any more: failed, withdrawn, billed, or given up waiting for. */
+  stranded: number;
 };
 
 /** What must be zero. Reads everything: for tests, audits and restores. */
@@ -60,7 +62,10 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
         + (select count(*)::int from (select * from withdrawal_refund where status in ('DONE', 'FAILED')) r
           full join refund_transfer t on t.scope = r.user_id and t.id = r.id
           where r.id is null or t.id is null and r.status = 'DONE'
-            or t.kind = 'PAYOUT' and r.status = 'FAILED' or t.kind <> 'PAYOUT' and r.status = 'DONE') as misrefunded`,
+            or t.kind = 'PAYOUT' and r.status = 'FAILED' or t.kind <> 'PAYOUT' and r.status = 'DONE') as misrefunded,
+        (select count(*)::int from ledger_hold h join session s on s.user_id = h.user_id and s.id = h.session_id
+          where h.status = 'HELD' and (s.status in ('FAILED', 'INVALID') or s.step = 'BILLED'
+            or s.provisional_since is not null)) as stranded`,
   );
   return row!;
 }

@@ -29,6 +29,7 @@ const SOUND: LedgerFaults = {
   miscredited: 0,
   misbilled: 0,
   misrefunded: 0,
+  stranded: 0,
 };
 const listMovements = (userId: string) =>
   listMovementRows(
@@ -449,6 +450,13 @@ describe("the ledger", () => {
       "misrefunded",
       `insert into withdrawal_refund (user_id, id, withdrawal_id, payment_id, amount, status, created_at)
        values ($1, 'rfd_lost', 'wdr_lost', 'pay_lost', 1, 'DONE', now())`,
+    ],
+    [
+      "stranded",
+      `insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, requested_at,
+         answer_due_at, open)
+       select $1, session_id, 'opr', 'FAILED', 'EXPIRED', 1, '{}', '[]', now(), now(), false
+       from ledger_hold where user_id = $1`,
     ],
   ])("the check finds books that are %s: %s", async (fault, damage) => {
     const userId = await openBooks();
