@@ -6,7 +6,7 @@ export async function checkCamera(): Promise<CameraPermission> {
   const { permissions } = navigator as { permissions?: Permissions };
   if (!permissions) throw new Error("Permissions API not available in this browser");
   try {
-    return (await permissions.query({ name: "camera" as PermissionName })).state;
+    return (await permissions.query({ name: "camera" })).state;
   } catch (error) {
     throw new Error("Camera permissions are not available in this browser", { cause: error });
   }
@@ -61,11 +61,10 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-type WithTorch = MediaTrackCapabilities & { torch?: boolean };
-
 export const hasTorch = (stream: MediaStream): boolean => {
   const [track] = stream.getVideoTracks();
-  return (track?.getCapabilities?.() as WithTorch | undefined)?.torch === true;
+  const able: MediaTrackCapabilities & { torch?: boolean } = track?.getCapabilities?.() ?? {};
+  return able.torch === true;
 };
 
 /** Rejects where the lamp does not obey. */

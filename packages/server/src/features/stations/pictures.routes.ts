@@ -1,9 +1,7 @@
 import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
-import { pictureUrls } from "./site.ts";
-import { pictureVersion } from "./pictures.ts";
+import { findPicture } from "./find-picture.ts";
 import type { Picture, Pictures } from "./pictures.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-import { findLocation } from "./stations.store.ts";
 
 const NONE: RawAnswer = { status: 404, headers: { "cache-control": "no-store" } };
 
@@ -33,15 +31,12 @@ export function pictureRoutes(
       method: "GET",
       path: "/pictures/:location/:picture",
       handle: async ({ params: { location = "", picture = "" }, query }) => {
-        const row = await findLocation(deps.database.db, location);
-        if (!row?.publish) return NONE;
-        const url = pictureUrls(row).get(picture);
-        if (!url) return NONE;
-        const found = await pictures.get(url);
-        if (!found) return NOT_NOW;
+        const found = await findPicture(deps, pictures, location, picture);
+        if (!found) return NONE;
+        if (!found.picture) return NOT_NOW;
         // Under its own name a picture never changes; without it, it may tomorrow.
-        const keep = query.get("v") === pictureVersion(url) ? "31536000, immutable" : "3600";
-        return shown(found, keep);
+        const keep = query.get("v") === found.version ? "31536000, immutable" : "3600";
+        return shown(found.picture, keep);
       },
     },
   ];
