@@ -1,9 +1,12 @@
 import { companyCommands } from "./company-command.ts";
+import { contentCommands } from "./content-command.ts";
 import { chooseSubcommand, helpOf, type DeskCommand } from "./desk-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { officeCommands } from "./office-command.ts";
 import { retailCommands } from "./retail-command.ts";
 import { stationCommands } from "./station-command.ts";
+import { ticketCommands } from "./ticket-command.ts";
+import { vehicleCommands } from "./vehicle-command.ts";
 
 const all = [
   ...companyCommands,
@@ -11,6 +14,9 @@ const all = [
   ...retailCommands,
   ...officeCommands,
   ...stationCommands,
+  ...ticketCommands,
+  ...contentCommands,
+  ...vehicleCommands,
 ];
 
 export const providerCommand: DeskCommand = {
