@@ -262,7 +262,7 @@ test.describe("a station", () => {
     await expect(page).toHaveURL(/\/estimate-money\?/);
   });
 
-  test("[R-10] shows the operator's photos, and nothing where one does not come", async ({
+  test("[R-10] shows the operator's photos, nothing where one does not come, and a link to share", async ({
     page,
   }) => {
     const driver = await newDriver(world);
@@ -285,6 +285,14 @@ test.describe("a station", () => {
     const other = (await driver.search(500)).find((one) => numberOf(one) % 12 === 3)!;
     await page.goto(`/charging-details/${other.id}`);
     await whole(page.getByRole("img", { name: `Photo 1 of ${other.name}` }).first());
+
+    // A browser that shares nothing copies the link.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${world.url}/charging-details/${other.id}`,
+    );
   });
 
   test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {

@@ -45,14 +45,14 @@ async function askOperator(id: string, me: Place | null, signal: AbortSignal): P
     },
     signal,
   );
-  keep(data);
+  await keep(data);
   return { answer: data.checked ?? "failed", at: Date.now() };
 }
 
 /** An answer that was asked for before and comes later would bring back what was known before. */
-function keep(location: Location): void {
+async function keep(location: Location): Promise<void> {
   const key = keys.location(location.id);
-  void queryClient.cancelQueries({ queryKey: key, exact: true });
+  await queryClient.cancelQueries({ queryKey: key, exact: true });
   queryClient.setQueryData<Location>(key, location);
 }
 
