@@ -46,19 +46,13 @@ function toStored({ evses, ...row }: Row): Stored {
   return { row, evses: own, version: highest };
 }
 
-/** The next locations in the order of cells, after the one named. */
-export const readNext = async (
-  on: Queryable,
-  after: { cell: number; id: string },
-  limit: number,
-): Promise<Stored[]> =>
-  (
-    await rows(
-      on,
-      sql<Row>`${storedLocation} where l.closed_at is null and (l.cell, l.id) > (${after.cell}, ${after.id})
-        order by l.cell, l.id limit ${limit}`,
-    )
-  ).map(toStored);
+/** Where all locations are. */
+export const readPlaces = (on: Queryable) =>
+  rows(
+    on,
+    sql<{ id: string; latitude: number; longitude: number }>`
+      select id, latitude, longitude from location where closed_at is null`,
+  );
 
 /** These locations as they are now; those that are closed come without. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
@@ -76,13 +70,6 @@ export const changedSince = (on: Queryable, version: number) =>
         union all select location_id, version from evse where version > ${version}) c
       group by id`,
   );
-
-/** About how many locations there are; counted where that is cheap. */
-export const locationCount = async (on: Queryable): Promise<number> =>
-  (await one(
-    on,
-    sql<{ n: number }>`select count(*)::int as n from location where closed_at is null`,
-  ))!.n;
 
 export type OperatorNow = {
   id: string;

@@ -1,5 +1,4 @@
 import type { Pin } from "@voltmarg/contract";
-import { cellRangesIn } from "@voltmarg/rules";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { restrictionsBy, sees } from "./allowed.ts";
@@ -11,7 +10,8 @@ import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./moment.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
 import { passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
-import { firstAt, SLOTS } from "./search-index/order.ts";
+import { slotsIn, type Box } from "./search-index/in-box.ts";
+import { SLOTS } from "./search-index/order.ts";
 import type { StationIndex } from "./search-index/station-index.ts";
 import { writePins } from "./search-index/write-pins.ts";
 import { byLocation, viewFor, whoIs } from "./show-locations.ts";
@@ -19,7 +19,6 @@ import type { StationsDeps } from "./stations-deps.ts";
 import { evsesOf, favouriteIds, findInBox } from "./stations.store.ts";
 import { asKnown, stateOf } from "./to-wire.ts";
 
-export type Box = { west: number; south: number; east: number; north: number };
 /** `limit`: so many pins at most. `since`: the version of an earlier answer. */
 export type PinsAsked = Box & {
   limit: number;
@@ -118,27 +117,6 @@ function newsSince(
     else if (hidden[slot] === 1 && index.hidden.get(slot)!.since > before.changes) return null;
   }
   return { slots, gone };
-}
-
-function slotsIn(index: StationIndex, box: Box): number[] {
-  const { west, south, east, north } = box;
-  const { latitude, longitude, mask } = index.slots;
-  const found: number[] = [];
-  const take = (slot: number) => {
-    if (mask[slot] === 0) return;
-    const y = latitude[slot]!;
-    const x = longitude[slot]!;
-    if (y < south || y > north) return;
-    if (west <= east ? x < west || x > east : x < west && x > east) return;
-    found.push(slot);
-  };
-  const { cells, slots } = index.order;
-  for (const { first, last } of cellRangesIn(box)) {
-    for (let at = firstAt(index.order, first); at < cells.length && cells[at]! <= last; at++)
-      take(slots[at]!);
-  }
-  for (const slot of index.late) take(slot);
-  return found;
 }
 
 const seenBy =

@@ -80,7 +80,7 @@ function pageView({ ready, driver, view, now, silent, heard }: Moment): PageView
  */
 export function answer(
   moment: Moment,
-  slots: readonly number[],
+  slots: ArrayLike<number>,
   asked: unknown,
   holds: Holds,
   write: (shown: PageView) => Written,

@@ -5,6 +5,7 @@ import { searchBySql } from "./search-by-sql.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
 import { plugTest } from "./search-index/facets.ts";
 import { find, type Found, type Query } from "./search-index/find.ts";
+import { kmOf } from "./search-index/sphere.ts";
 import { textTest } from "./search-index/text-test.ts";
 import { writePage } from "./search-index/write-page.ts";
 import type { SearchWish } from "./search-wish.ts";
@@ -21,15 +22,19 @@ export async function searchStations(
   if (!moment) return asBytes(await searchBySql(deps, userId, wish), holds);
   // From here on nothing waits, so that all of it is of one moment.
   const { index } = moment.ready;
-  const nothing: Found = { slots: [], km: null, total: 0 };
+  const nothing: Found = { slots: new Uint32Array(0), total: 0 };
   const found = wish.wordless ? nothing : find(index, queryOf(moment, wish));
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
-  return answer(moment, found.slots, [wish, found.total], holds, (shown) =>
-    writePage(index, shown, found, {
-      head: `{"content":[`,
-      tail: `],${JSON.stringify(paging).slice(1)}`,
-    }),
-  );
+  const { slots, total } = found;
+  return answer(moment, slots, [wish, total], holds, (shown) => {
+    const km = wish.from && kmOf(index, slots, wish.from);
+    return writePage(
+      index,
+      shown,
+      { slots, km },
+      { head: `{"content":[`, tail: `],${JSON.stringify(paging).slice(1)}` },
+    );
+  });
 }
 
 /** What a wish asks of the index. */

@@ -1,5 +1,5 @@
 import { stations } from "@voltmarg/contract";
-import { createNames, type Names } from "./names.ts";
+import { createNames, placeOf, type Names } from "./names.ts";
 
 /** OCPI statuses by number; the wire's order. */
 export const STATUSES = stations.EvseStatus.options;
@@ -7,31 +7,60 @@ export const UNKNOWN = STATUSES.indexOf("UNKNOWN");
 export const CHARGING = STATUSES.indexOf("CHARGING");
 export const AVAILABLE = STATUSES.indexOf("AVAILABLE");
 const NUMBER_OF = new Map<string, number>(STATUSES.map((status, at) => [status, at]));
+/** A bit no plug has. */
+const NO_STATUS = 16;
 export const statusNumber = (status: string): number => NUMBER_OF.get(status) ?? UNKNOWN;
 
-/** Names of plugs' standards and power types that ever occurred. */
-export type PlugNames = { standards: Names; powerTypes: Names };
-export const createPlugNames = (): PlugNames => ({
-  standards: createNames(255),
-  powerTypes: createNames(7, ["AC_1_PHASE", "AC_2_PHASE", "AC_2_PHASE_SPLIT", "AC_3_PHASE", "DC"]),
-});
+/** Names of plugs' standards and power types that ever occurred, and which of them occurred together. */
+export type PlugNames = {
+  standards: Names;
+  powerTypes: Names;
+  /** By number of a class of plugs: power type, standard and power in 0.1 kW. */
+  classes: { powerType: number; standard: number; tenths: number }[];
+  classOf(powerType: string, standard: string, kw: number | null): number;
+};
 
-// A plug in 31 bits: status 4, power type 3, standard 8, power in 0.1 kW 16 (all ones: not known).
 const NO_POWER = 0xffff;
-export const packPlug = (status: number, powerType: number, standard: number, kw: number | null) =>
-  status |
-  (powerType << 4) |
-  (standard << 7) |
-  ((kw === null ? NO_POWER : Math.min(Math.round(kw * 10), NO_POWER - 1)) << 15);
+
+export function createPlugNames(): PlugNames {
+  const numbers = new Map<string, number>();
+  const names: PlugNames = {
+    standards: createNames(255),
+    powerTypes: createNames(7, [
+      "AC_1_PHASE",
+      "AC_2_PHASE",
+      "AC_2_PHASE_SPLIT",
+      "AC_3_PHASE",
+      "DC",
+    ]),
+    classes: [],
+    classOf: (type, name, kw) => {
+      const powerType = names.powerTypes.numberOf(type);
+      const standard = names.standards.numberOf(name);
+      const tenths = kw === null ? NO_POWER : Math.min(Math.round(kw * 10), NO_POWER - 1);
+      const kind = { powerType, standard, tenths };
+      return placeOf(numbers, names.classes, kind, `${powerType} ${standard} ${tenths}`);
+    },
+  };
+  return names;
+}
+
+/** A plug as a number: its status in the lowest four bits, its class above. */
+export const packPlug = (status: number, plugClass: number) => plugClass * 16 + status;
 export const statusOfPlug = (plug: number) => plug & 15;
 
 /** A location's mask, plug by plug: a filter that none of its plugs can pass is refused by one comparison. */
 export const HERE = 0x8000_0000;
 const maskOfStatus = (status: number) => 1 << status;
-const maskOfPowerType = (powerType: number) => 1 << (9 + powerType);
-const maskOfStandard = (standard: number) => 1 << (17 + (standard % 14));
-export const maskOfPlug = (plug: number) =>
-  maskOfStatus(plug & 15) | maskOfPowerType((plug >> 4) & 7) | maskOfStandard((plug >> 7) & 255);
+/** Not everybody sees it. */
+export const HIDDEN = 0x4000_0000;
+// 21 bits for any number of classes: some share one, so that the mask may promise too much, never too little.
+const maskOfClass = (plugClass: number) => 1 << (9 + (plugClass % 21));
+/** The classes of its free plugs alone, in 32 bits: most ask for a free one. */
+const maskOfFreeClass = (plugClass: number) => 1 << (plugClass % 32);
+export const freeMaskOfPlug = (plug: number) =>
+  statusOfPlug(plug) === AVAILABLE ? maskOfFreeClass(plug >>> 4) : 0;
+export const maskOfPlug = (plug: number) => maskOfStatus(plug & 15) | maskOfClass(plug >>> 4);
 
 /** What a plug must have, all of it on one and the same plug. Empty lists ask for nothing. */
 export type PlugWish = {
@@ -49,68 +78,59 @@ export type PlugTest = {
   never: boolean;
   /** A location needs one bit of each; 0 asks for nothing. */
   statusMask: number;
-  typeMask: number;
-  standardMask: number;
-  /** By number, 1: will do. */
-  statuses: Uint8Array;
-  types: Uint8Array;
-  standards: Uint8Array;
-  /** Tenths of a kW, both included; a power not known is above all that may be asked for. */
-  least: number;
-  most: number;
+  classMask: number;
+  /** A location needs one bit of it among its free plugs; 0: others will do as well. */
+  freeMask: number;
+  /** A bit for each status that will do. */
+  statuses: number;
+  /** By number of a class, 1: will do. */
+  classes: Uint8Array;
 };
+
+const ALL_STATUSES = 0xffff;
 
 /** Whether one plug has it all. `silent`: its operator is, so its status is not known. */
 export const passes = (test: PlugTest, plug: number, silent: boolean): boolean =>
-  test.statuses[silent ? UNKNOWN : plug & 15] === 1 &&
-  test.types[(plug >> 4) & 7] === 1 &&
-  test.standards[(plug >> 7) & 255] === 1 &&
-  plug >>> 15 >= test.least &&
-  plug >>> 15 <= test.most;
+  ((test.statuses >>> (silent ? UNKNOWN : plug & 15)) & test.classes[plug >>> 4]!) === 1;
 
 export function plugTest(wish: PlugWish, names: PlugNames): PlugTest {
+  const { power } = wish;
   const anyStatus = wish.statuses.length === 0;
   const anyType = wish.powerTypes.length === 0;
   const anyStandard = wish.standards.length === 0;
-  const statuses = new Uint8Array(16).fill(anyStatus ? 1 : 0);
-  const types = new Uint8Array(8).fill(anyType ? 1 : 0);
-  const standards = new Uint8Array(256).fill(anyStandard ? 1 : 0);
-  let statusMask = 0;
-  let typeMask = 0;
-  let standardMask = 0;
-  for (const name of wish.statuses) {
-    const number = NUMBER_OF.get(name);
-    if (number === undefined) continue;
-    statuses[number] = 1;
-    statusMask |= maskOfStatus(number);
+  const anyClass = anyType && anyStandard && !power;
+  let statuses = anyStatus ? ALL_STATUSES : 0;
+  for (const name of wish.statuses) statuses |= 1 << (NUMBER_OF.get(name) ?? NO_STATUS);
+  statuses &= ALL_STATUSES;
+  const types = names.powerTypes.list.map(
+    (name) =>
+      anyType || wish.powerTypes.some((p) => p === name || (p === "AC" && name.startsWith("AC"))),
+  );
+  const standards = names.standards.list.map(
+    (name) => anyStandard || wish.standards.includes(name),
+  );
+  const least = power ? leastTenths(power.minKw ?? 0) : 0;
+  const most = power ? mostTenths(power.maxKw) : NO_POWER;
+  const classes = new Uint8Array(names.classes.length);
+  let classMask = 0;
+  let freeMask = 0;
+  for (let nth = 0; nth < classes.length; nth++) {
+    const { powerType, standard, tenths } = names.classes[nth]!;
+    // What found no room among the names can be asked for by none.
+    if (!(types[powerType] ?? anyType) || !(standards[standard] ?? anyStandard)) continue;
+    if (tenths < least || tenths > most) continue;
+    classes[nth] = 1;
+    classMask |= maskOfClass(nth);
+    freeMask |= maskOfFreeClass(nth);
   }
-  names.powerTypes.list.forEach((name, number) => {
-    const asked = wish.powerTypes.some((p) => p === name || (p === "AC" && name.startsWith("AC")));
-    if (!asked) return;
-    types[number] = 1;
-    typeMask |= maskOfPowerType(number);
-  });
-  for (const name of wish.standards) {
-    const number = names.standards.known(name);
-    if (number === undefined) continue;
-    standards[number] = 1;
-    standardMask |= maskOfStandard(number);
-  }
-  const { power } = wish;
   return {
-    open: anyStatus && anyType && anyStandard && !power,
-    never:
-      (!anyStatus && statusMask === 0) ||
-      (!anyType && typeMask === 0) ||
-      (!anyStandard && standardMask === 0),
-    statusMask,
-    typeMask,
-    standardMask,
+    open: anyStatus && anyClass,
+    never: statuses === 0 || (!anyClass && classMask === 0),
+    statusMask: anyStatus ? 0 : statuses,
+    classMask: anyClass ? 0 : classMask,
+    freeMask: statuses === 1 << AVAILABLE ? freeMask : 0,
     statuses,
-    types,
-    standards,
-    least: power ? leastTenths(power.minKw ?? 0) : 0,
-    most: power ? mostTenths(power.maxKw) : NO_POWER,
+    classes,
   };
 }
 

@@ -1,11 +1,12 @@
-import { distanceKm, powerKw } from "@voltmarg/rules";
+import { cellIn, distanceKm, powerKw } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { pick, randomFrom, randomStation, type Random } from "../../../../test/random-stations.ts";
 import type { EvseRow, LocationRow } from "../stations.store.ts";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
-import { orderOf } from "./order.ts";
+import { slotsIn, type Box } from "./in-box.ts";
 import { orderBeside } from "./order-beside.ts";
+import { FINE, orderOf, type Order } from "./order.ts";
 import { createStationIndex, type StationIndex } from "./station-index.ts";
 import { textTest } from "./text-test.ts";
 import { wordsOf } from "./words.ts";
@@ -66,7 +67,7 @@ function ask(index: StationIndex, asked: Asked, counted = true) {
     counted,
   };
   const { slots, total } = find(index, query);
-  return { ids: slots.map((slot) => index.ids[slot]!), total };
+  return { ids: Array.from(slots, (slot) => index.ids[slot]!), total };
 }
 
 /** The answer by the words of the specification, looking at every location; written apart from the index. */
@@ -167,20 +168,45 @@ function nearly(word: string, typed: string): boolean {
   return false;
 }
 
+function randomBox(random: Random): Box {
+  const south = 17.7 + random() * 1.5;
+  const west = 73.1 + random() * 1.5;
+  const box = { west, south, east: west + random(), north: south + random() };
+  // Now and then around the other side of the Earth.
+  return random() < 0.2 ? { ...box, west: box.east, east: box.west } : box;
+}
+
+const inBox = (world: World, { west, south, east, north }: Box) =>
+  [...world.values()]
+    .filter(({ row: { latitude, longitude } }) => {
+      if (latitude < south || latitude > north) return false;
+      const isEast = longitude >= west;
+      const isWest = longitude <= east;
+      return west <= east ? isEast && isWest : isEast || isWest;
+    })
+    .map(({ row }) => row.id)
+    .toSorted();
+
 describe("[L-1] the index", () => {
   test("finds what looking at every location finds, in the same order, while locations change, move, go and come", async () => {
     const random = randomFrom(20_261_120);
     const world: World = new Map();
     const index = createStationIndex(1 << 24);
     let version = 0;
-    let ordering: Promise<void> | null = null;
     const put = (id: string) => {
       const station = randomStation(random, id, ++version);
+      const before = world.get(id)?.row;
+      // Half stay where they are: they keep their place in the order.
+      if (before && random() < 0.5) {
+        const { latitude, longitude, cell } = before;
+        Object.assign(station.row, { latitude, longitude, cell });
+      }
       world.set(id, station);
       index.put(station.row, station.evses, version, NOW);
     };
     for (let n = 0; n < 400; n++) put(`loc_${n}`);
-    index.setOrder(orderOf(index.cellsToOrder()));
+    index.seats.setOrder(await orderBeside(index.seats.positions()));
+    let making: Promise<Order> | null = null;
     let found = 0;
     for (let query = 0; query < 1_000; query++) {
       for (let change = 0; change < 3; change++) {
@@ -191,24 +217,44 @@ describe("[L-1] the index", () => {
         } else put(id);
       }
       // Orders are made beside: whatever changes meanwhile must not be lost.
-      if (query % 40 === 0 && !ordering) {
-        const reorder = async () => {
-          index.setOrder(await orderBeside(index.cellsToOrder()));
-          ordering = null;
-        };
-        ordering = reorder();
-      }
-      if (query % 40 === 25) await ordering;
+      if (query % 40 === 0) making = orderBeside(index.seats.positions());
+      if (query % 40 === 25) index.seats.setOrder(await making!);
       const asked = randomAsked(random);
       const expected = bruteForce(world, asked);
       expect(ask(index, asked), JSON.stringify(asked)).toEqual(expected);
       if (asked.text === "") expect(ask(index, asked, false).ids).toEqual(expected.ids);
+      const box = randomBox(random);
+      const boxed = slotsIn(index, box).map((slot) => index.ids[slot]!);
+      expect(boxed.toSorted(), JSON.stringify(box)).toEqual(inBox(world, box));
       found += expected.ids.length > 0 ? 1 : 0;
     }
-    await ordering;
     expect(index.count).toBe(world.size);
     // A search that finds nothing proves little.
     expect(found).toBeGreaterThan(300);
+  });
+
+  test("an order made in a thread of its own holds each of many once, by cell", async () => {
+    const random = randomFrom(3);
+    const many = 30_000;
+    const latitude = Float64Array.from({ length: many }, (_, nth) =>
+      nth % 7 === 0 ? Number.NaN : nth % 5 === 0 ? 12.9 : (random() - 0.5) * 180,
+    );
+    const longitude = Float64Array.from({ length: many }, (_, nth) =>
+      nth % 5 === 0 ? 77.6 : (random() - 0.5) * 360,
+    );
+    const here = orderOf(latitude.slice(), longitude.slice());
+    const order = await orderBeside({ latitude: latitude.slice(), longitude: longitude.slice() });
+    expect(order).toEqual(here);
+    const { slots, cells, starts, rows } = order;
+    const living = [...latitude.keys()].filter((slot) => !Number.isNaN(latitude[slot]));
+    expect([...slots].toSorted((a, b) => a - b)).toEqual(living);
+    expect([starts[0], starts.at(-1), rows.at(-1)]).toEqual([0, living.length, cells.length]);
+    for (let nth = 0; nth < cells.length; nth++) {
+      const row = Math.floor(cells[nth]! / FINE.columns);
+      expect(rows[row]! <= nth && nth < rows[row + 1]!).toBe(true);
+      for (let at = starts[nth]!; at < starts[nth + 1]!; at++)
+        expect(cellIn(FINE, latitude[slots[at]!]!, longitude[slots[at]!]!)).toBe(cells[nth]);
+    }
   });
 
   test("old news change nothing, and what is gone does not come back by them", () => {

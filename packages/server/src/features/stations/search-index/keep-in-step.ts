@@ -6,9 +6,8 @@ import type { Database } from "../../../platform/database.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import {
   changedSince,
-  locationCount,
   readLocations,
-  readNext,
+  readPlaces,
   readOperators,
   readTariffKeys,
   readWhitelist,
@@ -17,9 +16,8 @@ import {
   type WhitelistEntry,
 } from "../index.store.ts";
 import { versionNow, type Change } from "../stations.store.ts";
-import { EMPTY_ORDER, orderOf } from "./order.ts";
-import { orderBeside } from "./order-beside.ts";
 import { createStationIndex, type StationIndex } from "./station-index.ts";
+import { orderBeside } from "./order-beside.ts";
 import { createViews, type Views } from "./views.ts";
 
 /** The index of this replica, and what it is seen through. */
@@ -47,7 +45,6 @@ const LOCATIONS = "location";
 const TARIFFS = "tariff";
 const RETAIL = "retail";
 const BATCH = 200;
-const SMALL = 20_000;
 const BYTES_EACH = 4096;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
@@ -134,14 +131,13 @@ export function keepInStep(deps: {
     else operatorsAt = Number.NEGATIVE_INFINITY;
   };
 
+  /** Those that came later are looked at one by one: when they are many, the order is made anew. */
   const reorder = (index: StationIndex) => {
-    if (ordering || index.late.length <= Math.max(1000, index.count / 50)) return;
+    if (ordering || index.seats.late.length <= Math.max(500, index.count / 300)) return;
     ordering = true;
-    const cells = index.cellsToOrder();
-    const made = cells.length <= SMALL ? Promise.resolve(orderOf(cells)) : orderBeside(cells);
-    made
-      .then((order) => index.setOrder(order))
-      .catch((error: unknown) => logger.error({ err: error }, "the index could not be ordered"))
+    orderBeside(index.seats.positions())
+      .then((order) => index.seats.setOrder(order))
+      .catch((error: unknown) => logger.error({ err: error }, "the index could not be sorted"))
       .finally(() => {
         ordering = false;
       });
@@ -193,18 +189,23 @@ export function keepInStep(deps: {
   const load = async () => {
     const began = monotonicMs();
     marks = [await versionNow(db), await versionNow(db)];
-    const index = createStationIndex(Math.max(1 << 26, (await locationCount(db)) * BYTES_EACH));
-    let after = { cell: -1, id: "" };
-    for (;;) {
-      const found = await readNext(db, after, BATCH);
-      apply(index, found, clock.now());
-      const last = found.at(-1);
-      if (!last) break;
-      after = { cell: last.row.cell, id: last.row.id };
+    const places = await readPlaces(db);
+    const index = createStationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
+    // In the order in which searches will look at them, so that neighbours lie side by side in memory.
+    const { slots: sorted } = await orderBeside({
+      latitude: Float64Array.from(places, ({ latitude }) => latitude),
+      longitude: Float64Array.from(places, ({ longitude }) => longitude),
+    });
+    for (let at = 0; at < sorted.length; at += BATCH) {
+      const ids = Array.from(sorted.subarray(at, at + BATCH), (nth) => places[nth]!.id);
+      const found = new Map((await readLocations(db, ids)).map((one) => [one.row.id, one]));
+      apply(
+        index,
+        ids.flatMap((id) => found.get(id) ?? []),
+        clock.now(),
+      );
     }
-    const cells = index.cellsToOrder();
-    index.order = EMPTY_ORDER;
-    index.setOrder(cells.length <= SMALL ? orderOf(cells) : await orderBeside(cells));
+    index.seats.setOrder(await orderBeside(index.seats.positions()));
     const views = createViews({
       arena: index.arena,
       kinds: index.plugKinds,

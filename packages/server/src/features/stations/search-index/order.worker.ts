@@ -1,10 +1,9 @@
 import { parentPort } from "node:worker_threads";
+import type { Positions } from "./order-beside.ts";
 import { orderOf } from "./order.ts";
 
-parentPort?.once("message", (cells: Int32Array<ArrayBuffer>) => {
-  const order = orderOf(cells);
-  parentPort?.postMessage(order, [
-    order.cells.buffer as ArrayBuffer,
-    order.slots.buffer as ArrayBuffer,
-  ]);
+parentPort?.once("message", ({ latitude, longitude }: Positions) => {
+  const order = orderOf(latitude, longitude);
+  const { slots, cells, starts, rows } = order;
+  parentPort?.postMessage(order, [slots.buffer, cells.buffer, starts.buffer, rows.buffer]);
 });

@@ -1,146 +1,159 @@
-import { cellRangesWithin, EARTH_KM, type Position } from "@voltmarg/rules";
-import { UNKNOWN, type PlugTest } from "./facets.ts";
-import { firstAt, SLOTS } from "./order.ts";
+import { EARTH_KM, rangesWithin, type Position } from "@voltmarg/rules";
+import { CELL_KM, FINE, firstAt, type Order } from "./order.ts";
+import { ownerBits, type Sieve } from "./sieve.ts";
+import { chordOf, onSphere } from "./sphere.ts";
 import type { StationIndex } from "./station-index.ts";
+import { emptyHits, look, lookLater, type Hits } from "./stretch.ts";
 
-/** What a location must be, besides near. */
-export type Sieve = {
-  plugs: PlugTest;
-  /** By owner number, 1: asked for; null: all are. */
-  owners: Uint8Array | null;
-  /** true: only what everybody sees; false: only what not everybody sees. */
-  publish: boolean | null;
-  /** Whether the driver may see a location that not everybody sees. */
-  sees(slot: number): boolean;
-  /** By owner number, 1: has been silent for so long that its statuses are not known. */
-  silent: Uint8Array;
+export type Reach = {
+  /** Null: anywhere. */
+  from: Position | null;
+  km: number;
+  /** So many of the nearest are enough. */
+  nearest: number;
+  /** Whether all within reach are counted, or the search ends once the nearest are found. */
+  counted: boolean;
 };
 
-const RADIANS = Math.PI / 180;
-const METRE_TENTHS = 10_000;
-
-// Searches run one after another within a turn: they share the room their finds are written to.
-let keys = new Float64Array(8192);
+/** The first circle, in km, times the root of how many are wanted: right where there are about 14 on a square km. */
+const FIRST_KM = 0.15;
+/** A circle is made so much larger than should be enough. */
+const SPARE = 1.2;
+const MOST_GROWTH = 6;
+const KM_OF_DEGREE = 111;
 
 /**
- * Finds what passes within some km of a position, or anywhere: keys of decimetres × SLOTS + slot, in no order, in memory
- * that the next scan uses again. One plain loop over columns: this is where the time of a search goes.
+ * Finds what passes within some km of a position, or anywhere: the nearest ones, and some beyond. Circles are looked at
+ * from small to large; each next one is as large as should do by what the last one held, and what was seen is not looked
+ * at again.
  */
-export function scan(
-  index: StationIndex,
-  sieve: Sieve,
-  from: Position | null,
-  km: number,
-): Float64Array {
-  if (sieve.plugs.never) return keys.subarray(0, 0);
-  if (keys.length < index.size) keys = new Float64Array(index.size * 2);
-  const late = Uint32Array.from(index.late);
-  if (!from) {
-    const { slots } = index.order;
-    const some = stretch(index, sieve, null, Infinity, slots, 0, slots.length, 0);
-    return keys.subarray(0, stretch(index, sieve, null, Infinity, late, 0, late.length, some));
+export function scan(index: StationIndex, sieve: Sieve, reach: Reach): Hits {
+  const hits = emptyHits(index.size);
+  const { order, late } = index.seats;
+  const { from, km, nearest, counted } = reach;
+  if (sieve.plugs.never || nearest === 0) return hits;
+  const centre = from ? onSphere(from.latitude, from.longitude) : { x: 0, y: 0, z: 0 };
+  const most = from ? chordOf(km) : Infinity;
+  const lookNow = (list: Uint32Array, keep: boolean) =>
+    look(index, sieve, centre, most * most, keep, list);
+  lookLater(0, late.length);
+  lookNow(late, true);
+  if (!from || km > EARTH_KM) {
+    hits.within = most;
+    lookLater(0, order.slots.length);
+    lookNow(order.slots, true);
+    return hits;
   }
-  const centre = onSphere(from);
-  // A chord across the sphere, squared: compares like the distance.
-  const most = km >= EARTH_KM * Math.PI ? Infinity : (2 * Math.sin(km / (2 * EARTH_KM))) ** 2;
-  const { order } = index;
-  let count = 0;
-  for (const { first, last } of cellRangesWithin(from.latitude, from.longitude, km)) {
-    const start = firstAt(order, first);
-    const end = firstAt(order, last + 1, start);
-    if (start < end) count = stretch(index, sieve, centre, most, order.slots, start, end, count);
+  const cover = coverOf(order, from);
+  const take = takeCells(index, sieve);
+  let radius =
+    nearest === Infinity || crosses(from, km) ? km : Math.min(km, FIRST_KM * Math.sqrt(nearest));
+  for (;;) {
+    cover.upTo(radius, take);
+    lookNow(order.slots, true);
+    hits.within = chordOf(radius);
+    if (radius === km) return hits;
+    // A little less, so that all who are as near as the last one, by the decimetre, were seen as well.
+    const inside = countWithin(hits, chordOf(Math.max(0, radius - 0.0002)));
+    if (inside >= nearest) break;
+    const share = Math.sqrt((nearest * SPARE) / Math.max(inside, 1));
+    radius = Math.min(km, radius * Math.min(MOST_GROWTH, Math.max(share, 1.1)));
   }
-  return keys.subarray(0, stretch(index, sieve, centre, most, late, 0, late.length, count));
+  if (!counted) return hits;
+  if (countsWhole(sieve) && km > radius + CELL_KM)
+    cover.upTo(km - CELL_KM, countCells(index, hits));
+  cover.upTo(km, take);
+  lookNow(order.slots, false);
+  return hits;
 }
 
-type Point = { x: number; y: number; z: number };
+/** Cells, by their numbers in the order. */
+type Visit = (start: number, end: number) => void;
 
-function stretch(
-  index: StationIndex,
-  sieve: Sieve,
-  centre: Point | null,
-  most: number,
-  list: Uint32Array,
-  start: number,
-  end: number,
-  count: number,
-): number {
-  const { x, y, z, mask, owner, hidden, plugStart, plugCount } = index.slots;
-  const { plug } = index.plugs.columns;
-  const { owners, silent, publish } = sieve;
-  const { statusMask, typeMask, standardMask, open, least, most: mostKw } = sieve.plugs;
-  const { statuses, types, standards } = sieve.plugs;
-  const cx = centre ? centre.x : 0;
-  const cy = centre ? centre.y : 0;
-  const cz = centre ? centre.z : 0;
-  const found = keys;
-  const anySilent = silent.includes(1);
-  for (let at = start; at < end; at++) {
-    const slot = list[at]!;
-    const has = mask[slot]!;
-    if (has === 0) continue;
-    if (typeMask !== 0 && (has & typeMask) === 0) continue;
-    if (standardMask !== 0 && (has & standardMask) === 0) continue;
-    const mute = anySilent && silent[owner[slot]!] === 1;
-    if (statusMask !== 0 && (has & statusMask) === 0 && !mute) continue;
-    let chord = 0;
-    if (centre !== null) {
-      const dx = x[slot]! - cx;
-      const dy = y[slot]! - cy;
-      const dz = z[slot]! - cz;
-      chord = dx * dx + dy * dy + dz * dz;
-      if (chord > most) continue;
-    }
-    if (!open) {
-      let any = false;
-      const last = plugStart[slot]! + plugCount[slot]!;
-      for (let p = plugStart[slot]!; p < last; p++) {
-        const one = plug[p]!;
-        const tenths = one >>> 15;
-        if (
-          statuses[mute ? UNKNOWN : one & 15] === 1 &&
-          standards[(one >> 7) & 255] === 1 &&
-          types[(one >> 4) & 7] === 1 &&
-          tenths >= least &&
-          tenths <= mostKw
-        ) {
-          any = true;
-          break;
+/** Whether a circle touches a pole or the date line: then it is looked at as a whole. */
+function crosses({ latitude, longitude }: Position, km: number): boolean {
+  const span = km / KM_OF_DEGREE;
+  const highest = Math.abs(latitude) + span;
+  if (highest > 89) return true;
+  return Math.abs(longitude) + span / Math.cos((highest * Math.PI) / 180) > 179;
+}
+
+function countWithin({ chords, count }: Hits, most: number): number {
+  let inside = 0;
+  for (let at = 0; at < count; at++) if (chords[at]! <= most) inside++;
+  return inside;
+}
+
+// Which cells of each row this scan has looked at, and in which of its circles first.
+const seenFrom = new Uint32Array(FINE.rows);
+const seenTo = new Uint32Array(FINE.rows);
+const seenIn = new Float64Array(FINE.rows);
+let circles = 0;
+
+/** Circles around a position, each larger than the last: those cells are visited that no smaller one has touched. */
+function coverOf(order: Order, { latitude, longitude }: Position) {
+  const before = circles;
+  const { cells, rows } = order;
+  return {
+    upTo: (km: number, visit: Visit) => {
+      const circle = ++circles;
+      // A millimetre more, for what rounding takes away.
+      for (const { first, last } of rangesWithin(FINE, latitude, longitude, km + 1e-6)) {
+        const row = Math.floor(first / FINE.columns);
+        let start: number;
+        let end: number;
+        // A row that the date line cuts comes twice in one circle, and then there is only one circle.
+        if (seenIn[row]! > before && seenIn[row]! < circle) {
+          start = seenFrom[row]!;
+          end = seenTo[row]!;
+          while (start > rows[row]! && cells[start - 1]! >= first) start--;
+          while (end < rows[row + 1]! && cells[end]! <= last) end++;
+          visit(start, seenFrom[row]!);
+          visit(seenTo[row]!, end);
+        } else {
+          start = firstAt(order, first, row);
+          end = firstAt(order, last + 1, row);
+          visit(start, end);
         }
+        seenFrom[row] = start;
+        seenTo[row] = end;
+        seenIn[row] = circle;
       }
-      if (!any) continue;
+    },
+  };
+}
+
+/** Has those cells looked at in which something may pass. */
+function takeCells(index: StationIndex, sieve: Sieve): Visit {
+  const { starts } = index.seats.order;
+  const { masks, owners } = index.seats.cells;
+  const { classMask, statusMask } = sieve.plugs;
+  if (classMask === 0 && statusMask === 0 && !sieve.owners)
+    return (start, end) => lookLater(starts[start]!, starts[end]!);
+  const ownerMask = ownerBits(sieve.owners);
+  const silentMask = ownerBits(sieve.silent);
+  return (start, end) => {
+    for (let nth = start; nth < end; nth++) {
+      const has = masks[nth]!;
+      const whose = owners[nth]!;
+      if (classMask !== 0 && (has & classMask) === 0) continue;
+      if (statusMask !== 0 && (has & statusMask) === 0 && (whose & silentMask) === 0) continue;
+      if ((whose & ownerMask) !== 0) lookLater(starts[nth]!, starts[nth + 1]!);
     }
-    if (owners !== null && owners[owner[slot]!] !== 1) continue;
-    if (hidden[slot] === 1) {
-      if (publish === true || !sieve.sees(slot)) continue;
-    } else if (publish === false) continue;
-    found[count++] = Math.round(kmOfChord(chord) * METRE_TENTHS) * SLOTS + slot;
-  }
-  return count;
+  };
 }
 
-/** The way over the ground along a chord; its arcsine as a series, good to a tenth of a millimetre up to 500 km. */
-function kmOfChord(squared: number): number {
-  const half = Math.sqrt(squared) / 2;
-  if (half > 0.04) return 2 * EARTH_KM * Math.asin(half);
-  const s = half * half;
-  return 2 * EARTH_KM * half * (1 + s * (1 / 6 + s * (3 / 40 + s * (15 / 336))));
-}
+/** Whether a location passes by being there and being seen by everybody. */
+const countsWhole = ({ plugs, owners, also, publish }: Sieve) =>
+  plugs.open && !owners && !also && publish !== false;
 
-function onSphere({ latitude, longitude }: Position): Point {
-  const a = latitude * RADIANS;
-  const b = longitude * RADIANS;
-  return { x: Math.cos(a) * Math.cos(b), y: Math.cos(a) * Math.sin(b), z: Math.sin(a) };
-}
-
-/** km from a position to each of these locations. */
-export function kmOf(index: StationIndex, slots: readonly number[], from: Position): number[] {
-  const { x, y, z } = index.slots;
-  const c = onSphere(from);
-  return slots.map((slot) => {
-    const dx = x[slot]! - c.x;
-    const dy = y[slot]! - c.y;
-    const dz = z[slot]! - c.z;
-    return kmOfChord(dx * dx + dy * dy + dz * dz);
-  });
+/** Counts what is in cells that are wholly within reach; looks only where not everybody sees all. */
+function countCells(index: StationIndex, hits: Hits): Visit {
+  const { order, cells } = index.seats;
+  return (start, end) => {
+    for (let nth = start; nth < end; nth++) {
+      if (cells.hidden[nth] === 0) hits.total += cells.open[nth]!;
+      else lookLater(order.starts[nth]!, order.starts[nth + 1]!);
+    }
+  };
 }

@@ -11,7 +11,10 @@ const KINDS = {
   longitude: Float64Array,
   /** What some plug of it has, as bits; 0: nobody is here. See facets.ts. */
   mask: Uint32Array,
-  cell: Int32Array,
+  /** What kinds of plugs of it are free, as bits. */
+  ready: Uint32Array,
+  /** The number of its cell in the order, counted from 1; 0: none, it came later. */
+  cell: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
   version: Float64Array,

@@ -3,13 +3,22 @@ import type { EvseRow, LocationRow } from "../stations.store.ts";
 import { locationWords } from "../location-words.ts";
 import { createArena, type Arena } from "./arena.ts";
 import { createChanges, type Changes } from "./changes.ts";
-import { createPlugNames, HERE, maskOfPlug, packPlug, type PlugNames } from "./facets.ts";
+import {
+  createPlugNames,
+  freeMaskOfPlug,
+  HERE,
+  HIDDEN,
+  maskOfPlug,
+  packPlug,
+  type PlugNames,
+} from "./facets.ts";
 import { chanceOf, createNames, placeOf, type Names } from "./names.ts";
-import { EMPTY_ORDER, SLOTS, type Order } from "./order.ts";
 import { renderLocation, type PlugKind, type Rendered } from "./render.ts";
+import { createSeats, type Seats } from "./seats.ts";
 import { createShelf } from "./shelves.ts";
 import { slotColumns, type Slots } from "./slots.ts";
 import { POWERS, STATES } from "./state-names.ts";
+import { onSphere } from "./sphere.ts";
 
 /** What is kept of a location for a driver to be told: who may see it, if not everybody. */
 export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body"> & {
@@ -26,10 +35,8 @@ export type StationIndex = {
   readonly count: number;
   ids: string[];
   names: string[];
-  order: Order;
+  seats: Seats;
   changes: Changes;
-  /** Slots that came after the order was made. */
-  readonly late: number[];
   arena: Arena;
   plugs: ReturnType<typeof plugShelf>;
   evses: ReturnType<typeof evseShelf>;
@@ -47,9 +54,6 @@ export type StationIndex = {
   /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
   put(row: LocationRow, evses: readonly EvseRow[], version: number, now: Date): void;
   remove(id: string, version: number): void;
-  /** The cells a new order is made from, and what to do with it. */
-  cellsToOrder(): Int32Array<ArrayBuffer>;
-  setOrder(order: Order): void;
 };
 
 const plugShelf = () =>
@@ -58,36 +62,27 @@ const evseShelf = () => createShelf({ at: Uint32Array, length: Uint8Array } as c
 const wordShelf = () => createShelf({ word: Uint32Array } as const, 4);
 /** Set in a word of the name. */
 export const IN_NAME = 0x8000_0000;
-const EARTH = Math.PI / 180;
 
 /** `reserve`: bytes of address space the locations' JSON may take before it has to be moved. */
 export function createStationIndex(reserve: number): StationIndex {
   let room = 1024;
-  let size = 0;
-  let ordering: number | null = null;
   const slotById = new Map<string, number>();
   const kindByKey = new Map<string, number>();
   const hourByKey = new Map<string, number>();
   /** Versions of what was removed, so that old news does not bring it back. */
   const gone = new Map<string, number>();
-  /** Slots nobody lives in: free to be taken; still named by the order; of these, left while a new order is made. */
-  const vacant: number[] = [];
-  let unnamed: number[] = [];
-  let vacated: number[] = [];
-
   const index: StationIndex = {
     slots: slotColumns(room),
     get size() {
-      return size;
+      return index.seats.size;
     },
     get count() {
       return slotById.size;
     },
     ids: [],
     names: [],
-    order: EMPTY_ORDER,
+    seats: createSeats(() => index.slots),
     changes: createChanges(),
-    late: [],
     arena: createArena(reserve),
     plugs: plugShelf(),
     evses: evseShelf(),
@@ -111,7 +106,7 @@ export function createStationIndex(reserve: number): StationIndex {
       gone.delete(row.id);
       let slot = slotById.get(row.id);
       const before = slot === undefined ? undefined : index.hidden.get(slot);
-      if (slot !== undefined && index.slots.cell[slot] !== row.cell) {
+      if (slot !== undefined && hasMoved(slot, row)) {
         vacate(slot);
         slot = undefined;
       }
@@ -131,34 +126,18 @@ export function createStationIndex(reserve: number): StationIndex {
       const slot = slotById.get(id);
       if (slot !== undefined) vacate(slot);
     },
-    cellsToOrder: () => {
-      ordering = index.late.length;
-      vacated = [];
-      const cells = index.slots.cell.slice(0, size);
-      for (const slot of [...vacant, ...unnamed]) cells[slot] = -1;
-      return cells;
-    },
-    setOrder: (order) => {
-      index.order = order;
-      index.late.splice(0, ordering ?? 0);
-      ordering = null;
-      // Nobody names these any more: not the new order, not the list of late ones.
-      vacant.push(...unnamed.filter((slot) => !vacated.includes(slot)));
-      unnamed = unnamed.filter((slot) => vacated.includes(slot));
-      vacated = [];
-    },
   };
 
+  const hasMoved = (slot: number, { latitude, longitude }: LocationRow) =>
+    index.slots.latitude[slot] !== latitude || index.slots.longitude[slot] !== longitude;
+
   const occupy = (row: LocationRow): number => {
-    const again = vacant.pop();
-    const slot = again ?? size++;
-    if (slot >= SLOTS) throw new Error("more locations than an index can hold");
+    const slot = index.seats.take();
     if (slot >= room) {
       room *= 2;
       index.slots = slotColumns(room, index.slots);
     }
     slotById.set(row.id, slot);
-    index.late.push(slot);
     return slot;
   };
 
@@ -177,15 +156,7 @@ export function createStationIndex(reserve: number): StationIndex {
     const { slots } = index;
     slots.mask[slot] = 0;
     slotById.delete(index.ids[slot]!);
-    const at = index.late.indexOf(slot);
-    // Late and not yet being ordered: nobody else names it.
-    if (at >= (ordering ?? 0)) {
-      index.late.splice(at, 1);
-      vacant.push(slot);
-      return;
-    }
-    unnamed.push(slot);
-    if (ordering !== null) vacated.push(slot);
+    index.seats.leave(slot);
   };
 
   const fill = (
@@ -198,14 +169,12 @@ export function createStationIndex(reserve: number): StationIndex {
     const { slots, arena } = index;
     index.ids[slot] = row.id;
     index.names[slot] = row.name;
-    const latitude = row.latitude * EARTH;
-    const longitude = row.longitude * EARTH;
-    slots.x[slot] = Math.cos(latitude) * Math.cos(longitude);
-    slots.y[slot] = Math.cos(latitude) * Math.sin(longitude);
-    slots.z[slot] = Math.sin(latitude);
+    const { x, y, z } = onSphere(row.latitude, row.longitude);
+    slots.x[slot] = x;
+    slots.y[slot] = y;
+    slots.z[slot] = z;
     slots.latitude[slot] = row.latitude;
     slots.longitude[slot] = row.longitude;
-    slots.cell[slot] = row.cell;
     slots.owner[slot] = index.owners.numberOf(ownerKey(row.operator_id, row.party_id));
     slots.region[slot] = index.regions.numberOf(
       typeof row.body.state === "string" ? row.body.state : "",
@@ -241,8 +210,9 @@ export function createStationIndex(reserve: number): StationIndex {
       statusAgeSeconds: 0,
     });
     slots.state[slot] = (STATES as readonly string[]).indexOf(state);
-    slots.mask[slot] = (HERE | fillPlugs(slot, made)) >>> 0;
+    slots.mask[slot] = (HERE | (row.publish ? 0 : HIDDEN) | fillPlugs(slot, made)) >>> 0;
     fillWords(slot, row);
+    index.seats.changed(slot);
   };
 
   const fillPlugs = (slot: number, made: Rendered): number => {
@@ -250,11 +220,11 @@ export function createStationIndex(reserve: number): StationIndex {
     const start = (slots.plugStart[slot] = plugs.take(made.plugs.length));
     slots.plugCount[slot] = made.plugs.length;
     let mask = 0;
+    let ready = 0;
     made.plugs.forEach((p, nth) => {
-      const type = plugNames.powerTypes.numberOf(p.powerType);
-      const standard = plugNames.standards.numberOf(p.standard);
-      const plug = packPlug(p.status, type, standard, p.kw);
+      const plug = packPlug(p.status, plugNames.classOf(p.powerType, p.standard, p.kw));
       mask |= maskOfPlug(plug);
+      ready |= freeMaskOfPlug(plug);
       plugs.columns.plug[start + nth] = plug;
       plugs.columns.kind[start + nth] = placeOf(
         kindByKey,
@@ -270,6 +240,7 @@ export function createStationIndex(reserve: number): StationIndex {
       evses.columns.at[first + nth] = at;
       evses.columns.length[first + nth] = length;
     });
+    slots.ready[slot] = ready;
     return mask;
   };
 

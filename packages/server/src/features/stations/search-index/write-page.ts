@@ -33,7 +33,7 @@ const COMMA = 0x2c;
 export function writePage(
   index: StationIndex,
   shown: PageView,
-  page: { slots: readonly number[]; km: readonly number[] | null },
+  page: { slots: ArrayLike<number>; km: ArrayLike<number> | null },
   { head, tail, end }: Frame,
 ): Written {
   const { arena } = index;
@@ -55,11 +55,12 @@ export function writePage(
 }
 
 /** Fills the views on the way, so that what follows only copies. */
-function sizeOf(index: StationIndex, { view, silent }: PageView, slots: readonly number[]): number {
+function sizeOf(index: StationIndex, { view, silent }: PageView, slots: ArrayLike<number>): number {
   const { plugStart, plugCount, length, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
   let size = 0;
-  for (const slot of slots) {
+  for (let nth = 0; nth < slots.length; nth++) {
+    const slot = slots[nth]!;
     size += length[slot]! + TAIL_ROOM;
     const mute = silent[owner[slot]!] === 1;
     const end = plugStart[slot]! + plugCount[slot]!;

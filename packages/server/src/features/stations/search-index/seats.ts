@@ -1,0 +1,142 @@
+import type { Positions } from "./order-beside.ts";
+import { orderOf, SLOTS, type Order } from "./order.ts";
+import type { Slots } from "./slots.ts";
+
+/** What there is in each cell of the order: by it a search passes by whole cells. */
+export type Cells = {
+  /** All that the masks of its locations have. */
+  masks: Uint32Array;
+  /** A bit for each owner number modulo 32. */
+  owners: Uint32Array;
+  /** How many locations everybody sees, and how many not. */
+  open: Uint32Array;
+  hidden: Uint32Array;
+};
+
+/** Which slots are taken, and where a search finds them: most in the order, those that came later in a list. */
+export type Seats = {
+  readonly order: Order;
+  readonly cells: Cells;
+  /** Slots that came after the order was made. */
+  readonly late: Uint32Array;
+  /** Slots ever used. */
+  readonly size: number;
+  take(): number;
+  /** Its mask must be 0 by then. */
+  leave(slot: number): void;
+  /** Mask, owner or hiddenness of a slot are others. */
+  changed(slot: number): void;
+  /** Positions a new order is made from, and what to do with it; slots may come and go meanwhile. */
+  positions(): Positions;
+  setOrder(order: Order): void;
+};
+
+const cellsOf = ({ cells: { length } }: Order): Cells => ({
+  masks: new Uint32Array(length),
+  owners: new Uint32Array(length),
+  open: new Uint32Array(length),
+  hidden: new Uint32Array(length),
+});
+
+/** `columns` answers the columns as they are now. */
+export function createSeats(columns: () => Slots): Seats {
+  let order = orderOf(new Float64Array(0), new Float64Array(0));
+  let cells = cellsOf(order);
+  let size = 0;
+  let late: number[] = [];
+  let lateSlots: Uint32Array | null = null;
+  /** Of the late ones, how many the order in the making will hold; null: none is made. */
+  let making: number | null = null;
+  /** Slots nobody lives in: free to be taken; still named by the order; of these, left while a new one is made. */
+  const vacant: number[] = [];
+  let unnamed: number[] = [];
+  const vacated = new Set<number>();
+
+  const countCell = (nth: number) => {
+    const { mask, owner, hidden } = columns();
+    const { slots, starts } = order;
+    let all = 0;
+    let owners = 0;
+    let open = 0;
+    let secret = 0;
+    for (let at = starts[nth]!; at < starts[nth + 1]!; at++) {
+      const slot = slots[at]!;
+      if (mask[slot] === 0) continue;
+      all |= mask[slot]!;
+      owners |= 1 << (owner[slot]! & 31);
+      if (hidden[slot] === 1) secret++;
+      else open++;
+    }
+    cells.masks[nth] = all;
+    cells.owners[nth] = owners;
+    cells.open[nth] = open;
+    cells.hidden[nth] = secret;
+  };
+
+  const seats: Seats = {
+    get order() {
+      return order;
+    },
+    get cells() {
+      return cells;
+    },
+    get late() {
+      lateSlots ??= Uint32Array.from(late);
+      return lateSlots;
+    },
+    get size() {
+      return size;
+    },
+    take: () => {
+      const slot = vacant.pop() ?? size++;
+      if (slot >= SLOTS) throw new Error("more locations than an index can hold");
+      late.push(slot);
+      lateSlots = null;
+      return slot;
+    },
+    leave: (slot) => {
+      seats.changed(slot);
+      const at = late.indexOf(slot);
+      // Late and not in the order that is being made: nobody else names it.
+      if (at >= (making ?? 0)) {
+        late.splice(at, 1);
+        lateSlots = null;
+        vacant.push(slot);
+        return;
+      }
+      unnamed.push(slot);
+      if (making !== null) vacated.add(slot);
+    },
+    changed: (slot) => {
+      const nth = columns().cell[slot]!;
+      if (nth > 0) countCell(nth - 1);
+    },
+    positions: () => {
+      making = late.length;
+      vacated.clear();
+      const latitude = columns().latitude.slice(0, size);
+      for (const slot of vacant) latitude[slot] = Number.NaN;
+      for (const slot of unnamed) latitude[slot] = Number.NaN;
+      return { latitude, longitude: columns().longitude.slice(0, size) };
+    },
+    setOrder: (made) => {
+      order = made;
+      late = late.slice(making ?? 0);
+      lateSlots = null;
+      making = null;
+      // Nobody names these any more: not the new order, not the list of late ones.
+      vacant.push(...unnamed.filter((slot) => !vacated.has(slot)));
+      unnamed = [...vacated];
+      vacated.clear();
+      cells = cellsOf(order);
+      const { cell } = columns();
+      cell.fill(0);
+      for (let nth = 0; nth < order.cells.length; nth++) {
+        for (let at = order.starts[nth]!; at < order.starts[nth + 1]!; at++)
+          cell[order.slots[at]!] = nth + 1;
+        countCell(nth);
+      }
+    },
+  };
+  return seats;
+}
