@@ -6,7 +6,7 @@ export const KEPT = { kept: true } as const;
 
 /** Characters of all that is kept, and of one answer; and how many. The newest stay. */
 const MOST = { all: 4_000_000, one: 1_500_000, answers: 40 };
-const WRITE_AFTER_MS = 800;
+const WRITE_AFTER_MS = 300;
 const DAY_MS = 86_400_000;
 
 /**

@@ -6,7 +6,16 @@ import {
   useState,
 } from "react";
 import { copy } from "./copy.ts";
-import { next, settle, step, type Stop, stopHeights } from "./sheet-stops.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import {
+  ABOVE_FULL,
+  ABOVE_FULL_OFFLINE,
+  next,
+  settle,
+  step,
+  type Stop,
+  stopHeights,
+} from "./sheet-stops.ts";
 
 const DRAG_FROM_PX = 6;
 
@@ -42,7 +51,8 @@ export function HomeSheet({
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, []);
-  const heights = stopHeights(screen, bar);
+  const online = useOnline();
+  const heights = stopHeights(screen, bar, online ? ABOVE_FULL : ABOVE_FULL_OFFLINE);
   const height = dragged ?? heights[stop];
 
   function startDrag(down: ReactPointerEvent): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { next, settle, step, stopHeights } from "./sheet-stops.ts";
+import { ABOVE_FULL_OFFLINE, next, settle, step, stopHeights } from "./sheet-stops.ts";
 
 describe("the sheet's stops", () => {
   test("are 190, 436 and all but 64 px", () => {
@@ -8,6 +8,10 @@ describe("the sheet's stops", () => {
 
   test("the lowest one rises above a running charge's bar", () => {
     expect(stopHeights(844, 76)).toEqual({ low: 266, rest: 436, full: 780 });
+  });
+
+  test("full leaves the word free that there is no network", () => {
+    expect(stopHeights(844, 0, ABOVE_FULL_OFFLINE).full).toBe(712);
   });
 
   test("never rise above each other on a low screen", () => {

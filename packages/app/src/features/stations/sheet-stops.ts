@@ -2,15 +2,16 @@ export type Stop = "low" | "rest" | "full";
 const ORDER: readonly Stop[] = ["low", "rest", "full"];
 const LOW = 190;
 const REST = 436;
-/** What stays of the map when the sheet is full. */
-const ABOVE_FULL = 64;
+/** What stays of the map when the sheet is full, and when the word that there is no network lies over it. */
+export const ABOVE_FULL = 64;
+export const ABOVE_FULL_OFFLINE = 132;
 
 /**
  * The heights of the three stops, px, on a screen so high; never above each other. `bar`: px at the
- * foot that something else covers; the lowest stop still shows its search above it.
+ * foot that something else covers; the lowest stop still shows its search above it. `above`: px that stay free at the top.
  */
-export function stopHeights(screen: number, bar = 0): Record<Stop, number> {
-  const full = Math.max(LOW + bar, screen - ABOVE_FULL);
+export function stopHeights(screen: number, bar = 0, above = ABOVE_FULL): Record<Stop, number> {
+  const full = Math.max(LOW + bar, screen - above);
   return { low: Math.min(LOW + bar, full), rest: Math.min(REST, full), full };
 }
 

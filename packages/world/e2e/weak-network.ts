@@ -1,0 +1,41 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * A road to a service that can break: the page itself and its files still come through, calls do not. What a service
+ * worker will do for a phone without network, this does for a journey.
+ */
+export async function startWeakNetwork(target: string) {
+  let broken = false;
+  const { hostname, port } = new URL(target);
+  const server = createServer((from, to) => {
+    if (broken && /^\/(api|auth)\//.test(from.url ?? "")) {
+      from.socket.destroy();
+      return;
+    }
+    const onward = request(
+      { hostname, port, path: from.url, method: from.method, headers: from.headers },
+      (answer) => {
+        to.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(to);
+      },
+    );
+    onward.on("error", () => to.destroy());
+    to.on("close", () => onward.destroy());
+    from.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    breaks: () => {
+      broken = true;
+      server.closeAllConnections();
+    },
+    heals: () => (broken = false),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
