@@ -3,6 +3,8 @@ import type { AnswerStore, KeptAnswer } from "../native/answer-store.ts";
 
 /** Put it into a query's `meta` to have its answers kept on the device. Never for what is secret or moves money. */
 export const KEPT = { kept: true } as const;
+/** The same for answers that may be too large: those that do not pass are not even measured. */
+export const keptIf = <T>(isSmall: (answer: T) => boolean) => ({ kept: isSmall });
 
 /** Characters of all that is kept, and of one answer; and how many. The newest stay. */
 const MOST = { all: 4_000_000, one: 1_500_000, answers: 40 };
@@ -52,7 +54,7 @@ export function keepAnswers(
   };
   const unsubscribe = cache.subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
-    if (event.query.meta?.["kept"] !== true) return;
+    if (!isKept(event.query)) return;
     waiting.add(event.query.queryHash);
     timer ??= setTimeout(writeNow, WRITE_AFTER_MS);
   });
@@ -73,6 +75,11 @@ const forgetful = () => undefined;
 
 const KEEP_DAYS = 14;
 const isOld = ({ at }: KeptAnswer) => Date.now() - at > KEEP_DAYS * DAY_MS;
+
+function isKept({ meta, state }: Query): boolean {
+  const kept = meta?.["kept"];
+  return typeof kept === "function" ? kept(state.data) === true : kept === true;
+}
 
 /** Into the cache, unless something newer is there already. It stays for as long as the page does. */
 function putBack(client: QueryClient, { key, json, at }: KeptAnswer): void {

@@ -17,6 +17,7 @@ import { themeColours } from "./palette.ts";
 import {
   addStationLayers,
   drawMissingImage,
+  markDrawn,
   type MapContent,
   showContent,
   stationLayers,
@@ -96,6 +97,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     styleSeen = true;
     drawn = top()?.content ?? { pins: [], selected: null, me: null };
     addStationLayers(map, drawn, colours);
+    markDrawn(map);
   });
   map.setMissingStyleImageResolver((id) => drawMissingImage(map, id, colours));
   map.on("error", () => {
@@ -181,6 +183,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
     // Before a style is there it has no sources; they begin with what is to be shown by then.
     if (!drawn) return;
     showContent(map, content, drawn);
+    if (content.pins !== drawn.pins) markDrawn(map);
     drawn = content;
   }
 

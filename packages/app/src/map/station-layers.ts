@@ -133,6 +133,16 @@ export function showContent(map: MapLibre, content: MapContent, before: MapConte
   if (content.me !== before?.me) set(ME, meFeature(content.me));
 }
 
+/** Leaves a mark in the browser's timeline when the stations given last are on the screen. */
+export function markDrawn(map: MapLibre): void {
+  const look = () => {
+    if (!map.isSourceLoaded(STATIONS)) return;
+    map.off("render", look);
+    performance.mark("stations drawn");
+  };
+  map.on("render", look);
+}
+
 /** Draws the image a style asks for, if the key is ours. */
 export function drawMissingImage(map: MapLibre, key: string, colour: Colour): void {
   if (map.hasImage(key)) return;

@@ -15,11 +15,12 @@ import {
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
-import { KEPT } from "../../api/kept-answers.ts";
+import { KEPT, keptIf } from "../../api/kept-answers.ts";
 import type { Bounds } from "../../map/camera.ts";
 import { showToast } from "../../ui/toast.ts";
 import { copy } from "./copy.ts";
 import type { Asked } from "./filter/filter.ts";
+import { feedAfter, type PinFeed } from "./pin-feed.ts";
 import { type Sort, SORT_ON_WIRE } from "./station-list.ts";
 import type { Place } from "./station-words.ts";
 import type { Area } from "./view.ts";
@@ -31,26 +32,40 @@ const FRESH_MS = 60_000;
 const PAGE = 200;
 /** The service thins out beyond; so many are a country's. */
 const MOST_PINS = 100_000;
-/** A feed of more than so many pins is not asked for every minute. */
-const MANY_PINS = 5_000;
+const MOST_KEPT_PINS = 5_000;
 const HOUR_MS = 3_600_000;
 
-export type PinFeed = { pins: Pin[]; truncated: boolean };
-
-/** What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there. */
-export const usePins = (box: Bounds | null, filter: Asked) =>
-  useQuery({
-    queryKey: [...pinsKey, box, filter],
-    queryFn: async ({ signal }): Promise<PinFeed> =>
-      (await call(listPins, { query: { ...box!, ...filter, limit: MOST_PINS } }, signal)).data,
+/**
+ * What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there, and
+ * of a box that is known only the news come.
+ */
+export const usePins = (box: Bounds | null, filter: Asked) => {
+  const queryKey = [...pinsKey, box, filter];
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<PinFeed> => {
+      const before = queryClient.getQueryData<PinFeed>(queryKey);
+      const query = {
+        ...box!,
+        ...filter,
+        limit: MOST_PINS,
+        compact: "true",
+        ...(before?.version && { since: before.version }),
+      };
+      const { data } = await call(listPins, { query }, signal);
+      // What the driver changed meanwhile is in the list of now.
+      return feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
+    },
     enabled: box !== null,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) =>
-      (state.data?.pins.length ?? 0) > MANY_PINS ? 5 * FRESH_MS : FRESH_MS,
+    refetchInterval: FRESH_MS,
     gcTime: HOUR_MS,
-    meta: KEPT,
+    // Comparing tens of thousands of pins member by member costs more than drawing them.
+    structuralSharing: false,
+    meta: keptIf((feed: PinFeed) => feed.pins.length <= MOST_KEPT_PINS),
   });
+};
 
 export type NearbyAsk = { area: Area; text: string; filter: Asked; sort: Sort };
 
@@ -156,7 +171,7 @@ export function seenPins(): Pin[] {
 
 function seenLists(): { stations: Location[]; at: number }[] {
   const cache = queryClient.getQueryCache();
-  return [nearbyKey, keys.wishlist, ["location"]].flatMap((queryKey) =>
+  return [nearbyKey, keys.wishlist, keys.location("").slice(0, 1)].flatMap((queryKey) =>
     cache.findAll({ queryKey }).flatMap(({ state: { data, dataUpdatedAt: at } }) => {
       const known = data as { content: Location[] } | Location[] | Location | undefined;
       if (!known) return [];
