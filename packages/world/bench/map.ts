@@ -72,8 +72,9 @@ async function withStations(count: number): Promise<Measured> {
   try {
     await fillStations(world.databaseUrl, count);
     await restarted(world);
-    const places = await somePlaces(world.databaseUrl);
-    return await measure(world, browser, places[0]!);
+    const [place] = await somePlaces(world.databaseUrl);
+    if (!place) throw new Error("no station was written");
+    return await measure(world, browser, place);
   } finally {
     await browser.close();
     await world.stop();

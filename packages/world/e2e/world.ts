@@ -60,7 +60,7 @@ export const test = plain.extend<PageRules>({
       const text = message.text();
       const refused = /^Failed to load resource: .*status of (\d+)/.exec(text)?.[1];
       if (refused && refusals.includes(Number(refused))) return;
-      if (networkFails && /^Failed to load resource: net::ERR_/.test(text)) return;
+      if (networkFails && text.startsWith("Failed to load resource: net::ERR_")) return;
       if (!specified.some((pattern) => pattern.test(text)))
         errors.push(`${text} (${message.location().url})`);
     });

@@ -27,6 +27,13 @@ type Props = {
   children?: ReactNode;
 };
 
+const nextPaint = () =>
+  new Promise<void>((resolve) => {
+    // Hidden pages paint nothing, so they are not waited for.
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 /** A place for the app's one map. It opens at `camera`; afterwards it is moved through the control. */
 export function MapStage({
   camera,
@@ -61,6 +68,8 @@ export function MapStage({
     let entered: { engine: Engine; stage: Stage } | null = null;
     const enter = async () => {
       const engine = await loadEngine(styleUrl);
+      // A map that moves in measures and draws at once: what the driver asked for is painted before.
+      await nextPaint();
       if (gone) return;
       const stage: Stage = {
         container: where,

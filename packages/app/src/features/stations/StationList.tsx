@@ -1,6 +1,6 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
@@ -63,6 +63,7 @@ export function StationList(props: Props) {
           </label>
         )}
       </div>
+      {hasRows && me && !from ? <p className="sub ink3 list-note">{copy.fromSearched}</p> : null}
       {error && (!hasRows || online) && !list.isOld ? (
         <RowError title={copy.failed} error={error} onRetry={retry} />
       ) : null}
@@ -115,6 +116,7 @@ function Rows({
   children,
 }: Props & { children: ReactNode }) {
   const { stations, cutOff } = list;
+  const [shown, end] = useGrowing(stations?.length ?? 0);
   if (!stations) return <SkeletonRows rows={4} label={copy.loading} />;
   if (stations.length === 0)
     return (
@@ -151,8 +153,8 @@ function Rows({
     );
   return (
     <>
-      <ul className={`rows stations${list.isOld ? " is-old" : ""}`}>
-        {stations.map((location) => (
+      <ul className="rows stations" aria-busy={list.isOld || undefined}>
+        {stations.slice(0, shown).map((location) => (
           <li key={location.id}>
             <StationRow
               {...{ location, vehicle, me, now }}
@@ -162,7 +164,33 @@ function Rows({
           </li>
         ))}
       </ul>
-      {children}
+      {
+        // Another mark after each growth: one that stays near comes near only once.
+        shown < stations.length ? <div key={shown} ref={end} /> : children
+      }
     </>
   );
+}
+
+const FIRST_ROWS = 24;
+
+/** How many rows are there: some at first, and more whenever the end of the list comes near. */
+function useGrowing(length: number) {
+  const [shown, setShown] = useState(FIRST_ROWS);
+  const end = useCallback(
+    (mark: HTMLElement | null) => {
+      if (!mark) return undefined;
+      const watch = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting))
+            setShown((before) => Math.min(length, before + FIRST_ROWS));
+        },
+        { rootMargin: "900px" },
+      );
+      watch.observe(mark);
+      return () => watch.disconnect();
+    },
+    [length],
+  );
+  return [shown, end] as const;
 }

@@ -143,7 +143,7 @@ function CountWords({ count }: { count: ReturnType<typeof useCount> }) {
         ? copy.none
         : copy.show(data ?? 0);
   return (
-    <span className={`num${isPlaceholderData ? " is-old" : ""}`} aria-live="polite">
+    <span className="num" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
       {words}
     </span>
   );
