@@ -194,7 +194,7 @@ test("[house rule] coming back from a station the list stands where it was left"
 });
 
 test.describe("without a network", () => {
-  test.use({ networkFails: true });
+  test.use({ goesOffline: true });
 
   test("[L-6] a heart that is not kept goes back, and says so; one that is kept stays", async ({
     page,

@@ -40,8 +40,8 @@ export async function signInOnce(page: Page, driver: DriverClient): Promise<void
 type PageRules = {
   /** HTTP statuses a journey provokes on purpose: the browser logs each one by itself. */
   refusals: number[];
-  /** A journey takes the network away: the browser logs each call that finds none. */
-  networkFails: boolean;
+  /** The journey takes the network away: the browser logs each call that finds none. */
+  goesOffline: boolean;
 };
 
 /** What the product is specified to log and go on. */
@@ -50,9 +50,9 @@ const specified = [/^Google Maps loading failed/];
 /** A page on which every unexpected console error or exception fails the journey. */
 export const test = plain.extend<PageRules>({
   refusals: [[], { option: true }],
-  networkFails: [false, { option: true }],
+  goesOffline: [false, { option: true }],
   baseURL: async ({}, give) => give(world.url),
-  page: async ({ page, refusals, networkFails }, give) => {
+  page: async ({ page, refusals, goesOffline }, give) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
@@ -60,7 +60,7 @@ export const test = plain.extend<PageRules>({
       const text = message.text();
       const refused = /^Failed to load resource: .*status of (\d+)/.exec(text)?.[1];
       if (refused && refusals.includes(Number(refused))) return;
-      if (networkFails && text.startsWith("Failed to load resource: net::ERR_")) return;
+      if (goesOffline && text.endsWith("net::ERR_INTERNET_DISCONNECTED")) return;
       if (!specified.some((pattern) => pattern.test(text)))
         errors.push(`${text} (${message.location().url})`);
     });
