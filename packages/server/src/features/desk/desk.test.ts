@@ -162,6 +162,7 @@ describe("the book of calls", () => {
         "cdr",
         "invoice",
         "invoice_series",
+        "quarantined_cdr",
       ];
       const found = await Promise.all(
         tables.map((t) =>
@@ -170,6 +171,10 @@ describe("the book of calls", () => {
       );
       return found.map(({ rows }, at) => [tables[at], rows]);
     };
+    await pool.query(
+      `insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, received_at)
+       values ('cdr_aside', 'opr', 'x', 'no session of ours', '{}', now())`,
+    );
     const before = await everything();
     await pool.query(
       `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'no ink'; end $$;
@@ -202,6 +207,10 @@ describe("the book of calls", () => {
       [
         desk.correctBill,
         { params: { id: bill.id }, body: { reason: "A wrong price", reference: "CASE 1" } },
+      ],
+      [
+        provider.decideQuarantinedCdr,
+        { params: { id: "cdr_aside" }, body: { decision: "REJECTED", reason: "Of nobody" } },
       ],
       [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
       [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
