@@ -295,29 +295,32 @@ test.describe("a station", () => {
     );
   });
 
-  test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {
-    const driver = await newDriver(world);
-    const [near] = await driver.search(10);
-    await signedIn(page, driver);
-    await page.goto("/tabs/tab1");
-    const row = page.locator("a[href^='/charging-details/']").first();
-    await expect(row).toBeVisible();
-    const name = near!.name;
-    // The page's code is there already; only answers are missing.
-    await page.goto(`/charging-details/${near!.id}`);
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await page.getByRole("button", { name: "Back" }).click();
-    await expect(row).toBeVisible();
-    const wanted = (await row.getAttribute("href"))!;
-    await page.context().setOffline(true);
-    await row.click();
-    await expect(page).toHaveURL(wanted);
-    await expect(page.getByRole("heading", { level: 1 }).last()).toBeVisible();
-    await expect(page.getByText(/^You are offline\. This is what was known/)).toBeVisible();
-    await expect(
-      page.getByText("You are offline. A charge starts only with a connection."),
-    ).toBeVisible();
-    await page.context().setOffline(false);
+  test.describe("without a network", () => {
+    test.use({ goesOffline: true });
+    test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {
+      const driver = await newDriver(world);
+      const [near] = await driver.search(10);
+      await signedIn(page, driver);
+      await page.goto("/tabs/tab1");
+      const row = page.locator("a[href^='/charging-details/']").first();
+      await expect(row).toBeVisible();
+      const name = near!.name;
+      // The page's code is there already; only answers are missing.
+      await page.goto(`/charging-details/${near!.id}`);
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await page.getByRole("button", { name: "Back" }).click();
+      await expect(row).toBeVisible();
+      const wanted = (await row.getAttribute("href"))!;
+      await page.context().setOffline(true);
+      await row.click();
+      await expect(page).toHaveURL(wanted);
+      await expect(page.getByRole("heading", { level: 1 }).last()).toBeVisible();
+      await expect(page.getByText(/^You are offline\. This is what was known/)).toBeVisible();
+      await expect(
+        page.getByText("You are offline. A charge starts only with a connection."),
+      ).toBeVisible();
+      await page.context().setOffline(false);
+    });
   });
 
   test.describe("that is not there", () => {
@@ -432,32 +435,35 @@ test("[N-3] a driver who waits for a plug is told in the app when the car leaves
   await expect(notice.getByRole("link")).toHaveCount(0);
 });
 
-test("a problem at a station is reported, and what was written is not lost without a network", async ({
-  page,
-}) => {
-  const driver = await newDriver(world);
-  const station = await freeStation(driver, 2);
-  await signedIn(page, driver);
-  await page.goto(`/charging-details/${station.id}`);
-  await page.getByRole("button", { name: "Report a problem" }).click();
-  const dialog = page.getByRole("dialog", { name: "Report a problem" });
-  await expectAccessible(page, "report a problem");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Choose what is wrong.");
-  await dialog.getByText("Something blocks the place").click();
-  await dialog.getByLabel("Tell us more (if you like)").fill("A van stands there");
-  await page.context().setOffline(true);
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog).toContainText("You are offline. Nothing was sent.");
-  await page.context().setOffline(false);
-  await expect(dialog.getByText("You are offline. Nothing was sent.")).toHaveCount(0);
-  await expect(dialog.getByLabel("Tell us more (if you like)")).toHaveValue("A van stands there");
-  await dialog.getByRole("button", { name: "Send" }).click();
-  const thanks = page.getByRole("dialog", { name: "Thank you, it is reported" });
-  await expect(thanks).toBeVisible();
-  await expectAccessible(page, "reported");
-  await thanks.getByRole("button", { name: "Done" }).click();
-  await expect(thanks).toBeHidden();
+test.describe("a problem", () => {
+  test.use({ goesOffline: true });
+  test("at a station is reported, and what was written is not lost without a network", async ({
+    page,
+  }) => {
+    const driver = await newDriver(world);
+    const station = await freeStation(driver, 2);
+    await signedIn(page, driver);
+    await page.goto(`/charging-details/${station.id}`);
+    await page.getByRole("button", { name: "Report a problem" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report a problem" });
+    await expectAccessible(page, "report a problem");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Choose what is wrong.");
+    await dialog.getByText("Something blocks the place").click();
+    await dialog.getByLabel("Tell us more (if you like)").fill("A van stands there");
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog).toContainText("You are offline. Nothing was sent.");
+    await page.context().setOffline(false);
+    await expect(dialog.getByText("You are offline. Nothing was sent.")).toHaveCount(0);
+    await expect(dialog.getByLabel("Tell us more (if you like)")).toHaveValue("A van stands there");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    const thanks = page.getByRole("dialog", { name: "Thank you, it is reported" });
+    await expect(thanks).toBeVisible();
+    await expectAccessible(page, "reported");
+    await thanks.getByRole("button", { name: "Done" }).click();
+    await expect(thanks).toBeHidden();
+  });
 });
 
 test("[R-11] EV Charging Steps says in five steps how a charge goes, and leads to the map", async ({
