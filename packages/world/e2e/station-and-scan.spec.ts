@@ -99,6 +99,16 @@ test.describe("scanning", () => {
     );
     // Leaving the tab lets go of the camera: the light beside it goes out.
     await expect(page.locator("video")).toHaveCount(0);
+
+    // Taken meanwhile: the other one, where somebody else may stand, is not chosen instead.
+    await setStatus(station, "CHARGING", [second!.uid]);
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("Charger 2, which you scanned, cannot be");
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Start charging/ })).toHaveCount(0);
+    await expectAccessible(page, "charging-details: scanned and taken");
+    await page.getByRole("radio").first().check({ force: true });
+    await expect(page.getByRole("link", { name: /^Start charging/ })).toBeVisible();
   });
 
   test.describe("codes that are none of ours", () => {

@@ -16,6 +16,9 @@ import { type Check, checkBeforeStart } from "./station-details.ts";
 import { stationCopy } from "./station-copy.ts";
 import { isStale, opensAt } from "./station-words.ts";
 
+/** What is said while no plug is chosen: then one may be waited for. */
+const NOT_CHOSEN = new Set<string>([copy.noPlugFree, stationCopy.choosePlug]);
+
 /** The way to a charge; where no plug is free the way to hear of one; else the sentence that says why there is none. */
 export function StartBar({
   location,
@@ -42,7 +45,7 @@ export function StartBar({
       <DirectionsLink location={location} />
       {plug && refusal === null ? (
         <StartLink {...{ location, plug, vehicle, now, check }} />
-      ) : refusal === copy.noPlugFree && onWatch ? (
+      ) : refusal !== null && NOT_CHOSEN.has(refusal) && onWatch ? (
         <div className="grow start-wait">
           <Button onClick={onWatch}>
             {watch ? stationCopy.waitingUntil(when(watch.expires_at).time) : stationCopy.tellMe}
@@ -118,6 +121,10 @@ function whyNot(
 ): string | null {
   if (location.restricted && location.state_on_map === "restricted") return copy.restrictedText;
   if (location.isOpened === false) return copy.closedUntil(opensAt(location, new Date(now)));
-  if (!plug) return copy.noPlugFree;
+  if (!plug) {
+    const stale = isStale(location, now);
+    const other = plugsOf(location).some((one) => plugState(one, stale).usable);
+    return other ? stationCopy.choosePlug : copy.noPlugFree;
+  }
   return online ? null : stationCopy.startOffline;
 }

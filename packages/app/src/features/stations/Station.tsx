@@ -9,7 +9,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { freshness } from "./freshness.ts";
 import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
-import { fits, type Plug, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
+import { chargerName, fits, type Plug, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
 import { StartBar } from "./StartBar.tsx";
 import { stationCopy } from "./station-copy.ts";
 import type { useStationDetails } from "./station-details.ts";
@@ -51,13 +51,16 @@ export function Station({
   const plugs = plugsOf(location).toSorted(
     (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
   );
-  const chosen = choose(plugs, stale, { picked, scanned, vehicle });
+  // Another charger than the one somebody stands at is never chosen for them.
+  const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
+  const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
   const free = plugs.some((plug) => plugState(plug, stale).kind === "available");
   const canTurnFree = plugs.some((plug) =>
     ["busy", "reserved"].includes(plugState(plug, stale).kind),
   );
-  const watch = () => setAsked({ what: "watch", evseUid: null });
-  const mayWatch = canTurnFree && !free && online ? watch : null;
+  const watch = () => setAsked({ what: "watch", evseUid: taken?.evse.uid ?? null });
+  const waits = taken ? plugState(taken, stale).kind === "busy" : canTurnFree && !free;
+  const mayWatch = waits && online ? watch : null;
   const [, ...photos] = location.site?.images ?? [];
 
   return (
@@ -78,6 +81,11 @@ export function Station({
         {location.isOpened === false ? (
           <div className="pad st-closed">
             <Banner kind="warn">{stationCopy.closedNow}</Banner>
+          </div>
+        ) : null}
+        {taken ? (
+          <div className="pad st-closed" role="alert">
+            <Banner kind="warn">{stationCopy.scannedTaken(chargerName(taken.evse))}</Banner>
           </div>
         ) : null}
         <PlugRows
@@ -120,6 +128,12 @@ export function Station({
       ) : null}
     </>
   );
+}
+
+/** The scanned charger's plug when none of its plugs can be used; null: one can, or nothing was scanned. */
+function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null): Plug | null {
+  const there = plugs.filter(({ evse }) => evse.uid === scanned);
+  return there.some((plug) => plugState(plug, stale).usable) ? null : (there[0] ?? null);
 }
 
 /** The plug chosen: by the driver, by the charger they stand at, else the strongest that fits their vehicle. */

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { isRefusal } from "../../api/refusal.ts";
 import { MapStage } from "../../map/MapStage.tsx";
@@ -115,7 +115,6 @@ function Tools({
 function Strip({ location, now }: { location: Location; now: number }) {
   const styleUrl = useMapStyle();
   const [gone, setGone] = useState(false);
-  const painted = usePainted();
   const photo = gone ? undefined : location.site?.images[0];
   const { latitude: lat, longitude: lon } = location.coordinates;
   if (photo)
@@ -131,34 +130,15 @@ function Strip({ location, now }: { location: Location; now: number }) {
     );
   return (
     <div className="head is-empty" aria-hidden="true">
-      {painted ? (
-        <MapStage
-          camera={{ lat, lon, zoom: 14.4 }}
-          interactive={false}
-          padding={{ top: 48 }}
-          content={{ pins: [], selected: toPin(location, now), me: null }}
-          styleUrl={styleUrl}
-        />
-      ) : null}
+      <MapStage
+        camera={{ lat, lon, zoom: 14.4 }}
+        interactive={false}
+        padding={{ top: 48 }}
+        content={{ pins: [], selected: toPin(location, now), me: null }}
+        styleUrl={styleUrl}
+      />
     </div>
   );
-}
-
-/** Whether the page has been on the screen: a map of its own is slow to begin, and the words need not wait for it. */
-function usePainted(): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // The frame after which nothing of this page is missing but the map.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true), 0);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return painted;
 }
 
 async function share(location: Location): Promise<void> {

@@ -14,12 +14,14 @@ export const stationCopy = {
   offline: (age: string) => `You are offline. This is what was known ${age}.`,
 
   scanned: "you scanned this",
+  scannedTaken: (charger: string) =>
+    `${charger}, which you scanned, cannot be started now. Check the number on it, choose another plug, or wait.`,
   since: (time: string) => `since ${time}`,
   doubtful: (count: number) => `${count} starts failed here of late`,
-  oneFailed: "a start failed here of late",
   restricted: "Only for drivers its operator chose",
   closedNow: "This station is closed now.",
 
+  choosePlug: "Choose a plug to start a charge.",
   startOffline: "You are offline. A charge starts only with a connection.",
   checkingStart: "Checking",
   takenMeanwhile: "This plug is not free any more. Choose another one.",
@@ -64,13 +66,11 @@ export const stationCopy = {
   way: "How to find it",
   operator: "Operator",
   website: "Website",
-  logo: (name: string) => `Logo of ${name}`,
 
   more: "More",
   scan: "Scan the QR on the charger",
   report: "Report a problem",
   reportTitle: "Report a problem",
-  reportAt: (what: string, station: string) => `${what}, ${station}`,
   wholeStation: "The whole station",
   reportWhere: "Where",
   reportWhat: "What is wrong",
