@@ -1,4 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
@@ -114,6 +116,7 @@ export async function startHarness(
     RAZORPAY_KEY_SECRET: KEY_SECRET,
     RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     PROVIDER_TOKEN,
+    FILES_DIR: join(tmpdir(), "voltmarg-images-of-tests"),
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     OPERATORS: JSON.stringify(
       options.operators === false

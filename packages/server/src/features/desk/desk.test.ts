@@ -1,4 +1,14 @@
-import { companies, desk, provider, wallet, type DeskEntry } from "@voltmarg/contract";
+import {
+  companies,
+  content,
+  desk,
+  provider,
+  stations,
+  support,
+  vehicles,
+  wallet,
+  type DeskEntry,
+} from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companyDriver, newCompany, wholeCharge } from "../../../test/fleet.ts";
 import {
@@ -145,6 +155,19 @@ describe("the book of calls", () => {
     const payer = await world.signUp();
     await world.topUp(payer, 100_000);
     const bill = await wholeCharge(world, payer);
+    const ask = () =>
+      world.call(support.createTicket, {
+        body: { category: "OTHER", text: "Why?" },
+        token: driver.token,
+      });
+    const asked = { params: { id: (await ask()).body.data.id } };
+    const closing = { params: { id: (await ask()).body.data.id } };
+    const plug = await world.freePlug(driver);
+    const reported = await world.call(stations.reportStationProblem, {
+      params: { userId: driver.id },
+      body: { location_id: plug.location.id, kind: "OTHER", text: "It hums" },
+      token: driver.token,
+    });
     const pool = world.database.pool;
     const everything = async () => {
       const tables = [
@@ -162,6 +185,14 @@ describe("the book of calls", () => {
         "cdr",
         "invoice",
         "invoice_series",
+        "ticket",
+        "ticket_message",
+        "notification",
+        "support_information",
+        "custom_message",
+        "app_version",
+        "vehicle_model",
+        "station_problem",
         "quarantined_cdr",
       ];
       const found = await Promise.all(
@@ -180,6 +211,9 @@ describe("the book of calls", () => {
       `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'no ink'; end $$;
        create trigger no_ink before insert on desk_audit for each row execute function no_ink()`,
     );
+    const text = { type: "TOU", key: "prices", language: "en" };
+    const app = { name: "voltmarg", device_type: "ios" };
+    const model = { make: "Deccan", model: "Bullock" };
     const calls = [
       [provider.putCompany, { body: { name: "Never" } }],
       [provider.listCompanyNumber, { params: { id }, body: { mobile: driver.mobile } }],
@@ -212,6 +246,31 @@ describe("the book of calls", () => {
         provider.decideQuarantinedCdr,
         { params: { id: "cdr_aside" }, body: { decision: "REJECTED", reason: "Of nobody" } },
       ],
+      [stations.closeStationProblem, { params: { id: reported.body.data.id } }],
+      [support.answerTicket, { ...asked, body: { text: "Because." } }],
+      [support.closeDeskTicket, closing],
+      [support.updateSupportInformation, { body: { hours: "At all hours" } }],
+      [content.putMessage, { params: text, body: { title: "Why", text: "Because." } }],
+      [content.removeMessage, { params: text }],
+      [
+        content.putAppVersion,
+        { params: app, body: { latest_version: "2.0", minimum_version: "1.0" } },
+      ],
+      [content.removeAppVersion, { params: app }],
+      [
+        vehicles.putModel,
+        {
+          params: model,
+          body: {
+            ...vehicle,
+            inlets: [],
+            unknown: [],
+            source: "a leaflet",
+            source_date: "2026-11-01",
+          },
+        },
+      ],
+      [vehicles.removeModel, { params: model }],
       [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
       [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
       [
