@@ -100,8 +100,10 @@ export async function onSessionNews(
       await addReference(tx, ocpiKey(news.party, news.id), found);
       session.ocpi_session_id = news.id;
     }
+    // The same once more heals what was lost of it, and says nothing of how the charge goes on.
+    const isNews = session.ocpi_last_updated?.getTime() !== updated.getTime();
     session.ocpi_last_updated = updated;
-    session.news_at = deps.clock.now();
+    if (isNews) session.news_at = deps.clock.now();
     await apply(deps, tx, session, news);
     return true;
   });
@@ -152,7 +154,9 @@ async function follow(
   status: string | undefined,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (row.given_up_at) return followGivenUp(deps, tx, row, status);
+  const isOurs = row.given_up_at !== null;
+  if (isOurs && (status !== "INVALID" || row.step === "BILLED"))
+    return followGivenUp(deps, tx, row, status);
   if (status === "INVALID") {
     row.status = "INVALID";
     row.open = false;
@@ -222,6 +226,13 @@ async function followGivenUp(
   if (status === "COMPLETED") {
     row.given_up_at = null;
     await watchSoon(deps, tx, row);
+    return;
+  }
+  if (status === "INVALID") {
+    deps.logger.error(
+      { session: row.id },
+      "a charge that was billed without a record is withdrawn",
+    );
     return;
   }
   const stopped = row.stop_sent_at?.getTime() ?? 0;

@@ -12,12 +12,13 @@ afterEach(() => {
   own.operator.shelf.sessions = [];
 });
 
-/** A charge that took power for a minute, and of which nobody hears any more. */
+/** A charge that took power for a minute, and of which the operator itself hears no more: asked, it repeats itself. */
 async function silent(info?: object): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver(), "EVEN-1", info);
   await own.tell(charge);
   own.world.clock.advance(60_000);
   await own.tell(charge);
+  own.operator.shelf.sessions = [own.session(charge)];
   await own.world.drain();
   return charge;
 }
@@ -54,6 +55,7 @@ test("[S-7] however long the silence, the amount is not passed", async () => {
   await own.tell(charge);
   own.world.clock.advance(60_000);
   await own.tell(charge, { kwh: 0.1 });
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 0.1 })];
   await own.world.pass(1_330, 10);
   expect(own.stops(charge)).toBe(0);
   await own.world.pass(20, 1);
@@ -92,6 +94,8 @@ test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it
   expect((await own.told(charge.driver))[0]).toContain("does not say how your charge");
 
   // It was running all the while: it is stopped again, once a minute at most, and its true end counts.
+  own.operator.shelf.sessions = [];
+  await own.world.pass(60, 30);
   const before = own.stops(charge);
   for (let i = 0; i < 3; i++) {
     await own.tell(charge, { kwh: 3 + i });
@@ -133,6 +137,19 @@ test("[S-3] one that goes on charging after a stop is never given up, and stoppe
   expect((await own.show(charge)).step).toBe("STOPPING");
   expect(own.stops(charge)).toBeGreaterThan(15);
   await end(charge);
+});
+
+test("[S-3] a charge that was given up and then withdrawn by its operator costs nothing", async () => {
+  const charge = await silent({ selectedMoney: 800 });
+  await own.world.pass(47 * 60, 60);
+  expect((await own.show(charge)).step).toBe("ENDED");
+  await own.tell(charge, { kwh: 1, status: "INVALID" });
+  expect(await own.show(charge)).toMatchObject({
+    status: "INVALID",
+    hold: { status: "RELEASED" },
+  });
+  await own.world.pass(26 * 3_600, 3_600);
+  expect(await own.bills(charge.driver)).toEqual([]);
 });
 
 test("[B-2] the books are right after all of it", async () => {

@@ -19,8 +19,8 @@ const starts = ({ id }: OwnCharge) =>
   own.operator.commands.filter(
     ({ kind, body }) => kind === "START_SESSION" && body.authorization_reference === id,
   ).length;
-const givenUp = async (at = "EVEN-1"): Promise<OwnCharge> => {
-  const charge = await own.ask(await own.driver(), at);
+const givenUp = async (minor?: number): Promise<OwnCharge> => {
+  const charge = await own.ask(await own.driver(minor));
   await own.world.pass(45, 5);
   expect(await own.show(charge)).toMatchObject({ step: "EXPIRED", hold: { status: "RELEASED" } });
   return charge;
@@ -115,11 +115,11 @@ async function stoppedAndBilled(charge: OwnCharge): Promise<void> {
 }
 
 test("[S-1] it is stopped, and billed by its record, where the driver charges elsewhere", async () => {
-  const charge = await givenUp();
+  const charge = await givenUp(300_000);
   const next = await own.ask(charge.driver, "EVEN-2");
   await stoppedAndBilled(charge);
   expect((await own.told(charge.driver))[0]).toContain("asked the operator to stop it");
-  expect((await own.purse(charge.driver)).balance_minor).toBe(98_820);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(298_820);
   await own.tell(next, { status: "COMPLETED", kwh: 0 });
   await own.send(own.record(next, 0, 60));
 });
