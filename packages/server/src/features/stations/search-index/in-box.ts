@@ -1,5 +1,5 @@
 import { rangesIn } from "@voltmarg/rules";
-import { FINE, firstAt } from "./order.ts";
+import { endAt, FINE, firstAt } from "./order.ts";
 import type { StationIndex } from "./station-index.ts";
 
 /** Degrees; west beyond east means across the date line. */
@@ -24,8 +24,9 @@ export function slotsIn(index: StationIndex, { west, south, east, north }: Box):
   for (const { first, last } of rangesIn(FINE, { west, south, east, north })) {
     const row = Math.floor(first / FINE.columns);
     const { starts, slots } = order;
-    take(slots, starts[firstAt(order, first, row)]!, starts[firstAt(order, last + 1, row)]!);
+    const start = firstAt(order, first, row);
+    take(slots, starts[start]!, starts[endAt(order, last, row, start)]!);
   }
-  take(late, 0, late.length);
+  take(late.slots, 0, late.slots.length);
   return found;
 }

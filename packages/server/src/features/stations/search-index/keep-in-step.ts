@@ -133,7 +133,7 @@ export function keepInStep(deps: {
 
   /** Those that came later are looked at one by one: when they are many, the order is made anew. */
   const reorder = (index: StationIndex) => {
-    if (ordering || index.seats.late.length <= Math.max(500, index.count / 300)) return;
+    if (ordering || index.seats.late.slots.length <= Math.max(500, index.count / 300)) return;
     ordering = true;
     orderBeside(index.seats.positions())
       .then((order) => index.seats.setOrder(order))

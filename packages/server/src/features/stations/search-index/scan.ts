@@ -1,5 +1,6 @@
 import { EARTH_KM, rangesWithin, type Position } from "@voltmarg/rules";
-import { CELL_KM, FINE, firstAt, type Order } from "./order.ts";
+import { CELL_KM, endAt, FINE, firstAt, type Order } from "./order.ts";
+import type { Listed } from "./seats.ts";
 import { ownerBits, type Sieve } from "./sieve.ts";
 import { chordOf, onSphere } from "./sphere.ts";
 import type { StationIndex } from "./station-index.ts";
@@ -29,19 +30,19 @@ const KM_OF_DEGREE = 111;
  */
 export function scan(index: StationIndex, sieve: Sieve, reach: Reach): Hits {
   const hits = emptyHits(index.size);
-  const { order, late } = index.seats;
+  const { order, listed, late } = index.seats;
   const { from, km, nearest, counted } = reach;
   if (sieve.plugs.never || nearest === 0) return hits;
   const centre = from ? onSphere(from.latitude, from.longitude) : { x: 0, y: 0, z: 0 };
   const most = from ? chordOf(km) : Infinity;
-  const lookNow = (list: Uint32Array, keep: boolean) =>
+  const lookNow = (list: Listed, keep: boolean) =>
     look(index, sieve, centre, most * most, keep, list);
-  lookLater(0, late.length);
+  lookLater(0, late.slots.length);
   lookNow(late, true);
   if (!from || km > EARTH_KM) {
     hits.within = most;
     lookLater(0, order.slots.length);
-    lookNow(order.slots, true);
+    lookNow(listed, true);
     return hits;
   }
   const cover = coverOf(order, from);
@@ -50,7 +51,7 @@ export function scan(index: StationIndex, sieve: Sieve, reach: Reach): Hits {
     nearest === Infinity || crosses(from, km) ? km : Math.min(km, FIRST_KM * Math.sqrt(nearest));
   for (;;) {
     cover.upTo(radius, take);
-    lookNow(order.slots, true);
+    lookNow(listed, true);
     hits.within = chordOf(radius);
     if (radius === km) return hits;
     // A little less, so that all who are as near as the last one, by the decimetre, were seen as well.
@@ -63,7 +64,7 @@ export function scan(index: StationIndex, sieve: Sieve, reach: Reach): Hits {
   if (countsWhole(sieve) && km > radius + CELL_KM)
     cover.upTo(km - CELL_KM, countCells(index, hits));
   cover.upTo(km, take);
-  lookNow(order.slots, false);
+  lookNow(listed, false);
   return hits;
 }
 
@@ -112,7 +113,7 @@ function coverOf(order: Order, { latitude, longitude }: Position) {
           visit(seenTo[row]!, end);
         } else {
           start = firstAt(order, first, row);
-          end = firstAt(order, last + 1, row);
+          end = endAt(order, last, row, start);
           visit(start, end);
         }
         seenFrom[row] = start;

@@ -13,12 +13,21 @@ export type Cells = {
   hidden: Uint32Array;
 };
 
+/**
+ * Locations one after another, each with all that most of a search looks at side by side in memory: four numbers in
+ * `places`, of which three are its position on the unit sphere and the fourth is two numbers of `bits`, its mask and what
+ * is free.
+ */
+export type Listed = { slots: Uint32Array; places: Float64Array; bits: Uint32Array };
+
 /** Which slots are taken, and where a search finds them: most in the order, those that came later in a list. */
 export type Seats = {
   readonly order: Order;
   readonly cells: Cells;
+  /** The order's slots. */
+  readonly listed: Listed;
   /** Slots that came after the order was made. */
-  readonly late: Uint32Array;
+  readonly late: Listed;
   /** Slots ever used. */
   readonly size: number;
   take(): number;
@@ -38,13 +47,34 @@ const cellsOf = ({ cells: { length } }: Order): Cells => ({
   hidden: new Uint32Array(length),
 });
 
+function listOf(columns: Slots, slots: Uint32Array): Listed {
+  const places = new Float64Array(4 * slots.length);
+  const made = { slots, places, bits: new Uint32Array(places.buffer) };
+  for (let at = 0; at < slots.length; at++) list(columns, made, at);
+  return made;
+}
+
+function list({ x, y, z, mask, ready }: Slots, { slots, places, bits }: Listed, at: number): void {
+  const slot = slots[at]!;
+  places[4 * at] = x[slot]!;
+  places[4 * at + 1] = y[slot]!;
+  places[4 * at + 2] = z[slot]!;
+  bits[8 * at + 6] = mask[slot]!;
+  bits[8 * at + 7] = ready[slot]!;
+}
+
 /** `columns` answers the columns as they are now. */
 export function createSeats(columns: () => Slots): Seats {
   let order = orderOf(new Float64Array(0), new Float64Array(0));
   let cells = cellsOf(order);
   let size = 0;
   let late: number[] = [];
-  let lateSlots: Uint32Array | null = null;
+  let listed: Listed = {
+    slots: order.slots,
+    places: new Float64Array(0),
+    bits: new Uint32Array(0),
+  };
+  let lateListed: Listed | null = null;
   /** Of the late ones, how many the order in the making will hold; null: none is made. */
   let making: number | null = null;
   /** Slots nobody lives in: free to be taken; still named by the order; of these, left while a new one is made. */
@@ -80,9 +110,12 @@ export function createSeats(columns: () => Slots): Seats {
     get cells() {
       return cells;
     },
+    get listed() {
+      return listed;
+    },
     get late() {
-      lateSlots ??= Uint32Array.from(late);
-      return lateSlots;
+      lateListed ??= listOf(columns(), Uint32Array.from(late));
+      return lateListed;
     },
     get size() {
       return size;
@@ -91,7 +124,7 @@ export function createSeats(columns: () => Slots): Seats {
       const slot = vacant.pop() ?? size++;
       if (slot >= SLOTS) throw new Error("more locations than an index can hold");
       late.push(slot);
-      lateSlots = null;
+      lateListed = null;
       return slot;
     },
     leave: (slot) => {
@@ -100,7 +133,7 @@ export function createSeats(columns: () => Slots): Seats {
       // Late and not in the order that is being made: nobody else names it.
       if (at >= (making ?? 0)) {
         late.splice(at, 1);
-        lateSlots = null;
+        lateListed = null;
         vacant.push(slot);
         return;
       }
@@ -108,8 +141,13 @@ export function createSeats(columns: () => Slots): Seats {
       if (making !== null) vacated.add(slot);
     },
     changed: (slot) => {
-      const nth = columns().cell[slot]!;
-      if (nth > 0) countCell(nth - 1);
+      const { cell, place } = columns();
+      if (cell[slot] === 0) {
+        lateListed = null;
+        return;
+      }
+      list(columns(), listed, place[slot]!);
+      countCell(cell[slot]! - 1);
     },
     positions: () => {
       making = late.length;
@@ -122,18 +160,21 @@ export function createSeats(columns: () => Slots): Seats {
     setOrder: (made) => {
       order = made;
       late = late.slice(making ?? 0);
-      lateSlots = null;
+      lateListed = null;
       making = null;
       // Nobody names these any more: not the new order, not the list of late ones.
       vacant.push(...unnamed.filter((slot) => !vacated.has(slot)));
       unnamed = [...vacated];
       vacated.clear();
       cells = cellsOf(order);
-      const { cell } = columns();
+      listed = listOf(columns(), order.slots);
+      const { cell, place } = columns();
       cell.fill(0);
       for (let nth = 0; nth < order.cells.length; nth++) {
-        for (let at = order.starts[nth]!; at < order.starts[nth + 1]!; at++)
+        for (let at = order.starts[nth]!; at < order.starts[nth + 1]!; at++) {
           cell[order.slots[at]!] = nth + 1;
+          place[order.slots[at]!] = at;
+        }
         countCell(nth);
       }
     },

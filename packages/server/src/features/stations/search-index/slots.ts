@@ -15,6 +15,8 @@ const KINDS = {
   ready: Uint32Array,
   /** The number of its cell in the order, counted from 1; 0: none, it came later. */
   cell: Uint32Array,
+  /** Where in the order it stands, if it is in one. */
+  place: Uint32Array,
   /** Number of its operator and party. */
   owner: Uint16Array,
   version: Float64Array,

@@ -1,4 +1,5 @@
 import { HIDDEN, UNKNOWN } from "./facets.ts";
+import type { Listed } from "./seats.ts";
 import type { Sieve } from "./sieve.ts";
 import type { StationIndex } from "./station-index.ts";
 import type { Point } from "./sphere.ts";
@@ -76,9 +77,9 @@ export function look(
   centre: Point,
   most: number,
   keep: boolean,
-  list: Uint32Array,
+  { slots: listed, places, bits }: Listed,
 ): void {
-  const { x, y, z, mask, ready, owner, plugStart, plugCount } = index.slots;
+  const { owner, plugStart, plugCount } = index.slots;
   const { plug } = index.plugs.columns;
   const { owners, silent, publish, also = null, sees } = sieve;
   const { open, classMask, statusMask, freeMask, statuses, classes } = sieve.plugs;
@@ -92,16 +93,16 @@ export function look(
     const end = ends[nth]!;
     hits.seen += end - starts[nth]!;
     for (let at = starts[nth]!; at < end; at++) {
-      const slot = list[at]!;
-      const has = mask[slot]!;
+      const has = bits[8 * at + 6]!;
       if (has === 0) continue;
       if (classMask !== 0 && (has & classMask) === 0) continue;
-      if (freeMask !== 0 && (ready[slot]! & freeMask) === 0) continue;
+      if (freeMask !== 0 && (bits[8 * at + 7]! & freeMask) === 0) continue;
+      const slot = listed[at]!;
       const mute = anySilent && silent[owner[slot]!] === 1;
       if (statusMask !== 0 && (has & statusMask) === 0 && !mute) continue;
-      const dx = x[slot]! - cx;
-      const dy = y[slot]! - cy;
-      const dz = z[slot]! - cz;
+      const dx = places[4 * at]! - cx;
+      const dy = places[4 * at + 1]! - cy;
+      const dz = places[4 * at + 2]! - cz;
       const chord = dx * dx + dy * dy + dz * dz;
       if (chord > most) continue;
       if (!open) {
