@@ -1,14 +1,7 @@
-import { accounts, charging } from "@voltmarg/contract";
-import {
-  connectorOf,
-  type Driver,
-  evseOf,
-  type Harness,
-  locationOf,
-  openPartner,
-  type Partner,
-  tariffOf,
-} from "@voltmarg/server/test-bed";
+import { charging } from "@voltmarg/contract";
+import type { Driver, Harness, Partner } from "@voltmarg/server/test-bed";
+import { openPlugs } from "../../plugs/open-plugs.ts";
+import { renewSignIn } from "../../plugs/renew-sign-in.ts";
 import { type Message, messagesOf, sessionAt, type Telling } from "./messages.ts";
 import { costOf, type Plan, tariffs } from "./plan.ts";
 
@@ -35,32 +28,13 @@ const TOP_UP = 1_000_000;
 /** `isMute`: whoever asks the operator for sessions and records finds none. */
 export async function openLane(world: Harness, nth: number, isMute: boolean): Promise<Lane> {
   const partyId = `H${String(nth).padStart(2, "0")}`;
-  const operator = await openPartner(world, partyId);
-  // In step every eight minutes, as any partner.
-  await world.database.pool.query("update operator set sync_due_at = $1 where id = $2", [
-    world.clock.now(),
-    operator.operatorId,
-  ]);
-  const party = { party_id: partyId };
-  for (const [id, { energy, fee, parking }] of Object.entries(tariffs)) {
-    const component = (type: string, price: number) =>
-      price === 0 ? [] : [{ type, price, vat: 18, step_size: 1 }];
-    const price_components = [
-      ...component("ENERGY", energy),
-      ...component("FLAT", fee),
-      ...component("PARKING_TIME", parking),
-    ];
-    const tariff = tariffOf(id, { ...party, elements: [{ price_components }] });
-    operator.shelf.tariffs.push(tariff);
-    await taken(operator.call("PUT", `/tariffs/IN/${partyId}/${id}`, tariff));
-  }
-  const evses = Object.keys(tariffs).map((id) =>
-    evseOf(id, { connectors: [connectorOf({ tariff_ids: [id] })] }),
+  const uids = Object.keys(tariffs);
+  const { operator, place } = await openPlugs(
+    world,
+    partyId,
+    tariffs,
+    uids.map((uid) => ({ uid, tariff: uid, kw: 60 })),
   );
-  const location = locationOf("P", { ...party, evses });
-  operator.shelf.locations.push(location);
-  await taken(operator.call("PUT", `/locations/IN/${partyId}/P`, location));
-  const place = await placeOf(world, partyId);
   const drivers = [await world.signUp(), await world.signUp()] as const;
   const told: Told[] = [];
   const funds = new Map(drivers.map(({ id }) => [id, 0]));
@@ -92,7 +66,7 @@ export async function openLane(world: Harness, nth: number, isMute: boolean): Pr
     drivers,
     told,
     start: async (plan, driver) => {
-      await renew(world, driver);
+      await renewSignIn(world, driver);
       const left = funds.get(driver.id)! - costOf(plan).total;
       if (left < MOST_HELD) await world.topUp(driver, TOP_UP);
       funds.set(driver.id, left < MOST_HELD ? left + TOP_UP : left);
@@ -135,26 +109,4 @@ export function tell(lane: Lane, { plan, driver, reference, start }: Started): T
   const told = { plan, telling, messages: messagesOf(plan, telling) };
   lane.told.push(told);
   return told;
-}
-
-/** Access tokens live for ten minutes of the service's clock. */
-async function renew(world: Harness, driver: Driver): Promise<void> {
-  const { body } = await world.call(accounts.refreshToken, {
-    query: { grant_type: "refresh_token" },
-    body: { refresh_token: driver.refresh },
-  });
-  Object.assign(driver, { token: body.access_token, refresh: body.refresh_token });
-}
-
-async function taken(answer: Promise<{ code: number }>): Promise<void> {
-  const { code } = await answer;
-  if (code !== 1000) throw new Error(`an operator's catalogue was not taken: ${code}`);
-}
-
-async function placeOf(world: Harness, partyId: string): Promise<string> {
-  const { rows } = await world.database.pool.query<{ id: string }>(
-    "select id from location where party_id = $1",
-    [partyId],
-  );
-  return rows[0]!.id;
 }

@@ -1,4 +1,5 @@
 import { randomOf } from "../../../src/random.ts";
+import { plugCost } from "../../plugs/plug-cost.ts";
 
 /** A stretch of a charge, in whole seconds from its start: energy flows, or the car only stands there. */
 export type Stretch = { from: number; seconds: number; wh: number };
@@ -69,24 +70,15 @@ export function randomPlan(seed: number): Plan {
 export const secondsOf = ({ stretches }: Plan): number =>
   stretches.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Paise without and with GST, each rounded once, as the record asks for it. */
-export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">): {
-  net: number;
-  total: number;
-} {
-  const { energy, fee, parking } = tariffs[tariff];
-  const wh = stretches.reduce((sum, stretch) => sum + stretch.wh, 0);
-  const parked = stretches.reduce(
-    (sum, { seconds, wh: any }) => sum + (any === 0 ? seconds : 0),
-    0,
-  );
-  // Paise times 3600 · 1000, so that everything is whole.
-  const exact =
-    BigInt(Math.round(energy * 100)) * BigInt(wh) * 3600n +
-    BigInt(fee * 100) * 3_600_000n +
-    BigInt(parking * 100) * BigInt(parked) * 1000n;
-  const half = (n: bigint, d: bigint) => Number((2n * n + d) / (2n * d));
-  return { net: half(exact, 3_600_000n), total: half(exact * 118n, 360_000_000n) };
+/** Paise without and with GST, as the record asks for it. */
+export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">) {
+  const sum = (of: (stretch: Stretch) => number) =>
+    stretches.reduce((total, stretch) => total + of(stretch), 0);
+  return plugCost(tariffs[tariff], {
+    wh: sum(({ wh }) => wh),
+    charging: sum(({ seconds, wh }) => (wh > 0 ? seconds : 0)),
+    parked: sum(({ seconds, wh }) => (wh > 0 ? 0 : seconds)),
+  });
 }
 
 /** The stretches of the record that stands in the end. */
