@@ -1,3 +1,4 @@
+import { cpus, loadavg } from "node:os";
 import { stations } from "@voltmarg/contract";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { callRoute } from "../src/client.ts";
@@ -38,6 +39,7 @@ export async function run(): Promise<boolean> {
   for (const [count, goal] of SIZES) {
     const measured = await withStations(count);
     const { drawn, blocked, frames, details } = measured;
+    say(`${cpus().length} processors, ${loadavg()[0]!.toFixed(1)} programs wanting them`);
     say(
       `${count} stations: drawn ${ms(at(drawn, 0.5))} after the answer (${drawn.map(ms).join(", ")}), of it the main thread was blocked for ${ms(at(blocked, 0.5))}`,
     );

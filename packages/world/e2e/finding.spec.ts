@@ -233,7 +233,7 @@ test.describe("without a network", () => {
     context,
   }) => {
     await atHome(page);
-    await expect(page.getByText("Demo map (fictional streets)")).toBeVisible();
+    await expect(page.getByText("Demo map (fictional streets)")).toBeVisible({ timeout: 30_000 });
     const before = await names(page);
     await context.setOffline(true);
     await expect(page.getByText("You are offline")).toBeVisible();
@@ -359,7 +359,7 @@ test.describe("with room beside", () => {
     const name = (await names(page))[1]!;
     await expectAccessible(page, "home with room");
     await rows(page).nth(1).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible({ timeout: 30_000 });
     await expect(rows(page).nth(1)).toHaveAttribute("aria-current", "true");
     await expect(rows(page).first()).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();

@@ -60,7 +60,11 @@ export const test = plain.extend<PageRules>({
       const text = message.text();
       const refused = /^Failed to load resource: .*status of (\d+)/.exec(text)?.[1];
       if (refused && refusals.includes(Number(refused))) return;
-      if (goesOffline && text.endsWith("net::ERR_INTERNET_DISCONNECTED")) return;
+      if (
+        goesOffline &&
+        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+)$/.test(text)
+      )
+        return;
       if (!specified.some((pattern) => pattern.test(text)))
         errors.push(`${text} (${message.location().url})`);
     });

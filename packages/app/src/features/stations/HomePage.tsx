@@ -74,6 +74,7 @@ export default function HomePage() {
   useEffect(() => {
     if (panelPlace) control?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
   }, [control, panelPlace]);
+  useStationCode(list.stations !== undefined);
   useGoToFirst(view.text, list.isOld ? undefined : list.stations, goTo);
 
   const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {
@@ -211,6 +212,13 @@ export default function HomePage() {
       ) : null}
     </main>
   );
+}
+
+/** What a tap on a row needs is fetched before it: it opens at once then, and without a network too. */
+function useStationCode(listed: boolean): void {
+  useEffect(() => {
+    if (listed) void import("./StationPage.tsx").catch(() => undefined);
+  }, [listed]);
 }
 
 /** How high the element is that holds the ref, as it changes. */
