@@ -29,7 +29,8 @@ function randomAsked(random: Random): Asked {
   return {
     from: { latitude: 18.5 + (random() - 0.5) * 0.5, longitude: 73.9 + (random() - 0.5) * 0.5 },
     km: pick(random, [0, 5, 20, 60, 200]),
-    statuses: some(["AVAILABLE", "CHARGING", "UNKNOWN", "NOTHING"]),
+    statuses:
+      random() < 0.3 ? ["AVAILABLE"] : some(["AVAILABLE", "CHARGING", "UNKNOWN", "NOTHING"]),
     powerTypes: some(["DC", "AC", "AC_3_PHASE", "STEAM"]),
     standards: some(["IEC_62196_T2", "CHADEMO", "GBT_DC", "UNHEARD_OF"]),
     power: pick(random, [
