@@ -9,9 +9,14 @@ import { createControl } from "./control.ts";
 import { createTransport, json, listen } from "./http.ts";
 import { createPushes } from "./pushes.ts";
 import { createOperatorServer } from "./roaming/operator.ts";
-import { createDisturbances } from "./roaming/disturbances.ts";
+import { createDisturbances, type DisturbanceName, disturbances } from "./roaming/disturbances.ts";
 import { createRegistrationDesk } from "./roaming/registration.ts";
-import { createScenarioBindings, isScenarioName, type ScenarioName } from "./scenarios.ts";
+import {
+  createScenarioBindings,
+  isScenarioName,
+  type ScenarioName,
+  scenarios,
+} from "./scenarios.ts";
 import { createStations } from "./stations.ts";
 import { openStore, type Store } from "./store.ts";
 import { createTraffic } from "./traffic.ts";
@@ -21,6 +26,10 @@ export type { ScenarioName } from "./scenarios.ts";
 export type { DisturbanceName } from "./roaming/disturbances.ts";
 
 const png = { "content-type": "image/png" };
+
+/** What a start may meet, and what may be wrong with an operator's wire. */
+export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+export const disturbanceNames = Object.keys(disturbances) as DisturbanceName[];
 
 export type SimOptions = {
   /** 0 takes any free port. */

@@ -38,9 +38,15 @@ export async function run(): Promise<boolean> {
     const { tryHistories } = await import("./roaming/histories/try-histories.ts");
     const histories = wholeNumber("--histories", values.histories);
     const broken = brokenOf(values.broken);
-    ends.push(
-      (await onOwnClock(() => tryHistories({ histories, seed, lanes: 24, broken }, say))).ok,
-    );
+    ends.push((await tryHistories({ histories, seed, lanes: 24, broken }, say)).ok);
+  }
+  if (values.scenarios) {
+    const { allTroubles, endScenarios } = await import("./roaming/scenarios.ts");
+    ends.push((await endScenarios(allTroubles, say)).ok);
+  }
+  if (values.histories !== undefined || values.scenarios) {
+    const { stopDatabases } = await import("@voltmarg/server/test-bed");
+    await stopDatabases();
   }
   if (values["timeout-partner"]) {
     const { timeoutPartner } = await import("./roaming/timeout-partner.ts");
@@ -53,13 +59,4 @@ function brokenOf(text: string | undefined): Broken {
   if (text === undefined) return null;
   if (text === "pull" || text === "credits") return text;
   throw new StartError(`--broken needs pull or credits, not ${text}`);
-}
-
-async function onOwnClock<T>(work: () => Promise<T>): Promise<T> {
-  const { stopDatabases } = await import("@voltmarg/server/test-bed");
-  try {
-    return await work();
-  } finally {
-    await stopDatabases();
-  }
 }

@@ -161,7 +161,7 @@ export async function openLane(
     const latency = Math.max(0, (ends - stop) / 1000);
     // From what was known when the limit was passed to what said so; a stop of our own accord comes before that.
     const passed = Math.min(stop, start! + secondsTo(charge, limit) * 1000);
-    const known = told.filter(({ read }) => read <= passed).at(-1)!.read;
+    const known = told.findLast(({ read }) => read <= passed)!.read;
     const heard = told.find(({ read }) => read > passed)?.at ?? stop;
     const gap = (Math.min(stop, heard) - known) / 1000;
     const { overdraft } = await booksOf(world, driver);

@@ -143,7 +143,7 @@ function sessionAsRead(under: UnderWay, partyId: string) {
   const { charge, read, record, start } = under;
   const seconds = secondsAt(under, read!);
   const kwh = whAt(charge, seconds) / 1000;
-  const [kw] = charge.draws.filter(({ from }) => from <= seconds).slice(-1);
+  const draw = charge.draws.findLast(({ from }) => from <= seconds)!;
   return sessionOf(under.sessionId, {
     party_id: partyId,
     authorization_reference: under.reference,
@@ -159,7 +159,7 @@ function sessionAsRead(under: UnderWay, partyId: string) {
         dimensions: [
           { type: "ENERGY", volume: kwh },
           { type: "TIME", volume: seconds / 3600 },
-          ...(record ? [] : [{ type: "POWER", volume: kw!.kw }]),
+          ...(record ? [] : [{ type: "POWER", volume: draw.kw }]),
         ],
       },
     ],

@@ -1,0 +1,77 @@
+import { charging, partners, type PartnerRecord } from "@voltmarg/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerFaults, PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 120 });
+});
+afterAll(() => world.stop());
+
+/** Milliseconds after which we cut whatever a partner has not finished saying, and what a machine may be late. */
+const CUT_MS = 10_000;
+const LATE_MS = 5_000;
+
+const took = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+test(
+  "[S-1] slow_drip: an answer that never ends is cut after ten seconds, others wait for nothing, and the charge is found by asking",
+  { timeout: 90_000 },
+  async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 200_000);
+    const { location, evse, connector } = await world.freePlug(driver);
+    const party_id = evse.uid.slice(0, 3);
+    const { body } = await world.call(partners.listPartnerRecords, { token: PROVIDER_TOKEN });
+    const other = (body.data.partners as PartnerRecord[]).find(
+      ({ roles }) => roles[0]?.party_id !== party_id,
+    )!;
+    await world.control("/control/disturb", { name: "slow_drip", party_id, on: true });
+    await world.call(charging.startSession, {
+      token: driver.token,
+      body: {
+        location_id: location.id,
+        evse_uid: evse.uid,
+        connector_id: connector.id,
+        estimation_info: { selectedMoney: 500 },
+      },
+    });
+    const step = async () =>
+      (
+        await world.call(charging.latestSession, {
+          params: { userId: driver.id },
+          token: driver.token,
+        })
+      ).body.data!;
+
+    const sent = took(() => world.service.outbox.settle());
+    const sync = () =>
+      world.call(partners.syncPartner, {
+        token: PROVIDER_TOKEN,
+        params: { id: other.id },
+        body: { whole: false },
+      });
+    // While the start drips in, the other partner is brought in step as fast as ever.
+    expect(await took(sync)).toBeLessThan(LATE_MS);
+    expect((await step()).status).toBe("PENDING");
+    const cut = await sent;
+    expect(cut).toBeGreaterThanOrEqual(CUT_MS - 100);
+    expect(cut).toBeLessThan(CUT_MS + LATE_MS);
+
+    await world.control("/control/disturb", { name: "slow_drip", party_id, on: false });
+    await world.pass(40, 10);
+    const running = await step();
+    expect(running.status).toBe("ACTIVE");
+    await world.call(charging.stopSession, {
+      token: driver.token,
+      body: { session_id: running.id },
+    });
+    await world.pass(60, 10);
+    expect(await step()).toMatchObject({ status: "COMPLETED", hold: { status: "CAPTURED" } });
+    expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+  },
+);
