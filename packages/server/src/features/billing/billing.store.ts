@@ -211,6 +211,16 @@ export const lockQuarantined = (tx: Tx, id: string) =>
     sql<QuarantinedRow>`select q.*, null as operator_name from quarantined_cdr q where id = ${id} for update`,
   );
 
+/** Those of an operator that nobody has decided on and that were set aside for one reason, the oldest first. */
+export const lockWaitingQuarantined = (tx: Tx, operatorId: string, reason: string) =>
+  rows(
+    tx,
+    sql<{ id: string; body: Record<string, unknown> }>`
+      select id, body from quarantined_cdr
+      where operator_id = ${operatorId} and reason = ${reason} and decision is null
+      order by received_at, id for update`,
+  );
+
 export const decideQuarantined = (
   tx: Tx,
   d: { id: string; decision: "RELEASED" | "REJECTED"; because: string; at: Date },

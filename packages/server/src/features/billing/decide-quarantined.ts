@@ -4,10 +4,8 @@ import type { DeskCall } from "../../platform/http/desk-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
-import { checkCdr } from "./check-cdr.ts";
-import { makeBill } from "./make-bill.ts";
-import { takeBackOwnBill } from "./provisional.ts";
-import { standing, whose } from "./whose-bill.ts";
+import { billRecord } from "./bill-record.ts";
+import { whose } from "./whose-bill.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Decided = { booked: boolean; bill_id: string | null };
@@ -54,13 +52,8 @@ async function billAfterAll(
   const currency = row.snapshot.tariff?.currency ?? "INR";
   if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
   if (cdr.credit === true) return "it is a credit";
-  const has = await standing(tx, row);
-  if (has === "STANDS") return "the session has a bill already";
-  const checked = checkCdr(cdr, row.snapshot);
-  if (!checked.ok) return checked.reason;
-  if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
-  await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
-  row.provisional_since = null;
+  const why = await billRecord(deps, tx, row, cdr, id);
+  if (why) return why;
   await saveSession(tx, row);
   return null;
 }

@@ -1,19 +1,14 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import {
-  changeSession,
-  requestHash,
-  sessionNow,
-  type ChargingDeps,
-  type SessionRow,
-} from "../charging/index.ts";
+import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
 import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arrival.ts";
+import { HAS_BILL } from "./bill-record.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { implausible } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { standing, whose } from "./whose-bill.ts";
+import { expectedOf, standing, whose } from "./whose-bill.ts";
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
@@ -55,7 +50,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     }
     const has = await standing(tx, row);
     if (has === "STANDS") {
-      reason = "the session has a bill already";
+      reason = HAS_BILL;
       return false;
     }
     if (!(await arrival.claim(tx))) {
@@ -84,14 +79,4 @@ function known(deps: ChargingDeps, same: boolean, id: string, key: string): CdrT
   if (same) return { outcome: "KNOWN", id };
   deps.logger.error({ cdr: key }, "another charge record under a known id");
   return { outcome: "DIFFERENT" };
-}
-
-function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
-  const onItsClock = sessionNow({ ...row, start_at: new Date(cdr.start_date_time) }, now);
-  return {
-    currency: row.snapshot.tariff?.currency ?? "INR",
-    plugKw: row.snapshot.plug_kw,
-    askedAt: row.requested_at,
-    now: onItsClock > now ? onItsClock : now,
-  };
 }

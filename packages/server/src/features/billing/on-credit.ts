@@ -8,6 +8,7 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { idOf, originalKeyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
+import { billOvertaken } from "./bill-record.ts";
 import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
@@ -86,6 +87,7 @@ async function takeBack(
       at,
     });
     await creditBill(tx, row, bill, { ...cdr, ocpi_id: cdr.id, id, body: cdr, at });
+    await billOvertaken(deps, tx, row);
     return true;
   });
   if (reason) return setAside(deps, arrival, reason);

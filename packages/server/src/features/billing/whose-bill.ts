@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "../../platform/database.ts";
 import {
   findReference,
   findStart,
+  sessionNow,
   startedAround,
   type Reference,
   type SessionRow,
@@ -50,4 +51,15 @@ export async function standing(tx: Tx, row: SessionRow): Promise<"NONE" | "OWN" 
   if (await isProvisional(tx, userId, billId)) return "OWN";
   if (snapshot.hold_minor === null) return "STANDS";
   return (await findCdr(tx, userId, billId))?.credited_by ? "NONE" : "STANDS";
+}
+
+/** What a record of a session can say at most. */
+export function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
+  const onItsClock = sessionNow({ ...row, start_at: new Date(cdr.start_date_time) }, now);
+  return {
+    currency: row.snapshot.tariff?.currency ?? "INR",
+    plugKw: row.snapshot.plug_kw,
+    askedAt: row.requested_at,
+    now: onItsClock > now ? onItsClock : now,
+  };
 }

@@ -158,6 +158,8 @@ async function follow(
   if (isOurs && (status !== "INVALID" || row.step === "BILLED"))
     return followGivenUp(deps, tx, row, status);
   if (status === "INVALID") {
+    // Ended first, so that nothing follows the charge any more.
+    take(row, "ENDED", now);
     row.status = "INVALID";
     row.open = false;
     if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);

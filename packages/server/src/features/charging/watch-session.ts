@@ -32,7 +32,7 @@ export async function watchSession(
   attempts: number,
 ): Promise<OutboxOutcome> {
   const row = await findSession(deps.database.db, at.userId, at.sessionId);
-  if (!row) return;
+  if (!row || row.status === "INVALID") return;
   switch (row.step) {
     case "SENT":
     case "ACCEPTED":
@@ -66,7 +66,7 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
   const tooLate = now.getTime() > row.answer_due_at.getTime() + GRACE_MS;
   if (!asked && !tooLate) return again(5);
   let waits = false;
-  await changeSession(deps, row.user_id, row.id, async (session, tx) => {
+  const settled = await changeSession(deps, row.user_id, row.id, async (session, tx) => {
     const unanswered =
       session.step === "SENT" || session.step === "ACCEPTED" || session.step === "UNKNOWN";
     if (!unanswered) return false;
@@ -85,7 +85,8 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
     }
     return failed;
   });
-  return waits ? again(5) : undefined;
+  // What asking found is looked after from here on.
+  return waits || settled?.open ? again(5) : undefined;
 }
 
 /** Silence, or pushes that nobody was there to take: the operator is asked for the whole session, and in the end stopped. */

@@ -155,3 +155,19 @@ test("[S-3] a charge that was given up and then withdrawn by its operator costs 
 test("[B-2] the books are right after all of it", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
+
+test("[S-2] a charge the operator withdrew is followed no further: no stop, no bill, free for the next one", async () => {
+  const charge = await silent({ selectedMoney: 50 });
+  await own.tell(charge, { status: "INVALID" });
+  await own.world.pass(26 * 3_600, 900);
+  expect(await own.show(charge)).toMatchObject({
+    status: "INVALID",
+    hold: { status: "RELEASED" },
+  });
+  expect(own.stops(charge)).toBe(0);
+  expect(await own.bills(charge.driver)).toEqual([]);
+  const next = await own.ask(charge.driver);
+  expect((await own.show(next)).status).toBe("PENDING");
+  await own.tell(next);
+  await end(next);
+});

@@ -34,6 +34,19 @@ test("[S-1] an accepted start without a session is found by asking", async () =>
   expect(starts(charge)).toBe(1);
 });
 
+test("[S-1] [S-7] what was found by asking is looked after: a stop that is lost is sent again", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
+  own.world.clock.advance(20_000);
+  own.operator.shelf.sessions = [own.session(charge)];
+  await own.world.pass(25, 5);
+  own.operator.answer = { result: "REJECTED", timeout: 30 };
+  await own.world.pass(600, 10);
+  expect(own.stops(charge)).toBeGreaterThan(2);
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 1, status: "COMPLETED" })];
+  await own.world.pass(120, 5);
+  expect((await own.show(charge)).step).toBe("ENDED");
+});
+
 test("[S-1] one that drops our reference is found by driver, plug and time, and by nothing less", async () => {
   const charge = await own.ask(await own.driver());
   const told = (more: object) => {
