@@ -64,13 +64,16 @@ async function signInAgain(): Promise<void> {
   driver = { ...driver, token: body.access_token, refresh: body.refresh_token };
 }
 
+const places = new Map<string, OcpiLocation["coordinates"]>();
 function randomLocation(id: string): OcpiLocation {
-  // Some lie beyond the box: a move takes them out of it, or in.
-  const coordinates = {
+  // Some lie beyond the box: a move takes them out of it, or in. Half stay where they are.
+  const before = random() < 0.5 ? places.get(id) : undefined;
+  const coordinates = before ?? {
     latitude: (18.2 + random()).toFixed(6),
     longitude: (73.2 + random() * 0.6).toFixed(6),
   };
-  const hidden = random() < 0.2;
+  places.set(id, coordinates);
+  const hidden = random() < 0.4;
   return locationOf(id, {
     name: pick(random, ["Lake", "झील", 'The "Yard"']),
     coordinates,
@@ -113,7 +116,7 @@ describe("[L-4] what is new on a map", () => {
       expect(answer.code).toBe(1000);
     };
     for (let n = 0; n < 25; n++) await put(`L${n}`);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 120; round++) {
       const id = `L${Math.floor(random() * 30)}`;
       const dice = random();
       if (dice < 0.35) await put(id);
