@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { startAccount } from "./api/account.ts";
@@ -8,6 +8,14 @@ import { AppRoutes } from "./routes.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
 import "./styles/index.css";
+
+const VersionGate = lazy(() =>
+  import("./shell/VersionGate.tsx").then(
+    (file) => ({ default: file.VersionGate }),
+    // It may not stand in anybody's way.
+    () => ({ default: () => null }),
+  ),
+);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -20,6 +28,9 @@ createRoot(root).render(
         <OfflineBanner />
         <AppRoutes />
         <Toasts />
+        <Suspense fallback={null}>
+          <VersionGate />
+        </Suspense>
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,

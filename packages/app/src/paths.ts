@@ -21,6 +21,8 @@ export const paths = {
   /** What becomes of the money, told to somebody who is signed out by then. */
   accountClosed: "/account-closed",
   support: "/support",
+  /** A ticket with what was said in it. */
+  ticket: (id: string) => `/support?ticket=${encodeURIComponent(id)}`,
   station: (locationId: string) => `/charging-details/${encodeURIComponent(locationId)}`,
   /** A station with the one charger somebody stands at. */
   charger: (locationId: string, evseUid: string) =>
@@ -45,7 +47,13 @@ export const paths = {
   editVehicle: (vehicleId: string) => `/add-vehicle/${encodeURIComponent(vehicleId)}`,
   myUsage: "/my-usage",
   createTicket: "/create-ticket",
+  /** A ticket about a charge. */
+  ticketAbout: (sessionId: string | null, category: "BILL" | "CHARGING") =>
+    sessionId === null
+      ? `/create-ticket?category=${category}`
+      : `/create-ticket?category=${category}&session=${encodeURIComponent(sessionId)}`,
   notifications: "/notifications",
+  notificationPreferences: "/notifications?view=preferences",
   terms: "/tou",
   privacy: "/privacy",
   urlConfig: "/url-config",

@@ -29,7 +29,12 @@ const AccountClosedPage = lazy(() => import("./features/account/AccountClosedPag
 const TermsPage = lazy(() => import("./features/info/TermsPage.tsx"));
 const PrivacyPage = lazy(() => import("./features/info/PrivacyPage.tsx"));
 const ChargingStepsPage = lazy(() => import("./features/info/ChargingStepsPage.tsx"));
-const NotYetPage = lazy(() => import("./features/info/NotYetPage.tsx"));
+const SupportPage = lazy(() => import("./features/support/SupportPage.tsx"));
+const CreateTicketPage = lazy(() => import("./features/support/CreateTicketPage.tsx"));
+const FaqPage = lazy(() => import("./features/support/FaqPage.tsx"));
+const RatingPage = lazy(() => import("./features/rating/RatingPage.tsx"));
+const NotificationsPage = lazy(() => import("./features/notifications/NotificationsPage.tsx"));
+const ServerPage = lazy(() => import("./features/info/ServerPage.tsx"));
 const NotFoundPage = lazy(() => import("./features/info/NotFoundPage.tsx"));
 
 /** One page in a narrow column, without tabs or menu. */
@@ -76,7 +81,7 @@ export const AppRoutes = () => (
       <Route path={paths.terms} element={<TermsPage />} />
       <Route path={paths.accountClosed} element={<AccountClosedPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
-      <Route path={paths.urlConfig} element={<NotYetPage page="url-config" />} />
+      <Route path={paths.urlConfig} element={<ServerPage />} />
     </Route>
 
     <Route element={<Elsewhere />}>
@@ -104,15 +109,15 @@ export const AppRoutes = () => (
       <Route path={paths.addVehicle} element={<VehicleFormPage />} />
       <Route path={`${paths.addVehicle}/:id`} element={<VehicleFormPage />} />
       <Route path={paths.profile} element={<ProfilePage />} />
-      <Route path={paths.support} element={<NotYetPage page="support" />} />
-      <Route path={paths.faq} element={<NotYetPage page="faq" />} />
+      <Route path={paths.support} element={<SupportPage />} />
+      <Route path={paths.faq} element={<FaqPage />} />
       <Route path={paths.initiateCharging} element={<ChargingStepsPage />} />
-      <Route path="/rating" element={<NotYetPage page="rating" />} />
-      <Route path="/rate-us" element={<NotYetPage page="rating" />} />
+      <Route path="/rating" element={<RatingPage />} />
+      <Route path="/rate-us" element={<RatingPage />} />
       <Route path={paths.cpoFilter} element={<FilterPage />} />
       <Route path={paths.myUsage} element={<UsagePage />} />
-      <Route path={paths.createTicket} element={<NotYetPage page="create-ticket" />} />
-      <Route path={paths.notifications} element={<NotYetPage page="notifications" />} />
+      <Route path={paths.createTicket} element={<CreateTicketPage />} />
+      <Route path={paths.notifications} element={<NotificationsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>

@@ -134,7 +134,7 @@ const tellMs = 2000;
  * screens keep in memory goes with the document: the caller opens the login page as a new one.
  */
 export async function signOut(): Promise<void> {
-  const told = call(logout, {}).catch(() => undefined);
+  const told = readTokens() ? call(logout, {}).catch(() => undefined) : undefined;
   // The request has read the token by now.
   const wiped = wipe();
   wipeVisit();

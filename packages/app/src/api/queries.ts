@@ -30,6 +30,19 @@ export const keys = {
   checked: (id: string) => ["checked", id] as const,
   watches: ["watches"] as const,
   wishlist: ["wishlist"] as const,
+  appVersion: ["app-version"] as const,
+  image: (fileId: string) => ["image", fileId] as const,
+  profileImage: (userId: string) => ["profile-image", userId] as const,
+  /** The provider's texts of one type; `search` as the driver typed it. */
+  messages: (type: string, language: string, search = "") =>
+    ["messages", type, language, search] as const,
+  support: ["support"] as const,
+  tickets: ["tickets"] as const,
+  ticket: (id: string) => ["tickets", "one", id] as const,
+  rating: (sessionId: string) => ["rating", sessionId] as const,
+  notifications: ["notifications"] as const,
+  unread: ["unread"] as const,
+  notificationPreferences: ["notification-preferences"] as const,
 };
 
 /** Limits, currency, links and what this server is. Public, and as good as constant. */
@@ -167,7 +180,8 @@ export function useUsage(of: UsageChoice) {
   });
 }
 
-const nextPage = (last: { page_no: number; total_pages: number }) =>
+/** For lists that load page by page. */
+export const nextPage = (last: { page_no: number; total_pages: number }) =>
   last.page_no + 1 < last.total_pages ? last.page_no + 1 : undefined;
 
 export const useCdr = (id: string | undefined) =>

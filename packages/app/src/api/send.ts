@@ -9,7 +9,7 @@ export const isRefresh = (url: string) => url.includes("refresh_token=");
 export const isUntouched = (url: string) =>
   url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");
 
-function cookie(name: string): string | null {
+export function cookie(name: string): string | null {
   const found = (globalThis.document?.cookie ?? "")
     .split("; ")
     .find((pair) => pair.startsWith(`${name}=`));

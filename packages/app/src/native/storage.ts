@@ -1,6 +1,6 @@
 /**
  * Everything the app keeps on the device. Keys under `vm.me.` belong to the signed-in driver and are wiped at logout;
- * the tokens are the driver's too; what is left (server address, theme) belongs to the device.
+ * the tokens are the driver's too; what is left (server address, theme, a banner put away) belongs to the device.
  * Storage can be switched off or full: then the app works, and forgets.
  */
 const mine = "vm.me.";
@@ -67,6 +67,10 @@ export function wipePersonal(): void {
 export const readServer = (): string => read("vm.server") ?? "";
 export const writeServer = (address: string): void =>
   write("vm.server", address === "" ? null : address.replace(/\/+$/, ""));
+
+/** The newest version whose banner the driver has put away. */
+export const readSeenVersion = (): string | null => read("vm.version-seen");
+export const writeSeenVersion = (version: string): void => write("vm.version-seen", version);
 
 export type Theme = "system" | "light" | "dark";
 export const readTheme = (): Theme => {

@@ -1,12 +1,22 @@
 import { User } from "@phosphor-icons/react/dist/csr/User";
 import { useUser } from "../api/account.ts";
+import { BlobImage } from "./BlobImage.tsx";
 import { initials } from "./format.ts";
 import { openMenu } from "./menu.ts";
 
-export function Avatar({ name, className }: { name: string | null; className?: string }) {
+/** The driver's profile image, else their initials, else nobody's. */
+export function Avatar({
+  name,
+  photo,
+  className,
+}: {
+  name: string | null;
+  photo?: Blob | undefined;
+  className?: string;
+}) {
   return (
     <span className={`avatar${className ? ` ${className}` : ""}`} aria-hidden="true">
-      {initials(name) || <User size="55%" />}
+      {photo ? <BlobImage image={photo} alt="" /> : initials(name) || <User size="55%" />}
     </span>
   );
 }

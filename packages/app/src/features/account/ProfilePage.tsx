@@ -10,13 +10,13 @@ import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { mobile } from "../../ui/format.ts";
-import { Avatar } from "../../ui/MenuButton.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
+import { ProfileHead } from "./ProfileHead.tsx";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
 import "./profile.css";
 
@@ -75,15 +75,7 @@ export default function ProfilePage() {
       }
     >
       <form id="profile" ref={formElement} className="form pf" noValidate onSubmit={submit}>
-        <div className="ph">
-          <Avatar name={user.name} />
-          <span className="grow">
-            <b className="t3">{user.name ?? copy.noName}</b>
-            <span className="sub ink2">
-              {user.customer_type === "CORPORATE" ? copy.corporate : copy.personal}
-            </span>
-          </span>
-        </div>
+        <ProfileHead />
         <TextField
           className="f"
           label={copy.name}

@@ -41,7 +41,11 @@ export function Bill({ cdr }: { cdr: Cdr }) {
           <IconButton label={copy.share} onClick={() => void share(cdr)}>
             <ShareNetwork size={26} aria-hidden="true" />
           </IconButton>
-          <Link className="iconbtn" to={paths.createTicket} aria-label={copy.report}>
+          <Link
+            className="iconbtn"
+            to={paths.ticketAbout(cdr.session_id, "BILL")}
+            aria-label={copy.report}
+          >
             <Lifebuoy size={26} aria-hidden="true" />
           </Link>
         </>
@@ -173,6 +177,11 @@ export function Bill({ cdr }: { cdr: Cdr }) {
         <Parties invoice={invoice} timeZone={cdr.time_zone} />
       ) : (
         <p className="cap ink3 by">{copy.noInvoice}</p>
+      )}
+      {credit || cdr.session_id === null ? null : (
+        <ButtonLink kind="quiet" small to={paths.rating(cdr.session_id)}>
+          {copy.rate}
+        </ButtonLink>
       )}
       <p className="cap ink3 num by">{copy.by(cdr.id, cdr.operator_name)}</p>
       {invoice && invoiceOpen ? (

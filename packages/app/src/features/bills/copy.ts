@@ -31,6 +31,7 @@ export const billCopy = {
   shareTitle: (place: string) => `Charge at ${place}`,
   linkCopied: "The link to this bill is copied",
   report: "Report a problem",
+  rate: "Rate this charge",
   ended: {
     DRIVER: "Stopped by you",
     LIMIT: "Stopped at your limit",

@@ -2,5 +2,5 @@ import { privacyCopy } from "./copy.ts";
 import { TextPage } from "./TextPage.tsx";
 
 export default function PrivacyPage() {
-  return <TextPage {...privacyCopy} />;
+  return <TextPage type="PRIVACY" {...privacyCopy} />;
 }

@@ -2,5 +2,5 @@ import { termsCopy } from "./copy.ts";
 import { TextPage } from "./TextPage.tsx";
 
 export default function TermsPage() {
-  return <TextPage {...termsCopy} />;
+  return <TextPage type="TOU" {...termsCopy} />;
 }

@@ -1,23 +1,40 @@
+import { useMessages } from "../../api/messages.ts";
+import { SkeletonRows } from "../../ui/Message.tsx";
+import { numbered } from "../../ui/numbered.ts";
 import { Screen } from "../../ui/Screen.tsx";
-import type { Section } from "./copy.ts";
+import { textIntro, type Section } from "./copy.ts";
 import "./info.css";
 
-export const TextPage = ({
+/** The provider's text; what is built in only where there is none and it cannot be had. */
+export function TextPage({
+  type,
   title,
-  intro,
   sections,
 }: {
+  type: "TOU" | "PRIVACY";
   title: string;
-  intro: string;
   sections: readonly Section[];
-}) => (
-  <Screen title={title} text className="prose">
-    <p className="ink2">{intro}</p>
-    {sections.map(({ heading, text }) => (
-      <section key={heading}>
-        <h2 className="t3">{heading}</h2>
-        <p>{text}</p>
-      </section>
-    ))}
-  </Screen>
-);
+}) {
+  const { data, isPending } = useMessages(type);
+  const said =
+    data && data.length > 0
+      ? data.map((each) => ({ heading: each.title, text: each.text }))
+      : sections;
+  if (isPending)
+    return (
+      <Screen title={title}>
+        <SkeletonRows rows={6} />
+      </Screen>
+    );
+  return (
+    <Screen title={title} text className="prose">
+      {data && data.length > 0 ? null : <p className="ink2">{textIntro}</p>}
+      {numbered(said).map(({ key, heading, text }) => (
+        <section key={key}>
+          <h2 className="t3">{heading}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </Screen>
+  );
+}

@@ -1,27 +1,4 @@
-export type NotYet =
-  | "support"
-  | "faq"
-  | "rating"
-  | "cpo-filter"
-  | "create-ticket"
-  | "notifications"
-  | "url-config";
-
 export const infoCopy = {
-  titles: {
-    support: "Support",
-    faq: "FAQ",
-    rating: "Rate your charge",
-    "cpo-filter": "Filters",
-    "create-ticket": "Report a problem",
-    notifications: "Notifications",
-    "url-config": "Server address",
-  } satisfies Record<NotYet, string>,
-  notYet: "Not available yet",
-  notYetText: "This part of Voltmarg is still being built.",
-  contact: "Need help now?",
-  call: "Call support",
-  email: "E-mail support",
   notFound: "This page does not exist",
   notFoundText: "The address may be mistyped, or the page has moved.",
   toMap: "Open the map",
@@ -45,11 +22,14 @@ export const stepsCopy = {
   ] satisfies Section[],
 };
 
+/** Above the built-in text, where the published one did not load. */
+export const textIntro =
+  "The published text did not load. This is the short form that came with the app.";
+
 export type Section = { heading: string; text: string };
 
 export const termsCopy = {
   title: "Terms and Conditions",
-  intro: "The short form, in plain words. It applies until the full terms are published here.",
   sections: [
     {
       heading: "What Voltmarg does",
@@ -76,11 +56,10 @@ export const termsCopy = {
 
 export const privacyCopy = {
   title: "Privacy Policy",
-  intro: "What is kept, why, and for how long. It applies until the full policy is published here.",
   sections: [
     {
       heading: "What we keep",
-      text: "Your mobile number, your name, your e-mail address and GSTIN if you give them, your vehicles, your charges, your bills and the movements of your wallet.",
+      text: "Your mobile number, your name, your e-mail address and GSTIN if you give them, your profile photo if you add one, your vehicles, your charges and what you say of them, your bills, the movements of your wallet, and what you write to support with its photos. Of a photo we keep the picture alone: where and with what it was taken is removed.",
     },
     {
       heading: "Why",

@@ -9,6 +9,7 @@ import { suv } from "../../ui/drawings/brand.ts";
 import { inr } from "../../ui/format.ts";
 import { dismissPopup, type Popup } from "../../ui/popups.ts";
 import { popupCopy as copy } from "./copy.ts";
+import { useWritten } from "./use-written.ts";
 
 /** Rupees, as the specification has it. */
 const suggestedLoad = 500;
@@ -22,25 +23,32 @@ export function Popups({ popup }: { popup: Popup }) {
     void navigate(address, { state: { returnTo: pathname + search } });
   };
 
-  if (popup.name === "add-vehicle")
+  const written = useWritten();
+  // The built-in words are for when there are no others: nothing is replaced under the driver's eyes.
+  if (written === undefined) return null;
+
+  if (popup.name === "add-vehicle") {
+    const said = written("add-vehicle", copy.addVehicleTitle, copy.addVehicleText);
     return (
       <Dialog
         key={popup.name}
-        title={copy.addVehicleTitle}
+        title={said.title}
         onClose={close}
         art={<Drawing svg={suv(132)} className="dialog-art" />}
       >
-        <p className="ink2 dialog-lead">{copy.addVehicleText}</p>
+        <p className="ink2 dialog-lead">{said.text}</p>
         <p className="sub ink2 dialog-text">{copy.addVehicleWhy}</p>
         <Button onClick={() => follow(paths.addVehicle)}>{copy.confirm}</Button>
       </Dialog>
     );
+  }
 
   if (popup.name === "insufficient") {
+    const said = written("insufficient-balance", copy.insufficientTitle, copy.insufficientText);
     const missingRupees = Math.ceil(popup.missingMinor / 100);
     return (
-      <Dialog key={popup.name} title={copy.insufficientTitle} onClose={close} closeButton={false}>
-        <p className="ink2 dialog-lead">{copy.insufficientText}</p>
+      <Dialog key={popup.name} title={said.title} onClose={close} closeButton={false}>
+        <p className="ink2 dialog-lead">{said.text}</p>
         <dl className="well num dialog-sum">
           {popup.rows?.map((row) => (
             <div className="kv" key={row.label}>
@@ -64,23 +72,14 @@ export function Popups({ popup }: { popup: Popup }) {
   }
 
   const info = popup.name === "wallet-info";
+  const said = written("wallet", copy.walletTitle, null);
   return (
-    <Dialog key={popup.name} title={info ? copy.walletInfoTitle : copy.walletTitle} onClose={close}>
-      <ul className="num dialog-points">
-        <li>
-          <Lightning size={24} aria-hidden="true" />
-          <span>
-            {info ? <b>{copy.walletTitle}. </b> : null}
-            <b>{copy.walletSpendLead}</b> <span className="ink2">{copy.walletSpend}</span>
-          </span>
-        </li>
-        <li>
-          <ArrowUDownLeft size={24} aria-hidden="true" />
-          <span>
-            <b>{copy.walletRefundLead}</b> <span className="ink2">{copy.walletRefund}</span>
-          </span>
-        </li>
-      </ul>
+    <Dialog key={popup.name} title={info ? copy.walletInfoTitle : said.title} onClose={close}>
+      {said.text === null ? (
+        <WalletPoints info={info} />
+      ) : (
+        <p className="ink2 dialog-text written">{said.text}</p>
+      )}
       {info ? (
         <Button kind="secondary" onClick={close}>
           {copy.understood}
@@ -91,3 +90,22 @@ export function Popups({ popup }: { popup: Popup }) {
     </Dialog>
   );
 }
+
+/** The wallet's words as points. */
+const WalletPoints = ({ info }: { info: boolean }) => (
+  <ul className="num dialog-points">
+    <li>
+      <Lightning size={24} aria-hidden="true" />
+      <span>
+        {info ? <b>{copy.walletTitle}. </b> : null}
+        <b>{copy.walletSpendLead}</b> <span className="ink2">{copy.walletSpend}</span>
+      </span>
+    </li>
+    <li>
+      <ArrowUDownLeft size={24} aria-hidden="true" />
+      <span>
+        <b>{copy.walletRefundLead}</b> <span className="ink2">{copy.walletRefund}</span>
+      </span>
+    </li>
+  </ul>
+);

@@ -1,9 +1,12 @@
 import { Dialog } from "@base-ui/react/dialog";
+import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
 import { SignOut } from "@phosphor-icons/react/dist/csr/SignOut";
 import type { Session } from "@voltmarg/contract";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import { signOut, useUser } from "../../api/account.ts";
+import { useImage, useProfileImage } from "../../api/images.ts";
+import { useUnread } from "../../api/notices.ts";
 import { useWallet } from "../../api/queries.ts";
 import { appVersion } from "../../native/device.ts";
 import { paths } from "../../paths.ts";
@@ -25,6 +28,9 @@ export function SideMenu({
 }) {
   const open = useMenu((menu) => menu.open);
   const user = useUser();
+  const image = useProfileImage().data;
+  const photo = useImage(image?.id ?? null).data;
+  const unread = useUnread(open);
   // Whoever follows an entry is taken to its screen's heading, not back to the avatar.
   const followed = useRef(false);
   const follow = () => {
@@ -64,11 +70,22 @@ export function SideMenu({
           <Dialog.Title className="sr-only">{copy.menu}</Dialog.Title>
           <nav className="list" aria-label={copy.menu}>
             <div className="who">
-              <Avatar name={user.name} />
+              <Avatar name={user.name} photo={photo} />
               <span className="grow">
                 <b className="t2 one">{user.name ?? user.username}</b>
                 <span className="sub ink2 num">{mobile(user.mobile)}</span>
               </span>
+              <Link
+                className="iconbtn bell num"
+                to={paths.notifications}
+                aria-label={unread > 0 ? copy.notificationsUnread(unread) : copy.notifications}
+                onClick={follow}
+              >
+                <Bell size={26} aria-hidden="true" />
+                {unread > 0 ? (
+                  <span className="bell-count">{unread > 99 ? "99+" : unread}</span>
+                ) : null}
+              </Link>
             </div>
             <ul>{entries.slice(0, firstOfHelp).map(item)}</ul>
             <ul>{entries.slice(firstOfHelp).map(item)}</ul>

@@ -13,6 +13,8 @@ export const menuCopy = {
   steps: "EV Charging Steps",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",
+  notifications: "Notifications",
+  notificationsUnread: (count: number) => `Notifications, ${count} not read`,
   logout: "Logout",
   version: (version: string) => `App Version ${version}`,
 };

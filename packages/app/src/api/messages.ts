@@ -1,0 +1,36 @@
+import type { CustomMessage } from "@voltmarg/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "./endpoint.ts";
+import { listCustomMessages } from "./endpoints.ts";
+import { KEPT } from "./kept-answers.ts";
+import { keys } from "./queries.ts";
+
+type Language = CustomMessage["language"];
+
+/** The driver's language, which is the page's. */
+export function language(): Language {
+  const said = document.documentElement.lang.split("-")[0];
+  return said === "hi" || said === "ur" ? said : "en";
+}
+
+/** How long the provider's words may keep a driver waiting, ms; a popup answers what the driver has just done. */
+const patienceMs = { FAQ: 20_000, TOU: 10_000, PRIVACY: 10_000, POPUP: 1500 } as const;
+
+/**
+ * The provider's texts of one type, in order; of questions those in which every word of `search` stands. Asked for
+ * once: where it fails, what is built in is shown.
+ */
+export function useMessages(type: CustomMessage["type"], search = "") {
+  return useQuery({
+    queryKey: keys.messages(type, language(), search),
+    queryFn: async ({ signal }) => {
+      const given = AbortSignal.any([signal, AbortSignal.timeout(patienceMs[type])]);
+      const query = { messageTypes: type, language: language(), ...(search ? { search } : {}) };
+      return (await call(listCustomMessages, { query }, given)).content;
+    },
+    placeholderData: search ? keepPreviousData : undefined,
+    retry: false,
+    staleTime: 5 * 60_000,
+    ...(search ? {} : { meta: KEPT }),
+  });
+}

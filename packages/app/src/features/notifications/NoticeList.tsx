@@ -1,0 +1,108 @@
+import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
+import type { Notification } from "@voltmarg/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { readAllNotices, readNotice, useNotices } from "../../api/notices.ts";
+import { sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { emptyStone } from "../../ui/drawings/brand.ts";
+import { when } from "../../ui/format.ts";
+import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
+import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { noticeCopy as copy } from "./copy.ts";
+import { subjectPath } from "./subject-path.ts";
+
+export function NoticeList() {
+  const list = useNotices();
+  const items = list.data?.pages.flatMap((page) => page.content);
+  const unread = list.data?.pages[0]?.unread ?? 0;
+  const markAll = useMutation({
+    mutationFn: readAllNotices,
+    onError: (error) => showToast(sentence(error), "error"),
+  });
+  return (
+    <Screen
+      title={copy.title}
+      actions={
+        <Link className="iconbtn" to={paths.notificationPreferences} aria-label={copy.settings}>
+          <GearSix size={26} aria-hidden="true" />
+        </Link>
+      }
+    >
+      {items === undefined ? (
+        list.isError ? (
+          <LoadError title={copy.failed} error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )
+      ) : items.length === 0 ? (
+        <Empty art={emptyStone("✓")} title={copy.emptyTitle}>
+          {copy.emptyText}
+        </Empty>
+      ) : (
+        <>
+          <div className="told-head">
+            <output className="sub ink2 num">
+              {unread > 0 ? copy.unreadCount(unread) : copy.allRead}
+            </output>
+            {unread > 0 ? (
+              <Button
+                kind="quiet"
+                small
+                busy={markAll.isPending && copy.marking}
+                onClick={() => markAll.mutate()}
+              >
+                {copy.markAll}
+              </Button>
+            ) : null}
+          </div>
+          <ul className="rows">
+            {items.map((notice) => (
+              <li key={notice.id}>
+                <NoticeRow notice={notice} />
+              </li>
+            ))}
+          </ul>
+          <InfiniteEnd list={list} label={copy.more} errorTitle={copy.moreFailed} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function NoticeRow({ notice }: { notice: Notification }) {
+  const at = when(notice.created_at);
+  const unread = notice.read_at === null;
+  const to = subjectPath(notice.subject);
+  const inside = (
+    <>
+      <span className="told-dot">
+        {unread ? <span className="sr-only">{copy.unread}: </span> : null}
+      </span>
+      <span className="body">
+        {unread ? (
+          <b className="title--m">{notice.title}</b>
+        ) : (
+          <span className="title--m">{notice.title}</span>
+        )}
+        <span className="sub ink2">{notice.text}</span>
+        <time className="cap ink3 num" dateTime={notice.created_at}>
+          {at.date}, {at.time}
+        </time>
+      </span>
+    </>
+  );
+  const look = `row told${unread ? " is-unread" : ""}`;
+  return to === null ? (
+    <button type="button" className={look} onClick={() => void readNotice(notice)}>
+      {inside}
+    </button>
+  ) : (
+    <Link className={look} to={to} onClick={() => void readNotice(notice)}>
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSearchParams } from "react-router";
+import { NoticeList } from "./NoticeList.tsx";
+import { PreferencesScreen } from "./PreferencesScreen.tsx";
+import "./notifications.css";
+
+/** What the driver was told; with `?view=preferences` how they want to be told. */
+export default function NotificationsPage() {
+  return useSearchParams()[0].get("view") === "preferences" ? (
+    <PreferencesScreen />
+  ) : (
+    <NoticeList />
+  );
+}

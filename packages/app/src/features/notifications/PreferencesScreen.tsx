@@ -1,0 +1,138 @@
+import type { NotificationPreferences, RouteInput } from "@voltmarg/contract";
+import type { notifications } from "@voltmarg/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useUser } from "../../api/account.ts";
+import { call } from "../../api/endpoint.ts";
+import { getNotificationPreferences, updateNotificationPreferences } from "../../api/endpoints.ts";
+import { keys } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Switch } from "../../ui/Choice.tsx";
+import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen, useBack } from "../../ui/Screen.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { noticeCopy as copy } from "./copy.ts";
+import { QuietHours } from "./QuietHours.tsx";
+
+type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
+const channels = ["PUSH", "MAIL"] as const;
+
+/** How the driver wants to be told: each change is kept at once, and taken back when it could not be. */
+export function PreferencesScreen() {
+  const wishes = useQuery({
+    queryKey: keys.notificationPreferences,
+    queryFn: async ({ signal }) => (await call(getNotificationPreferences, {}, signal)).data,
+  });
+  const change = useMutation({
+    mutationFn: async (body: Change) => (await call(updateNotificationPreferences, { body })).data,
+    mutationKey: keys.notificationPreferences,
+    // One after the other: the last press is what holds.
+    scope: { id: "notification-preferences" },
+    onMutate: (body) => {
+      const before = queryClient.getQueryData<NotificationPreferences>(
+        keys.notificationPreferences,
+      );
+      if (before) queryClient.setQueryData(keys.notificationPreferences, withChange(before, body));
+    },
+    onSuccess: (saved) => {
+      if (queryClient.isMutating({ mutationKey: keys.notificationPreferences }) <= 1)
+        queryClient.setQueryData(keys.notificationPreferences, saved);
+    },
+    onError: (error) => {
+      showToast(sentence(error), "error");
+      void wishes.refetch();
+    },
+  });
+  const back = useBack(paths.notifications);
+  return (
+    <Screen title={copy.settingsTitle} onBack={back}>
+      {wishes.data ? (
+        <Choices wishes={wishes.data} onChange={change.mutate} />
+      ) : wishes.isError ? (
+        <LoadError
+          title={copy.settingsFailed}
+          error={wishes.error}
+          onRetry={() => void wishes.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </Screen>
+  );
+}
+
+function Choices({
+  wishes,
+  onChange,
+}: {
+  wishes: NotificationPreferences;
+  onChange: (change: Change) => void;
+}) {
+  const { email } = useUser();
+  const asksMail = wishes.kinds.some((one) => one.channels.MAIL);
+  return (
+    <>
+      <div className="form">
+        <p className="ink2">{copy.everything}</p>
+      </div>
+      <div className="wish wish-head cap ink2" aria-hidden="true">
+        <span className="grow" />
+        {channels.map((channel) => (
+          <span key={channel}>{copy.channels[channel]}</span>
+        ))}
+      </div>
+      <ul className="rows">
+        {wishes.kinds.map(({ kind, channels: on, urgent }) => (
+          <li key={kind} className="wish">
+            <span className="grow">
+              <span className="title--m">{copy.kinds[kind]}</span>
+              {urgent ? <span className="cap ink3">{copy.urgent}</span> : null}
+            </span>
+            {channels.map((channel) => (
+              <Switch
+                key={channel}
+                label={copy.by(copy.kinds[kind], copy.byChannel[channel])}
+                on={on[channel]}
+                onChange={(wanted) =>
+                  onChange({ kinds: [{ kind, channels: { [channel]: wanted } }] })
+                }
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {asksMail && !email ? (
+        <p className="sub ink2 form">
+          {copy.mailNeedsAddress}{" "}
+          <Link className="textlink" to={paths.profile}>
+            {copy.toProfile}
+          </Link>
+        </p>
+      ) : null}
+      <QuietHours
+        hours={wishes.quiet_hours}
+        onChange={(quiet_hours) => onChange({ quiet_hours })}
+      />
+    </>
+  );
+}
+
+function withChange(
+  wishes: NotificationPreferences,
+  { kinds = [], quiet_hours }: Change,
+): NotificationPreferences {
+  return {
+    kinds: wishes.kinds.map((one) => {
+      const asked = kinds.find(({ kind }) => kind === one.kind)?.channels;
+      return asked ? { ...one, channels: { ...one.channels, ...given(asked) } } : one;
+    }),
+    quiet_hours: quiet_hours === undefined ? wishes.quiet_hours : quiet_hours,
+  };
+}
+
+const given = ({ PUSH, MAIL }: { PUSH?: boolean | undefined; MAIL?: boolean | undefined }) => ({
+  ...(PUSH === undefined ? {} : { PUSH }),
+  ...(MAIL === undefined ? {} : { MAIL }),
+});

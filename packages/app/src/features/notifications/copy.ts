@@ -1,0 +1,45 @@
+import type { Notification, NotificationPreferences } from "@voltmarg/contract";
+
+type Channel = keyof NotificationPreferences["kinds"][number]["channels"];
+
+export const noticeCopy = {
+  title: "Notifications",
+  failed: "Your notifications did not load",
+  moreFailed: "The rest did not load",
+  more: "Show more",
+  emptyTitle: "Nothing yet",
+  emptyText: "What becomes of your charges, bills and tickets is told here.",
+  unread: "Not read yet",
+  unreadCount: (count: number) => `${count} not read`,
+  allRead: "All read",
+  markAll: "Mark all as read",
+  marking: "Marking",
+  settings: "Settings",
+
+  settingsTitle: "Notification settings",
+  settingsFailed: "Your settings did not load",
+  everything: "Everything stands in the list. Choose what else reaches you, and how.",
+  kinds: {
+    CHARGE_STARTED: "Charge started",
+    LIMIT_NEAR: "Limit almost reached",
+    PARKING_FEE: "Parking fee begins",
+    CHARGE_UNCLEAR: "No news of a charge",
+    CHARGE_STOPPED: "Charge ended",
+    BILL_READY: "Bill ready",
+    START_FAILED: "Charge did not start",
+    CHARGER_FREE: "A plug you wait for is free",
+    WALLET_LOW: "Wallet is low",
+    TICKET_ANSWERED: "Support answered",
+  } satisfies Record<Notification["kind"], string>,
+  urgent: "Also in quiet hours",
+  channels: { PUSH: "Push", MAIL: "E-mail" } satisfies Record<Channel, string>,
+  by: (kind: string, channel: string) => `${kind}, by ${channel}`,
+  byChannel: { PUSH: "push", MAIL: "e-mail" } satisfies Record<Channel, string>,
+  mailNeedsAddress: "E-mail needs an address in My Profile.",
+  toProfile: "Add it",
+  quiet: "Quiet hours",
+  quietText: "What can wait is sent when they are over. India's time.",
+  from: "From",
+  until: "Until",
+  quietSame: "From and until are the same",
+};

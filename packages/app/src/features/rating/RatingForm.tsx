@@ -1,0 +1,161 @@
+import { Star } from "@phosphor-icons/react/dist/csr/Star";
+import type { Rating, Session } from "@voltmarg/contract";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { call } from "../../api/endpoint.ts";
+import { rateSession } from "../../api/endpoints.ts";
+import { keys } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { fieldError, sentence } from "../../api/refusal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Chip } from "../../ui/Choice.tsx";
+import { when } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { ratingCopy as copy } from "./copy.ts";
+
+type Tag = Rating["tags"][number];
+const GOOD: readonly Tag[] = ["EASY_TO_FIND", "CLEAN", "SAFE", "FAST", "FAIR_PRICE"];
+const BAD: readonly Tag[] = ["HARD_TO_FIND", "BLOCKED", "BROKEN", "SLOW", "PRICE_WRONG", "UNSAFE"];
+/** As the contract has it. */
+const MOST_TEXT = 1000;
+
+/** Stars, tags and words; what was said before can be changed until the service says no. */
+export function RatingForm({ session, rating }: { session: Session; rating: Rating | null }) {
+  const [stars, setStars] = useState(rating?.stars ?? 0);
+  const [tags, setTags] = useState<readonly Tag[]>(rating?.tags ?? []);
+  const [text, setText] = useState(rating?.text ?? "");
+  const [missing, setMissing] = useState(false);
+  const [opened] = useState(Date.now);
+  const form = useRef<HTMLFormElement>(null);
+  const zone = session.location.time_zone;
+  const closed = rating !== null && Date.parse(rating.editable_until) <= opened;
+  const until = rating ? when(rating.editable_until).fullDate : null;
+  const rate = useMutation({
+    mutationFn: async () =>
+      (
+        await call(rateSession, {
+          params: { id: session.id },
+          body: { stars, tags: [...tags], text: text.trim() || null },
+        })
+      ).data,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(keys.rating(session.id), saved);
+      showToast(copy.sent);
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (stars > 0) return rate.isPending ? undefined : rate.mutate();
+    setMissing(true);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("input")?.focus());
+  }
+  const toggle = (tag: Tag) =>
+    setTags((all) => (all.includes(tag) ? all.filter((each) => each !== tag) : [...all, tag]));
+  const chips = (name: string, of: readonly Tag[]) => (
+    <fieldset className="f">
+      <legend className="label">{name}</legend>
+      <div className="rating-tags">
+        {of.map((tag) => (
+          <Chip key={tag} on={tags.includes(tag)} disabled={closed} onClick={() => toggle(tag)}>
+            {copy.tags[tag]}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+
+  return (
+    <Screen
+      title={copy.title}
+      footer={
+        closed ? undefined : (
+          <Button type="submit" form="rating" busy={rate.isPending && copy.sending}>
+            {rating ? copy.change : copy.send}
+          </Button>
+        )
+      }
+    >
+      <form id="rating" ref={form} className="form" noValidate onSubmit={submit}>
+        <p className="ink2 intro num">
+          {copy.about(
+            session.location.name,
+            when(session.start_date_time ?? session.requested_at, zone).fullDate,
+          )}
+        </p>
+        <Stars
+          stars={stars}
+          disabled={closed}
+          error={missing && stars === 0 ? copy.starsMissing : undefined}
+          onChange={setStars}
+        />
+        {chips(copy.good, GOOD)}
+        {chips(copy.bad, BAD)}
+        <TextArea
+          label={copy.text}
+          help={copy.textHelp}
+          rows={3}
+          maxLength={MOST_TEXT}
+          value={text}
+          disabled={closed}
+          error={fieldError(rate.error, "text")}
+          onChange={({ target: { value } }) => setText(value)}
+        />
+        {until ? (
+          <p className="sub ink2 num">{closed ? copy.closed(until) : copy.until(until)}</p>
+        ) : null}
+        {rate.isError ? <Banner kind="err">{sentence(rate.error)}</Banner> : null}
+      </form>
+    </Screen>
+  );
+}
+
+/** Five radios that look like stars: arrow keys and screen readers know what they are. */
+function Stars({
+  stars,
+  disabled,
+  error,
+  onChange,
+}: {
+  stars: number;
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (stars: number) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      className="f"
+      disabled={disabled}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend className="label">{copy.stars}</legend>
+      <div className="stars">
+        {copy.starNames.map((label, at) => (
+          <label key={label} className={at < stars ? "is-on" : undefined}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              aria-label={label}
+              checked={stars === at + 1}
+              onChange={() => onChange(at + 1)}
+            />
+            <Star size={40} weight={at < stars ? "fill" : "regular"} aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+      <p className="sub ink2" aria-hidden="true">
+        {stars > 0 ? copy.starNames[stars - 1] : "\u00a0"}
+      </p>
+      {error ? (
+        <p className="help err" id={`${name}-error`} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { call } from "../../api/endpoint.ts";
+import { getRating } from "../../api/endpoints.ts";
+import { keys, useCdrs, useSession } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { emptyStone } from "../../ui/drawings/brand.ts";
+import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { ratingCopy as copy } from "./copy.ts";
+import { RatingForm } from "./RatingForm.tsx";
+import "./rating.css";
+
+/** How a charge was; without `?session=` the newest that is over. */
+export default function RatingPage() {
+  const named = useSearchParams()[0].get("session");
+  return named ? <OfSession key={named} sessionId={named} /> : <OfNewest />;
+}
+
+function OfNewest() {
+  const bills = useCdrs({});
+  const newest = bills.data?.pages[0]?.content.find(
+    ({ session_id, invoice }) => session_id !== null && invoice?.kind !== "CREDIT_NOTE",
+  );
+  if (newest?.session_id) return <OfSession sessionId={newest.session_id} />;
+  return (
+    <Screen title={copy.title}>
+      {bills.data ? (
+        <Empty
+          art={emptyStone("★")}
+          title={copy.noneTitle}
+          action={
+            <ButtonLink kind="secondary" small to={paths.map}>
+              {copy.findStation}
+            </ButtonLink>
+          }
+        >
+          {copy.noneText}
+        </Empty>
+      ) : bills.isError ? (
+        <LoadError title={copy.failed} error={bills.error} onRetry={() => void bills.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Screen>
+  );
+}
+
+function OfSession({ sessionId }: { sessionId: string }) {
+  const session = useSession(sessionId);
+  const rating = useQuery({
+    queryKey: keys.rating(sessionId),
+    queryFn: async ({ signal }) =>
+      (await call(getRating, { params: { id: sessionId } }, signal)).data,
+  });
+  if (session.data && session.data.status !== "COMPLETED")
+    return (
+      <Screen title={copy.title}>
+        <Empty
+          art={emptyStone("★")}
+          title={copy.unfinishedTitle}
+          action={
+            <ButtonLink kind="secondary" small to={paths.live(sessionId)}>
+              {copy.openCharge}
+            </ButtonLink>
+          }
+        >
+          {copy.unfinishedText}
+        </Empty>
+      </Screen>
+    );
+  if (session.data && rating.data !== undefined)
+    return <RatingForm session={session.data} rating={rating.data} />;
+  const failed = session.isError ? session : rating.isError ? rating : null;
+  return (
+    <Screen title={copy.title}>
+      {failed ? (
+        <LoadError
+          title={copy.failed}
+          error={failed.error}
+          onRetry={() => {
+            void session.refetch();
+            void rating.refetch();
+          }}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Screen>
+  );
+}

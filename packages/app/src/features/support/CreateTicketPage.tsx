@@ -1,0 +1,165 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { call } from "../../api/endpoint.ts";
+import { createTicket } from "../../api/endpoints.ts";
+import { useSession } from "../../api/queries.ts";
+import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { when } from "../../ui/format.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { Screen } from "../../ui/Screen.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { SelectField } from "../../ui/TextField.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { supportCopy as copy } from "./copy.ts";
+import { keepDraft, MOST_TEXT, readDraft, type TicketDraft, withKey } from "./draft.ts";
+import { PhotoField } from "./PhotoField.tsx";
+import { keepTicket } from "./queries.ts";
+import "./support.css";
+
+type Category = NonNullable<TicketDraft["category"]>;
+const categories = Object.keys(copy.categories) as Category[];
+const isCategory = (text: string | null): text is Category =>
+  categories.some((each) => each === text);
+
+/** A new ticket; `?session=` names the charge it is about. */
+export default function CreateTicketPage() {
+  const [asked] = useSearchParams();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const [draft, setDraft] = useState(() => {
+    const named = asked.get("category");
+    return readDraft({
+      category: isCategory(named) ? named : null,
+      sessionId: asked.get("session") || null,
+    });
+  });
+  const [tried, setTried] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (by: (before: TicketDraft) => TicketDraft) =>
+    setDraft((before) => {
+      const next = by(before);
+      keepDraft(next);
+      return next;
+    });
+
+  const send = useMutation({
+    mutationFn: async ({
+      category,
+      sessionId,
+      photos,
+      text,
+      tried: by,
+    }: ReturnType<typeof withKey>) =>
+      (
+        await call(createTicket, {
+          headers: { "idempotency-key": by.key },
+          body: {
+            category: category ?? "OTHER",
+            text: text.trim(),
+            file_ids: photos,
+            ...(sessionId === null ? {} : { session_id: sessionId }),
+          },
+        })
+      ).data,
+    onSuccess: (ticket) => {
+      keepDraft(null);
+      keepTicket(ticket);
+      showToast(copy.sent);
+      void navigate(paths.ticket(ticket.id), { replace: true });
+    },
+    onError: (error) => {
+      // Nobody's charge: the ticket can go without it.
+      if (isRefusal(error, "SESSION_NOT_FOUND")) change((all) => ({ ...all, sessionId: null }));
+    },
+  });
+
+  const errors = {
+    category: draft.category === null ? copy.categoryMissing : undefined,
+    text: draft.text.trim() === "" ? copy.textMissing : undefined,
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (send.isPending || uploading) return;
+    if (errors.category || errors.text) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
+      );
+      return;
+    }
+    if (!online) return;
+    const ready = withKey(draft);
+    change(() => ready);
+    send.mutate(ready);
+  }
+
+  return (
+    <Screen
+      title={copy.createTitle}
+      footer={
+        <Button
+          type="submit"
+          form="ticket"
+          busy={(send.isPending && copy.sending) || (uploading && copy.uploading)}
+        >
+          {copy.send}
+        </Button>
+      }
+    >
+      <form id="ticket" ref={form} className="form" noValidate onSubmit={submit}>
+        {draft.sessionId ? <AboutCharge sessionId={draft.sessionId} /> : null}
+        <SelectField
+          className="f"
+          label={copy.category}
+          value={draft.category ?? ""}
+          error={(tried && errors.category) || fieldError(send.error, "category")}
+          onChange={({ target: { value } }) =>
+            change((all) => ({ ...all, category: isCategory(value) ? value : null }))
+          }
+        >
+          <option value="">{copy.choose}</option>
+          {categories.map((each) => (
+            <option key={each} value={each}>
+              {copy.categories[each]}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label={copy.text}
+          help={copy.textHelp}
+          maxLength={MOST_TEXT}
+          value={draft.text}
+          error={(tried && errors.text) || fieldError(send.error, "text")}
+          onChange={({ target: { value } }) => change((all) => ({ ...all, text: value }))}
+        />
+        <PhotoField
+          photos={draft.photos}
+          onBusy={setUploading}
+          onAdd={(id) => change((all) => ({ ...all, photos: [...all.photos, id] }))}
+          onRemove={(id) =>
+            change((all) => ({ ...all, photos: all.photos.filter((each) => each !== id) }))
+          }
+        />
+        {online ? null : <Banner kind="warn">{copy.offline}</Banner>}
+        {send.isError ? <Banner kind="err">{sentence(send.error)}</Banner> : null}
+      </form>
+    </Screen>
+  );
+}
+
+function AboutCharge({ sessionId }: { sessionId: string }) {
+  const session = useSession(sessionId).data;
+  const at = session?.start_date_time ?? session?.requested_at;
+  return (
+    <p className="ink2 intro num">
+      {session && at
+        ? copy.about(session.location.name, when(at, session.location.time_zone).fullDate)
+        : copy.aboutUnknown}
+    </p>
+  );
+}

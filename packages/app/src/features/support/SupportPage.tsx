@@ -1,0 +1,137 @@
+import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
+import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
+import { EnvelopeSimple } from "@phosphor-icons/react/dist/csr/EnvelopeSimple";
+import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
+import { Question } from "@phosphor-icons/react/dist/csr/Question";
+import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useConfig } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { SkeletonRows } from "../../ui/Message.tsx";
+import { mobile } from "../../ui/format.ts";
+import { Screen } from "../../ui/Screen.tsx";
+import { supportCopy as copy } from "./copy.ts";
+import { useSupportInformation } from "./queries.ts";
+import { TicketList } from "./TicketList.tsx";
+import { TicketScreen } from "./TicketScreen.tsx";
+import "./support.css";
+
+/** How to reach a person, and what became of one's tickets; with `?ticket=` one of them. */
+export default function SupportPage() {
+  const ticket = useSearchParams()[0].get("ticket");
+  if (ticket) return <TicketScreen key={ticket} id={ticket} />;
+  return (
+    <Screen title={copy.title} className="support">
+      <h2 className="sr-only">{copy.contact}</h2>
+      <Contact />
+      <ul className="rows">
+        <li>
+          <Way
+            to={paths.createTicket}
+            icon={<ChatCircleDots size={26} aria-hidden="true" />}
+            name={copy.newTicket}
+            text={copy.newTicketText}
+          />
+        </li>
+        <li>
+          <Way
+            to={paths.faq}
+            icon={<Question size={26} aria-hidden="true" />}
+            name={copy.faq}
+            text={copy.faqText}
+          />
+        </li>
+      </ul>
+      <TicketList />
+    </Screen>
+  );
+}
+
+const digits = (number: string) => number.replace(/[^\d+]/g, "");
+const languageName = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** What the service says of support, and while it says nothing what the configuration knows. */
+function Contact() {
+  const information = useSupportInformation();
+  const config = useConfig();
+  const said = information.data;
+  if (!said && (information.isPending || config.isPending)) return <SkeletonRows rows={2} />;
+  const phone = said?.phone ?? config.data?.support_phone;
+  const email = said?.email ?? config.data?.support_email;
+  if (!phone || !email) return <p className="sub ink2 contact-note">{copy.noContact}</p>;
+  return (
+    <>
+      <ul className="rows">
+        <li>
+          <Way
+            href={`tel:${digits(phone)}`}
+            icon={<Phone size={26} aria-hidden="true" />}
+            name={copy.call}
+            text={mobile(phone)}
+          />
+        </li>
+        {said?.whatsapp ? (
+          <li>
+            <Way
+              href={`https://wa.me/${said.whatsapp.replace(/\D/g, "")}`}
+              icon={<WhatsappLogo size={26} aria-hidden="true" />}
+              name={copy.whatsapp}
+              text={mobile(said.whatsapp)}
+            />
+          </li>
+        ) : null}
+        <li>
+          <Way
+            href={`mailto:${email}`}
+            icon={<EnvelopeSimple size={26} aria-hidden="true" />}
+            name={copy.email}
+            text={email}
+          />
+        </li>
+      </ul>
+      {said ? (
+        <dl className="contact-note num">
+          <div className="kv">
+            <dt>{copy.hours}</dt>
+            <dd>{said.hours}</dd>
+          </div>
+          <div className="kv">
+            <dt>{copy.languages}</dt>
+            <dd>{said.languages.map((code) => languageName.of(code) ?? code).join(", ")}</dd>
+          </div>
+        </dl>
+      ) : null}
+    </>
+  );
+}
+
+function Way({
+  icon,
+  name,
+  text,
+  ...where
+}: { icon: ReactNode; name: string; text: string } & ({ to: string } | { href: string })) {
+  const inside = (
+    <>
+      <span className="lead">{icon}</span>
+      <span className="body">
+        <b className="title--m">{name}</b>
+        <span className="sub ink2 num">{text}</span>
+      </span>
+      <CaretRight className="ink3" size={20} weight="bold" aria-hidden="true" />
+    </>
+  );
+  if ("to" in where)
+    return (
+      <Link className="row" to={where.to}>
+        {inside}
+      </Link>
+    );
+  const elsewhere = where.href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {};
+  return (
+    <a className="row" href={where.href} {...elsewhere}>
+      {inside}
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { when } from "../../ui/format.ts";
+import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
+import { RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { supportCopy as copy } from "./copy.ts";
+import { useTickets } from "./queries.ts";
+import { StateTag } from "./StateTag.tsx";
+
+/** The driver's tickets, the last one spoken in first. */
+export function TicketList() {
+  const tickets = useTickets();
+  const items = tickets.data?.pages.flatMap((page) => page.content);
+  return (
+    <section className="my-tickets" aria-labelledby="my-tickets">
+      <div className="section">
+        <h2 id="my-tickets">{copy.tickets}</h2>
+      </div>
+      {items === undefined ? (
+        tickets.isError ? (
+          <RowError
+            title={copy.ticketsFailed}
+            error={tickets.error}
+            onRetry={() => void tickets.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={2} />
+        )
+      ) : items.length === 0 ? (
+        <p className="ink2 contact-note">{copy.noTickets}</p>
+      ) : (
+        <>
+          <ul className="rows">
+            {items.map((ticket) => (
+              <li key={ticket.id}>
+                <Link className="row" to={paths.ticket(ticket.id)}>
+                  <span className="body">
+                    <b className="title--m one">{ticket.subject}</b>
+                    <span className="sub ink2 dots num">
+                      <StateTag state={ticket.state} />
+                      {copy.categories[ticket.category]} · {when(ticket.updated_at).date},{" "}
+                      {when(ticket.updated_at).time}
+                    </span>
+                  </span>
+                  <CaretRight className="ink3" size={20} weight="bold" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <InfiniteEnd list={tickets} label={copy.more} errorTitle={copy.moreFailed} />
+        </>
+      )}
+    </section>
+  );
+}

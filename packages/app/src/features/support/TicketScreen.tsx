@@ -1,0 +1,115 @@
+import type { Ticket } from "@voltmarg/contract";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useSession } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { when } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { Screen, useBack } from "../../ui/Screen.tsx";
+import { supportCopy as copy } from "./copy.ts";
+import { Photo } from "./Photo.tsx";
+import { useTicket } from "./queries.ts";
+import { ReplyForm } from "./ReplyForm.tsx";
+import { StateTag } from "./StateTag.tsx";
+
+const CloseDialog = lazyPart(() => import("./CloseDialog.tsx"), "CloseDialog");
+
+/** What was said in a ticket, and the next word in it. */
+export function TicketScreen({ id }: { id: string }) {
+  const ticket = useTicket(id);
+  const back = useBack(paths.support);
+  return (
+    <Screen
+      title={ticket.data ? copy.categories[ticket.data.category] : copy.ticket}
+      onBack={back}
+      className="ticket"
+    >
+      {ticket.data ? (
+        <Conversation ticket={ticket.data} onStale={() => void ticket.refetch()} />
+      ) : ticket.isError ? (
+        <LoadError
+          title={copy.ticketFailed}
+          error={ticket.error}
+          onRetry={() => void ticket.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Screen>
+  );
+}
+
+function Conversation({ ticket, onStale }: { ticket: Ticket; onStale: () => void }) {
+  const [closing, setClosing] = useState(false);
+  return (
+    <>
+      <p className="ticket-head">
+        <StateTag state={ticket.state} />
+      </p>
+      {ticket.session_id ? <Charge sessionId={ticket.session_id} /> : null}
+      <ol className="rows said" aria-label={copy.conversation} aria-live="polite">
+        {ticket.messages.map((message) => (
+          <li key={message.id}>
+            <p className="said-who num">
+              <b>{message.author === "DRIVER" ? copy.you : copy.support}</b>{" "}
+              <time className="cap ink3" dateTime={message.created_at}>
+                {when(message.created_at).date}, {when(message.created_at).time}
+              </time>
+            </p>
+            <p className="said-text">{message.text}</p>
+            {message.file_ids.length > 0 ? (
+              <ul className="photo-row">
+                {message.file_ids.map((fileId, nth) => (
+                  <li key={fileId}>
+                    <Photo fileId={fileId} name={copy.photo(nth + 1)} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {ticket.state === "CLOSED" ? (
+        <div className="form">
+          <Banner kind="info">{copy.closed}</Banner>
+          <ButtonLink kind="secondary" className="again" to={paths.createTicket}>
+            {copy.newTicket}
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <ReplyForm ticket={ticket} onStale={onStale} />
+          <div className="form">
+            <Button kind="quiet" small aria-haspopup="dialog" onClick={() => setClosing(true)}>
+              {copy.close}
+            </Button>
+          </div>
+        </>
+      )}
+      {closing ? (
+        <Suspense fallback={null}>
+          <CloseDialog id={ticket.id} onClose={() => setClosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Charge({ sessionId }: { sessionId: string }) {
+  const session = useSession(sessionId).data;
+  const at = session?.start_date_time ?? session?.requested_at;
+  if (!session || !at) return null;
+  return (
+    <p className="sub ink2 num ticket-head">
+      {copy.about(session.location.name, when(at, session.location.time_zone).fullDate)}.{" "}
+      <Link
+        className="textlink"
+        to={session.cdr_id ? paths.bill(session.cdr_id) : paths.live(session.id)}
+      >
+        {copy.openCharge}
+      </Link>
+    </p>
+  );
+}
