@@ -27,7 +27,7 @@ export async function searchStations(
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
   const { slots, total } = found;
   return answer(moment, slots, [wish, total], holds, (shown) => {
-    const km = wish.from && kmOf(index, slots, wish.from);
+    const km = wish.from && kmOf(index.slots, slots, wish.from);
     return writePage(
       index,
       shown,

@@ -1,5 +1,5 @@
 import { EARTH_KM, type Position } from "@voltmarg/rules";
-import type { StationIndex } from "./station-index.ts";
+import type { Slots } from "./slots.ts";
 
 /** A point of the unit sphere: distances compare by the chord, without trigonometry. */
 export type Point = { x: number; y: number; z: number };
@@ -30,8 +30,7 @@ export function kmOfChord(chord: number): number {
 export const decimetresOf = (chord: number): number => Math.round(kmOfChord(chord) * 10_000);
 
 /** km from a position to each of these locations. */
-export function kmOf(index: StationIndex, slots: ArrayLike<number>, from: Position): Float64Array {
-  const { x, y, z } = index.slots;
+export function kmOf({ x, y, z }: Slots, slots: ArrayLike<number>, from: Position): Float64Array {
   const c = onSphere(from.latitude, from.longitude);
   return Float64Array.from(slots, (slot) => {
     const dx = x[slot]! - c.x;
