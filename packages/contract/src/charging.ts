@@ -72,6 +72,7 @@ export const Session = z.object({
     address: z.string(),
     city: z.string(),
     time_zone: z.string(),
+    operator_id: Id,
     operator_name: z.string(),
     operator_phone: z.nullable(z.string()),
   }),
@@ -186,6 +187,20 @@ export const getSession = route({
   params: IdParams,
   response: ocpiData(Session),
   errors: ["SESSION_NOT_FOUND"],
+});
+
+/**
+ * Asks the operator for the charge now, and answers what is known then. Of a charge that is over, or that was asked
+ * for less than 10 s ago, what is known already.
+ */
+export const askForSession = route({
+  method: "GET",
+  path: "/api/ocpi/v1/sessions/endpoint/:endpoint/session/:id",
+  access: { rule: "driver" },
+  /** `endpoint`: the operator's id, as locations and sessions name it. */
+  params: z.object({ endpoint: Id, id: Id }),
+  response: ocpiData(Session),
+  errors: ["SESSION_NOT_FOUND", "OPERATOR_UNREACHABLE"],
 });
 
 /**

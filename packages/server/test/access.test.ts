@@ -380,6 +380,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [charging.latestSession, (t) => ({ params: { userId: t.userId } }), "named"],
   [charging.activeSessions, (t) => ({ params: { userId: t.userId } }), "named"],
   [charging.getSession, (t) => ({ params: { id: t.sessionId } }), "named"],
+  [charging.askForSession, (t) => ({ params: { endpoint: operatorId, id: t.sessionId } }), "named"],
   [charging.getCdr, (t) => ({ params: { id: t.cdrId } }), "named"],
   [charging.getCdrOfSession, (t) => ({ params: { id: t.sessionId } }), "named"],
   [charging.searchCdrs, (t) => ({ params: { userId: t.userId } }), "named"],

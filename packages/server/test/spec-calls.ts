@@ -123,18 +123,3 @@ function has(answer: unknown, field: string): boolean {
   }
   return at !== undefined && (mayBeNull || at !== null);
 }
-
-/** Calls the specification names that nothing answers yet: each is looked for, so that this list cannot grow old. */
-export async function isMissing({ world, driver }: SpecWorld, call: string): Promise<boolean> {
-  const [method = "", path = ""] = call.split(" ");
-  const response = await fetch(`${world.url}${path.replaceAll(/[{}]/g, "")}`, {
-    method,
-    headers: { authorization: `Bearer ${driver.token}` },
-  });
-  const mounted = world.service.routes.some(
-    (route) =>
-      route.method === method &&
-      route.path.replaceAll(/:\w+/g, "{}") === path.replaceAll(/\{\w+\}/g, "{}"),
-  );
-  return response.status === 404 && !mounted;
-}

@@ -3,7 +3,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData, wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { ChargingDeps } from "./change-session.ts";
-import { getSession, listOpen, readLatest, show } from "./read-sessions.ts";
+import { askForSession, getSession, listOpen, readLatest, show } from "./read-sessions.ts";
 import { startSession } from "./start-session.ts";
 import { stopSession } from "./stop-session.ts";
 
@@ -30,5 +30,9 @@ export function chargingRoutes({ mount }: Mount, deps: ChargingDeps): void {
   mount(charging.getSession, async ({ params, caller }) => {
     const session = await getSession(deps, caller.userId, params.id);
     return session ? wrap(session) : refuse("SESSION_NOT_FOUND");
+  });
+  mount(charging.askForSession, async ({ params, caller }) => {
+    const asked = await askForSession(deps, caller.userId, params.endpoint, params.id);
+    return asked.ok ? wrap(asked.value) : asked;
   });
 }

@@ -1,7 +1,9 @@
 import type { Session } from "@voltmarg/contract";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import {
   changedSince,
+  claimAsking,
   findSession,
   newestSession,
   openSessions,
@@ -23,6 +25,26 @@ export async function getSession(
 ): Promise<Session | null> {
   const row = await findSession(deps.database.db, userId, id);
   return row && show(deps, row);
+}
+
+const ASK_AGAIN_MS = 10_000;
+
+/** Has the operator tell of an open charge, unless it was just asked. */
+export async function askForSession(
+  deps: ChargingDeps,
+  userId: string,
+  operatorId: string,
+  id: string,
+): Promise<Outcome<Session, "SESSION_NOT_FOUND" | "OPERATOR_UNREACHABLE">> {
+  const row = await findSession(deps.database.db, userId, id);
+  if (!row || row.operator_id !== operatorId) return refuse("SESSION_NOT_FOUND");
+  const now = deps.clock.now();
+  const lately = new Date(now.getTime() - ASK_AGAIN_MS);
+  if (row.open && (await claimAsking(deps.database.db, row, lately, now))) {
+    const since = new Date(row.requested_at.getTime() - 60_000);
+    if (!(await deps.ask.sessions(operatorId, since))) return refuse("OPERATOR_UNREACHABLE");
+  }
+  return done(await show(deps, row));
 }
 
 /** The one that is open, else the newest. */

@@ -4,7 +4,7 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 
 /** Where, with what and at which price a charge was asked for: frozen at that moment. */
 export type Snapshot = {
-  location: Session["location"];
+  location: Omit<Session["location"], "operator_id">;
   ocpi: { country_code: string; party_id: string; location_id: string };
   evse_uid: string;
   evse_label: string;

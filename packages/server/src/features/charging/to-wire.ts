@@ -42,7 +42,7 @@ export async function toWire(on: Queryable, found: readonly SessionRow[]): Promi
       version: Number(row.version),
       timeline: row.timeline,
       failure: row.failure,
-      location: snapshot.location,
+      location: { ...snapshot.location, operator_id: row.operator_id },
       evse_uid: snapshot.evse_uid,
       evse_label: snapshot.evse_label,
       connector: snapshot.connector,

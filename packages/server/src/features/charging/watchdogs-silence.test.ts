@@ -36,6 +36,33 @@ test("[S-2] a silent charge is asked about after a minute, and its news count", 
   await end(charge);
 });
 
+test("[S-2] its driver can have the operator asked at once, once in ten seconds, and no other operator", async () => {
+  const charge = await silent();
+  const { operator_id: endpoint } = (await own.show(charge)).location;
+  const token = await own.tokenOf(charge.driver);
+  const ask = async () =>
+    (
+      await own.world.call(charging.askForSession, {
+        params: { endpoint, id: charge.id },
+        token,
+      })
+    ).body.data.kwh;
+  own.world.clock.advance(5_000);
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 1.75 })];
+  expect(await ask()).toBe(1.75);
+  own.world.clock.advance(9_000);
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 2 })];
+  expect(await ask()).toBe(1.75);
+  own.world.clock.advance(1_000);
+  expect(await ask()).toBe(2);
+  const { body } = await own.world.refused(charging.askForSession, {
+    params: { endpoint: "opr_other", id: charge.id },
+    token,
+  });
+  expect(body.code).toBe("SESSION_NOT_FOUND");
+  await end(charge);
+});
+
 test("[S-2] [S-7] in silence its limit goes on by our own clock, at all the plug can give after 90 s", async () => {
   // It took 6 kW of 60 when it was last heard of: ₹50 are 2.119 kWh. 0.1 + 0.15 kWh in 90 s, the rest in 112 s.
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
