@@ -23,6 +23,14 @@ async function deskWorld({}: object, give: (desk: Desk) => Promise<void>): Promi
   await own.stop();
 }
 const test = plain.extend<object, { desk: Desk }>({
+  // A camera that shows a test picture, for whoever may use it.
+  launchOptions: [
+    async ({ launchOptions }, give) => {
+      const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
+      await give({ ...launchOptions, args });
+    },
+    { scope: "worker" },
+  ],
   desk: [deskWorld, { scope: "worker", timeout: 60_000 }],
   baseURL: async ({ desk }, give) => give(desk.url),
 });
@@ -321,6 +329,25 @@ test.describe("photo", () => {
   // What is no image is refused with 400.
   test.use({ refusals: [400, 422] });
 
+  test("[A-5] [M-9] a profile photo is taken with the camera", async ({ page, context, desk }) => {
+    await context.grantPermissions(["camera"]);
+    await signInOnce(page, await newDriver(desk));
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Add photo" }).click();
+    await page.getByRole("button", { name: "Use Camera" }).click();
+    await expect(page.getByLabel("What the camera sees")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take photo" })).toBeEnabled();
+    await expectAccessible(page, "image chooser: camera");
+    await page.getByRole("button", { name: "Take photo" }).click();
+    await expect(toast(page, "Photo saved")).toBeVisible();
+    await expect(page.locator(".ph .avatar img")).toBeVisible();
+    await expectAccessible(page, "profile with a photo");
+    await page.goto("/tabs/tab1");
+    await page.getByRole("button", { name: /menu$/ }).click();
+    await expect(page.locator(".who img")).toBeVisible();
+    await expectAccessible(page, "side menu with a photo");
+  });
+
   test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced when it is an image, and taken away", async ({
     page,
     desk,
@@ -346,6 +373,7 @@ test.describe("photo", () => {
       const picker = page.waitForEvent("filechooser");
       await chooser.getByRole("button", { name: "Use Camera" }).click();
       await (await picker).setFiles([]);
+      await expect(toast(page, "Not implemented on web.")).toBeVisible();
       await expect(toast(page, "User cancelled photos app")).toBeVisible();
     });
 

@@ -4,6 +4,7 @@ import { call } from "./endpoint.ts";
 import { listCustomMessages } from "./endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
 import { keys } from "./queries.ts";
+import { offline } from "./refusal.ts";
 
 type Language = CustomMessage["language"];
 
@@ -24,9 +25,9 @@ export function useMessages(type: CustomMessage["type"], search = "") {
   return useQuery({
     queryKey: keys.messages(type, language(), search),
     queryFn: async ({ signal }) => {
-      const given = AbortSignal.any([signal, AbortSignal.timeout(patienceMs[type])]);
       const query = { messageTypes: type, language: language(), ...(search ? { search } : {}) };
-      return (await call(listCustomMessages, { query }, given)).content;
+      const asked = call(listCustomMessages, { query }, signal);
+      return (await Promise.race([asked, silence(patienceMs[type])])).content;
     },
     placeholderData: search ? keepPreviousData : undefined,
     retry: false,
@@ -34,3 +35,7 @@ export function useMessages(type: CustomMessage["type"], search = "") {
     ...(search ? {} : { meta: KEPT }),
   });
 }
+
+/** No answer within this time counts as none. */
+const silence = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(offline()), ms));

@@ -18,6 +18,8 @@ export const useNotices = () =>
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page_no: pageParam, page_size: 20 } }, signal),
     getNextPageParam: nextPage,
+    // What was kept on the device is shown meanwhile, however young: there may be something new.
+    refetchOnMount: "always",
     refetchInterval: 30_000,
     meta: KEPT,
   });

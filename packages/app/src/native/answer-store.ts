@@ -33,7 +33,14 @@ export function deviceStore(): AnswerStore {
       request.addEventListener("upgradeneeded", () =>
         request.result.createObjectStore(STORE, { keyPath: "hash" }),
       );
-      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("success", () => {
+        // Another tab wipes it.
+        request.result.addEventListener("versionchange", () => {
+          request.result.close();
+          opened = null;
+        });
+        resolve(request.result);
+      });
       request.addEventListener("error", () => reject(request.error));
     });
     opened.catch(() => (opened = null));
@@ -63,8 +70,16 @@ export function deviceStore(): AnswerStore {
         for (const hash of hashes) store.delete(hash);
       });
     },
+    // The database itself goes: not even that there was one stays.
     wipe: async () => {
-      await within("readwrite", (store) => store.clear());
+      const mine = opened;
+      opened = null;
+      (await mine?.catch(() => null))?.close();
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(DATABASE);
+        request.addEventListener("success", () => resolve());
+        request.addEventListener("error", () => reject(request.error));
+      });
     },
   };
 }
