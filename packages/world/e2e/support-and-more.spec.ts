@@ -224,7 +224,7 @@ async function charged(driver: DriverClient): Promise<string> {
   return id;
 }
 
-test("[R-17] a charge is rated from its bill by the keyboard, and the rating changed", async ({
+test("[R-17] [R-25] a charge is asked about and rated from its bill by the keyboard, and the rating changed", async ({
   page,
   desk,
 }) => {
@@ -236,6 +236,19 @@ test("[R-17] a charge is rated from its bill by the keyboard, and the rating cha
 
   const sessionId = await charged(driver);
   await page.goto(`/billsummary/waiting?session=${sessionId}`);
+  await page.getByRole("link", { name: "Report a problem" }).click();
+  await expect(page.getByLabel("What is it about?")).toHaveValue("BILL");
+  await expect(page.getByText(/^About your charge at /)).toBeVisible();
+  await expectAccessible(page, "create-ticket: about a bill");
+  await page.getByLabel("What happened?").fill("I was charged twice.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("link", { name: "Open the charge" })).toBeVisible();
+  const tickets = await callRoute(desk.url, support.listTickets, {
+    token: driver.token,
+    query: {},
+  });
+  expect(tickets.content).toMatchObject([{ category: "BILL", session_id: sessionId }]);
+  await page.getByRole("link", { name: "Open the charge" }).click();
   await page.getByRole("link", { name: "Rate this charge" }).click();
   await expect(page).toHaveURL(`/rating?session=${sessionId}`);
   await page.getByRole("button", { name: "Rate", exact: true }).click();

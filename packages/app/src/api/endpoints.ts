@@ -4,13 +4,9 @@ import type {
   companies,
   content,
   development,
-  files,
-  notifications,
   partners,
-  ratings,
   social,
   stations,
-  support,
   vehicles,
   wallet,
 } from "@voltmarg/contract";
@@ -177,56 +173,9 @@ export const powerConsumption = endpoint<typeof charging.powerConsumption>(
   "/api/ocpi/v1/cdrs/stats/power-consumption",
 );
 
-export const listFiles = endpoint<typeof files.listFiles>("GET", "/api/cms/v1/files");
-export const deleteFile = endpoint<typeof files.deleteFile>("DELETE", "/api/cms/v1/files/:id");
-
-export const createTicket = endpoint<typeof support.createTicket>("POST", "/api/user/v1/tickets");
-export const listTickets = endpoint<typeof support.listTickets>("GET", "/api/user/v1/tickets");
-export const getTicket = endpoint<typeof support.getTicket>("GET", "/api/user/v1/tickets/:id");
-export const replyToTicket = endpoint<typeof support.replyToTicket>(
-  "POST",
-  "/api/user/v1/tickets/:id/messages",
-);
-export const closeTicket = endpoint<typeof support.closeTicket>(
-  "POST",
-  "/api/user/v1/tickets/:id/close",
-);
-
-export const listCustomMessages = endpoint<typeof content.listCustomMessages>(
-  "GET",
-  "/api/user/v1/custom/message/types",
-);
 export const getAppVersion = endpoint<typeof content.getAppVersion>(
   "GET",
   "/api/user/v1/appversion/appName/:name",
 );
-export const rateSession = endpoint<typeof ratings.rateSession>(
-  "PUT",
-  "/api/ocpi/v1/sessions/:id/rating",
-);
-export const getRating = endpoint<typeof ratings.getRating>(
-  "GET",
-  "/api/ocpi/v1/sessions/:id/rating",
-);
-
-export const listNotifications = endpoint<typeof notifications.listNotifications>(
-  "GET",
-  "/api/user/v1/notifications",
-);
-export const markNotification = endpoint<typeof notifications.markNotification>(
-  "PATCH",
-  "/api/user/v1/notifications/:id",
-);
-export const markAllNotifications = endpoint<typeof notifications.markAllNotifications>(
-  "POST",
-  "/api/user/v1/notifications/read",
-);
-export const getNotificationPreferences = endpoint<typeof notifications.getNotificationPreferences>(
-  "GET",
-  "/api/user/v1/notifications/preferences",
-);
-export const updateNotificationPreferences = endpoint<
-  typeof notifications.updateNotificationPreferences
->("PATCH", "/api/user/v1/notifications/preferences");
 
 export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");

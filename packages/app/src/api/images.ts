@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useUser } from "./account.ts";
 import { call } from "./endpoint.ts";
-import { listFiles } from "./endpoints.ts";
+import { listFiles } from "./support-endpoints.ts";
 import { keys } from "./queries.ts";
 import { request } from "./request.ts";
 

@@ -1,7 +1,7 @@
 import type { CustomMessage } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "./endpoint.ts";
-import { listCustomMessages } from "./endpoints.ts";
+import { listCustomMessages } from "./support-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
 import { keys } from "./queries.ts";
 import { offline } from "./refusal.ts";

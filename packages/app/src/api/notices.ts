@@ -2,7 +2,7 @@ import type { Notification, RouteOutput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "./endpoint.ts";
-import { listNotifications, markAllNotifications, markNotification } from "./endpoints.ts";
+import { listNotifications, markAllNotifications, markNotification } from "./notice-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
 import { keys, nextPage } from "./queries.ts";
 import { queryClient } from "./query-client.ts";

@@ -23,12 +23,6 @@ export const shellCopy = {
   crashTitle: "This screen did not open",
   crashText: "It may have been updated meanwhile. Reload to get the new version.",
   reload: "Reload",
-  newerTitle: (version: string) => `Version ${version} is there`,
-  getIt: "Get it",
-  notNow: "Not now",
-  requiredTitle: "Update the app to go on",
-  requiredText: (version: string, minimum: string) =>
-    `Version ${version} does not work any more; ${minimum} or newer does. A charge that is under way goes on, and can be stopped at the charger or the car.`,
   unreachableTitle: "The service did not answer",
   unreachableText: "You are still signed in. Check your connection and try again.",
   notFoundTitle: "This page does not exist",

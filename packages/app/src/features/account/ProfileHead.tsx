@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { deleteFile } from "../../api/endpoints.ts";
+import { deleteFile } from "../../api/support-endpoints.ts";
 import { useImage, useProfileImage } from "../../api/images.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";

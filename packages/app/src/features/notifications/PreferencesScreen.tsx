@@ -4,7 +4,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { getNotificationPreferences, updateNotificationPreferences } from "../../api/endpoints.ts";
+import {
+  getNotificationPreferences,
+  updateNotificationPreferences,
+} from "../../api/notice-endpoints.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";

@@ -3,7 +3,7 @@ import type { Rating, Session } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { call } from "../../api/endpoint.ts";
-import { rateSession } from "../../api/endpoints.ts";
+import { rateSession } from "../../api/support-endpoints.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";

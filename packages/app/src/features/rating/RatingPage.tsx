@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { call } from "../../api/endpoint.ts";
-import { getRating } from "../../api/endpoints.ts";
+import { getRating } from "../../api/support-endpoints.ts";
 import { keys, useCdrs, useSession } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";

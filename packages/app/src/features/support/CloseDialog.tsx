@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../api/endpoint.ts";
-import { closeTicket } from "../../api/endpoints.ts";
+import { closeTicket } from "../../api/support-endpoints.ts";
 import { sentence } from "../../api/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { call } from "../../api/endpoint.ts";
-import { createTicket } from "../../api/endpoints.ts";
+import { createTicket } from "../../api/support-endpoints.ts";
 import { useSession } from "../../api/queries.ts";
 import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
@@ -47,6 +47,12 @@ export default function CreateTicketPage() {
       return next;
     });
 
+  const dropSession = () => {
+    change((all) => ({ ...all, sessionId: null }));
+    // After a reload too: the address names what the draft is about.
+    void navigate(paths.createTicket, { replace: true });
+  };
+
   const send = useMutation({
     mutationFn: async ({
       category,
@@ -74,7 +80,7 @@ export default function CreateTicketPage() {
     },
     onError: (error) => {
       // Nobody's charge: the ticket can go without it.
-      if (isRefusal(error, "SESSION_NOT_FOUND")) change((all) => ({ ...all, sessionId: null }));
+      if (isRefusal(error, "SESSION_NOT_FOUND")) dropSession();
     },
   });
 
@@ -112,7 +118,7 @@ export default function CreateTicketPage() {
       }
     >
       <form id="ticket" ref={form} className="form" noValidate onSubmit={submit}>
-        {draft.sessionId ? <AboutCharge sessionId={draft.sessionId} /> : null}
+        {draft.sessionId ? <AboutCharge sessionId={draft.sessionId} onDrop={dropSession} /> : null}
         <SelectField
           className="f"
           label={copy.category}
@@ -152,14 +158,19 @@ export default function CreateTicketPage() {
   );
 }
 
-function AboutCharge({ sessionId }: { sessionId: string }) {
+function AboutCharge({ sessionId, onDrop }: { sessionId: string; onDrop: () => void }) {
   const session = useSession(sessionId).data;
   const at = session?.start_date_time ?? session?.requested_at;
   return (
-    <p className="ink2 intro num">
-      {session && at
-        ? copy.about(session.location.name, when(at, session.location.time_zone).fullDate)
-        : copy.aboutUnknown}
-    </p>
+    <div className="about num">
+      <p className="ink2">
+        {session && at
+          ? copy.about(session.location.name, when(at, session.location.time_zone).fullDate)
+          : copy.aboutUnknown}
+      </p>
+      <Button kind="quiet" small onClick={onDrop}>
+        {copy.notAbout}
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { X } from "@phosphor-icons/react/dist/csr/X";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { deleteFile } from "../../api/endpoints.ts";
+import { deleteFile } from "../../api/support-endpoints.ts";
 import { sentence } from "../../api/refusal.ts";
 import { uploadImage } from "../../api/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";

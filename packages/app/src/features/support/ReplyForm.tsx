@@ -2,7 +2,7 @@ import type { Ticket } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../api/endpoint.ts";
-import { replyToTicket } from "../../api/endpoints.ts";
+import { replyToTicket } from "../../api/support-endpoints.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";

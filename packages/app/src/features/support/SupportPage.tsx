@@ -1,12 +1,13 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
 import { EnvelopeSimple } from "@phosphor-icons/react/dist/csr/EnvelopeSimple";
+import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useConfig } from "../../api/queries.ts";
+import { useConfig, useOpenSessions } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { mobile } from "../../ui/format.ts";
@@ -20,12 +21,23 @@ import "./support.css";
 /** How to reach a person, and what became of one's tickets; with `?ticket=` one of them. */
 export default function SupportPage() {
   const ticket = useSearchParams()[0].get("ticket");
+  const running = useOpenSessions().data;
   if (ticket) return <TicketScreen key={ticket} id={ticket} />;
   return (
     <Screen title={copy.title} className="support">
       <h2 className="sr-only">{copy.contact}</h2>
       <Contact />
       <ul className="rows">
+        {running?.map((session) => (
+          <li key={session.id}>
+            <Way
+              to={paths.ticketAbout(session.id, "CHARGING")}
+              icon={<Lightning size={26} aria-hidden="true" />}
+              name={copy.aboutRunning}
+              text={session.location.name}
+            />
+          </li>
+        ))}
         <li>
           <Way
             to={paths.createTicket}

@@ -1,7 +1,7 @@
 import type { SupportInformation, Ticket } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/endpoint.ts";
-import { getTicket, listTickets } from "../../api/endpoints.ts";
+import { getTicket, listTickets } from "../../api/support-endpoints.ts";
 import { KEPT } from "../../api/kept-answers.ts";
 import { keys, nextPage } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
