@@ -167,7 +167,7 @@ export async function openLane(
     const { overdraft } = await booksOf(world, driver);
     return {
       seed: charge.seed,
-      asked: Math.round(record!.total_cost.incl_vat! * 100),
+      asked: Math.round(record!.total_cost.incl_vat * 100),
       billed: row.billed,
       bills: row.bills,
       hold: row.hold,

@@ -1,4 +1,4 @@
-import { charging, partners, type PartnerRecord } from "@voltmarg/contract";
+import { charging, partners } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerFaults, PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
 
@@ -27,9 +27,7 @@ test(
     const { location, evse, connector } = await world.freePlug(driver);
     const party_id = evse.uid.slice(0, 3);
     const { body } = await world.call(partners.listPartnerRecords, { token: PROVIDER_TOKEN });
-    const other = (body.data.partners as PartnerRecord[]).find(
-      ({ roles }) => roles[0]?.party_id !== party_id,
-    )!;
+    const other = body.data.partners.find(({ roles }) => roles[0]?.party_id !== party_id)!;
     await world.control("/control/disturb", { name: "slow_drip", party_id, on: true });
     await world.call(charging.startSession, {
       token: driver.token,

@@ -84,7 +84,7 @@ export function messagesOf(plan: Plan, telling: Telling): Message[] {
       id: `${telling.sessionId}-x`,
       credit: true,
       credit_reference_id: record.id,
-      total_cost: { excl_vat: -excl_vat, incl_vat: -incl_vat! },
+      total_cost: { excl_vat: -excl_vat, incl_vat: -incl_vat },
       last_updated: at(telling, last + 20),
     },
     true,
