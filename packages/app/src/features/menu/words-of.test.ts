@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { wordsOf } from "./words-of.ts";
+
+const builtIn = { title: "Load your wallet with ₹500", text: null };
+const written = {
+  key: "wallet",
+  language: "en",
+  version: 2,
+  title: "Wallet",
+  text: "Load 500rs.",
+} as const;
+const said = { title: "Wallet", text: "Load 500rs." };
+
+test("[M-5] [B-6] a popup says what the provider wrote, in any language, and keeps its own form before that", () => {
+  expect(wordsOf([written], "wallet", builtIn)).toEqual(said);
+  expect(wordsOf([{ ...written, language: "hi", version: 1 }], "wallet", builtIn)).toEqual(said);
+  expect(wordsOf([{ ...written, version: 1 }], "wallet", builtIn)).toEqual(builtIn);
+  expect(wordsOf([written], "add-vehicle", builtIn)).toEqual(builtIn);
+  expect(wordsOf([], "wallet", builtIn)).toEqual(builtIn);
+});
