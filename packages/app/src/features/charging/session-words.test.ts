@@ -33,6 +33,7 @@ const session = (change: Partial<Session> = {}): Session => ({
     address: "",
     city: "Pune",
     time_zone: "Asia/Kolkata",
+    operator_id: "opr_1",
     operator_name: "Urjapath",
     operator_phone: null,
   },
