@@ -45,7 +45,8 @@ export async function run(): Promise<boolean> {
   for (const [count, goal] of SIZES) {
     const measured = await withStations(count);
     const { first, drawn, blocked, frames, details } = measured;
-    say(`${cpus().length} processors, ${loadavg()[0].toFixed(1)} programs wanting them`);
+    const [load = 0] = loadavg();
+    say(`${cpus().length} processors, ${load.toFixed(1)} programs wanting them`);
     say(
       `${count} stations: drawn ${ms(at(drawn, 0.5))} after the answer (${drawn.map(ms).join(", ")}), of it the main thread was blocked for ${ms(at(blocked, 0.5))}`,
     );
