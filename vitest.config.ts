@@ -7,6 +7,8 @@ const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
   test: {
+    // By itself it would leave one of two processors idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -31,8 +33,7 @@ export default defineConfig({
           name: "world",
           include: world,
           exclude: ignored,
-          // Whole products, of several processes each: after the rest, and only two at a time.
-          maxWorkers: 2,
+          // Whole products, of several processes each: after the rest.
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,
         },
