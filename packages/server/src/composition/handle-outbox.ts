@@ -32,20 +32,23 @@ export function handleOutbox(outbox: Outbox, wired: Wired): void {
   outbox.on("roaming.sync", (at: { operatorId: string }, row) =>
     onSyncAsked(roaming, at, row.attempts),
   );
-  outbox.on("charging.watch", async (at: Parameters<typeof watchSession>[1], row) => {
-    const outcome = await watchSession(charging, at, row.attempts);
-    // A charge is looked after whether its driver can be told or not.
-    await tellOfLimit(telling, at).catch((error: unknown) =>
+  // A charge is looked after whether its driver can be told or not.
+  const nearLimit = (at: { userId: string; sessionId: string }) =>
+    tellOfLimit(telling, at).catch((error: unknown) =>
       logger.error({ err: error, session: at.sessionId }, "a driver could not be told of a limit"),
     );
+  outbox.on("charging.watch", async (at: Parameters<typeof watchSession>[1], row) => {
+    const outcome = await watchSession(charging, at, row.attempts);
+    await nearLimit(at);
     return outcome;
   });
   outbox.on("charging.stepped", (at: { userId: string; sessionId: string }) =>
     tellOfCharge(telling, at),
   );
-  outbox.on("charging.limit", (at: { userId: string; sessionId: string }) =>
-    onLimitDue(charging, at),
-  );
+  outbox.on("charging.limit", async (at: { userId: string; sessionId: string }) => {
+    await onLimitDue(charging, at);
+    await nearLimit(at);
+  });
   outbox.on("payment.poll", (at: { userId: string; topUpId: string }, row) =>
     pollTopUp(topUps, at, row.attempts),
   );

@@ -49,11 +49,12 @@ const due = async (driver: Driver, key: string) => {
   return [row?.push_due_at?.toISOString() ?? null, row?.mail_due_at?.toISOString() ?? null];
 };
 
-async function charge(driver: Driver, chosen: object, leastKw = 0): Promise<string> {
-  const plug = await world.freePlug(
-    driver,
-    ({ connector }) => (connector.powerInKwh ?? 0) >= leastKw,
-  );
+async function charge(
+  driver: Driver,
+  chosen: object,
+  fits: (kw: number) => boolean = () => true,
+): Promise<string> {
+  const plug = await world.freePlug(driver, ({ connector }) => fits(connector.powerInKwh ?? 0));
   const body = {
     location_id: plug.location.id,
     evse_uid: plug.evse.uid,
@@ -197,25 +198,35 @@ describe("a driver is told", () => {
     for (const { text } of told) expect(text).not.toMatch(/[₹\d]/);
   });
 
-  test("[S-7] [B-1] that what was chosen is nearly reached, why it stopped, and that the wallet is low", async () => {
-    const driver = await world.signUp();
-    await world.topUp(driver, 20_000);
-    await charge(driver, { selectedMoney: 120, limitBy: "MONEY" }, 50);
+  /** Lets the charge run in steps of so many seconds until its bill is told of; what was told, the oldest first. */
+  async function untilBilled(driver: Driver, stepSeconds: number): Promise<string[]> {
     let me = driver;
-    for (let minutes = 0; minutes < 30; minutes += 3) {
+    for (let minutes = 0; minutes < 60; minutes += 3) {
       if ((await kinds(me)).includes("BILL_READY")) break;
-      await world.pass(3 * 60, 20);
+      await world.pass(3 * 60, stepSeconds);
       me = await again(me);
     }
     const told = (await list(me)).content.toReversed();
-    expect(told.map(({ kind }) => kind).slice(0, 2)).toEqual(["CHARGE_STARTED", "LIMIT_NEAR"]);
-    expect(
-      told
-        .map(({ kind }) => kind)
-        .slice(2)
-        .toSorted(),
-    ).toEqual(["BILL_READY", "CHARGE_STOPPED", "WALLET_LOW"]);
     expect(told.find(({ kind }) => kind === "CHARGE_STOPPED")!.text).toContain("what you chose");
+    return told.map(({ kind }) => kind);
+  }
+
+  test("[S-7] that what was chosen is nearly reached, and why it stopped", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 20_000);
+    const slow = (kw: number) => kw > 5 && kw < 11;
+    await charge(driver, { selectedTime: 30, limitBy: "TIME" }, slow);
+    await world.pass(20, 5);
+    const told = await untilBilled(driver, 60);
+    expect(told.slice(0, 2)).toEqual(["CHARGE_STARTED", "LIMIT_NEAR"]);
+    expect(told.slice(2).toSorted()).toEqual(["BILL_READY", "CHARGE_STOPPED"]);
+  });
+
+  test("[B-1] that the wallet is low", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 20_000);
+    await charge(driver, { selectedMoney: 120, limitBy: "MONEY" }, (kw) => kw >= 50);
+    expect(await untilBilled(driver, 20)).toContain("WALLET_LOW");
   });
 
   test("[S-1] that a start failed, and whether it cost anything", async () => {
