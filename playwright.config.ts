@@ -13,12 +13,12 @@ export default defineConfig({
   testDir: "packages/world/e2e",
   outputDir: "test-results",
   globalSetup: "./packages/world/e2e/world-setup.ts",
-  // The machines that test it have two cores; each worker has a world of its own.
-  workers: 2,
+  // Each worker has a world of its own. A journey mostly waits, so that two processors bear three.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   projects: [
     { name: "api", testMatch: "*.api.spec.ts" },
     {

@@ -1,4 +1,4 @@
-import { charging, wallet as wallets } from "@voltmarg/contract";
+import { charging, stations, wallet as wallets, type Connector } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
 import { callRoute } from "../src/client.ts";
 import { newMobile, operatorCdrs } from "../src/driver.ts";
@@ -77,10 +77,10 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
   await test.step("find a free charger", async () => {
     await page.goto("/tabs/tab1");
     await page.getByRole("button", { name: "Free now" }).click();
-    const stations = page.locator("a[href^='/charging-details/']");
-    await expect(stations.first()).toBeVisible();
+    const found = page.locator("a[href^='/charging-details/']");
+    await expect(found.first()).toBeVisible();
     await expectAccessible(page, "map and list");
-    await stations.first().click();
+    await found.first().click();
     await expect(page).toHaveURL(/\/charging-details\//);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/GST included/)).toBeVisible();
@@ -88,6 +88,19 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
   });
 
   await test.step("estimate and start", async () => {
+    // A slow plug: a fast one has reached its limit before it has been looked at.
+    const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
+    const { content } = await callRoute(world.url, stations.searchLocations, {
+      token,
+      query: { latitude: 12.9716, longitude: 77.5946, distance: 300, power_type: "AC_1_PHASE" },
+    });
+    const isSlow = ({ power_type, status, tariff }: Connector) =>
+      power_type === "AC_1_PHASE" && status === "AVAILABLE" && tariff !== null;
+    const slow = content.find(
+      ({ restricted, evses }) =>
+        !restricted && evses.every(({ connectors }) => connectors.every(isSlow)),
+    );
+    await page.goto(`/charging-details/${slow!.id}`);
     await page.getByRole("link", { name: /Start charging/ }).click();
     await expect(page).toHaveURL(/\/estimate-money\?/);
     await page.getByRole("button", { name: /^₹/ }).first().click();

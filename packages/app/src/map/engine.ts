@@ -91,6 +91,8 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: false }), "bottom-left");
+  // Whoever wanted it may have left meanwhile: a map of no screen is nothing to read out.
+  host.remove();
 
   const top = () => stages.at(-1);
   map.on("style.load", () => {
