@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 10_000 },
   projects: [
     { name: "api", testMatch: "*.api.spec.ts" },
     {

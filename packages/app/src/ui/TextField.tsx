@@ -91,3 +91,15 @@ export function SelectField(props: Frame & Omit<ComponentProps<"select">, "class
     </FieldFrame>
   );
 }
+
+/** Several lines of text. */
+export function TextArea(props: Frame & Omit<ComponentProps<"textarea">, "className">) {
+  const { frame, control: area } = apart(props);
+  const own = useId();
+  const id = area.id ?? own;
+  return (
+    <FieldFrame {...frame} className={frame.className ?? "f"} id={id}>
+      <textarea rows={5} {...area} id={id} {...describe(id, frame)} />
+    </FieldFrame>
+  );
+}

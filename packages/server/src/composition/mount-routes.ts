@@ -195,7 +195,10 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
   await mountRaw(http, socialCallback(social, config.publicUrl), 0);
-  const pictures = createPictures({ outbound: createOutbound(config.profile), now: Date.now });
+  const pictures = createPictures({
+    outbound: createOutbound(config.profile),
+    now: () => clock.now().getTime(),
+  });
   const logoOf = async (operatorId: string) => {
     const logo = (await getPartner(database, operatorId))?.logo;
     return logo?.thumbnail ?? logo?.url ?? null;

@@ -12,7 +12,7 @@ import { Chip } from "../../ui/Choice.tsx";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { TextArea } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { ratingCopy as copy } from "./copy.ts";
 

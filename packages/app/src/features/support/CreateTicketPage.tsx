@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { TextArea } from "../../ui/TextField.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useOnline } from "../../ui/use-online.ts";

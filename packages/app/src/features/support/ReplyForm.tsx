@@ -6,7 +6,7 @@ import { replyToTicket } from "../../api/support-endpoints.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { TextArea } from "../../ui/TextField.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_TEXT } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
