@@ -45,7 +45,15 @@ export const sendOtp = route({
     device_type: z._default(DeviceType, "web"),
   }),
   response: data(z.object({ expires_in: z.int(), resend_in: z.int(), code_length: z.int() })),
-  errors: ["MOBILE_INVALID", "OTP_TOO_SOON", "OTP_LIMIT", "OTP_LOCKED", "FORBIDDEN", "UNAVAILABLE"],
+  errors: [
+    "MOBILE_INVALID",
+    "OTP_TOO_SOON",
+    "OTP_LIMIT",
+    "OTP_LOCKED",
+    "SMS_BUDGET_SPENT",
+    "FORBIDDEN",
+    "UNAVAILABLE",
+  ],
 });
 
 export const otpExpiryTime = route({

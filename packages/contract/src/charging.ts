@@ -205,7 +205,8 @@ export const askForSession = route({
 
 /**
  * Server-sent events, read by fetch: `event: session`, `id: <version>`, `data: <Session>`; a comment every 25 s.
- * First the driver's open sessions (or, with Last-Event-ID, all that changed since), then every change.
+ * First the driver's open sessions (or, with Last-Event-ID, all that changed since), then `event: ready` with the id to
+ * resume from, then every change. `retry:` before the end: this replica leaves, and another one goes on.
  */
 export const liveSessions = {
   method: "GET",

@@ -48,7 +48,8 @@ export const listCustomMessages = route({
   access: { rule: "public" },
   query: z.object({
     messageTypes: TypeList,
-    language: z._default(Language, "en"),
+    /** Absent: that of `Accept-Language`. */
+    language: z.optional(Language),
     category: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),

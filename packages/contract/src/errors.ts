@@ -1,3 +1,5 @@
+import type { FieldProblem } from "./field-problems.ts";
+
 /**
  * Every error code a driver's app can meet, with its HTTP status and the sentence shown when nothing better is known.
  * RFC 9457: the body is `{type, title, status, detail, code, message, errors?}`.
@@ -20,10 +22,16 @@ export const errorCatalogue = {
   OTP_LOCKED: [429, "Too many wrong codes. Ask for a new one later."],
   OTP_TOO_SOON: [429, "A code was just sent. Wait before asking for another."],
   OTP_LIMIT: [429, "Too many codes were sent to this number. Try again later."],
+  SMS_BUDGET_SPENT: [
+    503,
+    "We cannot send more text messages today. Try again tomorrow, or write to our support.",
+  ],
   SIGN_UP_NEEDED: [409, "This number has no account yet. Create one."],
   ACCOUNT_EXISTS: [409, "This number already has an account. Sign in instead."],
   ACCOUNT_DEACTIVATED: [403, "This account is closed."],
   SOCIAL_REJECTED: [400, "That sign-in did not work. Try again, or use your mobile number."],
+  PASSKEY_REJECTED: [400, "That passkey did not work. Try again, or use your mobile number."],
+  TOO_MANY_PASSKEYS: [409, "You have ten passkeys already. Remove one first."],
   MOBILE_NEEDED: [409, "One more step: your mobile number."],
   REFRESH_REJECTED: [401, "Sign in again to go on."],
 
@@ -94,6 +102,6 @@ export type Problem = {
   detail: string;
   code: ErrorCode;
   message: string;
-  errors?: { path: string; message: string }[];
+  errors?: FieldProblem[];
   [extra: string]: unknown;
 };

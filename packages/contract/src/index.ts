@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import * as accounts from "./accounts.ts";
+import * as audit from "./audit.ts";
 import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as content from "./content.ts";
@@ -11,6 +12,7 @@ import * as notifications from "./notifications.ts";
 import * as partners from "./partners.ts";
 import * as provider from "./provider.ts";
 import * as ratings from "./ratings.ts";
+import * as signIns from "./sign-ins.ts";
 import * as social from "./social.ts";
 import * as stations from "./stations.ts";
 import * as support from "./support.ts";
@@ -19,6 +21,7 @@ import * as wallet from "./wallet.ts";
 
 export {
   accounts,
+  audit,
   charging,
   companies,
   content,
@@ -30,6 +33,7 @@ export {
   partners,
   provider,
   ratings,
+  signIns,
   social,
   stations,
   support,
@@ -37,6 +41,14 @@ export {
   wallet,
 };
 export { errorCatalogue, type ErrorCode, type Problem } from "./errors.ts";
+export {
+  fieldProblem,
+  fieldProblemOf,
+  fieldRules,
+  type FieldIssue,
+  type FieldProblem,
+  type FieldRule,
+} from "./field-problems.ts";
 export {
   route,
   type Access,
@@ -51,6 +63,9 @@ export {
 export type User = z.output<typeof accounts.User>;
 export type Tokens = z.output<typeof accounts.Tokens>;
 export type Closure = z.output<typeof accounts.Closure>;
+export type SignIn = z.output<typeof signIns.SignIn>;
+export type Passkey = z.output<typeof signIns.Passkey>;
+export type AccountEntry = z.output<typeof audit.AccountEntry>;
 export type Vehicle = z.output<typeof vehicles.Vehicle>;
 export type VehicleModel = z.output<typeof vehicles.VehicleModel>;
 export type CatalogueEntry = z.output<typeof vehicles.CatalogueEntry>;
@@ -92,12 +107,14 @@ export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
 export type FileRecord = z.output<typeof files.FileRecord>;
 export type Notification = z.output<typeof notifications.Notification>;
 export type NotificationPreferences = z.output<typeof notifications.NotificationPreferences>;
+export type MessageCounts = z.output<typeof notifications.MessageCounts>;
 export type Rating = z.output<typeof ratings.Rating>;
 export type SupportInformation = z.output<typeof support.SupportInformation>;
 export type Ticket = z.output<typeof support.Ticket>;
 export type TicketSummary = z.output<typeof support.TicketSummary>;
 export type TicketMessage = z.output<typeof support.TicketMessage>;
 export type DeskTicket = z.output<typeof support.DeskTicket>;
+export type Language = z.output<typeof content.Language>;
 export type CustomMessage = z.output<typeof content.CustomMessage>;
 export type MessageVersion = z.output<typeof content.MessageVersion>;
 export type AppVersion = z.output<typeof content.AppVersion>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Language } from "./content.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
@@ -29,6 +30,8 @@ export const Notification = z.object({
   title: z.string(),
   /** Sentences for the driver, without amounts: they may stand on a locked screen. */
   text: z.string(),
+  /** What title and text are in: the asked one, English for what was told before languages were kept. */
+  language: Language,
   subject: NotificationSubject,
   created_at: Instant,
   /** Null: not read yet. */
@@ -37,7 +40,7 @@ export const Notification = z.object({
 
 const driver = { rule: "driver" } as const;
 
-/** Newest first; `unread` counts all that are not read, whatever the page. */
+/** Newest first, in the language of `Accept-Language`; `unread` counts all that are not read, whatever the page. */
 export const listNotifications = route({
   method: "GET",
   path: "/api/user/v1/notifications",
@@ -82,6 +85,8 @@ export const NotificationPreferences = z.object({
   ),
   /** From when until when nothing is sent that can wait; past midnight as well. Null: none. */
   quiet_hours: z.nullable(z.object({ from: TimeOfDay, until: TimeOfDay })),
+  /** What is sent to the driver is written in it; the app says it when it is chosen. */
+  language: Language,
 });
 export const getNotificationPreferences = route({
   method: "GET",
@@ -107,9 +112,19 @@ export const updateNotificationPreferences = route({
         .check(z.maxLength(20)),
     ),
     quiet_hours: z.optional(NotificationPreferences.shape.quiet_hours),
+    language: z.optional(Language),
   }),
   response: data(NotificationPreferences),
   errors: [],
+});
+
+/**
+ * What a push carries, by every transport: nothing of a driver. `id` is the notification's, and the tag under which it
+ * is shown, so that the same one is shown once. Without `redirectTo` it opens the list of notifications.
+ */
+export const PushPayload = z.object({
+  id: Id,
+  redirectTo: z.optional(z.enum(["charging_summary", "active_session"])),
 });
 
 const Registered = data(z.object({ registered: z.literal(true) }));
@@ -122,7 +137,10 @@ export const registerDevice = route({
   response: Registered,
   errors: ["NOT_FOUND"],
 });
-/** A token of any other transport; of Web Push the subscription, as JSON. */
+/**
+ * A token of any other transport; of Web Push the subscription, as the JSON of `PushSubscription.toJSON()`. What is
+ * pushed is `{"id"}` of a notification, with `redirectTo` where it opens a charge or its bill; see PushPayload.
+ */
 export const registerPushyDevice = route({
   method: "POST",
   path: "/api/user/v1/users/:id/pushy_device_tokens",
@@ -130,5 +148,40 @@ export const registerPushyDevice = route({
   params: IdParams,
   body: z.object({ device_token: z.string().check(z.minLength(8), z.maxLength(4096)) }),
   response: Registered,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "INVALID_INPUT"],
+});
+
+const Count = z.int().check(z.minimum(0));
+/** One day's messages, counted. */
+export const MessageCounts = z.object({
+  /** `YYYY-MM-DD` on India's calendar. */
+  day: z.string(),
+  /** What may be sent in a day and how much of it was; `refused` were asked for beyond it, or beyond one address's. */
+  budgets: z.array(
+    z.object({
+      channel: z.enum(["sms", "mail"]),
+      per_day: Count,
+      per_recipient: Count,
+      used: Count,
+      refused: Count,
+    }),
+  ),
+  /** Messages handed to each carrier, by what has become of them there. */
+  carriers: z.array(
+    z.object({
+      channel: z.enum(["sms", "mail"]),
+      carrier: z.string(),
+      state: z.enum(["BEGUN", "SENT", "DELIVERED", "FAILED", "REFUSED", "UNCLEAR"]),
+      messages: Count,
+    }),
+  ),
+});
+/** How messages go out today, or on another day. */
+export const countMessages = route({
+  method: "GET",
+  path: "/provider/v1/message-counts",
+  access: { rule: "provider", role: "read" },
+  query: z.object({ day: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))) }),
+  response: data(MessageCounts),
+  errors: ["INVALID_INPUT"],
 });

@@ -53,6 +53,15 @@ export const setDriverFlags = route({
   response: data(Driver),
   errors: ["NOT_FOUND", "MOBILE_INVALID"],
 });
+/** Signs a driver out on every device: what a phone that was lost or a number that was taken over asks for. */
+export const signOutDriver = route({
+  method: "POST",
+  path: "/provider/v1/drivers/:mobile/sign-out",
+  access: support,
+  params: z.object({ mobile }),
+  response: data(z.object({ signed_out: z.int() })),
+  errors: ["NOT_FOUND", "MOBILE_INVALID"],
+});
 
 /** As OCPI's own numbers. */
 const fourDecimals = z.refine<number>((value) => Number(value.toFixed(4)) === value, {

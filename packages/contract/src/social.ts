@@ -21,7 +21,7 @@ export const socialAuthorize = route({
     device_type: z._default(DeviceType, "web"),
   }),
   response: data(z.object({ url: z.string() })),
-  errors: ["NOT_FOUND", "UNAVAILABLE"],
+  errors: ["NOT_FOUND", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });
 
 /**

@@ -64,14 +64,16 @@ const paging = {
 };
 const driver = { rule: "driver" } as const;
 
+const Once = z.looseObject({
+  "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+});
+
 /** Photos are uploaded first, with the category TICKET. The same Idempotency-Key makes one ticket. */
 export const createTicket = route({
   method: "POST",
   path: "/api/user/v1/tickets",
   access: driver,
-  headers: z.looseObject({
-    "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
-  }),
+  headers: Once,
   body: z.object({ category: TicketCategory, ...Said, session_id: z.optional(Id) }),
   response: data(Ticket),
   errors: ["NOT_FOUND", "SESSION_NOT_FOUND", "TOO_MANY_TICKETS"],
@@ -93,12 +95,13 @@ export const getTicket = route({
   response: data(Ticket),
   errors: ["NOT_FOUND"],
 });
-/** The driver goes on: the ticket is open again. */
+/** The driver goes on: the ticket is open again. The same Idempotency-Key says it once. */
 export const replyToTicket = route({
   method: "POST",
   path: "/api/user/v1/tickets/:id/messages",
   access: driver,
   params: IdParams,
+  headers: Once,
   body: z.object(Said),
   response: data(Ticket),
   errors: ["NOT_FOUND", "TICKET_CLOSED", "TOO_MANY_TICKETS"],

@@ -232,6 +232,13 @@ export const getEmspConfig = route({
       demo_speed: z.number(),
       /** Whom drivers may sign in with besides their number; `id` goes into the authorize call. */
       social: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Whether drivers can make passkeys here and sign in with them. */
+      passkeys: z.boolean(),
+      /**
+       * `applicationServerKey` of Web Push: an uncompressed P-256 point in base64url. Null: this server pushes to no
+       * browser.
+       */
+      web_push_key: z.nullable(z.string()),
       /** GET /dev/outbox answers on this server. */
       dev_outbox: z.boolean(),
     }),

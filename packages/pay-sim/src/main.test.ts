@@ -100,7 +100,7 @@ describe("start", () => {
       webhookSecret: "s",
       stateDir: null,
     };
-    await expect(start({ ...options, keyId: "rzp_live_0123456789abcd" })).rejects.toThrow(
+    await expect(start({ ...options, keyId: "rzp_live_0123456" })).rejects.toThrow(
       "test keys only",
     );
   });

@@ -40,9 +40,12 @@ test("the overdue energy is always covered", () => {
 });
 
 test("unknown power is refused", () => {
-  expect(() => overrunBoundMinor({ powerKw: Number.NaN, perKwhMinor: 1n })).toThrow(
-    "power is not known",
-  );
+  for (const powerKw of [Number.NaN, -1, Infinity])
+    expect(() => overrunBoundMinor({ powerKw, perKwhMinor: 1n })).toThrow("power is not known");
+  for (const gapSeconds of [Number.NaN, Infinity])
+    expect(() => overrunBoundMinor({ powerKw: 1, perKwhMinor: 1n, gapSeconds })).toThrow(
+      "gap is negative",
+    );
   expect(() => overrunBoundMinor({ powerKw: 1, perKwhMinor: 1n, gapSeconds: -1 })).toThrow(
     "gap is negative",
   );

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { route } from "./route.ts";
+import { Id, Instant, list, queryInt } from "./shapes.ts";
+
+/** What is written down of drivers' accounts. */
+export const AccountAct = z.enum([
+  "SIGN_IN",
+  "SIGN_OUT",
+  "SIGN_OUT_OF_ONE",
+  "SIGN_OUT_OF_OTHERS",
+  "SIGN_OUT_BY_DESK",
+  "REFRESH_REUSED",
+  "CODES_LOCKED",
+  "PASSKEY_ADDED",
+  "PASSKEY_REMOVED",
+  "PASSKEY_REJECTED",
+  "EMAIL_CHANGED",
+  "GSTIN_CHANGED",
+  "DEACTIVATED",
+  "WITHDRAWAL",
+  "EXPORT",
+]);
+
+export const AccountEntry = z.object({
+  id: Id,
+  at: Instant,
+  /** E.164; null: the account is gone. */
+  mobile: z.nullable(z.string()),
+  user_id: Id,
+  act: AccountAct,
+  /** How, from where, how much; never a secret. */
+  details: z.looseObject({}),
+});
+/** Newest first. */
+export const listAccountAudit = route({
+  method: "GET",
+  path: "/provider/v1/account-audit",
+  access: { rule: "provider", role: "read" },
+  query: z.object({
+    page_no: z._default(queryInt(0, 100_000), 0),
+    page_size: z._default(queryInt(1, 100), 20),
+    mobile: z.optional(z.string().check(z.minLength(10), z.maxLength(16))),
+    act: z.optional(AccountAct),
+  }),
+  response: list(AccountEntry),
+  errors: ["MOBILE_INVALID"],
+});
