@@ -1,5 +1,6 @@
+import { checkBooksInTurn } from "./features/desk/index.ts";
 import { findSeller } from "./features/billing/index.ts";
-import { watchAll } from "./features/charging/index.ts";
+import { forgetMeter, watchAll } from "./features/charging/index.ts";
 import {
   askDueSyncs,
   listOperators,
@@ -9,28 +10,43 @@ import {
   type RoamingDeps,
 } from "./features/roaming/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
-import { handleOutbox } from "./composition/handle-outbox.ts";
+import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
+import { showFigures } from "./composition/show-figures.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
+import { createDraining, type Draining } from "./platform/drain.ts";
+import { drainHttp } from "./platform/http/drain-http.ts";
+import { createOutbound } from "./platform/http/outbound.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
-import { statusRoutes } from "./platform/http/status.routes.ts";
-import { createMetrics } from "./platform/metrics.ts";
+import { traceRequests } from "./platform/http/trace-requests.ts";
+import { createReadiness, statusRoutes, type Readiness } from "./platform/http/status.routes.ts";
+import { inTurnOfAll } from "./platform/lease.ts";
+import { createMetrics, type Metrics } from "./platform/metrics.ts";
 import { createOutbox, type Outbox } from "./platform/outbox.ts";
 import { serviceKey } from "./platform/secrets.ts";
+import { createLateReads } from "./platform/standby.ts";
 
 export type { ServiceParts };
 
 export type Service = {
   http: HttpServer;
   outbox: Outbox;
+  /** Begun when this replica leaves: it is not ready any more, and its streams end. */
+  draining: Draining;
   /** Registers with the operators of the configuration and pulls their catalogues; true when all are in step. */
   connectOperators(): Promise<boolean>;
   /** Synchronises every registered partner now, whole. */
   pullAll(): Promise<void>;
   /** Has every partner synchronised whose turn it is; every minute. */
   askDueSyncs(): Promise<void>;
+  /** Checks the books when their turn has come; every hour. */
+  checkBooks(): Promise<void>;
+  /** Drops the meter values that are older than the configuration says; once a day. */
+  forgetMeter(): Promise<void>;
+  metrics: Metrics;
+  readiness: Readiness;
   /** Looks after every charge that is not settled; at start. */
   resume(): Promise<void>;
   /** Every route with its access rule. */
@@ -40,7 +56,7 @@ export type Service = {
 /** Puts the features together: this and `composition/` alone know every one of them. */
 export async function compose(parts: ServiceParts): Promise<Service> {
   const { config, database, clock, logger } = parts;
-  const metrics = createMetrics();
+  const metrics = parts.metrics ?? createMetrics();
   const key = await serviceKey(database, "service-key");
   const outbox = createOutbox({
     database,
@@ -49,18 +65,20 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     metrics,
     wake: parts.wake,
     leaseSeconds: config.outboxLeaseSeconds,
+    ...(parts.events && { events: EVENTS }),
   });
   const blobs = await openBlobStore(config.blobs);
-  const ground: Ground = { ...parts, metrics, outbox, blobs, key };
-  if (config.profile === "PROD") {
-    logger.warn(
-      "messages are kept in the database only: there is no carrier for SMS, mail and push yet",
-    );
-  }
+  const outbound = parts.outbound ?? createOutbound(config.profile);
+  const draining = createDraining();
+  const late = createLateReads(database, parts.standby ?? null, logger);
+  const ground: Ground = { ...parts, outbound, metrics, outbox, draining, late, blobs, key };
+  if (!config.messages.fcm)
+    logger.warn("no FCM_SERVICE_ACCOUNT: the apps for Android and iOS are not pushed to");
   await fillCatalogue({ database, clock });
   const wired = wireFeatures(ground);
   const { roaming, charging } = wired;
   handleOutbox(outbox, wired);
+  if (parts.events) handleEvents(outbox, parts.events);
   const http = await createHttp({
     config,
     logger,
@@ -68,39 +86,62 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     xsrfKey: key,
     checkAnswers: parts.checkAnswers,
   });
+  drainHttp(http, draining);
+  traceRequests(http);
   const routes = await mountRoutes(http, ground, wired);
-  statusRoutes(http, {
+  showFigures(ground, wired);
+  const readiness = createReadiness({
     database,
     clock,
-    metrics,
+    draining,
     needs: {
+      // Invoices of real charges must not name the example.
+      seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
+    },
+    hopes: {
+      // While we introduce ourselves, an operator asks back: behind a balancer that must find us ready.
       operators: async () => {
         const known = await listOperators(database.db);
         return config.operators.every((o) =>
           known.some((k) => k.versions_url === o.versionsUrl && k.locations_pulled_at !== null),
         );
       },
-      // Invoices of real charges must not name the example.
-      seller: async () => config.profile !== "PROD" || !(await findSeller(database.db)).example,
     },
   });
+  const { token } = config.metrics;
+  const figuresFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
+  statusRoutes(http, { readiness, metrics, figuresFor });
 
   return {
     http,
     outbox,
+    draining,
     connectOperators: () => connectOperators(ground, roaming),
     pullAll: async () => {
       for (const { id, registered_at } of await listOperators(database.db))
         if (registered_at) await syncOperator(roaming, id, { whole: true });
     },
     askDueSyncs: () => askDueSyncs(roaming),
+    checkBooks: () => checkBooksInTurn({ database, clock, logger }),
+    forgetMeter: () => forgetMeter({ database, clock, logger }, config.meterMonths),
+    metrics,
+    readiness,
     resume: () => watchAll(charging),
     routes,
   };
 }
 
-/** Registers with the configured operators and pulls what they have; true when all are in step. */
-async function connectOperators({ config, logger }: Ground, roaming: RoamingDeps) {
+/** What another replica has just pulled whole needs only what changed since. */
+const JUST_PULLED_MS = 10 * 60_000;
+
+/**
+ * Registers with the configured operators and pulls what they have; true when all are in step. One replica at a time:
+ * those that start together must not introduce themselves twice.
+ */
+const connectOperators = (ground: Ground, roaming: RoamingDeps) =>
+  inTurnOfAll(ground.database, "connect operators", () => connectAll(ground, roaming));
+
+async function connectAll({ config, logger, clock }: Ground, roaming: RoamingDeps) {
   let all = true;
   await sealTokens(roaming);
   for (const partner of config.operators) {
@@ -113,7 +154,9 @@ async function connectOperators({ config, logger }: Ground, roaming: RoamingDeps
       all = false;
       continue;
     }
-    const pulled = await syncOperator(roaming, registered.operator.id, { whole: true });
+    const { id, whole_pulled_at: at } = registered.operator;
+    const whole = !at || clock.now().getTime() - at.getTime() > JUST_PULLED_MS;
+    const pulled = await syncOperator(roaming, id, { whole });
     if (!pulled.ok) all = false;
     else logger.info({ operator: registered.operator.name, ...pulled }, "operator in step");
   }

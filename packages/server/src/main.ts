@@ -1,76 +1,144 @@
+import { flushCompileCache } from "node:module";
 import { compose } from "./compose.ts";
 import { createAlarm } from "./platform/alarm.ts";
-import { createPgBus } from "./platform/bus.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
+import { leave } from "./platform/drain.ts";
+import { createEventStream } from "./platform/events.ts";
+import { every } from "./platform/every.ts";
+import { listenForMetrics } from "./platform/http/metrics-listener.ts";
+import { adviceOn } from "./platform/earnest.ts";
 import { createLogger } from "./platform/logger.ts";
 import { ensurePartitions, migrate } from "./platform/migrate.ts";
+import { createNatsBus } from "./platform/nats-bus.ts";
+import { oneAtATime } from "./platform/in-turn.ts";
+import type { Queue } from "./platform/outbox.ts";
+import { isOutage } from "./platform/outage.ts";
+import { createPgBus } from "./platform/pg-bus.ts";
+import { startTracing } from "./platform/tracing.ts";
 import { startWorker, wakeWorker } from "./platform/worker.ts";
+
+const LOOK_MS = 15_000;
 
 /** Runs the service until it is told to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const { scale } = config;
   const logger = createLogger(config.logLevel);
-  const database = openDatabase(config.databaseUrl, (error) =>
-    logger.warn({ err: error }, "a database connection broke"),
-  );
-  await migrate(database.db);
-  await ensurePartitions(database.db, systemClock.now());
+  for (const each of adviceOn(config)) logger.warn(each);
+  process.on("unhandledRejection", (error) => {
+    // The job library waits for none of its own writes: one that the database was not there for comes again.
+    if (!isOutage(error)) throw error;
+    logger.warn({ err: error }, "a job could not be written down");
+  });
+  const tracing = config.tracing && (await startTracing(config.tracing));
+  const onBroken = (error: Error) => logger.warn({ err: error }, "a database connection broke");
+  const direct = openDatabase(scale.databaseDirectUrl, onBroken, 2);
+  await migrate(direct.db);
+  await ensurePartitions(direct.db, systemClock.now());
+  await direct.close();
+  const database = openDatabase(config.databaseUrl, onBroken, scale.databaseConnections);
+  const standby = scale.databaseReplicaUrl
+    ? openDatabase(scale.databaseReplicaUrl, onBroken, scale.databaseConnections)
+    : null;
 
-  const bus = createPgBus(database.pool, config.databaseUrl, logger);
+  const bus = scale.nats
+    ? createNatsBus(scale.nats.servers, logger)
+    : createPgBus(database.pool, scale.databaseDirectUrl, logger);
+  const events = scale.nats?.events ? createEventStream(scale.nats.servers, logger) : null;
   // Whatever broke is tried again when the worker looks.
-  const drain = () =>
+  const drain = (queue?: Queue) =>
     service.outbox
-      .drain()
+      .drain(queue)
       .catch((error: unknown) => logger.warn({ err: error }, "drain broke off"));
-  const alarm = createAlarm(systemClock, () => void drain());
+  const drainPushes = oneAtATime(() => drain("push"));
+  const drainEvents = oneAtATime(() => drain("event"));
+  const drainAll = () =>
+    void Promise.all([drain("main"), drain("message"), drainPushes(), drainEvents()]);
+  const alarm = createAlarm(systemClock, drainAll);
+  // A worker has few hands: pushes and events by the ten thousand must not hold one while somebody starts a charge.
+  const work = (queue?: Queue) => {
+    if (queue === "push") return Promise.resolve(void drainPushes());
+    if (queue === "event") return Promise.resolve(void drainEvents());
+    if (queue) return service.outbox.drain(queue);
+    void drainPushes();
+    return Promise.all([service.outbox.drain("main"), service.outbox.drain("message")]);
+  };
   const service = await compose({
     config,
     database,
     clock: systemClock,
     logger,
     bus,
-    wake: async (tx, at) => {
+    ...(events && { events }),
+    ...(standby && { standby }),
+    wake: async (tx, at, queue) => {
       alarm.at(at);
-      await wakeWorker(tx, at);
+      await wakeWorker(tx, at, queue);
     },
     checkAnswers: config.profile === "TEST",
   });
-  const worker = await startWorker(config.databaseUrl, logger, {
-    drain: { schedule: "* * * * *", run: () => service.outbox.drain() },
+  const worker = await startWorker(scale.databaseDirectUrl, logger, {
+    drain: { schedule: "* * * * *", run: work },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
+    check_books: { schedule: "17 * * * *", run: service.checkBooks },
+    forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),
     },
   });
 
-  const address = await service.http.listen({ host: config.host, port: config.port });
-  logger.info({ address, profile: config.profile }, "listening");
-  process.send?.({ ready: true, url: config.publicUrl });
-  await service.resume();
-  void drain();
-  // What a killed run had taken on is free again when its lease is over.
-  alarm.at(new Date(systemClock.now().getTime() + (config.outboxLeaseSeconds + 1) * 1000));
-  void keepConnecting(service.connectOperators);
-
+  const { metrics, readiness } = service;
+  const { host, port } = config.metrics;
+  const watched =
+    port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
+  // What a killed replica had taken on is free again when its lease is over, and nobody is woken for it.
+  const stopLooking = every(LOOK_MS, drainAll);
+  // Before the first request: whoever is told to leave from then on leaves in order.
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    service.http.server.closeAllConnections();
-    await service.http.close();
-    alarm.stop();
-    await worker.stop();
-    await bus.close();
-    await database.close();
+    logger.info({}, "leaving");
+    const { http, outbox, draining } = service;
+    const cut = await leave(draining, scale.drainSeconds, [
+      { name: "requests", atMost: 10_000, run: () => http.close() },
+      {
+        name: "jobs",
+        atMost: 20_000,
+        run: async () => {
+          stopLooking();
+          alarm.stop();
+          await Promise.all([outbox.stop(), worker.stop()]);
+        },
+      },
+      { name: "signals", atMost: 3_000, run: () => Promise.all([bus.close(), events?.close()]) },
+      {
+        name: "database",
+        atMost: 3_000,
+        run: () => Promise.all([database.close(), standby?.close()]),
+      },
+      { name: "traces", atMost: 3_000, run: async () => tracing?.stop() },
+      { name: "metrics", atMost: 1_000, run: async () => watched?.close() },
+    ]);
+    logger.info({ cut }, "left");
     process.exit(0);
   };
   process.on("SIGINT", () => void stop());
   process.on("SIGTERM", () => void stop());
   // The program that started us is gone: nothing would stop us any more.
   process.on("disconnect", () => void stop());
+
+  const address = await service.http.listen({ host: config.host, port: config.port });
+  logger.info({ address, profile: config.profile }, "listening");
+  process.send?.({ ready: true, url: config.publicUrl });
+  // Kept now: a process that is killed keeps nothing.
+  flushCompileCache();
+  await service.resume();
+  drainAll();
+  void keepConnecting(service.connectOperators);
 }
 
 /** Operators may come up after us: tries again until all are in step. */

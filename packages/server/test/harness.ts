@@ -130,18 +130,22 @@ export async function startHarness(
     ...options.env,
   });
   const database = openDatabase(created.connectionString, () => {}, 12);
+  // Where nobody reads the log, a start that fails tells what stood in it.
+  let heard = "";
+  const said = process.env.TEST_LOG ? null : { write: (line: string) => (heard += line) };
   const service = await compose({
     config,
     database,
     clock,
-    logger: createLogger(config.logLevel),
+    logger: said ? createLogger("warn", said) : createLogger(config.logLevel),
     bus: createLocalBus(),
     wake: async () => {},
     checkAnswers: true,
   });
   await service.http.listen({ host: "127.0.0.1", port });
-  if (!(await service.connectOperators()))
-    throw new Error("the stand-in operators did not connect");
+  // As the service does: a try that comes to nothing is no end.
+  for (let tries = 1; !(await service.connectOperators()); tries++)
+    if (tries === 3) throw new Error(`the stand-in operators did not connect\n${heard}`);
 
   const drain = async () => {
     for (let quiet = 0; quiet < 2;) {

@@ -51,7 +51,7 @@ export type OwnOperator = {
   /** Newest first. */
   bills(driver: Driver): Promise<Bill[]>;
   purse(driver: Driver): Promise<{ balance_minor: number; held_minor: number }>;
-  /** What was told to the driver outside the app, newest first. */
+  /** What was told to the driver outside the app besides that a charge has started, newest first. */
   told(driver: Driver): Promise<string[]>;
   stops(charge: OwnCharge): number;
   close(): Promise<void>;
@@ -220,7 +220,9 @@ export async function openOwnOperator(
         })
       ).body.data,
     told: async ({ id }) =>
-      (await world.call(development.devOutbox, { query: { to: id } })).body.map(({ text }) => text),
+      (await world.call(development.devOutbox, { query: { to: id } })).body
+        .map(({ text }) => text)
+        .filter((text) => !/^Your charge at .* has started\.$/.test(text)),
     stops: ({ ocpiId }) =>
       operator.commands.filter(
         ({ kind, body }) => kind === "STOP_SESSION" && body.session_id === ocpiId,

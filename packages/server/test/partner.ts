@@ -23,6 +23,8 @@ export type Partner = {
   shelf: { locations: unknown[]; tariffs: unknown[]; sessions: unknown[]; cdrs: unknown[] };
   /** Commands it received. */
   commands: { kind: string; body: Record<string, unknown> }[];
+  /** Headers of every request it received. */
+  heard: IncomingMessage["headers"][];
   /** Answers a GET before the shelf does. */
   onGet?: ((path: string, query: string) => unknown) | undefined;
   /** An HTTP status instead of any answer. */
@@ -54,6 +56,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
     token,
     shelf,
     commands,
+    heard: [],
     answer: { result: "ACCEPTED", timeout: 30 },
     call: async (method, path, body, headers = {}) => {
       const response = await fetch(`${world.url}/ocpi/emsp/2.2.1${path}`, {
@@ -88,6 +91,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
       response.writeHead(partner.fails()).end();
       return;
     }
+    partner.heard.push(request.headers);
     const [, module = "", kind = ""] = path.split("/");
     void (async () => {
       let data: unknown =

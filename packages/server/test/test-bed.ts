@@ -17,3 +17,9 @@ export {
   tariffOf,
   type Partner,
 } from "./partner.ts";
+export { hostileFiles } from "./hostile-files.ts";
+export { partnerCallers } from "./partner-callers.ts";
+export { upload, download } from "./form.ts";
+/** What tells drivers of things, and a push service that says what it is told to. */
+export { createNotices } from "../src/features/notifications/index.ts";
+export { startPushService } from "./push-service.ts";

@@ -16,9 +16,29 @@ import {
   type PaymentNotice,
   type RefundNotice,
 } from "../features/wallet/index.ts";
-import type { Outbox } from "../platform/outbox.ts";
+import type { EventStream } from "../platform/events.ts";
+import { EVENT, type Outbox } from "../platform/outbox.ts";
 import { tellOfCharge, tellOfLimit } from "./tell-of-charges.ts";
 import type { Wired } from "./wire-features.ts";
+
+/** What other systems are told of, by the outbox topic that goes with it. */
+export const EVENTS: ReadonlyMap<string, string> = new Map([
+  ["charging.stepped", "session.stepped"],
+]);
+const EVENT_AGAIN_SECONDS = 10;
+
+/** Publishes events, each under the id of its row: published again after an unclear end, it is still one. */
+export function handleEvents(outbox: Outbox, events: EventStream): void {
+  outbox.on(
+    EVENT,
+    async ({ type, about }: { type: string; about: object }, { id, created_at: at }) => {
+      if (!(await events.publish({ id, type, at, about })))
+        return { retryAfterSeconds: EVENT_AGAIN_SECONDS };
+      return undefined;
+    },
+    "event",
+  );
+}
 
 /** Who does the work that was put down for later. */
 export function handleOutbox(outbox: Outbox, wired: Wired): void {

@@ -8,10 +8,12 @@ import {
   getUser,
   providerDeskRoutes,
   signInHolds,
+  signInsRoutes,
   SOCIAL_CALLBACK,
   socialCallback,
   socialRoutes,
 } from "../features/accounts/index.ts";
+import { auditRoutes, createNoteAct } from "../features/audit/index.ts";
 import { billingRoutes } from "../features/billing/index.ts";
 import {
   chargingRoutes,
@@ -23,7 +25,12 @@ import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts
 import { contentRoutes } from "../features/content/index.ts";
 import { createOpenDesk, deskRoutes } from "../features/desk/index.ts";
 import { filesRoutes, MOST_UPLOAD_BYTES, readFileOf, takeUpload } from "../features/files/index.ts";
-import { centreRoutes, notificationsRoutes } from "../features/notifications/index.ts";
+import {
+  centreRoutes,
+  messagesDeskRoutes,
+  notificationsRoutes,
+  reportRoutes,
+} from "../features/notifications/index.ts";
 import { ratingsRoutes } from "../features/ratings/index.ts";
 import {
   createPeers,
@@ -40,7 +47,7 @@ import {
   stationsRoutes,
   watchesRoutes,
 } from "../features/stations/index.ts";
-import { supportRoutes } from "../features/support/index.ts";
+import { firstSupport, supportRoutes } from "../features/support/index.ts";
 import { tariffsRoutes } from "../features/tariffs/index.ts";
 import { catalogueRoutes, vehiclesRoutes } from "../features/vehicles/index.ts";
 import {
@@ -53,7 +60,7 @@ import {
 import { createMountBytes } from "../platform/http/bytes.ts";
 import { createOidc } from "../platform/http/oidc.ts";
 import { createMount, type Caller, type Gate } from "../platform/http/mount.ts";
-import { createOutbound } from "../platform/http/outbound.ts";
+import { passkeySite } from "../platform/passkey-site.ts";
 import { mountRaw } from "../platform/http/raw.ts";
 import type { HttpServer } from "../platform/http/server.ts";
 import { mountStream } from "../platform/http/stream.ts";
@@ -67,10 +74,23 @@ const MOST_OCPI_BYTES = 5 * 1024 * 1024;
 /** Opens every feature's doors. Answers all routes with their access rules. */
 export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired) {
   const { config, database, clock, logger, bus, metrics, key } = ground;
-  const { messages, notices, files, topUps, retail, drivers, stations, roaming, charging } = wired;
+  const {
+    messages,
+    messaging,
+    notices,
+    devices,
+    files,
+    topUps,
+    retail,
+    drivers,
+    stations,
+    roaming,
+    charging,
+  } = wired;
   const operatorByName = (name: string) => operatorNamed(database.db, name);
   const accessToken = await createAccessToken(database, clock);
-  const signIn = createSignIn({ database, clock, logger, accessToken, key });
+  const noteAct = createNoteAct({ clock });
+  const signIn = createSignIn({ database, clock, logger, accessToken, key, noteAct });
   const isSignedIn = ({ userId, sid }: Caller) =>
     signInHolds(database.db, userId, sid, clock.now());
   const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
@@ -93,15 +113,33 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
       ...signIn,
       close: (userId, sid) => signIn.close(userId, sid).then(() => lately.ended(userId)),
     },
-    sms: (tx, { to, text, code }) => messages.send(tx, { channel: "sms", to, text, code }),
+    sms: (tx, code) => messages.send(tx, { channel: "sms", kind: "CODE", ...code }),
     domain: new URL(config.publicUrl).hostname,
     companyOfNumber,
+    noteAct,
   });
+  const passkeys = passkeySite({
+    name: config.party.name,
+    publicUrl: config.publicUrl,
+    ...config.passkeys,
+  });
+  signInsRoutes(mount, {
+    database,
+    clock,
+    logger,
+    noteAct,
+    signIn,
+    key,
+    site: passkeys,
+    onEnded: lately.ended,
+  });
+  auditRoutes(mount, { database });
   const social = {
     database,
     clock,
     logger,
     signIn,
+    beginsPerHourAndAddress: config.otp.sendsPerHourAndAddress,
     oidc: createOidc({
       providers: config.social,
       redirectUri: `${config.publicUrl}${SOCIAL_CALLBACK}`,
@@ -109,7 +147,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     }),
   };
   socialRoutes(mount, social);
-  providerDeskRoutes(mount, { database });
+  providerDeskRoutes(mount, { database, clock, noteAct, onEnded: lately.ended });
   companiesRoutes(mount, {
     database,
     clock,
@@ -131,6 +169,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   chargingRoutes(mount, charging);
   billingRoutes(mount, {
     database,
+    late: ground.late,
     clock,
     partyId: config.party.partyId,
     operatorNamed: operatorByName,
@@ -139,6 +178,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   deactivateRoutes(mount, {
     database,
     clock,
+    noteAct,
     openCharge: async (tx, userId) => {
       await lockWallet(tx, userId);
       return (await openSessions(tx, userId))[0]?.id ?? null;
@@ -147,6 +187,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   });
   walletRoutes(mount, {
     ...topUps,
+    noteAct,
     isCorporate: async (userId) =>
       (await getUser(database.db, userId))?.customer_type === "CORPORATE",
     settings: {
@@ -158,12 +199,16 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
       mapStyleUrl: config.mapStyleUrl,
       googleMaps: config.googleMaps,
       demoSpeed: config.demoSpeed,
+      webPushKey: config.messages.webPush?.publicKey ?? null,
       devOutbox,
       social: social.oidc.providers,
       withdrawal: config.withdrawal,
+      passkeys: passkeys !== null,
     },
+    support: () => firstSupport(database.db),
   });
-  centreRoutes(mount, notices);
+  centreRoutes(mount, notices, devices);
+  messagesDeskRoutes(mount, { database, clock, budgets: config.messages.budgets });
   filesRoutes(mount, files);
   await mountUpload(
     http,
@@ -183,7 +228,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   contentRoutes(mount, { database, clock });
   ratingsRoutes(mount, { database, clock });
   if (devOutbox) notificationsRoutes(mount, messages);
-  mountStream(http, gate, metrics.liveStreams, liveRoute(charging, isSignedIn));
+  mountStream(http, gate, metrics.liveStreams, ground.draining, liveRoute(charging, isSignedIn));
   const pay = payRoutes({
     ...topUps,
     name: config.party.name,
@@ -194,9 +239,12 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
         : config.razorpay.baseUrl,
   });
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
+  const carriers = config.messages.sms?.carriers ?? [];
+  const reports = reportRoutes(messaging, { carriers, publicUrl: config.publicUrl });
+  await mountRaw(http, reports, MOST_NOTICE_BYTES);
   await mountRaw(http, socialCallback(social, config.publicUrl), 0);
   const pictures = createPictures({
-    outbound: createOutbound(config.profile),
+    outbound: ground.outbound,
     now: () => clock.now().getTime(),
   });
   const logoOf = async (operatorId: string) => {

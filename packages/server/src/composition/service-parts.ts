@@ -3,9 +3,13 @@ import type { Bus } from "../platform/bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Database } from "../platform/database.ts";
+import type { Draining } from "../platform/drain.ts";
+import type { EventStream } from "../platform/events.ts";
+import type { Outbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Outbox, Waker } from "../platform/outbox.ts";
+import type { LateReads } from "../platform/standby.ts";
 
 /** What a service is made of; the harness brings its own clock. */
 export type ServiceParts = {
@@ -16,12 +20,22 @@ export type ServiceParts = {
   bus: Bus;
   wake: Waker;
   checkAnswers: boolean;
+  /** A copy of the database that may be a moment behind; absent: there is none. */
+  standby?: Database;
+  /** Absent: no other system is told of events. */
+  events?: EventStream;
+  /** Absent: HTTP to the outside, and metrics of this instance's own. */
+  outbound?: Outbound;
+  metrics?: Metrics;
 };
 
 /** What every feature is given. */
 export type Ground = ServiceParts & {
+  outbound: Outbound;
   metrics: Metrics;
   outbox: Outbox;
+  draining: Draining;
+  late: LateReads;
   /** Where images are kept. */
   blobs: BlobStore;
   /** The secret of this service, from its database. */

@@ -3,6 +3,7 @@ import {
   choiceOf,
   findSession,
   type ChargeNotice,
+  type ChargingDeps,
   type SessionRow,
 } from "../features/charging/index.ts";
 import type { Notices } from "../features/notifications/index.ts";
@@ -39,34 +40,36 @@ export async function tellOfLimit({ database, notices }: Deps, at: At): Promise<
   await database.transact((tx) =>
     notices.notify(tx, {
       ...aboutSession(row),
-      kind: "LIMIT_NEAR",
       key: `limit:${row.id}`,
-      title: "Nearly done",
-      text: `Your charge at ${row.snapshot.location.name} is close to what you chose and stops by itself.`,
+      said: { of: "LIMIT_NEAR", place: row.snapshot.location.name },
     }),
   );
 }
 
-const KINDS: Record<ChargeNotice, Pick<Told, "kind" | "title"> & { about: string }> = {
-  NO_ANSWER: { kind: "START_FAILED", title: "Charging did not start", about: "failed" },
-  BEGAN_LATE: { kind: "CHARGE_STARTED", title: "Charging has started", about: "started" },
-  STOPPED_LATE: { kind: "CHARGE_STOPPED", title: "Charging is being stopped", about: "stop" },
-  SILENT: { kind: "CHARGE_UNCLEAR", title: "No news of your charge", about: "silent" },
-  GIVEN_UP: { kind: "CHARGE_UNCLEAR", title: "No news of your charge", about: "given-up" },
-  PARKING_FEE: { kind: "PARKING_FEE", title: "Free the plug", about: "parking" },
+const PREFIXES: Record<ChargeNotice, string> = {
+  NO_ANSWER: "failed",
+  BEGAN_LATE: "started",
+  STOPPED_LATE: "stop",
+  SILENT: "silent",
+  GIVEN_UP: "given-up",
+  PARKING_FEE: "parking",
 };
 
 /** What charging itself says of a charge, for the driver's list, in its own transaction. */
 export async function listChargeNotice(
   { notices }: Pick<Deps, "notices">,
   tx: Tx,
-  userId: string,
-  text: string,
-  { notice, sessionId }: { notice: ChargeNotice; sessionId: string },
+  told: Pick<Told, "userId" | "said">,
+  about: Parameters<ChargingDeps["tellDriver"]>[3],
 ): Promise<void> {
-  const { kind, title, about } = KINDS[notice];
+  if ("billId" in about) {
+    const subject = { type: "BILL", id: about.billId } as const;
+    await notices.notify(tx, { ...told, key: `bill:${about.billId}`, subject });
+    return;
+  }
+  const { notice, sessionId } = about;
   const subject = { type: "SESSION", id: sessionId } as const;
-  await notices.notify(tx, { userId, kind, key: `${about}:${sessionId}`, title, text, subject });
+  await notices.notify(tx, { ...told, key: `${PREFIXES[notice]}:${sessionId}`, subject });
 }
 
 const aboutSession = (row: SessionRow) => ({
@@ -80,60 +83,40 @@ function stepsOf(row: SessionRow): Told[] {
   const began = row.timeline.some(({ step }) => step === "STARTED" || step === "FLOWING");
   const told: Told[] = [];
   if (row.status === "FAILED" && row.failure) {
-    const { message, not_charged } = row.failure;
-    const text = not_charged ? `${message} You were not charged.` : message;
     told.push({
       ...about,
-      kind: "START_FAILED",
       key: `failed:${row.id}`,
-      title: "Charging did not start",
-      text,
+      said: { of: "START_FAILED", ...row.failure },
     });
   }
-  if (began) {
+  if (began)
+    told.push({ ...about, key: `started:${row.id}`, said: { of: "CHARGE_STARTED", place } });
+  // Where we only take it to have ended, the driver was told so in as many words.
+  if (began && row.status === "COMPLETED" && !row.given_up_at) {
     told.push({
       ...about,
-      kind: "CHARGE_STARTED",
-      key: `started:${row.id}`,
-      title: "Charging has started",
-      text: `Your charge at ${place} has started.`,
-    });
-  }
-  if (began && row.status === "COMPLETED") {
-    told.push({
-      ...about,
-      kind: "CHARGE_STOPPED",
       key: `stopped:${row.id}`,
-      title: "Charging has ended",
-      text: `${whyStopped(row.stop_reason, place)} Free the plug for others.`,
+      said: { of: "CHARGE_STOPPED", place, why: whyStopped(row.stop_reason) },
     });
   }
   if (row.cdr_id) {
     told.push({
       userId: row.user_id,
-      kind: "BILL_READY",
       key: `bill:${row.cdr_id}`,
-      title: "Your bill is ready",
-      text: `The bill of your charge at ${place} is there.`,
+      said: { of: "BILL_READY", place },
       subject: { type: "BILL", id: row.cdr_id },
     });
   }
   return told;
 }
 
-function whyStopped(reason: string | null, place: string): string {
-  if (reason === "LIMIT") return `Your charge at ${place} has reached what you chose.`;
-  if (reason === "BALANCE") return `Your charge at ${place} has used up what was set aside for it.`;
-  if (reason === "DRIVER") return `You have stopped your charge at ${place}.`;
-  return `Your charge at ${place} has ended.`;
-}
+const whyStopped = (reason: string | null) =>
+  reason === "LIMIT" || reason === "BALANCE" || reason === "DRIVER" ? reason : "OTHER";
 
 const lowWallet = (row: SessionRow): Told => ({
   userId: row.user_id,
-  kind: "WALLET_LOW",
   key: `low:${row.cdr_id}`,
-  title: "Your wallet is low",
-  text: "Your wallet is close to its minimum balance. Please add money into your wallet.",
+  said: { of: "WALLET_LOW" },
   subject: { type: "WALLET", id: null },
 });
 

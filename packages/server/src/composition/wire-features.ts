@@ -14,7 +14,7 @@ import {
   type ChargingDeps,
 } from "../features/charging/index.ts";
 import type { FilesDeps } from "../features/files/index.ts";
-import { createMessages, createNotices, tableCarrier } from "../features/notifications/index.ts";
+import { languageOf } from "../features/notifications/index.ts";
 import {
   createLines,
   pullCdrs,
@@ -48,9 +48,9 @@ import {
   type TopUpDeps,
 } from "../features/wallet/index.ts";
 import { listChargeNotice } from "./tell-of-charges.ts";
+import { wireMessages } from "./wire-messages.ts";
 import { standsInTicket } from "../features/support/index.ts";
 import { createGroupCommit } from "../platform/group-commit.ts";
-import { createOutbound } from "../platform/http/outbound.ts";
 import { createSeal } from "../platform/seal.ts";
 import { newId } from "../platform/ids.ts";
 import type { Ground } from "./service-parts.ts";
@@ -60,6 +60,8 @@ const LEAST_CREDIT = 5_000n;
 /** Writers of pushed statuses, each for its own range of EVSEs, and how many it writes at once. */
 const STATUS_WRITERS = 4;
 const STATUSES_AT_ONCE = 250;
+/** How long an SMS about money that came back is tried. */
+const REFUND_NEWS_SECONDS = 86_400;
 /** How long somebody who opens a station waits for its operator's word. */
 const ASK_MS = 2_000;
 
@@ -67,15 +69,8 @@ export type Wired = ReturnType<typeof wireFeatures>;
 
 /** Gives each feature what it asks for; news that travel upward are handed in here. */
 export function wireFeatures(ground: Ground) {
-  const { config, database, clock, logger, bus, metrics, outbox, key } = ground;
-  const outbound = createOutbound(config.profile);
-  const messages = createMessages({
-    database,
-    clock,
-    outbox,
-    carrier: tableCarrier({ database, clock }),
-  });
-  const notices = createNotices({ database, clock });
+  const { config, database, clock, logger, bus, metrics, outbox, outbound, key } = ground;
+  const { messaging, messages, notices, devices } = wireMessages(ground, outbound);
   const files: FilesDeps = {
     database,
     clock,
@@ -87,14 +82,25 @@ export function wireFeatures(ground: Ground) {
   const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
   const refunds: RefundDeps = {
     ...topUps,
-    tellDriver: async (tx, userId, text) => {
+    tellDriver: async (tx, userId, { text, kind, variables }) => {
       const to = await mobileOf(tx, userId);
-      if (to) await messages.send(tx, { channel: "sms", to, text });
+      if (!to) return;
+      const validSeconds = REFUND_NEWS_SECONDS;
+      const language = await languageOf(tx, userId);
+      await messages.send(tx, {
+        channel: "sms",
+        kind,
+        to,
+        text,
+        language,
+        variables,
+        validSeconds,
+      });
     },
   };
   const retail = createRetail({ database, clock, bus });
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
-  const search = keepInStep({ database, clock, bus, logger, onSize });
+  const search = keepInStep({ database, late: ground.late, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
   const stations: StationsDeps = {
     database,
@@ -107,14 +113,11 @@ export function wireFeatures(ground: Ground) {
     publicUrl: config.publicUrl,
     startsAt: (locationId, since) => startsAt(database.db, locationId, since),
     askOperator: (operatorId, at) => pullLocation(roaming, operatorId, at, ASK_MS),
-    tellDriver: async (tx, userId, text, locationId) => {
-      await messages.send(tx, { channel: "push", to: userId, text });
+    tellDriver: async (tx, userId, { name, locationId }) => {
       await notices.notify(tx, {
         userId,
-        kind: "CHARGER_FREE",
         key: newId("free", clock.now()),
-        title: "A plug is free",
-        text,
+        said: { of: "CHARGER_FREE", place: name },
         subject: { type: "LOCATION", id: locationId },
       });
     },
@@ -129,10 +132,11 @@ export function wireFeatures(ground: Ground) {
   });
   const roaming: RoamingDeps = {
     database,
+    bus,
     clock,
     logger,
     outbox,
-    lines: createLines({ outbound, database, clock, logger }),
+    lines: createLines({ outbound, database, clock, logger, bus }),
     seal: createSeal(key, "partner-tokens"),
     limits: config.partnerLimits,
     publicUrl: config.publicUrl,
@@ -143,8 +147,10 @@ export function wireFeatures(ground: Ground) {
         onPullComplete(stations, operatorId, startedAt, unreadable),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
       onEvsePatch: async (patch) => {
+        const seen = metrics.pushToVisible.startTimer({ what: "status" });
         const { known, told } = await writeStatus(patch);
         await told;
+        seen();
         return known;
       },
       readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
@@ -155,7 +161,10 @@ export function wireFeatures(ground: Ground) {
         onTariffListComplete(stations, party, kept).then(search.tariffsChanged),
       onTariffRemoved: (party, id) =>
         onTariffRemoved(stations, party, id).finally(search.tariffsChanged),
-      onSession: (operatorId, news) => onSessionNews(charging, operatorId, news),
+      onSession: (operatorId, news) => {
+        const seen = metrics.pushToVisible.startTimer({ what: "session" });
+        return onSessionNews(charging, operatorId, news).finally(() => void seen());
+      },
       onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
       readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
       onCommand: (news) => onCommandNews(charging, news),
@@ -181,10 +190,8 @@ export function wireFeatures(ground: Ground) {
     bus,
     demoSpeed: config.demoSpeed,
     stations,
-    tellDriver: async (tx, userId, text, about) => {
-      await messages.send(tx, { channel: "push", to: userId, text });
-      if (about) await listChargeNotice({ notices }, tx, userId, text, about);
-    },
+    tellDriver: (tx, userId, said, about) =>
+      listChargeNotice({ notices }, tx, { userId, said }, about),
     bills: {
       provisionally: (at) => billProvisionally(charging, at),
       finally: (at) => closeProvisional(charging, at),
@@ -195,8 +202,10 @@ export function wireFeatures(ground: Ground) {
     },
   };
   return {
+    messaging,
     messages,
     notices,
+    devices,
     files,
     topUps,
     refunds,

@@ -1,104 +1,82 @@
-import pg from "pg";
-import type { Logger } from "./logger.ts";
-
 /** A signal between replicas. It says what changed and which version; the truth is read from the database. */
 export type Signal = { topic: string; key: string; id: string; version: number };
 
 export type Bus = {
+  /** Tells every replica, this one too. Call after commit; it never fails and never waits. */
   publish(signal: Signal): void;
   subscribe(topic: string, listener: (signal: Signal) => void): () => void;
+  /** Hears that signals may have been missed: whoever keeps in step by them looks at the database. */
+  onGap(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-function createListeners() {
+/** The topic by which one replica tells the others that it could not tell them everything. */
+const GAP = "gap";
+
+export function createListeners() {
   const byTopic = new Map<string, Set<(signal: Signal) => void>>();
+  const add = (topic: string, listener: (signal: Signal) => void) => {
+    const set = byTopic.get(topic) ?? new Set();
+    byTopic.set(topic, set.add(listener));
+    return () => void set.delete(listener);
+  };
+  const tell = (signal: Signal) => byTopic.get(signal.topic)?.forEach((listen) => listen(signal));
   return {
-    add: (topic: string, listener: (signal: Signal) => void) => {
-      const set = byTopic.get(topic) ?? new Set();
-      byTopic.set(topic, set.add(listener));
-      return () => void set.delete(listener);
-    },
-    tell: (signal: Signal) => byTopic.get(signal.topic)?.forEach((listener) => listener(signal)),
+    add,
+    tell,
+    onGap: (listener: () => void) => add(GAP, listener),
+    gap: () => tell(gapSignal),
   };
 }
+
+const gapSignal: Signal = { topic: GAP, key: "", id: "", version: 0 };
 
 /** Signals within this process only. */
 export function createLocalBus(): Bus {
-  const listeners = createListeners();
-  return { publish: listeners.tell, subscribe: listeners.add, close: async () => {} };
+  const { add, tell, onGap } = createListeners();
+  return { publish: tell, subscribe: add, onGap, close: async () => {} };
 }
 
-// NOTIFY payloads end at 8000 bytes.
-const CHANNEL = "voltmarg";
-const MAX_BYTES = 7500;
+/** Signals packed as one message. */
+export const packed = (signals: readonly string[]): string => `[${signals.join(",")}]`;
+
+/** The signals of a message; none where it is not one of ours. */
+export function unpacked(message: string): Signal[] {
+  try {
+    const read: unknown = JSON.parse(message);
+    return Array.isArray(read) ? (read as Signal[]) : [];
+  } catch {
+    return [];
+  }
+}
 
 /**
- * Signals through PostgreSQL. NOTIFY takes a global lock at commit, so signals are packed and sent outside
- * transactions; one connection per process listens and comes back by itself when it breaks.
+ * Signals on their way out: what cannot be sent now waits, and when too many wait they become the one word that some
+ * are missing.
  */
-export function createPgBus(pool: pg.Pool, connectionString: string, logger: Logger): Bus {
-  const listeners = createListeners();
+export function createBacklog(most = 10_000) {
   let waiting: string[] = [];
-  let sending = false;
-  let closed = false;
-  let client: pg.Client | null = null;
-
-  const send = async () => {
-    if (sending) return;
-    sending = true;
-    try {
-      while (waiting.length > 0) {
-        let size = 0;
-        let take = 0;
-        while (take < waiting.length && size + waiting[take]!.length + 1 < MAX_BYTES)
-          size += waiting[take++]!.length + 1;
-        const batch = waiting.slice(0, Math.max(take, 1));
-        waiting = waiting.slice(batch.length);
-        await pool.query("select pg_notify($1, $2)", [CHANNEL, `[${batch.join(",")}]`]);
-      }
-    } catch (error) {
-      logger.warn({ err: error }, "signals lost; readers catch up from the database");
-    } finally {
-      sending = false;
-    }
-  };
-
-  const listen = async (): Promise<void> => {
-    if (closed) return;
-    const next = new pg.Client({ connectionString });
-    let over = false;
-    const again = () => {
-      if (over) return;
-      over = true;
-      if (client === next) client = null;
-      if (!closed) setTimeout(() => void listen(), 500).unref();
-    };
-    next.on("error", () => {});
-    next.on("end", again);
-    next.on("notification", ({ payload }) => {
-      for (const signal of JSON.parse(payload ?? "[]") as Signal[]) listeners.tell(signal);
-    });
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-      client = next;
-    } catch (error) {
-      logger.warn({ err: error }, "cannot listen for signals yet");
-      await next.end().catch(() => {});
-      again();
-    }
-  };
-  void listen();
-
   return {
-    publish: (signal) => {
-      waiting.push(JSON.stringify(signal));
-      setImmediate(() => void send());
+    get size() {
+      return waiting.length;
     },
-    subscribe: listeners.add,
-    close: async () => {
-      closed = true;
-      await client?.end().catch(() => {});
+    add: (signal: Signal) => {
+      if (waiting.length >= most) waiting = [JSON.stringify(gapSignal)];
+      waiting.push(JSON.stringify(signal));
+    },
+    /** The oldest that go together into so many bytes, at least one; they stay until `drop`. */
+    head: (bytes: number): string[] => {
+      let size = 0;
+      let take = 0;
+      for (const each of waiting) {
+        size += Buffer.byteLength(each) + 1;
+        if (take > 0 && size >= bytes) break;
+        take++;
+      }
+      return waiting.slice(0, take);
+    },
+    drop: (sent: readonly string[]) => {
+      waiting = waiting[0] === sent[0] ? waiting.slice(sent.length) : waiting;
     },
   };
 }

@@ -1,65 +1,26 @@
-import type { OidcProvider } from "./http/oidc.ts";
+import {
+  LOG_LEVELS,
+  PROFILES,
+  type Profile,
+  type Config,
+  type TracingSettings,
+  type BlobSettings,
+  type OtpSettings,
+} from "./config-shape.ts";
+import { refusedInProd } from "./earnest.ts";
+import { readMessageSettings, type MessageSettings } from "./message-settings.ts";
+import { operatorsOf, socialOf } from "./read-parties.ts";
+import { readerOf, type SettingsReader } from "./read-settings.ts";
+import { readScaleSettings } from "./scale-settings.ts";
+import type { SettingName } from "./settings.ts";
 
-export type Profile = "DEV" | "INT" | "TEST" | "PROD";
-
-export type Config = {
-  profile: Profile;
-  host: string;
-  port: number;
-  databaseUrl: string;
-  /** Where drivers and operators reach this service. */
-  publicUrl: string;
-  /** The built app; null serves the API alone. */
-  appDir: string | null;
-  /** How much faster than life a simulated session's own clock runs. */
-  demoSpeed: number;
-  mapStyleUrl: string | null;
-  /** The script that suggests addresses, and the key it is loaded with; null: none are suggested. */
-  googleMaps: { url: string; key: string } | null;
-  /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: only their X-Forwarded-For is believed. */
-  trustProxy: string[] | false;
-  razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
-  /** When drivers may have unused money back: whenever they ask, or when they close their account. */
-  withdrawal: "anytime" | "closure";
-  /** Seconds after which what a killed replica had taken on is done by another; more than any call takes. */
-  outboxLeaseSeconds: number;
-  /** Bearer of the provider's desk; null closes it. */
-  providerToken: string | null;
-  /** What one partner may send: calls a second, calls in reserve, and calls at once. */
-  partnerLimits: { perSecond: number; burst: number; atOnce: number };
-  operators: { name: string; versionsUrl: string; tokenA: string }[];
-  /** Where drivers' images are kept. */
-  blobs: BlobSettings;
-  /** Whom drivers may sign in with besides their number. */
-  social: OidcProvider[];
-  party: { countryCode: string; partyId: string; name: string };
-  otp: OtpSettings;
-  logLevel: string;
-};
-
-export type BlobSettings =
-  | { kind: "disk"; folder: string }
-  | {
-      kind: "s3";
-      bucket: string;
-      region: string;
-      /** Null: Amazon's own. */
-      endpoint: string | null;
-      accessKeyId: string;
-      secretAccessKey: string;
-    };
-
-export type OtpSettings = {
-  length: number;
-  validSeconds: number;
-  triesPerCode: number;
-  resendAfterSeconds: number;
-  sendsPerHour: number;
-  sendsPerDay: number;
-  sendsPerHourAndAddress: number;
-  wrongPerHour: number;
-  wrongPerDay: number;
-};
+export type {
+  Profile,
+  Config,
+  TracingSettings,
+  BlobSettings,
+  OtpSettings,
+} from "./config-shape.ts";
 
 export const defaultOtp: OtpSettings = {
   length: 6,
@@ -73,168 +34,163 @@ export const defaultOtp: OtpSettings = {
   wrongPerDay: 30,
 };
 
-/** A setting that cannot be used; its message is one sentence for the person who starts the service. */
+/** Settings that cannot be used; its message has a sentence on a line for each. */
 export class ConfigError extends Error {}
 
-type Env = Record<string, string | undefined>;
-
-function required(env: Env, name: string): string {
-  const value = env[name];
-  if (!value) throw new ConfigError(`${name} is not set.`);
-  return value;
-}
-
-function number(env: Env, name: string, fallback: number): number {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  const value = Number(text);
-  if (!Number.isFinite(value)) throw new ConfigError(`${name} must be a number, not "${text}".`);
-  return value;
-}
-
-function profileOf(env: Env): Profile {
-  const value = env.VOLTMARG_ENV ?? "DEV";
-  if (value === "DEV" || value === "INT" || value === "TEST" || value === "PROD") return value;
-  throw new ConfigError(`VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "${value}".`);
-}
-
-function withdrawalOf(env: Env): Config["withdrawal"] {
-  const value = env.WITHDRAWAL || "anytime";
-  if (value === "anytime" || value === "closure") return value;
-  throw new ConfigError(`WITHDRAWAL must be anytime or closure, not "${value}".`);
-}
-
-function operatorsOf(env: Env): Config["operators"] {
-  if (!env.OPERATORS) return [];
-  try {
-    const list = JSON.parse(env.OPERATORS) as {
-      name: string;
-      versions_url: string;
-      token_a: string;
-    }[];
-    return list.map((o) => ({ name: o.name, versionsUrl: o.versions_url, tokenA: o.token_a }));
-  } catch {
-    throw new ConfigError("OPERATORS must be a JSON list of {name, versions_url, token_a}.");
-  }
-}
-
-function blobsOf(env: Env, profile: Profile): BlobSettings {
-  if (env.S3_BUCKET) {
-    return {
-      kind: "s3",
-      bucket: env.S3_BUCKET,
-      region: env.S3_REGION || "ap-south-1",
-      endpoint: env.S3_ENDPOINT || null,
-      accessKeyId: required(env, "S3_ACCESS_KEY_ID"),
-      secretAccessKey: required(env, "S3_SECRET_ACCESS_KEY"),
-    };
-  }
-  if (profile === "PROD" && !env.FILES_DIR) {
-    throw new ConfigError("FILES_DIR or S3_BUCKET must say where images are kept in PROD.");
-  }
-  return { kind: "disk", folder: env.FILES_DIR || ".data/files" };
-}
-
-const GOOGLE_MAPS_SCRIPT = "https://maps.googleapis.com/maps/api/js";
-
-function leaseOf(env: Env): number {
-  const seconds = number(env, "OUTBOX_LEASE_SECONDS", 60);
-  if (seconds < 15) throw new ConfigError("OUTBOX_LEASE_SECONDS must be 15 or more.");
-  return seconds;
-}
-
-function socialOf(env: Env, profile: Profile): OidcProvider[] {
-  if (!env.SOCIAL_PROVIDERS) return [];
-  const form =
-    "SOCIAL_PROVIDERS must be a JSON list of {id, name, issuer, client_id, client_secret}; id in small letters.";
-  let list: Record<string, unknown>[];
-  try {
-    list = JSON.parse(env.SOCIAL_PROVIDERS) as Record<string, unknown>[];
-  } catch {
-    throw new ConfigError(form);
-  }
-  if (!Array.isArray(list)) throw new ConfigError(form);
-  return list.map((each) => {
-    const text = (name: string) => {
-      const value = each[name];
-      if (typeof value !== "string" || value === "") throw new ConfigError(form);
-      return value;
-    };
-    const [id, issuer] = [text("id"), text("issuer")];
-    if (!/^[a-z][a-z0-9-]{0,31}$/.test(id) || !URL.canParse(issuer)) throw new ConfigError(form);
-    if (profile === "PROD" && !issuer.startsWith("https://"))
-      throw new ConfigError("SOCIAL_PROVIDERS: an issuer must be https in PROD.");
-    return {
-      id,
-      name: text("name"),
-      issuer,
-      clientId: text("client_id"),
-      clientSecret: text("client_secret"),
-    };
-  });
-}
-
-/** Reads and checks the environment. Throws ConfigError with one clear sentence. */
-export function readConfig(env: Env): Config {
-  const profile = profileOf(env);
-  const port = number(env, "PORT", 8080);
-  const demoSpeed = number(env, "DEMO_SPEED", 1);
-  if (demoSpeed < 1) throw new ConfigError("DEMO_SPEED must be 1 or more.");
-  if (profile === "PROD" && demoSpeed !== 1) {
-    throw new ConfigError("DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.");
-  }
-  const keyId = required(env, "RAZORPAY_KEY_ID");
-  if (profile === "PROD" && !keyId.startsWith("rzp_live_")) {
-    throw new ConfigError("RAZORPAY_KEY_ID must be a live key in PROD.");
-  }
-  if (profile !== "PROD" && !keyId.startsWith("rzp_test_")) {
-    throw new ConfigError(`RAZORPAY_KEY_ID must be a test key in ${profile}.`);
-  }
-  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`;
-  return {
+/** Reads and checks the environment. Throws ConfigError with every fault there is, a sentence on a line each. */
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
+  const read = readerOf(given);
+  const profile = read.oneOf("VOLTMARG_ENV", PROFILES, "DEV");
+  const prod = profile === "PROD";
+  const port = read.number("PORT", 8080, 1, 65_535);
+  const config: Config = {
     profile,
-    host: env.HOST ?? "0.0.0.0",
+    host: read.text("HOST", "0.0.0.0"),
     port,
-    databaseUrl: required(env, "DATABASE_URL"),
-    publicUrl: publicUrl.replace(/\/$/, ""),
-    appDir: env.APP_DIR ?? null,
-    demoSpeed,
-    mapStyleUrl: env.MAP_STYLE_URL || null,
-    googleMaps: env.GOOGLE_MAPS_KEY
-      ? { url: env.GOOGLE_MAPS_URL || GOOGLE_MAPS_SCRIPT, key: env.GOOGLE_MAPS_KEY }
+    databaseUrl: read.required("DATABASE_URL"),
+    publicUrl: read.address("PUBLIC_URL", `http://localhost:${port}`, false),
+    appDir: read.env.APP_DIR ?? null,
+    demoSpeed: demoSpeedOf(read, profile),
+    mapStyleUrl: read.env.MAP_STYLE_URL ?? null,
+    googleMaps: read.env.GOOGLE_MAPS_KEY
+      ? { url: read.text("GOOGLE_MAPS_URL", GOOGLE_MAPS_SCRIPT), key: read.env.GOOGLE_MAPS_KEY }
       : null,
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(",").map((each) => each.trim()) : false,
+    trustProxy: read.env.TRUST_PROXY ? listOf(read, "TRUST_PROXY") : false,
     razorpay: {
-      baseUrl: (env.RAZORPAY_BASE_URL ?? "https://api.razorpay.com").replace(/\/$/, ""),
-      keyId,
-      keySecret: required(env, "RAZORPAY_KEY_SECRET"),
-      webhookSecrets: required(env, "RAZORPAY_WEBHOOK_SECRET").split(","),
+      baseUrl: read.address("RAZORPAY_BASE_URL", "https://api.razorpay.com", false),
+      keyId: razorpayKeyOf(read, profile),
+      keySecret: read.required("RAZORPAY_KEY_SECRET"),
+      webhookSecrets: read.required("RAZORPAY_WEBHOOK_SECRET").split(","),
     },
-    withdrawal: withdrawalOf(env),
-    outboxLeaseSeconds: leaseOf(env),
-    providerToken: env.PROVIDER_TOKEN || null,
+    withdrawal: read.oneOf("WITHDRAWAL", ["anytime", "closure"], "anytime"),
+    outboxLeaseSeconds: read.number("OUTBOX_LEASE_SECONDS", 60, 15),
+    meterMonths: read.number("METER_MONTHS", 24, 2, 240),
+    providerToken: read.env.PROVIDER_TOKEN ?? null,
     partnerLimits: {
-      perSecond: number(env, "PARTNER_CALLS_PER_SECOND", 500),
-      burst: number(env, "PARTNER_CALLS_IN_RESERVE", 5_000),
-      atOnce: number(env, "PARTNER_CALLS_AT_ONCE", 100),
+      perSecond: read.number("PARTNER_CALLS_PER_SECOND", 500, 1),
+      burst: read.number("PARTNER_CALLS_IN_RESERVE", 5_000, 1),
+      atOnce: read.number("PARTNER_CALLS_AT_ONCE", 100, 1),
     },
-    operators: operatorsOf(env),
-    blobs: blobsOf(env, profile),
-    social: socialOf(env, profile),
+    operators: operatorsOf(read),
+    blobs: blobsOf(read, profile),
+    social: socialOf(read, profile),
+    messages: messagesOf(read, profile),
+    passkeys: {
+      rpId: read.env.PASSKEY_RP_ID || null,
+      origins: originsOf(read, "PASSKEY_ORIGINS"),
+    },
+    corsOrigins: [...SHELLS, ...originsOf(read, "CORS_ORIGINS")],
+    appServers:
+      !prod && read.env.APP_SERVERS === "*" ? ["http:", "https:"] : originsOf(read, "APP_SERVERS"),
     party: {
-      countryCode: env.PARTY_COUNTRY_CODE ?? "IN",
-      partyId: env.PARTY_ID ?? "VMG",
-      name: env.PARTY_NAME ?? "Voltmarg",
+      countryCode: read.text("PARTY_COUNTRY_CODE", "IN"),
+      partyId: read.text("PARTY_ID", "VMG"),
+      name: read.text("PARTY_NAME", "Voltmarg"),
     },
     otp: {
       ...defaultOtp,
       // Behind one address sit all drivers of a demonstration, and all tests.
-      sendsPerHourAndAddress: number(
-        env,
+      sendsPerHourAndAddress: read.number(
         "OTP_SENDS_PER_ADDRESS",
-        profile === "PROD" || profile === "INT" ? 10 : 100_000,
+        prod || profile === "INT" ? 10 : 100_000,
+        1,
       ),
     },
-    logLevel: env.LOG_LEVEL ?? "info",
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    scale: readScaleSettings(read.env, prod, read.fault),
+    metrics: {
+      port: read.env.METRICS_PORT ? read.number("METRICS_PORT", 9464, 1, 65_535) : null,
+      host: read.text("METRICS_HOST", "127.0.0.1"),
+      token: read.env.METRICS_TOKEN ?? null,
+    },
+    tracing: tracingOf(read),
+  };
+  if (!/^[A-Z]{2}$/.test(config.party.countryCode))
+    read.fault("PARTY_COUNTRY_CODE must be two capital letters, such as IN.");
+  if (!/^[A-Z0-9]{3}$/.test(config.party.partyId))
+    read.fault("PARTY_ID must be three capital letters or digits, such as VMG.");
+  if (config.metrics.port === port) read.fault("METRICS_PORT must not be PORT.");
+  if (prod) {
+    const publicUrl = read.env.PUBLIC_URL !== undefined;
+    for (const fault of refusedInProd(config, { publicUrl })) read.fault(fault);
+  }
+  if (read.faults.length > 0) throw new ConfigError(read.faults.join("\n"));
+  return config;
+}
+
+function listOf(read: SettingsReader, name: SettingName): string[] {
+  return (read.env[name] ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
+
+function demoSpeedOf(read: SettingsReader, profile: Profile): number {
+  const speed = read.number("DEMO_SPEED", 1, 1);
+  if (profile === "PROD" && speed !== 1)
+    read.fault("DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.");
+  return speed;
+}
+
+function razorpayKeyOf(read: SettingsReader, profile: Profile): string {
+  const keyId = read.required("RAZORPAY_KEY_ID");
+  if (keyId && profile === "PROD" && !keyId.startsWith("rzp_live_"))
+    read.fault("RAZORPAY_KEY_ID must be a live key in PROD.");
+  if (keyId && profile !== "PROD" && !keyId.startsWith("rzp_test_"))
+    read.fault(`RAZORPAY_KEY_ID must be a test key in ${profile}.`);
+  return keyId;
+}
+
+function blobsOf(read: SettingsReader, profile: Profile): BlobSettings {
+  if (read.env.S3_BUCKET) {
+    return {
+      kind: "s3",
+      bucket: read.env.S3_BUCKET,
+      region: read.text("S3_REGION", "ap-south-1"),
+      endpoint: read.env.S3_ENDPOINT ? read.address("S3_ENDPOINT", "", false) : null,
+      accessKeyId: read.required("S3_ACCESS_KEY_ID"),
+      secretAccessKey: read.required("S3_SECRET_ACCESS_KEY"),
+    };
+  }
+  if (profile === "PROD" && !read.env.FILES_DIR)
+    read.fault("FILES_DIR or S3_BUCKET must say where images are kept in PROD.");
+  return { kind: "disk", folder: read.text("FILES_DIR", ".data/files") };
+}
+
+const GOOGLE_MAPS_SCRIPT = "https://maps.googleapis.com/maps/api/js";
+
+/** Where the pages of the native shells come from, on Android and on iOS. */
+const SHELLS = ["https://localhost", "capacitor://localhost"];
+
+function originsOf(read: SettingsReader, name: SettingName): string[] {
+  const origins = listOf(read, name);
+  for (const each of origins) {
+    if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(each))
+      read.fault(
+        `${name} must be origins with commas between, such as https://app.example, not "${each}".`,
+      );
+  }
+  return origins;
+}
+
+function messagesOf(read: SettingsReader, profile: Profile): MessageSettings {
+  const { settings, faults } = readMessageSettings(read.env, profile === "PROD");
+  for (const each of faults) read.fault(each);
+  return settings;
+}
+
+function tracingOf(read: SettingsReader): TracingSettings | null {
+  const share = read.number("OTEL_TRACES_SAMPLER_ARG", 1, 0, 1);
+  const pairs = listOf(read, "OTEL_EXPORTER_OTLP_HEADERS").map((each) =>
+    /^([^=]+)=(.*)$/.exec(each),
+  );
+  if (pairs.includes(null))
+    read.fault("OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between.");
+  if (!read.env.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  return {
+    endpoint: read.address("OTEL_EXPORTER_OTLP_ENDPOINT", "", false),
+    headers: Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1]!, pair[2]!]] : []))),
+    serviceName: read.text("OTEL_SERVICE_NAME", "voltmarg"),
+    share,
   };
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { noteQuery } from "./tracing.ts";
 
 // Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text. For our own pool only: the job
 // worker's library reads its ids as text.
@@ -36,19 +37,37 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Opens a pool. `onError` hears of connections that break while idle; they are replaced by themselves. */
-export function openDatabase(
+/** A pool of the kind all SQL here expects. `onError` hears of connections that break while idle. */
+export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
-  max = 16,
-): Database {
+  max: number,
+): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
   pool.on("error", onError);
   // A checked-out client can break too; unheard, that would end the process.
   pool.on("connect", (client) => {
     client.on("error", onError);
   });
-  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return pool;
+}
+
+/** Opens a database. `onError` hears of connections that break while idle; they are replaced by themselves. */
+export function openDatabase(
+  connectionString: string,
+  onError: (error: Error) => void,
+  max = 16,
+): Database {
+  return databaseOn(openPool(connectionString, onError, max));
+}
+
+/** A database reached by the connections of a pool. */
+export function databaseOn(pool: pg.Pool): Database {
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query, queryDurationMillis }) =>
+      noteQuery(query.sql, queryDurationMillis, level === "error"),
+  });
   return {
     db,
     pool,

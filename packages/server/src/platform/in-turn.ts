@@ -15,3 +15,23 @@ export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promi
     return mine;
   };
 }
+
+/** Runs a work that looks for itself what there is to do: asked for while it runs, it runs once more, and no more. */
+export function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async () => {
+    try {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    } finally {
+      running = null;
+    }
+  };
+  return () => {
+    if (running) again = true;
+    return (running ??= run());
+  };
+}

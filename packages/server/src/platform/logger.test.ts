@@ -16,6 +16,13 @@ test.each([
     "/auth/oauth/token?grant_type=refresh_token&refresh_token=[redacted]",
   ],
   ["/dev/outbox?to=9800000001", "/dev/outbox?to=[redacted]"],
+  ["/webhooks/msg91/a-secret-in-an-address?x=1", "/webhooks/msg91/[redacted]?x=1"],
+  [
+    "/api/user/v1/users/usr_1/cXyz:APA91bHun4MxP5egoKMwt2KZFBaFUH-1RYqx",
+    "/api/user/v1/users/usr_1/[redacted]",
+  ],
+  ["/api/user/v1/users/usr_1/deactivate", "/api/user/v1/users/usr_1/deactivate"],
+  ["/api/user/v1/users/usr_1/pushy_device_tokens", "/api/user/v1/users/usr_1/pushy_device_tokens"],
 ])("%s is written without what signs in or names anybody", (path, written) => {
   expect(loggablePath(path)).toBe(written);
 });

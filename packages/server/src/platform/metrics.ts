@@ -2,46 +2,168 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Seconds from half a second to a day: how long drivers wait for operators' words. */
+const LONG = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400];
+/** Figures that stand elsewhere are given up after so long: the others must be read all the same. */
+const ASK_MS = 2_000;
+
 /** Prometheus metrics of one service instance. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const sources = new Map<string, () => Promise<void> | void>();
+  const unread = new Gauge({
+    name: "figures_unread",
+    help: "1 while figures that stand in the database could not be read",
+    registers,
+  });
   return {
     registry,
+    /** Has figures that stand elsewhere set just before they are read; under one name the last source counts. */
+    before: (name: string, source: () => Promise<void> | void) => void sources.set(name, source),
+    /** All figures as Prometheus reads them. What cannot be asked for keeps its last value. */
+    text: async () => {
+      const asked = Promise.allSettled([...sources.values()].map(async (source) => source()));
+      const late = new Promise<null>((give) => setTimeout(give, ASK_MS, null).unref());
+      const said = await Promise.race([asked, late]);
+      unread.set(said?.every(({ status }) => status === "fulfilled") ? 0 : 1);
+      return registry.metrics();
+    },
+    chargeStarts: new Counter({
+      name: "charge_starts_total",
+      help: "Starts by operator and what became of them: started, or the reason it did not",
+      labelNames: ["operator", "outcome"],
+      registers,
+    }),
+    startSeconds: new Histogram({
+      name: "charge_start_seconds",
+      help: "From the driver's press of Start until the operator says that it charges",
+      buckets: LONG,
+      registers,
+    }),
+    pushToVisible: new Histogram({
+      name: "push_to_visible_seconds",
+      help: "From an operator's push until drivers see it: a status in searches, a session in live screens",
+      labelNames: ["what"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    billDelay: new Histogram({
+      name: "bill_delay_seconds",
+      help: "From the end of a charge until the operator's record is billed",
+      buckets: LONG,
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: "database_connections",
+      help: "Connections of this replica's pool: busy, idle, and calls that wait for one",
+      labelNames: ["state"],
+      registers,
+    }),
+    poolSize: new Gauge({
+      name: "database_connections_most",
+      help: "Connections this replica's pool may open",
+      registers,
+    }),
+    outboxWaiting: new Gauge({
+      name: "outbox_waiting_rows",
+      help: "Outbox rows that are due, by queue; the same in every replica",
+      labelNames: ["queue"],
+      registers,
+    }),
+    outboxAge: new Gauge({
+      name: "outbox_oldest_seconds",
+      help: "How long the oldest due outbox row is overdue, by queue; the same in every replica",
+      labelNames: ["queue"],
+      registers,
+    }),
+    charges: new Gauge({
+      name: "charges_open",
+      help: "Charges that are not over; the same in every replica",
+      registers,
+    }),
+    stuckCharges: new Gauge({
+      name: "stuck_charges",
+      help: "Charges that wait longer than they should, by what for; the same in every replica",
+      labelNames: ["waits_for"],
+      registers,
+    }),
+    operatorUp: new Gauge({
+      name: "operator_up",
+      help: "0 while this replica has given up calling an operator",
+      labelNames: ["operator"],
+      registers,
+    }),
+    operatorCalls: new Gauge({
+      name: "operator_calls_recent",
+      help: "This replica's calls to an operator within five minutes, by whether they failed",
+      labelNames: ["operator", "failed"],
+      registers,
+    }),
+    operatorSilence: new Gauge({
+      name: "operator_silence_seconds",
+      help: "Since an operator was last heard; the same in every replica",
+      labelNames: ["operator"],
+      registers,
+    }),
+    ledgerFaults: new Gauge({
+      name: "ledger_faults",
+      help: "What the last check of the books found, by kind; zero when they are sound",
+      labelNames: ["kind"],
+      registers,
+    }),
+    ledgerChecked: new Gauge({
+      name: "ledger_checked_timestamp_seconds",
+      help: "When the books were last checked; 0: never",
+      registers,
+    }),
     httpSeconds: new Histogram({
       name: "http_request_seconds",
       help: "Time to answer, by route and status",
       labelNames: ["method", "route", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers: [registry],
+      registers,
     }),
     outboxDone: new Counter({
       name: "outbox_rows_total",
-      help: "Outbox rows handled, by topic and outcome",
+      help: "Outbox rows handled, by topic and outcome: done, again, failed, given_up",
       labelNames: ["topic", "outcome"],
-      registers: [registry],
+      registers,
     }),
     liveStreams: new Gauge({
       name: "live_streams",
       help: "Open live streams",
-      registers: [registry],
+      registers,
     }),
     cdrs: new Counter({
       name: "charge_records_total",
       help: "Charge records by the outcome of their audit: agreed, disputed, unaudited, set_aside, credited, provisional",
       labelNames: ["outcome"],
-      registers: [registry],
+      registers,
     }),
     indexedLocations: new Gauge({
       name: "indexed_locations",
       help: "Locations the search index answers from; 0 while SQL answers",
-      registers: [registry],
+      registers,
+    }),
+    messages: new Counter({
+      name: "messages_total",
+      help: "SMS and mail by what a carrier made of them: sent, refused, unclear, delivered, failed, over_budget",
+      labelNames: ["channel", "carrier", "outcome"],
+      registers,
+    }),
+    pushes: new Counter({
+      name: "pushes_total",
+      help: "Tries to push to a device: sent, gone, too_large, later, refused, too_late, signed_out, no_carrier",
+      labelNames: ["transport", "outcome"],
+      registers,
     }),
     sessionSteps: new Counter({
       name: "session_steps_total",
       help: "Steps sessions have taken",
       labelNames: ["step"],
-      registers: [registry],
+      registers,
     }),
   };
 }

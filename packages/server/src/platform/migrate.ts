@@ -20,7 +20,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 
 /** Applies what is missing, in order. Safe when several replicas boot at once. Returns the names applied. */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: readMigrations },
+    // Two that were written at the same time may come in either order: each only adds.
+    allowUnorderedMigrations: true,
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
   return (results ?? []).filter((r) => r.status === "Success").map((r) => r.migrationName);

@@ -252,6 +252,43 @@ describe("replicas", () => {
   });
 });
 
+test("[house rule] pushes that hang, more than there are hands for them, keep no charge waiting", async () => {
+  const gate = Promise.withResolvers<void>();
+  const woken: string[] = [];
+  const outbox = createOutbox({
+    database: world.database,
+    clock: world.clock,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    wake: async (_tx, _at, queue) => void woken.push(queue),
+    leaseSeconds: 60,
+  });
+  let [hanging, started, sent] = [0, 0, 0];
+  outbox.on(
+    "hangs",
+    async () => {
+      hanging++;
+      await gate.promise;
+    },
+    "push",
+  );
+  outbox.on("code", async () => void sent++, "message");
+  outbox.on("start", async () => void started++);
+  await world.database.transact(async (tx) => {
+    for (let n = 0; n < 40; n++) await outbox.enqueue(tx, "hangs", {});
+    await outbox.enqueue(tx, "code", {});
+    await outbox.enqueue(tx, "start", {});
+  });
+  expect([...new Set(woken)].toSorted()).toEqual(["main", "message", "push"]);
+  const pushing = outbox.drain("push");
+  await expect.poll(() => hanging).toBe(16);
+  expect(await outbox.drain("main")).toBe(1);
+  expect(await outbox.drain("message")).toBe(1);
+  expect([started, sent, hanging]).toEqual([1, 1, 16]);
+  gate.resolve();
+  expect(await pushing).toBe(40);
+});
+
 test("a drain that loses the database says so, and the next one goes on", async () => {
   const lost = openDatabase(world.config.databaseUrl, () => {}, 4);
   const outbox = replica(lost);

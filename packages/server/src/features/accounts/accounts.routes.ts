@@ -1,12 +1,15 @@
-import { accounts, type User } from "@voltmarg/contract";
+import { accounts, fieldProblem, type User } from "@voltmarg/contract";
 import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
 import type { Database } from "../../platform/database.ts";
+import { spokenBy } from "../../platform/http/language.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
+import { deviceOf } from "./device.ts";
 import { getUser, updateUser } from "./user.ts";
-import { otpExpiryTime, sendOtp, type SendSms } from "./send-otp.ts";
+import { otpExpiryTime, sendOtp, type SendCode } from "./send-otp.ts";
 import type { SignIn } from "./sign-in.ts";
 import { verifyOtp, type VerifyOtpDeps } from "./verify-otp.ts";
 
@@ -15,8 +18,9 @@ export type AccountsDeps = {
   clock: Clock;
   settings: OtpSettings;
   signIn: SignIn;
-  sms: SendSms;
+  sms: SendCode;
   domain: string;
+  noteAct: NoteAct;
   companyOfNumber: VerifyOtpDeps["companyOfNumber"];
 };
 
@@ -35,6 +39,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
       customerType: query.customer_type,
       deviceType: query.device_type,
       address: request.address,
+      language: spokenBy(request),
     });
     return sent.ok ? done({ data: sent.value }) : sent;
   });
@@ -44,7 +49,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
     return left.ok ? done({ data: left.value }) : left;
   });
 
-  mount(accounts.verifyOtp, async ({ params, body }) => {
+  mount(accounts.verifyOtp, async ({ params, body, request }) => {
     // The code belongs to one number: path and body must name the same one.
     const mobile = mobileToE164(params.mobile);
     if (!mobile || mobileToE164(body.mobile) !== mobile) return refuse("MOBILE_INVALID");
@@ -52,7 +57,8 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
       mobile,
       otp: body.otp,
       type: body.type,
-      deviceType: body.device_type,
+      device: deviceOf(request, body.device_type),
+      language: spokenBy(request),
       socialLink: body.social_link,
     });
   });
@@ -72,10 +78,10 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
   mount(accounts.updateUser, async ({ params, body }) => {
     if (body.gst_in != null && !isValidGstin(body.gst_in)) {
       return refuse("INVALID_INPUT", {
-        extra: { errors: [{ path: "gst_in", message: "This is not a GSTIN." }] },
+        extra: { errors: [fieldProblem("gst_in", "NOT_A_GSTIN")] },
       });
     }
-    return answer(await updateUser(deps.database.db, params.id, body));
+    return answer(await updateUser(deps, params.id, body));
   });
   mount(accounts.findUserByUsername, async ({ params, caller }) => {
     // Answers for oneself only: any other name looks absent.

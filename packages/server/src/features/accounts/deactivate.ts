@@ -3,12 +3,15 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import { dropIdentities } from "./social.store.ts";
+import { dropPasskeys } from "./passkeys.store.ts";
 import { closeUser, revokeSignIns } from "./deactivation.store.ts";
 
 export type DeactivateDeps = {
   database: Database;
   clock: Clock;
+  noteAct: NoteAct;
   /** Locks the driver's books, as every start does, and answers an open charge if there is one. */
   openCharge(tx: Tx, userId: string): Promise<string | null>;
   /** Sends back what can go back, in the transaction that closes the account. */
@@ -32,7 +35,7 @@ export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
 
 /** Closes an account: money on its way back, every device signed out, in one transaction. */
 export async function deactivate(
-  { database, clock, closeWallet, openCharge }: DeactivateDeps,
+  { database, clock, noteAct, closeWallet, openCharge }: DeactivateDeps,
   userId: string,
 ): Promise<Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">> {
   const at = clock.now();
@@ -42,6 +45,8 @@ export async function deactivate(
     if (!(await closeUser(tx, userId, at))) return refuse("NOT_FOUND");
     await revokeSignIns(tx, userId, at);
     await dropIdentities(tx, userId);
+    await dropPasskeys(tx, userId);
+    await noteAct(tx, userId, "DEACTIVATED");
     const wallet = await closeWallet(tx, userId);
     return done({
       id: userId,

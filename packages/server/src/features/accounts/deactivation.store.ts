@@ -1,4 +1,4 @@
-import { one, sql, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Tx } from "../../platform/database.ts";
 
 /** Closes the account; null when there is none, or it is closed already. */
 export const closeUser = (tx: Tx, id: string, at: Date) =>
@@ -13,8 +13,12 @@ export const mobileOf = async (tx: Tx, id: string): Promise<string | null> =>
   (await one(tx, sql<{ mobile: string }>`select mobile from app_user where id = ${id}`))?.mobile ??
   null;
 
-/** Signs out every device. */
-export const revokeSignIns = (tx: Tx, userId: string, at: Date) =>
-  sql`update sign_in set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(
-    tx,
-  );
+/** Signs out every device. Answers how many were signed in. */
+export const revokeSignIns = async (tx: Tx, userId: string, at: Date): Promise<number> =>
+  (
+    await rows(
+      tx,
+      sql<{ ends_at: Date }>`
+        update sign_in set revoked_at = ${at} where user_id = ${userId} and revoked_at is null returning ends_at`,
+    )
+  ).filter(({ ends_at }) => ends_at > at).length;

@@ -20,7 +20,7 @@ export type Challenge = {
 export const lockNumber = (tx: Tx, mobile: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 7))`.execute(tx);
 
-/** Serialises sends asked for from one address, so that its limit holds under parallel ones. After the number's lock. */
+/** Serialises what one address asks for, so that its limits hold under parallel tries. After a number's lock. */
 export const lockAddress = (tx: Tx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${address}, 8))`.execute(tx);
 

@@ -1,12 +1,16 @@
 import { provider } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
-import type { Database } from "../../platform/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import { readDriver, setDriverFlags } from "./provider-desk.ts";
+import {
+  readDriver,
+  setDriverFlags,
+  signOutDriver,
+  type ProviderDeskDeps,
+} from "./provider-desk.ts";
 
 /** The provider's own calls: drivers and their flags. */
-export function providerDeskRoutes({ mount }: Mount, deps: { database: Database }): void {
+export function providerDeskRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
   mount(provider.getDriver, async ({ params }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
@@ -19,5 +23,12 @@ export function providerDeskRoutes({ mount }: Mount, deps: { database: Database 
     if (!mobile) return refuse("MOBILE_INVALID");
     const driver = await setDriverFlags(desk, mobile, body);
     return driver.ok ? done({ data: driver.value }) : driver;
+  });
+
+  mount(provider.signOutDriver, async ({ params, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const ended = await signOutDriver(deps, desk, mobile);
+    return ended.ok ? done({ data: ended.value }) : ended;
   });
 }

@@ -1,7 +1,18 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { DeskCall } from "../../platform/http/desk-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
+import { revokeSignIns } from "./deactivation.store.ts";
 import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.store.ts";
+
+export type ProviderDeskDeps = {
+  database: Database;
+  clock: Clock;
+  noteAct: NoteAct;
+  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  onEnded(userId: string): void;
+};
 
 type Driver = ReturnType<typeof toDriver>;
 
@@ -28,6 +39,25 @@ export async function readDriver(
 ): Promise<Outcome<Driver, "NOT_FOUND">> {
   const user = await findUserByMobile(deps.database.db, mobile);
   return user ? done(toDriver(user)) : refuse("NOT_FOUND");
+}
+
+/** Signs a driver out on every device. */
+export async function signOutDriver(
+  { clock, noteAct, onEnded }: ProviderDeskDeps,
+  desk: DeskCall,
+  mobile: string,
+): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
+  let userId: string | null = null;
+  const outcome = await desk.transact(async (tx) => {
+    const user = await findUserByMobile(tx, mobile);
+    if (!user) return refuse("NOT_FOUND");
+    userId = user.id;
+    const ended = await revokeSignIns(tx, user.id, clock.now());
+    await noteAct(tx, user.id, "SIGN_OUT_BY_DESK", { credential: desk.name, ended });
+    return done({ signed_out: ended });
+  });
+  if (userId !== null) onEnded(userId);
+  return outcome;
 }
 
 /** Sets what is named; what is not stays. */

@@ -1,3 +1,4 @@
+import type { Language } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
@@ -21,19 +22,28 @@ export type SendOtpInput = {
   customerType: "PERSONAL" | "CORPORATE";
   deviceType: string;
   address: string;
+  language: Language;
 };
 type Sent = { expires_in: number; resend_in: number; code_length: number };
-type Refusals = "MOBILE_INVALID" | "OTP_TOO_SOON" | "OTP_LIMIT" | "OTP_LOCKED";
+type Refusals = "MOBILE_INVALID" | "OTP_TOO_SOON" | "OTP_LIMIT" | "OTP_LOCKED" | "SMS_BUDGET_SPENT";
 
-/** Hands a text to the message port inside the transaction. */
-export type SendSms = (
+/** Hands a code to the message port inside the transaction; false: no more may be sent today. */
+export type SendCode = (
   tx: Tx,
-  message: { to: string; text: string; code: string },
-) => Promise<void>;
+  message: {
+    to: string;
+    text: string;
+    /** What they read who asked. */
+    language: Language;
+    code: string;
+    variables: { code: string; minutes: string };
+    validSeconds: number;
+  },
+) => Promise<boolean>;
 
 /** Sends a code to a number. Known and unknown numbers are answered alike. */
 export async function sendOtp(
-  deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendSms; domain: string },
+  deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendCode; domain: string },
   input: SendOtpInput,
 ): Promise<Outcome<Sent, Refusals>> {
   const { settings, clock } = deps;
@@ -59,6 +69,19 @@ export async function sendOtp(
     ) {
       return refuse("OTP_LIMIT");
     }
+    const { code } = made;
+    const minutes = Math.round(settings.validSeconds / 60);
+    const text = `${code} is your Voltmarg code, valid ${minutes} min. Do not share.\n@${deps.domain} #${code}`;
+    // Before the challenge, which would put an end to the code the driver may still have.
+    const queued = await deps.sms(tx, {
+      to: mobile,
+      text,
+      language: input.language,
+      code,
+      variables: { code, minutes: String(minutes) },
+      validSeconds: settings.validSeconds,
+    });
+    if (!queued) return refuse("SMS_BUDGET_SPENT");
     await insertChallenge(tx, {
       id: newId("otp", now),
       mobile,
@@ -73,9 +96,6 @@ export async function sendOtp(
       tries: 0,
       used_at: null,
     });
-    const minutes = Math.round(settings.validSeconds / 60);
-    const text = `${made.code} is your Voltmarg code, valid ${minutes} min. Do not share.\n@${deps.domain} #${made.code}`;
-    await deps.sms(tx, { to: mobile, text, code: made.code });
     return done({
       expires_in: settings.validSeconds,
       resend_in: settings.resendAfterSeconds,

@@ -26,6 +26,7 @@ export function createSignInMemory(deps: {
   const { clock, bus } = deps;
   const known = new Map<string, Map<string, number>>();
   bus.subscribe(TOPIC, ({ id }) => void known.delete(id));
+  bus.onGap(() => known.clear());
   return {
     holds: async (caller) => {
       const now = clock.now().getTime();

@@ -1,15 +1,56 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Device } from "./device.ts";
 
 export const insertSignIn = (
   tx: Tx,
-  s: { userId: string; sid: string; deviceType: string; createdAt: Date; endsAt: Date },
+  s: { userId: string; sid: string; device: Device; createdAt: Date; endsAt: Date },
 ) =>
-  sql`insert into sign_in (user_id, sid, device_type, created_at, ends_at)
-      values (${s.userId}, ${s.sid}, ${s.deviceType}, ${s.createdAt}, ${s.endsAt})`.execute(tx);
+  sql`insert into sign_in (user_id, sid, device_type, browser, system, created_at, last_seen_at, ends_at)
+      values (${s.userId}, ${s.sid}, ${s.device.type}, ${s.device.browser}, ${s.device.system}, ${s.createdAt},
+        ${s.createdAt}, ${s.endsAt})`.execute(tx);
 
+/** Null: there is none, or it has ended. */
 export const revokeSignIn = (on: Queryable, userId: string, sid: string, at: Date) =>
-  sql`update sign_in set revoked_at = ${at} where user_id = ${userId} and sid = ${sid} and revoked_at is null`.execute(
+  one(
     on,
+    sql`update sign_in set revoked_at = ${at}
+        where user_id = ${userId} and sid = ${sid} and revoked_at is null and ends_at > ${at} returning sid`,
+  );
+
+/** Every sign-in but one. Answers how many ended. */
+export const revokeOthers = async (tx: Tx, userId: string, sid: string, at: Date) =>
+  (
+    await rows(
+      tx,
+      sql`update sign_in set revoked_at = ${at}
+          where user_id = ${userId} and sid <> ${sid} and revoked_at is null and ends_at > ${at} returning sid`,
+    )
+  ).length;
+
+export const seeSignIn = (tx: Tx, userId: string, sid: string, at: Date) =>
+  sql`update sign_in set last_seen_at = ${at} where user_id = ${userId} and sid = ${sid}`.execute(
+    tx,
+  );
+
+export type SignInRow = {
+  sid: string;
+  device_type: Device["type"];
+  browser: string | null;
+  system: string | null;
+  created_at: Date;
+  seen_at: Date;
+};
+
+/** Those that can still be used, the one seen last first. */
+export const listSignIns = (on: Queryable, userId: string, now: Date, notSeenSince: Date) =>
+  rows(
+    on,
+    sql<SignInRow>`
+      select sid, device_type, browser, system, created_at, coalesce(last_seen_at, created_at) as seen_at
+      from sign_in
+      where user_id = ${userId} and revoked_at is null and ends_at > ${now}
+        and coalesce(last_seen_at, created_at) > ${notSeenSince}
+      order by seen_at desc, created_at desc`,
   );
 
 /** Whether a sign-in still holds and its driver is not deactivated. */

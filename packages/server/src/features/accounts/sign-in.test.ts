@@ -323,17 +323,17 @@ describe("one's own account", () => {
   });
 
   test.each([
-    ["gst_in", { gst_in: "27AAPFU0939F1ZW" }],
-    ["gst_in", { gst_in: "00AAPFU0939F1ZV" }],
-    ["gst_in", { gst_in: "" }],
-    ["gst_in", { gst_in: "27AAPFU0939F1ZV0" }],
-    ["email", { email: "not an address" }],
-    ["email", { email: "" }],
-    ["name", { name: "   " }],
-    ["name", { name: "x".repeat(81) }],
-    ["name", { name: null }],
-    ["name", { name: 7 }],
-  ])("[A-5] a wrong %s is refused and named: %j", async (path, wrong) => {
+    ["gst_in", { gst_in: "27AAPFU0939F1ZW" }, "This is not a GSTIN."],
+    ["gst_in", { gst_in: "00AAPFU0939F1ZV" }, "This is not a GSTIN."],
+    ["gst_in", { gst_in: "" }, "This is not a GSTIN."],
+    ["gst_in", { gst_in: "27AAPFU0939F1ZV0" }, "Write 15 characters at most."],
+    ["email", { email: "not an address" }, "This is not an e-mail address."],
+    ["email", { email: "" }, "This is not an e-mail address."],
+    ["name", { name: "   " }, "This is needed."],
+    ["name", { name: "x".repeat(81) }, "Write 80 characters at most."],
+    ["name", { name: null }, "This is needed."],
+    ["name", { name: 7 }, "This is not written as it should be."],
+  ])("[A-5] a wrong %s is refused and named: %j, %s", async (path, wrong, message) => {
     const driver = await world.signUp();
     const { status, body } = await world.refused(accounts.updateUser, {
       params: { id: driver.id },
@@ -341,7 +341,7 @@ describe("one's own account", () => {
       token: driver.token,
     });
     expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
-    expect(body.errors?.map((error) => error.path)).toEqual([path]);
+    expect(body.errors).toMatchObject([{ path, message }]);
     expect((await read(driver)).name).toBe(null);
   });
 

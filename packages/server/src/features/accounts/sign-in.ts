@@ -5,16 +5,19 @@ import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import { ACCESS_SECONDS, type AccessToken } from "./access-token.ts";
+import type { Device } from "./device.ts";
 import {
   insertRefresh,
   insertSignIn,
   lockRefresh,
   markRefreshUsed,
   revokeSignIn,
+  seeSignIn,
 } from "./sign-in.store.ts";
 
-const IDLE_DAYS = 30;
+export const IDLE_DAYS = 30;
 const ABSOLUTE_DAYS = 90;
 const GRACE_MS = 10_000;
 const DAY = 86_400_000;
@@ -23,7 +26,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export type SignIn = {
   /** Opens a sign-in for a device, in the caller's transaction. */
-  open(tx: Tx, userId: string, deviceType: string): Promise<Tokens>;
+  open(tx: Tx, userId: string, device: Device, by: "CODE" | "SOCIAL" | "PASSKEY"): Promise<Tokens>;
   refresh(token: string): Promise<Outcome<Tokens, "REFRESH_REJECTED">>;
   close(userId: string, sid: string): Promise<void>;
 };
@@ -39,8 +42,9 @@ export function createSignIn(deps: {
   logger: Logger;
   accessToken: AccessToken;
   key: Buffer;
+  noteAct: NoteAct;
 }): SignIn {
-  const { database, clock, accessToken } = deps;
+  const { database, clock, accessToken, noteAct } = deps;
 
   const issue = async (
     tx: Tx,
@@ -61,11 +65,12 @@ export function createSignIn(deps: {
   };
 
   return {
-    open: async (tx, userId, deviceType) => {
+    open: async (tx, userId, device, by) => {
       const sid = newSecret();
       const createdAt = clock.now();
       const endsAt = new Date(createdAt.getTime() + ABSOLUTE_DAYS * DAY);
-      await insertSignIn(tx, { userId, sid, deviceType, createdAt, endsAt });
+      await insertSignIn(tx, { userId, sid, device, createdAt, endsAt });
+      await noteAct(tx, userId, "SIGN_IN", { by, ...device });
       return issue(tx, userId, sid, `${userId}~${randomBytes(32).toString("base64url")}`, endsAt);
     },
 
@@ -78,20 +83,26 @@ export function createSignIn(deps: {
           return refuse("REFRESH_REJECTED");
         if (row.used_at && now.getTime() - row.used_at.getTime() > GRACE_MS) {
           await revokeSignIn(tx, userId, row.sid, now);
+          await noteAct(tx, userId, "REFRESH_REUSED");
           deps.logger.warn(
             { user: userId, sid: row.sid },
             "refresh token used twice; sign-in ended",
           );
           return refuse("REFRESH_REJECTED");
         }
-        if (!row.used_at) await markRefreshUsed(tx, userId, hashOf(token), now);
+        if (!row.used_at) {
+          await markRefreshUsed(tx, userId, hashOf(token), now);
+          await seeSignIn(tx, userId, row.sid, now);
+        }
         const successor = `${userId}~${createHmac("sha256", deps.key).update(`refresh:${token}`).digest("base64url")}`;
         return done(await issue(tx, userId, row.sid, successor, row.ends_at));
       });
     },
 
     close: async (userId, sid) => {
-      await revokeSignIn(database.db, userId, sid, clock.now());
+      await database.transact(async (tx) => {
+        if (await revokeSignIn(tx, userId, sid, clock.now())) await noteAct(tx, userId, "SIGN_OUT");
+      });
     },
   };
 }

@@ -2,22 +2,26 @@ import { social } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { RawRoute } from "../../platform/http/raw.ts";
+import { deviceOf } from "./device.ts";
 import { beginSocial, finishSocial, returnFromProvider, type SocialDeps } from "./social.ts";
 
 /** Where providers send drivers back to; registered with each of them. */
 export const SOCIAL_CALLBACK = "/auth/oauth/social/callback";
 
 export function socialRoutes({ mount }: Mount, deps: SocialDeps): void {
-  mount(social.socialAuthorize, async ({ params, query }) => {
+  mount(social.socialAuthorize, async ({ params, query, request }) => {
     const begun = await beginSocial(deps, {
       provider: params.provider,
       challenge: query.challenge,
       deviceType: query.device_type,
+      address: request.address,
     });
     return begun.ok ? done({ data: begun.value }) : begun;
   });
 
-  mount(social.socialFinish, ({ body }) => finishSocial(deps, body));
+  mount(social.socialFinish, ({ body, request }) =>
+    finishSocial(deps, { ...body, deviceOf: (type) => deviceOf(request, type) }),
+  );
 }
 
 /** A page load and no call: it ends at the app's login, and what it brings stands behind the #, which no log keeps. */

@@ -1,9 +1,10 @@
 import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import type { Device } from "./device.ts";
 
 export type Attempt = {
   state_hash: Buffer;
   provider: string;
-  device_type: string;
+  device_type: Device["type"];
   challenge: string;
   nonce: string;
   code_verifier: string;
@@ -15,12 +16,20 @@ export type Attempt = {
 
 export const insertAttempt = (
   on: Queryable,
-  a: Omit<Attempt, "subject" | "name" | "email"> & { created_at: Date },
+  a: Omit<Attempt, "subject" | "name" | "email"> & { address: string; created_at: Date },
 ) =>
   sql`insert into social_attempt
-        (state_hash, provider, device_type, challenge, nonce, code_verifier, created_at, expires_at)
-      values (${a.state_hash}, ${a.provider}, ${a.device_type}, ${a.challenge}, ${a.nonce}, ${a.code_verifier},
-              ${a.created_at}, ${a.expires_at})`.execute(on);
+        (state_hash, provider, device_type, address, challenge, nonce, code_verifier, created_at, expires_at)
+      values (${a.state_hash}, ${a.provider}, ${a.device_type}, ${a.address}, ${a.challenge}, ${a.nonce},
+              ${a.code_verifier}, ${a.created_at}, ${a.expires_at})`.execute(on);
+
+/** How many were begun from an address since then. */
+export const countAttempts = async (on: Queryable, address: string, since: Date) =>
+  (await one(
+    on,
+    sql<{ count: number }>`select count(*)::int as count from social_attempt
+      where address = ${address} and created_at > ${since}`,
+  ))!.count;
 
 /** The attempt of a state that nobody has come back with yet. */
 export const findAttempt = (on: Queryable, stateHash: Buffer, now: Date) =>
@@ -92,5 +101,8 @@ export const keepIdentity = (
 export const dropIdentities = (tx: Tx, userId: string) =>
   sql`delete from social_identity where user_id = ${userId}`.execute(tx);
 
-export const dropOldAttempts = (on: Queryable, before: Date) =>
-  sql`delete from social_attempt where expires_at < ${before}`.execute(on);
+/** Away with what is good for nothing any more and counts for no address. */
+export const dropOldAttempts = (on: Queryable, begunBefore: Date, now: Date) =>
+  sql`delete from social_attempt where created_at <= ${begunBefore} and expires_at < ${now}`.execute(
+    on,
+  );

@@ -221,6 +221,41 @@ describe("[A-8] social sign-in", () => {
     await fresh.close();
   });
 
+  test("one address begins ten times an hour, also at once; others do not wait for it", async () => {
+    const strict = await startHarness({
+      locations: 0,
+      operators: false,
+      env: {
+        TRUST_PROXY: "loopback",
+        OTP_SENDS_PER_ADDRESS: "10",
+        SOCIAL_PROVIDERS: JSON.stringify([
+          { id: "peer", name: "Peer", issuer: peer.issuer, ...PEER_CLIENT },
+        ]),
+      },
+    });
+    try {
+      const path = social.socialAuthorize.path.replace(":provider", "peer");
+      const begin = async (address: string) => {
+        const url = `${strict.url}${path}?challenge=${challengeOf(verifierOf())}`;
+        return (await fetch(url, { headers: { "x-forwarded-for": address } })).status;
+      };
+      const many = await Promise.all(Array.from({ length: 14 }, () => begin("203.0.113.7")));
+      expect(many.filter((status) => status === 200)).toHaveLength(10);
+      expect(many.filter((status) => status === 429)).toHaveLength(4);
+      expect(await begin("203.0.113.8")).toBe(200);
+      // What has run out still counts until its hour is over, and is gone then.
+      strict.clock.advance(59 * 60_000);
+      expect(await begin("203.0.113.7")).toBe(429);
+      strict.clock.advance(61_000);
+      expect(await begin("203.0.113.7")).toBe(200);
+      const { rows } = await sql<{ kept: number }>`
+        select count(*)::int as kept from social_attempt`.execute(strict.database.db);
+      expect(rows).toEqual([{ kept: 1 }]);
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test("no secret is kept in the clear but what is needed again", async () => {
     peer.person = { sub: "p-7" };
     const verifier = verifierOf();

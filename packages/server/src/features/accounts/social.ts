@@ -7,8 +7,11 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { findUser } from "./accounts.store.ts";
+import type { Device } from "./device.ts";
+import { lockAddress } from "./otp.store.ts";
 import type { SignIn } from "./sign-in.ts";
 import {
+  countAttempts,
   dropOldAttempts,
   findAttempt,
   findIdentity,
@@ -26,8 +29,11 @@ export type SocialDeps = {
   logger: Logger;
   oidc: Oidc;
   signIn: SignIn;
+  /** Ways to a provider that one address may begin in an hour: each of them is a row. */
+  beginsPerHourAndAddress: number;
 };
 
+const HOUR_MS = 60 * 60_000;
 /** Time to sign in at the provider, to come back with the ticket, and to prove a number. */
 const AWAY_MS = 15 * 60_000;
 const TICKET_MS = 2 * 60_000;
@@ -37,9 +43,9 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
 /** Where a driver signs in with a provider; remembered until they come back. */
 export async function beginSocial(
-  { database, clock, logger, oidc }: SocialDeps,
-  input: { provider: string; challenge: string; deviceType: string },
-): Promise<Outcome<{ url: string }, "NOT_FOUND" | "UNAVAILABLE">> {
+  { database, clock, logger, oidc, beginsPerHourAndAddress }: SocialDeps,
+  input: { provider: string; challenge: string; deviceType: Device["type"]; address: string },
+): Promise<Outcome<{ url: string }, "NOT_FOUND" | "UNAVAILABLE" | "TOO_MANY_REQUESTS">> {
   const provider = oidc.providers.find(({ id }) => id === input.provider);
   if (!provider) return refuse("NOT_FOUND");
   const now = clock.now();
@@ -52,18 +58,25 @@ export async function beginSocial(
       message: `${provider.name} cannot be reached. Use your mobile number.`,
     });
   }
-  await dropOldAttempts(database.db, now);
-  await insertAttempt(database.db, {
-    state_hash: hashOf(begun.checks.state),
-    provider: provider.id,
-    device_type: input.deviceType,
-    challenge: input.challenge,
-    nonce: begun.checks.nonce,
-    code_verifier: begun.checks.codeVerifier,
-    created_at: now,
-    expires_at: new Date(now.getTime() + AWAY_MS),
+  const anHourAgo = new Date(now.getTime() - HOUR_MS);
+  return database.transact(async (tx) => {
+    await lockAddress(tx, input.address);
+    if ((await countAttempts(tx, input.address, anHourAgo)) >= beginsPerHourAndAddress)
+      return refuse("TOO_MANY_REQUESTS");
+    await dropOldAttempts(tx, anHourAgo, now);
+    await insertAttempt(tx, {
+      state_hash: hashOf(begun.checks.state),
+      provider: provider.id,
+      device_type: input.deviceType,
+      address: input.address,
+      challenge: input.challenge,
+      nonce: begun.checks.nonce,
+      code_verifier: begun.checks.codeVerifier,
+      created_at: now,
+      expires_at: new Date(now.getTime() + AWAY_MS),
+    });
+    return done({ url: begun.url });
   });
-  return done({ url: begun.url });
 }
 
 /** The provider sends the driver back: a ticket for the device that began, or why there is none. */
@@ -92,7 +105,7 @@ export async function returnFromProvider(
 /** Trades a ticket for tokens, or for a link when the identity has no account yet. */
 export async function finishSocial(
   { database, clock, signIn }: SocialDeps,
-  input: { ticket: string; verifier: string },
+  input: { ticket: string; verifier: string; deviceOf: (type: Device["type"]) => Device },
 ): Promise<Outcome<Tokens, "SOCIAL_REJECTED" | "MOBILE_NEEDED" | "ACCOUNT_DEACTIVATED">> {
   const challenge = hashOf(input.verifier).toString("base64url");
   return database.transact(async (tx) => {
@@ -102,7 +115,8 @@ export async function finishSocial(
     const identity = await findIdentity(tx, attempt.provider, attempt.subject);
     const user = identity && (await findUser(tx, identity.user_id));
     if (user?.deactivated_at) return refuse("ACCOUNT_DEACTIVATED");
-    if (user) return done(await signIn.open(tx, user.id, attempt.device_type));
+    if (user)
+      return done(await signIn.open(tx, user.id, input.deviceOf(attempt.device_type), "SOCIAL"));
     const link = newSecret();
     await keepLink(tx, attempt.state_hash, hashOf(link), new Date(now.getTime() + LINK_MS));
     return refuse("MOBILE_NEEDED", {

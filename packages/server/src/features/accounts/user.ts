@@ -1,5 +1,6 @@
 import type { User } from "@voltmarg/contract";
-import type { Queryable } from "../../platform/database.ts";
+import type { Database, Queryable } from "../../platform/database.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
 export function toWire(row: UserRow): User {
@@ -22,12 +23,18 @@ export async function getUser(on: Queryable, id: string): Promise<User | null> {
   return row && toWire(row);
 }
 
-/** Changes what a driver may change of themselves: name, e-mail, GSTIN. */
+/** Changes what a driver may change of themselves: name, e-mail, GSTIN. The last two are written down. */
 export async function updateUser(
-  on: Queryable,
+  { database, noteAct }: { database: Database; noteAct: NoteAct },
   id: string,
   change: UserChange,
 ): Promise<User | null> {
-  const row = await changeUser(on, id, change);
-  return row && toWire(row);
+  return database.transact(async (tx) => {
+    const before = await findUser(tx, id);
+    const after = await changeUser(tx, id, change);
+    if (!before || !after) return null;
+    if (after.email !== before.email) await noteAct(tx, id, "EMAIL_CHANGED");
+    if (after.gst_in !== before.gst_in) await noteAct(tx, id, "GSTIN_CHANGED");
+    return toWire(after);
+  });
 }

@@ -1,11 +1,13 @@
-import type { Tokens } from "@voltmarg/contract";
+import type { Language, Tokens } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import { findUserByMobile, insertUser, openLedger, type UserRow } from "./accounts.store.ts";
+import type { Device } from "./device.ts";
 import { codeMatches, tooManyWrong } from "./one-time-code.ts";
 import {
   countTry,
@@ -18,6 +20,7 @@ import {
   type Challenge,
   type OtpType,
 } from "./otp.store.ts";
+import { signInNotices } from "./sign-in-notices.ts";
 import type { SignIn } from "./sign-in.ts";
 import { linkSocial } from "./social.ts";
 
@@ -26,6 +29,7 @@ export type VerifyOtpDeps = {
   clock: Clock;
   settings: OtpSettings;
   signIn: SignIn;
+  noteAct: NoteAct;
   /** The company that has listed an E.164 number. */
   companyOfNumber(tx: Tx, mobile: string): Promise<string | null>;
 };
@@ -41,7 +45,9 @@ export type VerifyOtpInput = {
   mobile: string;
   otp: string;
   type: OtpType;
-  deviceType: string;
+  device: Device;
+  /** What the driver reads. */
+  language: Language;
   /** A link of a social sign-in that came before. */
   socialLink?: string | undefined;
 };
@@ -59,11 +65,11 @@ export async function verifyOtp(
   const mobile = mobileToE164(input.mobile);
   if (!mobile) return refuse("MOBILE_INVALID");
   const open = async (tx: Tx, userId: string): Promise<Tokens> => {
-    const tokens = await deps.signIn.open(tx, userId, input.deviceType);
+    const tokens = await deps.signIn.open(tx, userId, input.device, "CODE");
     const { socialLink } = input;
     if (socialLink === undefined || (await linkSocial(tx, deps.clock, socialLink, userId)))
       return tokens;
-    return { ...tokens, notice: NOT_LINKED };
+    return { ...tokens, notice: signInNotices[input.language].notLinked };
   };
   return deps.database.transact(async (tx) => {
     await lockNumber(tx, mobile);
@@ -76,7 +82,11 @@ export async function verifyOtp(
       await useChallenge(tx, challenge.id, deps.clock.now());
       const { id, company_id } = user ?? (await createAccount(deps, tx, challenge));
       const tokens = await open(tx, id);
-      return done(company_id === null ? { ...tokens, notice: NO_COMPANY } : tokens);
+      return done(
+        company_id === null
+          ? { ...tokens, notice: signInNotices[input.language].noCompany }
+          : tokens,
+      );
     }
     if (challenge.otp_type === "LG") {
       if (!user) {
@@ -96,11 +106,6 @@ export async function verifyOtp(
   });
 }
 
-const NOT_LINKED =
-  "You are signed in. The other account took too long and was not linked; try it again next time.";
-const NO_COMPANY =
-  "No company has listed this number, so this is an account of your own: you pay from your wallet. Ask your company to list the number.";
-
 async function checkCode(
   deps: VerifyOtpDeps,
   tx: Tx,
@@ -117,6 +122,10 @@ async function checkCode(
     // A right code costs no try: SIGN_UP_NEEDED and ACCOUNT_EXISTS must leave it good.
     await countTry(tx, challenge.id);
     await noteFailure(tx, mobile, newId("otf", now), now);
+    if (tooManyWrong(await wrongCounts(tx, mobile, now), deps.settings)) {
+      const guessed = await findUserByMobile(tx, mobile);
+      if (guessed) await deps.noteAct(tx, guessed.id, "CODES_LOCKED", input.device);
+    }
     return refuse("OTP_WRONG", {
       extra: { tries_left: Math.max(0, deps.settings.triesPerCode - challenge.tries - 1) },
     });

@@ -33,40 +33,48 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   let outcome: CdrTaken = { outcome: "STORED", id };
   let reason: string | null = null;
   let billed: Settled | null = null;
-  await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
-    if (row.cdr_id === id) {
-      // Pushed and pulled at once: the other one was first.
-      outcome = { outcome: "KNOWN", id };
-      return false;
-    }
-    if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
-    else if (row.status === "INVALID") reason = "the operator withdrew the session";
-    else reason = implausible(cdr, expectedOf(row, cdr, deps.clock.now()));
-    if (reason) return false;
-    const checked = checkCdr(cdr, row.snapshot);
-    if (!checked.ok) {
-      ({ reason } = checked);
-      return false;
-    }
-    const has = await standing(tx, row);
-    if (has === "STANDS") {
-      reason = HAS_BILL;
-      return false;
-    }
-    if (!(await arrival.claim(tx))) {
-      outcome = { outcome: "KNOWN", id };
-      return false;
-    }
-    const at = deps.clock.now();
-    if (has === "OWN") await takeBackOwnBill(tx, row, { id, at });
-    await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
-    row.provisional_since = null;
-    billed = checked.settled;
-    return true;
-  });
+  const changed = await changeSession(
+    deps,
+    reference.user_id,
+    reference.session_id,
+    async (row, tx) => {
+      if (row.cdr_id === id) {
+        // Pushed and pulled at once: the other one was first.
+        outcome = { outcome: "KNOWN", id };
+        return false;
+      }
+      if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
+      else if (row.status === "INVALID") reason = "the operator withdrew the session";
+      else reason = implausible(cdr, expectedOf(row, cdr, deps.clock.now()));
+      if (reason) return false;
+      const checked = checkCdr(cdr, row.snapshot);
+      if (!checked.ok) {
+        ({ reason } = checked);
+        return false;
+      }
+      const has = await standing(tx, row);
+      if (has === "STANDS") {
+        reason = HAS_BILL;
+        return false;
+      }
+      if (!(await arrival.claim(tx))) {
+        outcome = { outcome: "KNOWN", id };
+        return false;
+      }
+      const at = deps.clock.now();
+      if (has === "OWN") await takeBackOwnBill(tx, row, { id, at });
+      await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
+      row.provisional_since = null;
+      billed = checked.settled;
+      return true;
+    },
+  );
   if (reason) return setAside(deps, arrival, reason);
   if (billed) {
     deps.metrics.cdrs.inc({ outcome: outcomeOf(billed) });
+    const ended = changed?.timeline.find(({ step }) => step === "ENDED")?.at;
+    if (ended)
+      deps.metrics.billDelay.observe((deps.clock.now().getTime() - Date.parse(ended)) / 1000);
     await takeParkedCredits(deps, key);
   }
   return outcome;

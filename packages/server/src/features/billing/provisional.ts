@@ -43,8 +43,8 @@ export async function billProvisionally(
     const id = `cdr_${requestHash(`own/${row.id}`).slice(0, 32)}`;
     await makeBill(deps, tx, row, { ...own, id, record: null });
     await insertProvisional(tx, { userId, cdrId: id, sessionId, operatorId: row.operator_id, at });
-    const text = `The operator has sent no bill for your charge at ${name}. You have a provisional one from what it reported. If its bill differs, we put it right.`;
-    await deps.tellDriver(tx, userId, text);
+    const said = { of: "BILL_PROVISIONAL", place: name } as const;
+    await deps.tellDriver(tx, userId, said, { billId: id });
     deps.metrics.cdrs.inc({ outcome: "provisional" });
     return true;
   });

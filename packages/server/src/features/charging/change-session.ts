@@ -6,7 +6,7 @@ import type { Logger } from "../../platform/logger.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { StationsDeps } from "../stations/index.ts";
-import type { ChargeNotice } from "./charge-notice.ts";
+import type { ChargeNotice, ChargeSaid } from "./charge-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
 /** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
@@ -40,8 +40,8 @@ export type ChargingDeps = {
   tellDriver(
     tx: Tx,
     userId: string,
-    text: string,
-    about?: { notice: ChargeNotice; sessionId: string },
+    said: ChargeSaid,
+    about: { notice: ChargeNotice; sessionId: string } | { billId: string },
   ): Promise<void>;
 };
 
@@ -82,10 +82,23 @@ export async function changeSession(
     return locked;
   });
   if (row && told) {
-    if (row.step !== before) deps.metrics.sessionSteps.inc({ step: row.step });
+    if (row.step !== before) {
+      deps.metrics.sessionSteps.inc({ step: row.step });
+      if (before !== null) countStart(deps, row, before);
+    }
     deps.bus.publish({ topic: "session", key: userId, id, version: Number(row.version) });
   }
   return row;
+}
+
+/** Where a start was answered: by whom, with what, and after how long. */
+function countStart({ metrics, clock }: ChargingDeps, row: SessionRow, before: SessionStep): void {
+  const waits = (step: SessionStep) => statusOfStep(step) === "PENDING";
+  if (!waits(before) || waits(row.step)) return;
+  const outcome = row.failure?.code.toLowerCase() ?? "started";
+  metrics.chargeStarts.inc({ operator: row.snapshot.location.operator_name, outcome });
+  if (outcome === "started")
+    metrics.startSeconds.observe((clock.now().getTime() - row.requested_at.getTime()) / 1000);
 }
 
 /** Now on the session's own clock: start + elapsed × speed. */

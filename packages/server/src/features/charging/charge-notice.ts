@@ -1,4 +1,4 @@
-/** What a driver is told of a charge although they may not look at the app. */
+/** What a driver is told of a charge although they may not look at the app: each once. */
 export type ChargeNotice =
   | "NO_ANSWER"
   | "BEGAN_LATE"
@@ -6,3 +6,14 @@ export type ChargeNotice =
   | "SILENT"
   | "GIVEN_UP"
   | "PARKING_FEE";
+
+/** The same with what is filled in, to be put into words in the driver's language. */
+export type ChargeSaid =
+  | {
+      of: "NO_ANSWER" | "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES";
+      place: string;
+      operator: string;
+    }
+  | { of: "BEGAN_LATE" | "STOPPED_LATE" | "BILL_PROVISIONAL"; place: string }
+  /** `since`: HH:MM at the station; `minor`: paise a minute with GST; `runs`: it has begun. */
+  | { of: "PARKING_FEE"; place: string; since: string; minor: number; runs: boolean };

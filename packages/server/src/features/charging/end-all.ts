@@ -22,9 +22,9 @@ export async function endAllAt(
       giveUp(session, deps.clock.now());
       session.stop_asked_at ??= session.given_up_at;
       session.stop_reason ??= "SILENT";
-      const { name, operator_name } = session.snapshot.location;
-      const text = `${operator_name} leaves our network. Your charge at ${name} was stopped, and you get its bill within a day.`;
-      await tellOnce(deps, tx, session, "GIVEN_UP", text);
+      const { name: place, operator_name: operator } = session.snapshot.location;
+      const said = { of: "OPERATOR_LEAVES", place, operator } as const;
+      await tellOnce(deps, tx, session, "GIVEN_UP", said);
       await watchSoon(deps, tx, session);
       return true;
     });

@@ -7,9 +7,11 @@ export { onLimitDue } from "./limit.ts";
 export { periodsSoFar } from "./measure.ts";
 export { onCommandNews } from "./on-command.ts";
 export { onSessionNews, startedAround } from "./on-session.ts";
+export { forgetMeter } from "./meter-retention.ts";
 export type { ChargeNotice } from "./charge-notice.ts";
 export { watchAll, watchSession } from "./watch-session.ts";
 export { requestHash } from "./request-hash.ts";
+export { stuckCharges } from "./stuck.store.ts";
 export { startsAt } from "./starts.store.ts";
 export {
   addReference,

@@ -190,14 +190,13 @@ async function follow(
   if (status === "ACTIVE" || (status === undefined && row.status === "ACTIVE")) {
     if (row.status === "FAILED") {
       // A start given up came to life: it costs money, so it goes on as a charge or is stopped, never ignored.
-      const { name } = row.snapshot.location;
+      const place = row.snapshot.location.name;
       await watchSoon(deps, tx, row);
       if (await adoptLate(deps, tx, row)) {
-        await tellOnce(deps, tx, row, "BEGAN_LATE", `Your charge at ${name} began after all.`);
+        await tellOnce(deps, tx, row, "BEGAN_LATE", { of: "BEGAN_LATE", place });
       } else {
         await sendStop(deps, tx, row, "LATE");
-        const text = `A charge at ${name} began after it was given up. We asked the operator to stop it.`;
-        await tellOnce(deps, tx, row, "STOPPED_LATE", text);
+        await tellOnce(deps, tx, row, "STOPPED_LATE", { of: "STOPPED_LATE", place });
         return;
       }
     }

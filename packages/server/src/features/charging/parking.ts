@@ -37,15 +37,13 @@ export async function measureParking(deps: ChargingDeps, tx: Tx, row: SessionRow
 /** Tells the driver of a parking fee in time. True: just now, and `row` is to be saved. */
 export async function tellParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
   if (!isParkingDue(row, deps.clock.now())) return false;
-  const { name, time_zone } = row.snapshot.location;
+  const { name: place, time_zone } = row.snapshot.location;
   const { time } = localTime(time_zone, row.parking_fee_at!.getTime());
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  const at = `${two(time / 3_600_000)}:${two((time / 60_000) % 60)}`;
-  const price = `₹${(Number(row.parking_fee_minor) / 100).toFixed(2)} per min`;
-  const text = `Your car at ${name} takes no power any more. Parking fee starts at ${at}: ${price}. Unplug it before then.`;
-  const late = `Your car at ${name} takes no power any more. A parking fee of ${price} runs since ${at}. Unplug it to end it.`;
+  const since = `${two(time / 3_600_000)}:${two((time / 60_000) % 60)}`;
+  const minor = Number(row.parking_fee_minor);
   const runs = row.parking_fee_at! <= sessionNow(row, deps.clock.now());
-  return tellOnce(deps, tx, row, "PARKING_FEE", runs ? late : text);
+  return tellOnce(deps, tx, row, "PARKING_FEE", { of: "PARKING_FEE", place, since, minor, runs });
 }
 
 export function isParkingDue(row: SessionRow, now: Date): boolean {

@@ -122,6 +122,27 @@ export const changedSince = (on: Queryable, userId: string, version: bigint) =>
     sql<SessionRow>`select * from session where user_id = ${userId} and version > ${version} order by version limit 50`,
   );
 
+/** What changed of these drivers' sessions above a version. */
+export const changedOfUsers = (on: Queryable, userIds: readonly string[], above: bigint) =>
+  rows(
+    on,
+    sql<{ user_id: string; id: string; version: bigint }>`
+      select user_id, id, version from session where user_id = any(${userIds}) and version > ${above} order by version`,
+  );
+
+/** The highest version among a driver's sessions; 0: there are none. */
+export const highestOf = async (on: Queryable, userId: string): Promise<bigint> =>
+  (await one(
+    on,
+    sql<{
+      high: bigint;
+    }>`select coalesce(max(version), 0) as high from session where user_id = ${userId}`,
+  ))!.high;
+
+/** The highest version any session was given so far. */
+export const highestVersion = async (on: Queryable): Promise<bigint> =>
+  (await one(on, sql<{ high: bigint }>`select last_value as high from session_version`))!.high;
+
 const unsettled = sql`(open or step = 'ENDED' or provisional_since is not null)`;
 
 /** All charges that are not over or not billed for good, to be watched again after a restart. */
@@ -211,7 +232,10 @@ export type MeterRow = {
 export const meterRows = (on: Queryable, userId: string, sessionId: string) =>
   rows(
     on,
-    sql<MeterRow>`select at, until, kwh, charging, power_kw, state_of_charge from meter_value
+    sql<MeterRow>`
+      select at, until, kwh, charging, power_kw, state_of_charge from meter_value
+      where user_id = ${userId} and session_id = ${sessionId}
+      union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence
       where user_id = ${userId} and session_id = ${sessionId} order by at`,
   );
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database.ts";
-import type { ChargeNotice } from "./charge-notice.ts";
+import type { ChargeNotice, ChargeSaid } from "./charge-notice.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 
@@ -9,10 +9,10 @@ export async function tellOnce(
   tx: Tx,
   row: SessionRow,
   notice: ChargeNotice,
-  text: string,
+  said: ChargeSaid,
 ): Promise<boolean> {
   if (row.told.includes(notice)) return false;
   row.told = [...row.told, notice];
-  await deps.tellDriver(tx, row.user_id, text, { notice, sessionId: row.id });
+  await deps.tellDriver(tx, row.user_id, said, { notice, sessionId: row.id });
   return true;
 }

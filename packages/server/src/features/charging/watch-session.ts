@@ -79,9 +79,9 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
     const certain = asked && !session.ocpi_session_id;
     const failed = await failSession(deps, tx, session, code, certain);
     if (failed && code === "NO_ANSWER") {
-      const { name, operator_name } = session.snapshot.location;
-      const text = `${operator_name} did not answer. Charging at ${name} did not start, and nothing is held any more.`;
-      await tellOnce(deps, tx, session, "NO_ANSWER", text);
+      const { name: place, operator_name: operator } = session.snapshot.location;
+      const said = { of: "NO_ANSWER", place, operator } as const;
+      await tellOnce(deps, tx, session, "NO_ANSWER", said);
     }
     return failed;
   });
@@ -110,9 +110,9 @@ async function watchCharge(
       await sendStop(deps, tx, session, "SILENT");
       return true;
     }
-    const { name, operator_name } = session.snapshot.location;
-    const text = `${operator_name} has not reported on your charge at ${name} for 15 min. It may go on. Your limit holds.`;
-    const told = await tellOnce(deps, tx, session, "SILENT", text);
+    const { name: place, operator_name: operator } = session.snapshot.location;
+    const said = { of: "SILENT", place, operator } as const;
+    const told = await tellOnce(deps, tx, session, "SILENT", said);
     if (told)
       deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge is silent");
     return told;
@@ -133,9 +133,9 @@ async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOut
     );
     if (now.getTime() - word >= GIVE_UP_MS) {
       giveUp(session, now);
-      const { name, operator_name } = session.snapshot.location;
-      const text = `${operator_name} does not say how your charge at ${name} ended. If it sends no bill within a day, you get one from what it reported so far.`;
-      await tellOnce(deps, tx, session, "GIVEN_UP", text);
+      const { name: place, operator_name: operator } = session.snapshot.location;
+      const said = { of: "GIVEN_UP", place, operator } as const;
+      await tellOnce(deps, tx, session, "GIVEN_UP", said);
       deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge was given up");
       return true;
     }

@@ -1,4 +1,5 @@
 import { content } from "@voltmarg/contract";
+import { languagesOf, spokenBy } from "../../platform/http/language.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
@@ -13,18 +14,16 @@ import {
 
 /** Texts of the provider's own and versions of the app: read by everybody, written at the desk. */
 export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {
-  mount(content.listCustomMessages, async ({ query }) =>
-    done(
-      wholeList(
-        await readMessages(deps, {
-          types: query.messageTypes,
-          language: query.language,
-          category: query.category ?? null,
-          search: query.search ?? null,
-        }),
-      ),
-    ),
-  );
+  mount(content.listCustomMessages, async ({ query, request }) => {
+    const language = query.language ?? spokenBy(request);
+    const shown = await readMessages(deps, {
+      types: query.messageTypes,
+      language,
+      category: query.category ?? null,
+      search: query.search ?? null,
+    });
+    return done(wholeList(shown), { languages: languagesOf(shown, language) });
+  });
   mount(content.getAppVersion, async ({ params, query }) => {
     const version = query.version ?? null;
     const found = await appVersionFor(deps, params.name, query.device_type, version);

@@ -1,7 +1,7 @@
 import { content, desk } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
-import { sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database.ts";
 import { compareVersions } from "./app-versions.ts";
 
 let world: Harness;
@@ -64,19 +64,88 @@ describe("texts of the provider's own", () => {
   });
 
   test("[R-27] a text is read in the driver's language where there is one, in English otherwise", async () => {
+    await write("TOU", "disputes", "en", { title: "Disputes", text: "Tell support." });
     await write("TOU", "prices", "hi", { title: "कीमतें", text: "हर कीमत में GST शामिल है।" });
     const terms = await read("TOU", { language: "hi" });
     expect(terms.find(({ key }) => key === "prices")).toMatchObject({
       language: "hi",
       title: "कीमतें",
-      version: 1,
+      version: 2,
     });
-    expect(terms.find(({ key }) => key === "wallet")!.language).toBe("en");
+    expect(terms.find(({ key }) => key === "disputes")!.language).toBe("en");
     // In its place, not after the others.
     const order = (await read("TOU")).map(({ key }) => key);
     expect(terms.map(({ key }) => key)).toEqual(order);
-    expect((await read("TOU", { language: "ur" })).every((m) => m.language === "en")).toBe(true);
-    expect((await read("FAQ", { language: "hi", search: "qr" })).length).toBe(0);
+    expect((await read("FAQ", { language: "hi", search: "gst invoice" })).length).toBe(0);
+    expect((await read("FAQ", { language: "hi", search: "gstin" })).map(({ key }) => key)).toEqual([
+      "gst-invoice",
+    ]);
+  });
+
+  test.each([
+    ["hi", /[\u0900-\u097F]/],
+    ["ur", /[\u0600-\u06FF]/],
+  ] as const)(
+    "[R-16] [R-27] [R-28] [M-5] all we say ourselves is there in %s",
+    async (language, script) => {
+      const messageTypes = "FAQ,TOU,PRIVACY,POPUP";
+      const { database } = world;
+      const seeded = await rows(
+        database.db,
+        sql<{
+          key: string;
+        }>`select key from custom_message where language = 'en' and updated_at = '2026-11-20T00:00:00Z'`,
+      );
+      const keys = new Set(seeded.map(({ key }) => key));
+      const said = (await read(messageTypes, { language })).filter(({ key }) => keys.has(key));
+      expect(said.length).toBeGreaterThan(20);
+      for (const { key, title, text, category, language: told } of said) {
+        if (told === "en") continue;
+        for (const words of [title, text, ...(category === null ? [] : [category])])
+          expect([key, words, script.test(words)]).toEqual([key, words, true]);
+      }
+      const english = said.filter(({ language: told }) => told === "en").map(({ key }) => key);
+      // Only what these tests have written anew in English.
+      expect(english).toEqual([]);
+    },
+  );
+
+  test("[R-27] the language is that of Accept-Language, and the answer says which it is", async () => {
+    await write("TOU", "house-rules", "en", { title: "House rules", text: "Be kind." });
+    const ask = async (accept: string, query: object = {}) => {
+      const { headers, body } = await world.call(content.listCustomMessages, {
+        query: { messageTypes: "TOU", ...query },
+        send: { "accept-language": accept },
+      });
+      const spoken = new Set(body.content.map(({ language }) => language));
+      expect(new Set(headers.get("content-language")!.split(", "))).toEqual(spoken);
+      expect(headers.get("vary")).toContain("accept-language");
+      return headers.get("content-language");
+    };
+    expect(await ask("hi-IN, en;q=0.8")).toBe("hi, en");
+    expect(await ask("ta, ur;q=0.5, en;q=0.4")).toBe("ur, en");
+    expect(await ask("ur;q=0, en")).toBe("en");
+    expect(await ask("fr")).toBe("en");
+    expect(await ask("hi", { language: "ur" })).toBe("ur, en");
+  });
+
+  test("[R-27] a translation of what the English does not say any more is not shown", async () => {
+    const inUrdu = async () =>
+      (await read("PRIVACY", { language: "ur" })).find(({ key }) => key === "your-position");
+    const params = { type: "PRIVACY", key: "your-position", language: "en" } as const;
+    expect((await inUrdu())!.language).toBe("ur");
+    world.clock.advance(1000);
+    await write("PRIVACY", "your-position", "en", { title: "Your position", text: "Kept a day." });
+    expect((await inUrdu())!).toMatchObject({ language: "en", text: "Kept a day." });
+    world.clock.advance(1000);
+    await write("PRIVACY", "your-position", "ur", {
+      title: "آپ کی جگہ",
+      text: "ایک دن رکھی جاتی ہے۔",
+    });
+    expect((await inUrdu())!).toMatchObject({ language: "ur", version: 2 });
+    world.clock.advance(1000);
+    await world.call(content.removeMessage, { params, token: PROVIDER_TOKEN });
+    expect(await inUrdu()).toBeUndefined();
   });
 
   test("[R-28] every change is a version that stays; what is removed can be written again", async () => {
@@ -95,7 +164,8 @@ describe("texts of the provider's own", () => {
       query: { type: "PRIVACY", key: "why" },
       token: PROVIDER_TOKEN,
     });
-    expect(body.data.messages.map((m) => [m.version, m.removed, m.text])).toEqual([
+    const english = body.data.messages.filter(({ language }) => language === "en");
+    expect(english.map((m) => [m.version, m.removed, m.text])).toEqual([
       [4, false, "To charge and to bill."],
       [3, true, "To charge."],
       [2, false, "To charge."],

@@ -18,7 +18,7 @@ import {
 
 export type ContentDeps = { database: Database; clock: Clock };
 
-/** What drivers read: in their language where it is written, of a category and with all words when asked. */
+/** What drivers read: in their language where it says what the English says, of a category and with all words when asked. */
 export async function readMessages(
   { database }: ContentDeps,
   wish: {

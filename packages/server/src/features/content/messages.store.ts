@@ -18,7 +18,10 @@ export type MessageRow = {
 };
 export type TextName = Pick<MessageRow, "type" | "key" | "language">;
 
-/** Each text in the wanted language, or in English where there is none. */
+/**
+ * Each text in the wanted language, or in English where there is none. A translation older than what the English says
+ * now is no translation of it: English is shown, or nothing where that was taken away.
+ */
 export const listShown = (
   on: Queryable,
   types: readonly Type[],
@@ -29,10 +32,13 @@ export const listShown = (
     sql<MessageRow>`
       select * from (
         select distinct on (type, key) * from (
-          select distinct on (type, key, language) * from custom_message
-          where type = any(${types}) and language in (${language}, 'en')
-          order by type, key, language, version desc) newest
-        where not removed order by type, key, (language = ${language}) desc) shown
+          select newest.*, max(updated_at) filter (where language = 'en') over (partition by type, key) as english_at
+          from (
+            select distinct on (type, key, language) * from custom_message
+            where type = any(${types}) and language in (${language}, 'en')
+            order by type, key, language, version desc) newest) told
+        where not removed and updated_at >= coalesce(english_at, updated_at)
+        order by type, key, (language = ${language}) desc) shown
       order by array_position(${types}::text[], type), position, key`,
   );
 

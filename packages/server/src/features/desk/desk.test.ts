@@ -176,6 +176,8 @@ describe("the book of calls", () => {
         "company_vehicle",
         "whitelist_entry",
         "app_user",
+        "sign_in",
+        "account_audit",
         "ledger_transfer",
         "ledger_wallet",
         "desk_credential",
@@ -280,6 +282,7 @@ describe("the book of calls", () => {
           body: { amount_minor: 100, reason: "None", reference: "CASE 9" },
         },
       ],
+      [provider.signOutDriver, { params: { mobile: other.mobile } }],
     ] as const;
     for (const [route, input] of calls) {
       const { status } = await world.refused(route, { ...bootstrap, ...input } as never);

@@ -1,22 +1,25 @@
 import { notifications } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
+import { languagesOf, spokenBy } from "../../platform/http/language.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { Notices } from "./notices.ts";
+import type { Devices } from "./push/devices.ts";
 
 /** The driver's list of notifications, and how they want to be told. */
-export function centreRoutes({ mount }: Mount, notices: Notices): void {
-  mount(notifications.listNotifications, async ({ query, caller }) =>
-    done(
-      await notices.list(caller.userId, {
-        unread: query.state === "UNREAD",
-        pageNo: query.page_no,
-        pageSize: query.page_size,
-      }),
-    ),
-  );
-  mount(notifications.markNotification, async ({ params, body, caller }) => {
-    const marked = await notices.mark(caller.userId, params.id, body.read);
-    return marked ? done({ data: marked }) : refuse("NOT_FOUND");
+export function centreRoutes({ mount }: Mount, notices: Notices, devices: Devices): void {
+  mount(notifications.listNotifications, async ({ query, caller, request }) => {
+    const language = spokenBy(request);
+    const told = await notices.list(caller.userId, language, {
+      unread: query.state === "UNREAD",
+      pageNo: query.page_no,
+      pageSize: query.page_size,
+    });
+    return done(told, { languages: languagesOf(told.content, language) });
+  });
+  mount(notifications.markNotification, async ({ params, body, caller, request }) => {
+    const by = { userId: caller.userId, language: spokenBy(request) };
+    const marked = await notices.mark(by, params.id, body.read);
+    return marked ? done({ data: marked }, { languages: [marked.language] }) : refuse("NOT_FOUND");
   });
   mount(notifications.markAllNotifications, async ({ caller }) =>
     done({ data: { marked: await notices.markAll(caller.userId) } }),
@@ -27,12 +30,13 @@ export function centreRoutes({ mount }: Mount, notices: Notices): void {
   mount(notifications.updateNotificationPreferences, async ({ body, caller }) =>
     done({ data: await notices.change(caller.userId, body) }),
   );
-  mount(notifications.registerDevice, async ({ params }) => {
-    await notices.register(params.id, params.token, "NATIVE");
+  mount(notifications.registerDevice, async ({ params, caller }) => {
+    await devices.register(caller, params.token, "NATIVE");
     return done({ data: { registered: true } });
   });
-  mount(notifications.registerPushyDevice, async ({ params, body }) => {
-    await notices.register(params.id, body.device_token, "OTHER");
-    return done({ data: { registered: true } });
-  });
+  mount(notifications.registerPushyDevice, async ({ body, caller }) =>
+    (await devices.register(caller, body.device_token, "OTHER"))
+      ? done({ data: { registered: true } })
+      : refuse("INVALID_INPUT", { message: "This browser cannot be told anything from here." }),
+  );
 }

@@ -1,4 +1,6 @@
 import type { NotificationPreferences, Notification } from "@voltmarg/contract";
+import type { PushPayload } from "./push/push.ts";
+import type { Said } from "./words/said.ts";
 
 export type Kind = Notification["kind"];
 export type SubjectType = Notification["subject"]["type"];
@@ -6,18 +8,44 @@ export type Channel = keyof NotificationPreferences["kinds"][number]["channels"]
 
 export const CHANNELS: readonly Channel[] = ["PUSH", "MAIL"];
 
-/** Each kind, in the order the settings show them. Urgent: worth nothing when it comes later. */
-export const KINDS: Readonly<Record<Kind, { urgent: boolean }>> = {
-  CHARGE_STARTED: { urgent: false },
-  LIMIT_NEAR: { urgent: false },
-  PARKING_FEE: { urgent: true },
-  CHARGE_UNCLEAR: { urgent: true },
+type KindFacts = { urgent: boolean; redirectTo?: PushPayload["redirectTo"] };
+
+/**
+ * Each kind, in the order the settings show them. Urgent: worth nothing when it comes later. A tap on its push leads to
+ * the running charge or to the newest bill where that is what it is about, otherwise to the list. A charge that has
+ * just stopped has no bill yet, and the newest one is another's.
+ */
+export const KINDS: Readonly<Record<Kind, KindFacts>> = {
+  CHARGE_STARTED: { urgent: false, redirectTo: "active_session" },
+  LIMIT_NEAR: { urgent: false, redirectTo: "active_session" },
+  PARKING_FEE: { urgent: true, redirectTo: "active_session" },
+  CHARGE_UNCLEAR: { urgent: true, redirectTo: "active_session" },
   CHARGE_STOPPED: { urgent: false },
-  BILL_READY: { urgent: false },
+  BILL_READY: { urgent: false, redirectTo: "charging_summary" },
   START_FAILED: { urgent: true },
   CHARGER_FREE: { urgent: true },
   WALLET_LOW: { urgent: false },
   TICKET_ANSWERED: { urgent: false },
+};
+
+/** What is told of each kind. */
+export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
+  CHARGE_STARTED: "CHARGE_STARTED",
+  BEGAN_LATE: "CHARGE_STARTED",
+  LIMIT_NEAR: "LIMIT_NEAR",
+  PARKING_FEE: "PARKING_FEE",
+  SILENT: "CHARGE_UNCLEAR",
+  GIVEN_UP: "CHARGE_UNCLEAR",
+  OPERATOR_LEAVES: "CHARGE_UNCLEAR",
+  CHARGE_STOPPED: "CHARGE_STOPPED",
+  STOPPED_LATE: "CHARGE_STOPPED",
+  BILL_READY: "BILL_READY",
+  BILL_PROVISIONAL: "BILL_READY",
+  START_FAILED: "START_FAILED",
+  NO_ANSWER: "START_FAILED",
+  CHARGER_FREE: "CHARGER_FREE",
+  WALLET_LOW: "WALLET_LOW",
+  TICKET_ANSWERED: "TICKET_ANSWERED",
 };
 
 /** Without a wish: pushed, not mailed. */

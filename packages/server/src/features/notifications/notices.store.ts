@@ -1,5 +1,7 @@
+import type { Language } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 import type { Channel, Kind, SubjectType } from "./kinds.ts";
+import type { Said } from "./words/said.ts";
 
 export type NoticeRow = {
   user_id: string;
@@ -8,6 +10,8 @@ export type NoticeRow = {
   key: string;
   title: string;
   body: string;
+  /** Null: told in English alone, before this was kept. */
+  said: Said | null;
   subject_type: SubjectType;
   subject_id: string | null;
   created_at: Date;
@@ -15,17 +19,23 @@ export type NoticeRow = {
   /** From when on a channel may carry it; null: the driver does not want it there. */
   push_due_at: Date | null;
   mail_due_at: Date | null;
+  /** When it was handed on. */
+  pushed_at: Date | null;
+  mailed_at: Date | null;
 };
 
 /** False: this was told already. */
-export const insertNotice = async (tx: Tx, n: Omit<NoticeRow, "read_at">): Promise<boolean> =>
+export const insertNotice = async (
+  tx: Tx,
+  n: Omit<NoticeRow, "read_at" | "pushed_at" | "mailed_at">,
+): Promise<boolean> =>
   (await one(
     tx,
     sql<object>`
-      insert into notification (user_id, id, kind, key, title, body, subject_type, subject_id, created_at, push_due_at,
-        mail_due_at)
-      values (${n.user_id}, ${n.id}, ${n.kind}, ${n.key}, ${n.title}, ${n.body}, ${n.subject_type}, ${n.subject_id},
-        ${n.created_at}, ${n.push_due_at}, ${n.mail_due_at})
+      insert into notification (user_id, id, kind, key, title, body, said, subject_type, subject_id, created_at,
+        push_due_at, mail_due_at)
+      values (${n.user_id}, ${n.id}, ${n.kind}, ${n.key}, ${n.title}, ${n.body}, ${JSON.stringify(n.said)},
+        ${n.subject_type}, ${n.subject_id}, ${n.created_at}, ${n.push_due_at}, ${n.mail_due_at})
       on conflict (user_id, key) do nothing returning id`,
   )) !== null;
 
@@ -96,21 +106,50 @@ export const putQuiet = (tx: Tx, userId: string, quiet: QuietMinutes) =>
 export const removeQuiet = (tx: Tx, userId: string) =>
   sql`delete from quiet_hours where user_id = ${userId}`.execute(tx);
 
-type Device = {
-  userId: string;
-  token: string;
-  hash: Buffer;
-  transport: "NATIVE" | "OTHER";
-  at: Date;
-};
+/** English, until the driver's app has said otherwise. */
+export const languageOf = async (on: Queryable, userId: string): Promise<Language> =>
+  (
+    await one(
+      on,
+      sql<{ language: Language }>`select language from driver_language where user_id = ${userId}`,
+    )
+  )?.language ?? "en";
 
-/** Of a driver's devices the newest `most` are kept. */
-export async function putDevice(tx: Tx, d: Device, most: number): Promise<void> {
-  await sql`insert into device_token (token_hash, user_id, token, transport, registered_at)
-      values (${d.hash}, ${d.userId}, ${d.token}, ${d.transport}, ${d.at})
-      on conflict (token_hash) do update set user_id = excluded.user_id, transport = excluded.transport,
-        registered_at = excluded.registered_at`.execute(tx);
-  await sql`delete from device_token where user_id = ${d.userId} and token_hash not in (
-      select token_hash from device_token where user_id = ${d.userId}
-      order by registered_at desc, token_hash = ${d.hash} desc limit ${most})`.execute(tx);
-}
+export const putLanguage = (tx: Tx, userId: string, language: Language) =>
+  sql`insert into driver_language (user_id, language) values (${userId}, ${language})
+      on conflict (user_id) do update set language = excluded.language`.execute(tx);
+
+type At = { userId: string; id: string };
+
+export const findNotice = (on: Queryable, userId: string, id: string) =>
+  one(on, sql<NoticeRow>`select * from notification where user_id = ${userId} and id = ${id}`);
+
+/** Marks a notification as handed on to devices, or to the mailbox; null: it was before. */
+export const claimPush = (tx: Tx, userId: string, id: string, at: Date) =>
+  one(
+    tx,
+    sql<NoticeRow>`
+      update notification set pushed_at = ${at} where user_id = ${userId} and id = ${id} and pushed_at is null
+      returning *`,
+  );
+export const claimMail = (tx: Tx, userId: string, id: string, at: Date) =>
+  one(
+    tx,
+    sql<NoticeRow>`
+      update notification set mailed_at = ${at} where user_id = ${userId} and id = ${id} and mailed_at is null
+      returning *`,
+  );
+
+/** Not read, and not unwished on this channel since it was told. */
+export const isStillWanted = async (
+  on: Queryable,
+  { userId, id, channel }: At & { channel: Channel },
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql<object>`
+      select 1 from notification n where n.user_id = ${userId} and n.id = ${id} and n.read_at is null
+        and not exists (
+          select 1 from notification_preference p
+          where p.user_id = n.user_id and p.kind = n.kind and p.channel = ${channel} and not p.wanted)`,
+  )) !== null;

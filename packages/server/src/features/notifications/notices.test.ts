@@ -1,6 +1,7 @@
-import { accounts, charging, notifications, type Notification } from "@voltmarg/contract";
+import { accounts, charging, notifications } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { EXAMPLES } from "../../../test/said-of.ts";
 import { rows, sql } from "../../platform/database.ts";
 import { createNotices } from "./notices.ts";
 
@@ -26,15 +27,17 @@ async function again(driver: Driver): Promise<Driver> {
 }
 
 /** What any feature does to tell a driver something. */
-async function tell(driver: Driver, key: string, kind: Notification["kind"] = "BILL_READY") {
-  const notices = createNotices({ database: world.database, clock: world.clock });
+async function tell(driver: Driver, key: string, of: keyof typeof EXAMPLES = "BILL_READY") {
+  const notices = createNotices({
+    database: world.database,
+    clock: world.clock,
+    outbox: world.service.outbox,
+  });
   return world.database.transact((tx) =>
     notices.notify(tx, {
       userId: driver.id,
-      kind,
       key,
-      title: `About ${key}`,
-      text: `Something became of ${key}.`,
+      said: EXAMPLES[of],
       subject: { type: "BILL", id: key },
     }),
   );
@@ -77,7 +80,7 @@ describe("the list of notifications", () => {
     expect(first).toMatchObject({ total_elements: 3, total_pages: 2, unread: 3 });
     expect(first.content.map(({ subject }) => subject.id)).toEqual(["c", "b"]);
     expect((await list(driver, { page_size: 2, page_no: 1 })).content).toMatchObject([
-      { kind: "BILL_READY", title: "About a", text: "Something became of a.", read_at: null },
+      { kind: "BILL_READY", title: "Your bill is ready", subject: { id: "a" }, read_at: null },
     ]);
   });
 
@@ -144,6 +147,47 @@ describe("the list of notifications", () => {
     expect((await change(driver, { quiet_hours: null })).quiet_hours).toBe(null);
     const wrong = await world.refused(notifications.updateNotificationPreferences, {
       body: { quiet_hours: { from: "25:00", until: "07:00" } },
+      token: driver.token,
+    });
+    expect(wrong.body.code).toBe("INVALID_INPUT");
+  });
+
+  test("[N-4] what was told is read in any language, whenever it was told", async () => {
+    const driver = await world.signUp();
+    await tell(driver, "a");
+    const ask = (accept: string) =>
+      world.call(notifications.listNotifications, {
+        token: driver.token,
+        send: { "accept-language": accept },
+      });
+    const hindi = await ask("hi-IN");
+    expect(hindi.headers.get("content-language")).toBe("hi");
+    expect(hindi.headers.get("vary")).toContain("accept-language");
+    expect(hindi.body.content[0]).toMatchObject({
+      title: "आपका बिल तैयार है",
+      text: "Koramangala Hub पर आपके चार्ज का बिल आ गया है।",
+      language: "hi",
+    });
+    expect((await ask("ur")).body.content[0]!.text).toContain("\u2068Koramangala Hub\u2069");
+    expect((await ask("en-IN, hi;q=0.9")).body.content[0]!.text).toBe(
+      "The bill of your charge at Koramangala Hub is there.",
+    );
+    // What was told before that was kept is in English, and says so.
+    await sql`update notification set said = null where user_id = ${driver.id}`.execute(
+      world.database.db,
+    );
+    const old = await ask("hi");
+    expect(old.headers.get("content-language")).toBe("en");
+    expect(old.body.content[0]).toMatchObject({ title: "Your bill is ready", language: "en" });
+  });
+
+  test("[R-26] the language of what is sent is English until the app has said otherwise", async () => {
+    const driver = await world.signUp();
+    expect((await change(driver, {})).language).toBe("en");
+    expect((await change(driver, { language: "ur" })).language).toBe("ur");
+    expect((await change(driver, { quiet_hours: null })).language).toBe("ur");
+    const wrong = await world.refused(notifications.updateNotificationPreferences, {
+      body: { language: "ta" as never },
       token: driver.token,
     });
     expect(wrong.body.code).toBe("INVALID_INPUT");
@@ -245,36 +289,5 @@ describe("a driver is told", () => {
     const [told] = (await list(driver)).content;
     expect(told).toMatchObject({ kind: "START_FAILED", subject: { type: "SESSION", id } });
     expect(told!.text).toBe(`${body.data.failure!.message} You were not charged.`);
-  });
-
-  test("[N-5] devices are kept for their driver: the newest ten, each with whom it was last", async () => {
-    const owner = await world.signUp();
-    const other = await world.signUp();
-    const register = ({ id, token }: Driver, device: string) =>
-      world.call(notifications.registerDevice, { params: { id, token: device }, token });
-    for (let i = 0; i < 12; i++) {
-      await register(owner, `fcm:device-number-${i}`);
-      world.clock.advance(1000);
-    }
-    await register(owner, "fcm:device-number-11");
-    await register(other, "fcm:device-number-10");
-    const endpoint = JSON.stringify({ endpoint: "https://push.example/x", keys: {} });
-    await world.call(notifications.registerPushyDevice, {
-      params: { id: other.id },
-      body: { device_token: endpoint },
-      token: other.token,
-    });
-    const kept = await rows(
-      world.database.db,
-      sql<{ user_id: string; token: string; transport: string }>`
-        select user_id, token, transport from device_token order by registered_at, token`,
-    );
-    expect(kept.filter(({ user_id }) => user_id === owner.id).map(({ token }) => token)).toEqual(
-      [2, 3, 4, 5, 6, 7, 8, 9, 11].map((i) => `fcm:device-number-${i}`),
-    );
-    expect(kept.filter(({ user_id }) => user_id === other.id)).toEqual([
-      { user_id: other.id, token: "fcm:device-number-10", transport: "NATIVE" },
-      { user_id: other.id, token: endpoint, transport: "OTHER" },
-    ]);
   });
 });

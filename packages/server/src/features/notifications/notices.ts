@@ -1,20 +1,26 @@
-import type { Notification, NotificationPreferences, RouteInput } from "@voltmarg/contract";
+import type {
+  Language,
+  Notification,
+  NotificationPreferences,
+  RouteInput,
+} from "@voltmarg/contract";
 import { notifications } from "@voltmarg/contract";
-import { createHash } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database.ts";
 import { page } from "../../platform/http/paging.ts";
 import { newId } from "../../platform/ids.ts";
-import { CHANNELS, KINDS, wantedByItself, type Channel, type Kind } from "./kinds.ts";
+import type { Outbox } from "../../platform/outbox.ts";
+import { CHANNELS, KIND_OF, KINDS, wantedByItself, type Channel, type Kind } from "./kinds.ts";
 import {
   countNotices,
   findQuiet,
   insertNotice,
+  languageOf,
   listNotices,
   listWishes,
   markAll,
   markNotice,
-  putDevice,
+  putLanguage,
   putQuiet,
   putWish,
   removeQuiet,
@@ -22,19 +28,16 @@ import {
   type Wish,
 } from "./notices.store.ts";
 import { afterQuietHours, minuteOf, timeOf } from "./quiet-hours.ts";
+import type { Said, Words } from "./words/said.ts";
+import { say } from "./words/say.ts";
 
-const MOST_DEVICES = 10;
-
-type NoticesDeps = { database: Database; clock: Clock };
+type NoticesDeps = { database: Database; clock: Clock; outbox: Outbox };
 
 export type Notice = {
   userId: string;
-  kind: Kind;
   /** Says of what it tells: the same is told once. */
   key: string;
-  title: string;
-  /** Sentences for the driver, without amounts. */
-  text: string;
+  said: Said;
   subject: Notification["subject"];
 };
 
@@ -42,33 +45,42 @@ export type Notices = ReturnType<typeof createNotices>;
 type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
 
 /** What drivers are told of: listed for them, with when it may be carried further and how they wish it to be. */
-export function createNotices({ database, clock }: NoticesDeps) {
+export function createNotices({ database, clock, outbox }: NoticesDeps) {
   return {
     /**
      * Tells a driver, in the caller's transaction. The row says from when on each channel the driver wants may carry
      * it: at once, or after the quiet hours unless it is urgent. False: this was told before, and nothing is done.
      */
-    async notify(tx: Tx, { userId, kind, key, title, text, subject }: Notice): Promise<boolean> {
+    async notify(tx: Tx, { userId, key, said, subject }: Notice): Promise<boolean> {
       const at = clock.now();
+      const kind = KIND_OF[said.of];
+      const { title, text } = say(said, "en");
       const wishes = await listWishes(tx, userId);
       const due = KINDS[kind].urgent ? at : afterQuietHours(await findQuiet(tx, userId), at);
       const dueOn = (channel: Channel) => (isWanted(wishes, kind, channel) ? due : null);
-      return insertNotice(tx, {
+      const [push, mail] = [dueOn("PUSH"), dueOn("MAIL")];
+      const id = newId("ntf", at);
+      const isNew = await insertNotice(tx, {
         user_id: userId,
-        id: newId("ntf", at),
+        id,
         kind,
         key,
         title,
         body: text,
+        said,
         subject_type: subject.type,
         subject_id: subject.id,
         created_at: at,
-        push_due_at: dueOn("PUSH"),
-        mail_due_at: dueOn("MAIL"),
+        push_due_at: push,
+        mail_due_at: mail,
       });
+      if (!isNew) return false;
+      if (push) await outbox.enqueue(tx, "notice.push", { userId, id }, push);
+      if (mail) await outbox.enqueue(tx, "notice.mail", { userId, id }, mail);
+      return true;
     },
 
-    async list(userId: string, { unread = false, pageNo = 0, pageSize = 20 }) {
+    async list(userId: string, language: Language, { unread = false, pageNo = 0, pageSize = 20 }) {
       const { db } = database;
       const found = await listNotices(db, userId, {
         unread,
@@ -77,12 +89,24 @@ export function createNotices({ database, clock }: NoticesDeps) {
       });
       const count = await countNotices(db, userId);
       const total = unread ? count.unread : count.total;
-      return { ...page(found.map(toWire), pageNo, pageSize, total), unread: count.unread };
+      return {
+        ...page(
+          found.map((row) => toWire(row, language)),
+          pageNo,
+          pageSize,
+          total,
+        ),
+        unread: count.unread,
+      };
     },
 
-    async mark(userId: string, id: string, read: boolean): Promise<Notification | null> {
+    async mark(
+      { userId, language }: { userId: string; language: Language },
+      id: string,
+      read: boolean,
+    ): Promise<Notification | null> {
       const row = await markNotice(database.db, userId, id, read ? clock.now() : null);
-      return row && toWire(row);
+      return row && toWire(row, language);
     },
 
     async markAll(userId: string): Promise<number> {
@@ -91,7 +115,10 @@ export function createNotices({ database, clock }: NoticesDeps) {
 
     preferences: (userId: string) => preferencesOf(database.db, userId),
 
-    change(userId: string, { kinds = [], quiet_hours }: Change): Promise<NotificationPreferences> {
+    change(
+      userId: string,
+      { kinds = [], quiet_hours, language }: Change,
+    ): Promise<NotificationPreferences> {
       return database.transact(async (tx) => {
         for (const { kind, channels } of kinds) {
           for (const channel of CHANNELS) {
@@ -99,6 +126,7 @@ export function createNotices({ database, clock }: NoticesDeps) {
             if (wanted !== undefined) await putWish(tx, userId, { kind, channel, wanted });
           }
         }
+        if (language) await putLanguage(tx, userId, language);
         if (quiet_hours === null) await removeQuiet(tx, userId);
         else if (quiet_hours) {
           await putQuiet(tx, userId, {
@@ -108,13 +136,6 @@ export function createNotices({ database, clock }: NoticesDeps) {
         }
         return preferencesOf(tx, userId);
       });
-    },
-
-    /** A device belongs to the driver who registered it last. */
-    async register(userId: string, token: string, transport: "NATIVE" | "OTHER"): Promise<void> {
-      const hash = createHash("sha256").update(token).digest();
-      const device = { userId, token, hash, transport, at: clock.now() };
-      await database.transact((tx) => putDevice(tx, device, MOST_DEVICES));
     },
   };
 }
@@ -126,6 +147,7 @@ const isWanted = (wishes: readonly Wish[], kind: Kind, channel: Channel): boolea
 async function preferencesOf(on: Queryable, userId: string): Promise<NotificationPreferences> {
   const wishes = await listWishes(on, userId);
   const quiet = await findQuiet(on, userId);
+  const language = await languageOf(on, userId);
   return {
     kinds: notifications.NotificationKind.options.map((kind) => ({
       kind,
@@ -133,14 +155,21 @@ async function preferencesOf(on: Queryable, userId: string): Promise<Notificatio
       urgent: KINDS[kind].urgent,
     })),
     quiet_hours: quiet && { from: timeOf(quiet.from_minute), until: timeOf(quiet.until_minute) },
+    language,
   };
 }
 
-const toWire = (row: NoticeRow): Notification => ({
+/** A notification in a language, or in English where it was told before languages were kept. */
+export const wordsOfNotice = (
+  { said, title, body }: NoticeRow,
+  language: Language,
+): Words & { language: Language } =>
+  said ? { ...say(said, language), language } : { title, text: body, language: "en" };
+
+const toWire = (row: NoticeRow, language: Language): Notification => ({
   id: row.id,
   kind: row.kind,
-  title: row.title,
-  text: row.body,
+  ...wordsOfNotice(row, language),
   subject: { type: row.subject_type, id: row.subject_id },
   created_at: row.created_at.toISOString(),
   read_at: row.read_at && row.read_at.toISOString(),

@@ -2,7 +2,7 @@ import { development } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { Messages } from "./messages.ts";
+import type { Messages } from "./messages/messages.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 

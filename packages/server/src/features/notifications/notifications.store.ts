@@ -1,6 +1,7 @@
 import { rows, sql, type Queryable } from "../../platform/database.ts";
+import type { NoticeRow } from "./notices.store.ts";
 
-export type MessageRow = {
+export type SentRow = {
   channel: "sms" | "mail" | "push";
   to: string;
   text: string;
@@ -8,7 +9,7 @@ export type MessageRow = {
   at: Date;
 };
 
-export const insertMessage = (
+export const insertSent = (
   on: Queryable,
   m: { id: string; channel: string; to: string; text: string; code?: string | undefined; at: Date },
 ) =>
@@ -20,7 +21,13 @@ export const insertMessage = (
 export const messagesTo = (on: Queryable, to: string | undefined) =>
   rows(
     on,
-    sql<MessageRow>`
+    sql<SentRow>`
       select channel, recipient as "to", body as text, code, at from sent_message
       where ${to === undefined} or recipient = ${to ?? ""} order by at desc, id desc limit 100`,
   );
+
+/** Keeps what a driver would be pushed, for demonstrations and tests. */
+export const recordPush = async (on: Queryable, notice: NoticeRow, at: Date): Promise<void> => {
+  const { id, user_id: to, body: text } = notice;
+  await insertSent(on, { id, channel: "push", to, text, at });
+};

@@ -24,3 +24,11 @@ export const minuteOf = (time: string): number =>
 
 export const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** The day of India's calendar, `YYYY-MM-DD`. */
+export const dayInIndia = (at: Date): string =>
+  new Date(at.getTime() + AHEAD_MINUTES * MINUTE_MS).toISOString().slice(0, 10);
+
+/** When a day of India's calendar begins. */
+export const beginOfDay = (day: string): Date =>
+  new Date(Date.parse(day) - AHEAD_MINUTES * MINUTE_MS);

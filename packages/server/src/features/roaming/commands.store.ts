@@ -11,6 +11,7 @@ export type CommandRow = {
   sent_at: Date | null;
   response: string | null;
   result: string | null;
+  trace: string | null;
 };
 
 /** Claims a command for sending. Null: it was sent before, and must not be sent again. */
@@ -25,14 +26,16 @@ export const claimCommand = (
     locationId: string | null;
     evseUid: string | null;
     at: Date;
+    /** In which it was sent, if it was traced. */
+    trace: string | null;
   },
 ) =>
   one(
     on,
     sql<CommandRow>`
-      insert into operator_command (id, operator_id, kind, user_id, session_id, location_id, evse_uid, created_at, sent_at)
+      insert into operator_command (id, operator_id, kind, user_id, session_id, location_id, evse_uid, created_at, sent_at, trace)
       values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.locationId}, ${c.evseUid}, ${c.at},
-        ${c.at})
+        ${c.at}, ${c.trace})
       on conflict (id) do nothing returning *`,
   );
 

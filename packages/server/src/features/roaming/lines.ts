@@ -6,40 +6,65 @@ import {
   type Party,
   type Transport,
 } from "@voltmarg/ocpi";
+import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
-import { createPartnerLine, type PartnerLine } from "../../platform/http/partner-line.ts";
+import {
+  createPartnerLine,
+  type PartnerLine,
+  type Shut,
+} from "../../platform/http/partner-line.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { noteFailure, type OperatorRow } from "./operators.store.ts";
 import type { Lines, RoamingDeps } from "./roaming-deps.ts";
+
+const TOPIC = "partner-line";
 
 export function createLines(deps: {
   outbound: Outbound;
   database: Database;
   clock: Clock;
   logger: Logger;
+  bus: Bus;
 }): Lines {
-  const { database, clock, logger } = deps;
+  const { database, clock, logger, bus } = deps;
   const lines = new Map<string, PartnerLine>();
-  return {
-    of: (operatorId) => {
-      const known = lines.get(operatorId);
-      if (known) return known;
-      const line = createPartnerLine(deps.outbound, {
-        now: () => clock.now().getTime(),
-        onEnded: ({ ok, message }) => {
-          if (ok) return;
-          noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
-            logger.warn({ err: error, operator: operatorId }, "a failure could not be noted"),
-          );
-        },
-      });
-      lines.set(operatorId, line);
-      return line;
-    },
+  const own = newSecret().slice(0, 12);
+  // What one replica learns of a partner spares the others the same failures.
+  const tell = (operatorId: string, what: Shut | "heard", until: number) =>
+    bus.publish({ topic: TOPIC, key: operatorId, id: `${own}/${what}`, version: until });
+  const lineOf = (operatorId: string): PartnerLine => {
+    const known = lines.get(operatorId);
+    if (known) return known;
+    const line = createPartnerLine(deps.outbound, {
+      now: () => clock.now().getTime(),
+      onShut: (why, until) => tell(operatorId, why, until),
+      onEnded: ({ ok, message }) => {
+        if (ok) return;
+        noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
+          logger.warn({ err: error, operator: operatorId }, "a failure could not be noted"),
+        );
+      },
+    });
+    const told = {
+      ...line,
+      heard: () => {
+        line.heard();
+        tell(operatorId, "heard", 0);
+      },
+    };
+    lines.set(operatorId, told);
+    bus.subscribe(TOPIC, ({ key, id, version }) => {
+      const [from, what] = id.split("/");
+      if (key !== operatorId || from === own) return;
+      if (what === "heard") line.heard();
+      else if (what === "silent" || what === "asked") line.shut(what, version);
+    });
+    return told;
   };
+  return { of: lineOf };
 }
 
 /** The hosts a partner may name: where it introduced itself, and what the provider allowed besides. */
@@ -91,7 +116,7 @@ function transportOf(
   const line = deps.lines.of(operator.id);
   return async (request) => {
     try {
-      return await line.send({ ...request, hosts });
+      return await line.send({ ...request, hosts, tellTrace: true });
     } catch (error) {
       if (error instanceof OutboundError && !error.sent)
         throw new Unsent(error.message, { cause: error });

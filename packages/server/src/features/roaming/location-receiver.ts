@@ -13,8 +13,8 @@ import {
   type Party,
   type Reply,
 } from "@voltmarg/ocpi";
+import { createExclusive } from "../../platform/exclusive.ts";
 import type { Entrance } from "../../platform/http/inbound-limits.ts";
-import { createTurns } from "../../platform/in-turn.ts";
 import { registeredClient } from "./lines.ts";
 import { findOperator } from "./operators.store.ts";
 import type { OperatorPeer } from "./peers.ts";
@@ -31,8 +31,9 @@ const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or c
  */
 export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers {
   const { news } = deps;
-  // Reading, changing and writing back is one work: two changes of one location follow each other.
-  const turns = createTurns();
+  // Reading, changing and writing back is one work: two changes of one location follow each other, whichever replicas
+  // they came to.
+  const turns = createExclusive(deps.database);
 
   const locationOf = async (operatorId: string, owner: Party, id: string) =>
     (await news.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));

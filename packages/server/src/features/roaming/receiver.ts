@@ -6,7 +6,12 @@ import {
   missing,
   type EmspHandlers,
 } from "@voltmarg/ocpi";
-import { createEntrance, type Entrance } from "../../platform/http/inbound-limits.ts";
+import {
+  createEntrance,
+  type Entrance,
+  type SharedSpending,
+} from "../../platform/http/inbound-limits.ts";
+import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
@@ -22,12 +27,27 @@ const LOOK_BACK_MS = 24 * 3_600_000;
 /** Look-ups of ours that a partner's pushes may cause: nobody makes us ask it without end. */
 const LOOK_UPS = { perSecond: 0.2, burst: 20, atOnce: 2 };
 
+const SPENT = "partner-calls";
+
+/** What a partner sent to this replica, told to the others; its own words come back to it, and do not count twice. */
+function spendingOf({ bus }: RoamingDeps): SharedSpending {
+  const own = newSecret().slice(0, 12);
+  return {
+    tell: (key, calls) => bus.publish({ topic: SPENT, key, id: own, version: calls }),
+    onTold: (listener) => {
+      bus.subscribe(SPENT, ({ key, id, version }) => {
+        if (id !== own) listener(key, version);
+      });
+    },
+  };
+}
+
 /** The service's OCPI receiver: every partner's pushes, told upwards as news. */
 export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { news, logger } = deps;
   const { db } = deps.database;
   const lookUps = createEntrance(LOOK_UPS);
-  const entrance = createEntrance(deps.limits);
+  const entrance = createEntrance(deps.limits, undefined, spendingOf(deps));
 
   const handlers: EmspHandlers<OperatorPeer> = {
     credentials: credentialsHandlers(deps, () => peers.forget()),

@@ -1,4 +1,5 @@
 import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@voltmarg/ocpi";
+import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { InboundLimits } from "../../platform/http/inbound-limits.ts";
@@ -100,6 +101,7 @@ export type Lines = { of(operatorId: string): PartnerLine };
 
 export type RoamingDeps = {
   database: Database;
+  bus: Bus;
   clock: Clock;
   logger: Logger;
   outbox: Pick<Outbox, "enqueue">;

@@ -1,4 +1,5 @@
 import type { CommandResponse, CommandResult, OcpiClient, Result } from "@voltmarg/ocpi";
+import { traced, traceparent } from "../../platform/tracing.ts";
 import {
   claimCommand,
   findCommand,
@@ -61,6 +62,7 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     locationId: place?.locationId ?? null,
     evseUid: place?.evseUid ?? null,
     at: deps.clock.now(),
+    trace: traceparent(),
   });
   if (!claimed) {
     const before = await findCommand(db, order.commandId);
@@ -143,13 +145,18 @@ export async function takeResult(
   const { db } = deps.database;
   const command = await findCommand(db, commandId);
   if (!command || command.operator_id !== operatorId || command.kind !== kind) return false;
-  if (!(await noteResult(db, commandId, result.result, deps.clock.now()))) return true;
-  await tell(deps, {
-    kind: command.kind,
-    userId: command.user_id,
-    sessionId: command.session_id,
-    ...resultOutcome(result),
-  });
+  // Operators do not say which trace they answer: the command knows.
+  const work = { name: `result of ${kind}`, kind: "consumer", parent: command.trace } as const;
+  const take = async () => {
+    if (!(await noteResult(db, commandId, result.result, deps.clock.now()))) return;
+    await tell(deps, {
+      kind: command.kind,
+      userId: command.user_id,
+      sessionId: command.session_id,
+      ...resultOutcome(result),
+    });
+  };
+  await (command.trace ? traced(work, take) : take());
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database.ts";
 import { chance } from "../../platform/dice.ts";
 import { createTurns } from "../../platform/in-turn.ts";
+import { inTurnOfAll } from "../../platform/lease.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
 import { pullCatalogue, pullCdrs, pullSessions, type PullResult } from "./pull.ts";
@@ -70,7 +71,9 @@ export function syncOperator(
   operatorId: string,
   options: { whole?: boolean } = {},
 ): Promise<PullResult> {
-  return turns(operatorId, async () => {
+  const inTurn = (work: () => Promise<PullResult>) =>
+    turns(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, work));
+  return inTurn(async () => {
     const { db } = deps.database;
     const started = await findOperator(db, operatorId);
     if (!started?.registered_at) return { ok: false, message: "the partner is not registered" };

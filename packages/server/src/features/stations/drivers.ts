@@ -31,6 +31,7 @@ export function createDrivers(deps: { database: Database; clock: Clock; bus: Bus
   const { database, clock, bus } = deps;
   const known = new Map<string, { facts: Promise<DriverFacts>; at: number }>();
   bus.subscribe(TOPIC, ({ id }) => void known.delete(id));
+  bus.onGap(() => known.clear());
 
   const read = async (userId: string): Promise<DriverFacts> => {
     const { db } = database;

@@ -17,8 +17,7 @@ export async function onFreed(deps: StationsDeps, changes: readonly Change[]): P
     const now = deps.clock.now();
     await deps.database.transact(async (tx) => {
       for (const { user_id, name } of await claimWatches(tx, id, uids, now)) {
-        const text = `A plug is free at ${name}. It is not kept for you.`;
-        await deps.tellDriver(tx, user_id, text, id);
+        await deps.tellDriver(tx, user_id, { name, locationId: id });
       }
     });
   }

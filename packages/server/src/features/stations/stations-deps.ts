@@ -23,5 +23,5 @@ export type StationsDeps = {
   /** Asks an operator for one location now; false: no answer in time. */
   askOperator(operatorId: string, at: { party: Party; id: string }): Promise<boolean>;
   /** Tells a driver something about a location, in the caller's transaction. */
-  tellDriver(tx: Tx, userId: string, text: string, locationId: string): Promise<void>;
+  tellDriver(tx: Tx, userId: string, freed: { name: string; locationId: string }): Promise<void>;
 };

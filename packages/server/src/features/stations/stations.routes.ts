@@ -18,7 +18,7 @@ import { getStation, listFavourites } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 
 const wrong = (path: string, message: string) =>
-  refuse("INVALID_INPUT", { extra: { errors: [{ path, message }] } });
+  refuse("INVALID_INPUT", { extra: { errors: [{ path, rule: "WRONG", message }] } });
 const WRONG_POWER = wrong("power_range", "Two numbers of kW, as 15-99.");
 
 /** Lists that are written as bytes by the index. */

@@ -83,10 +83,8 @@ export function answerTicket(
     await setState(tx, userId, id, "ANSWERED", at);
     await notices.notify(tx, {
       userId,
-      kind: "TICKET_ANSWERED",
       key: `answer:${messageId}`,
-      title: "Support has answered",
-      text: "There is an answer to your ticket.",
+      said: { of: "TICKET_ANSWERED" },
       subject: { type: "TICKET", id },
     });
     return done((await ticketForDesk(tx, id))!);
@@ -115,6 +113,13 @@ async function lockAny(tx: Tx, id: string) {
 /** How drivers reach us; what the app keeps is the first. */
 export const readSupportInformation = (on: Queryable): Promise<SupportInformation[]> =>
   listInformation(on);
+
+/** The way to us that the app keeps. */
+export async function firstSupport(on: Queryable): Promise<SupportInformation> {
+  const [first] = await listInformation(on);
+  if (!first) throw new Error("there is no support information");
+  return first;
+}
 
 /** `undefined` leaves a field as it is. */
 export type InformationChange = {

@@ -40,8 +40,9 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
     const ticket = await ticketOf(deps, caller.userId, params.id);
     return ticket ? done({ data: ticket }) : refuse("NOT_FOUND");
   });
-  mount(support.replyToTicket, async ({ params, body, caller }) => {
-    const replied = await replyToTicket(deps, caller.userId, params.id, body);
+  mount(support.replyToTicket, async ({ params, body, headers, caller }) => {
+    const key = headers["idempotency-key"] ?? null;
+    const replied = await replyToTicket(deps, caller.userId, params.id, body, key);
     return replied.ok ? done({ data: replied.value }) : replied;
   });
   mount(support.closeTicket, async ({ params, caller }) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { charging, desk, files, notifications, support } from "@voltmarg/contract";
+import { charging, desk, files, notifications, support, wallet } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "../../../test/form.ts";
@@ -251,6 +251,13 @@ describe("support information", () => {
     });
     expect(changed.body.data).toEqual({ ...body.content[0], ...change });
     expect((await read({})).body.content).toEqual([changed.body.data]);
+    const mail = { email: "help@voltmarg.example", phone: "+911800111111" };
+    await world.call(support.updateSupportInformation, { body: mail, token: PROVIDER_TOKEN });
+    const config = await world.call(wallet.getEmspConfig, { params: { id: "default" } });
+    expect(config.body.data).toMatchObject({
+      support_email: mail.email,
+      support_phone: mail.phone,
+    });
     const wrong = await world.refused(support.updateSupportInformation, {
       body: { phone: "call us" },
       token: PROVIDER_TOKEN,

@@ -54,12 +54,21 @@ export const insertMessage = (
   m: { userId: string; ticketId: string; id: string; credential: string | null } & {
     text: string;
     fileIds: readonly string[];
+    key?: string | null;
     at: Date;
   },
 ) =>
-  sql`insert into ticket_message (user_id, ticket_id, id, author, credential, body, file_ids, created_at)
+  sql`insert into ticket_message
+        (user_id, ticket_id, id, author, credential, body, file_ids, idempotency_key, created_at)
       values (${m.userId}, ${m.ticketId}, ${m.id}, ${m.credential === null ? "DRIVER" : "SUPPORT"}, ${m.credential},
-              ${m.text}, ${m.fileIds}, ${m.at})`.execute(tx);
+              ${m.text}, ${m.fileIds}, ${m.key ?? null}, ${m.at})`.execute(tx);
+
+/** Whether the driver has said this before, in whichever ticket. */
+export const wasSaid = async (on: Queryable, userId: string, key: string) =>
+  (await one(
+    on,
+    sql<object>`select 1 from ticket_message where user_id = ${userId} and idempotency_key = ${key}`,
+  )) !== null;
 
 export const findTicket = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.id = ${id}`);

@@ -18,6 +18,7 @@ import {
   messagesSince,
   setState,
   type TicketRow,
+  wasSaid,
 } from "./tickets.store.ts";
 
 export type TicketsDeps = {
@@ -67,21 +68,24 @@ export async function createTicket(
   });
 }
 
-/** The driver goes on with a ticket that is not closed. */
+/** The driver goes on with a ticket that is not closed. The same key says it once, closed since or not. */
 export function replyToTicket(
   deps: TicketsDeps,
   userId: string,
   id: string,
   said: Said,
+  key: string | null,
 ): Promise<Outcome<Ticket, "NOT_FOUND" | "TICKET_CLOSED" | "TOO_MANY_TICKETS">> {
   return deps.database.transact(async (tx) => {
     await lockTickets(tx, userId);
     const ticket = await lockTicket(tx, userId, id);
+    if (ticket && key !== null && (await wasSaid(tx, userId, key)))
+      return done(await whole(tx, (await findTicket(tx, userId, id))!));
     if (!ticket || !(await areTicketPhotos(tx, userId, said.file_ids))) return refuse("NOT_FOUND");
     if (ticket.state === "CLOSED") return refuse("TICKET_CLOSED");
     if (await wroteTooMuch(deps, tx, userId)) return refuse("TOO_MANY_TICKETS");
     const at = deps.clock.now();
-    await say(tx, userId, id, said, at);
+    await say(tx, userId, id, said, at, key);
     await setState(tx, userId, id, "OPEN", at);
     return done(await whole(tx, (await findTicket(tx, userId, id))!));
   });
@@ -124,7 +128,14 @@ export async function ticketsOf(
   return page(found.map(toSummary), pageNo, pageSize, await countTickets(db, userId, state));
 }
 
-const say = (tx: Tx, userId: string, ticketId: string, { text, file_ids }: Said, at: Date) =>
+const say = (
+  tx: Tx,
+  userId: string,
+  ticketId: string,
+  { text, file_ids }: Said,
+  at: Date,
+  key: string | null = null,
+) =>
   insertMessage(tx, {
     userId,
     ticketId,
@@ -132,6 +143,7 @@ const say = (tx: Tx, userId: string, ticketId: string, { text, file_ids }: Said,
     credential: null,
     text,
     fileIds: [...new Set(file_ids)],
+    key,
     at,
   });
 

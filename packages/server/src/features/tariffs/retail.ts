@@ -36,6 +36,7 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
     known = null;
   };
   bus.subscribe(TOPIC, forget);
+  bus.onGap(forget);
 
   const rules = (): Promise<RetailRow[]> => {
     const now = clock.now().getTime();

@@ -43,6 +43,8 @@ export function payRoutes(
           headers: {
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": page.policy,
+            // Banks open windows of their own and speak back to the one they came from.
+            "cross-origin-opener-policy": "same-origin-allow-popups",
             "cache-control": "no-store",
           },
           body: page.html,

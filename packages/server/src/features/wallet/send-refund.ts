@@ -17,10 +17,16 @@ import {
   type RefundRow,
 } from "./withdrawal.store.ts";
 
+/** A registered text with its variables filled in, and the variables. */
+export type RefundNews = {
+  kind: "REFUND_TO_WALLET" | "REFUND_BY_SUPPORT";
+  text: string;
+  variables: { amount: string; source: string };
+};
 export type RefundDeps = WithdrawDeps & {
   razorpay: Razorpay;
-  /** Queues a message to the driver in the caller's transaction. */
-  tellDriver(tx: Tx, userId: string, text: string): Promise<void>;
+  /** Queues a text message to the driver in the caller's transaction. */
+  tellDriver(tx: Tx, userId: string, news: RefundNews): Promise<void>;
 };
 
 const HOUR_S = 3_600;
@@ -169,12 +175,18 @@ async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<
     cdrId: null,
     postings: [{ source: [userId, "withdrawing"], destination: [userId, "wallet"], amount: rest }],
   });
-  const rupees = formatInr(rest);
+  const amount = formatInr(rest);
+  const failed = `${amount} could not be sent back to ${row.source}.`;
+  const news = { variables: { amount, source: row.source } };
   await deps.tellDriver(
     tx,
     userId,
     (await isClosed(tx, userId))
-      ? `${rupees} could not be sent back to ${row.source}. Write to our support to get it another way.`
-      : `${rupees} could not be sent back to ${row.source}. It is in your wallet again.`,
+      ? {
+          ...news,
+          kind: "REFUND_BY_SUPPORT",
+          text: `${failed} Write to our support to get it another way.`,
+        }
+      : { ...news, kind: "REFUND_TO_WALLET", text: `${failed} It is in your wallet again.` },
   );
 }

@@ -55,9 +55,16 @@ export async function createTopUp(
   amount: bigint,
   key: string | null,
 ): Promise<Outcome<TopUp, CreateRefusals>> {
-  if (amount < MINIMUM_TOP_UP) return refuse("AMOUNT_TOO_SMALL", { message: "Add at least ₹50." });
+  if (amount < MINIMUM_TOP_UP)
+    return refuse("AMOUNT_TOO_SMALL", {
+      message: "Add at least ₹50.",
+      extra: { least_minor: Number(MINIMUM_TOP_UP) },
+    });
   if (amount > MAXIMUM_TOP_UP)
-    return refuse("AMOUNT_TOO_LARGE", { message: "Add ₹10,000 at most at a time." });
+    return refuse("AMOUNT_TOO_LARGE", {
+      message: "Add ₹10,000 at most at a time.",
+      extra: { most_minor: Number(MAXIMUM_TOP_UP) },
+    });
   const now = deps.clock.now();
   const row = await deps.database.transact(async (tx) => {
     const put = await putTopUp(tx, { userId, id: newId("top", now), amount, key, at: now });

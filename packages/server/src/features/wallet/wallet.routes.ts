@@ -1,6 +1,7 @@
 import { wallet } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import {
   createTopUp,
   getTopUp,
@@ -23,6 +24,7 @@ import {
 import { createWithdrawal, getWithdrawals } from "./withdraw.ts";
 
 export type WalletDeps = TopUpDeps & {
+  noteAct: NoteAct;
   /** Whether the driver's company pays, so that there is no wallet. */
   isCorporate(userId: string): Promise<boolean>;
   settings: {
@@ -34,10 +36,15 @@ export type WalletDeps = TopUpDeps & {
     mapStyleUrl: string | null;
     googleMaps: { url: string; key: string } | null;
     demoSpeed: number;
+    webPushKey: string | null;
     devOutbox: boolean;
     social: readonly { id: string; name: string }[];
     withdrawal: "anytime" | "closure";
+    /** Whether drivers can make passkeys here. */
+    passkeys: boolean;
   };
+  /** How drivers reach the provider, as its desk says. */
+  support(): Promise<{ email: string; phone: string }>;
 };
 
 export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
@@ -60,6 +67,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
     if (!/\btext\/csv\b/.test(request.headers["accept"] ?? "")) {
       return done(await getMovements(db, params.userId, filter, query.page_no, query.page_size));
     }
+    await deps.noteAct(db, params.userId, "EXPORT", { of: "movements" });
     const bytes = await movementsCsv(db, params.userId, filter);
     const type = "text/csv; charset=utf-8";
     return { ok: true, document: { type, fileName: "movements.csv", bytes } };
@@ -114,6 +122,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   mount(wallet.getEmspConfig, async ({ params }) => {
     const { settings } = deps;
     if (params.id !== "default" && params.id !== settings.partyId) return refuse("NOT_FOUND");
+    const { email, phone } = await deps.support();
     return done({
       data: {
         id: settings.partyId,
@@ -130,11 +139,13 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
         payment_key: deps.razorpay.keyId,
         map_style_url: settings.mapStyleUrl,
         google_maps: settings.googleMaps,
-        support_email: "support@voltmarg.example",
-        support_phone: "+911800000000",
+        support_email: email,
+        support_phone: phone,
         demo_speed: settings.demoSpeed,
+        web_push_key: settings.webPushKey,
         dev_outbox: settings.devOutbox,
         social: [...settings.social],
+        passkeys: settings.passkeys,
       },
     });
   });

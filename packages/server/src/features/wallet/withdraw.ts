@@ -5,6 +5,7 @@ import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
 import type { Outbox, OutboxOutcome } from "../../platform/outbox.ts";
 import { allocate, LEAST_REFUND, sumOf, type Part } from "./allocate.ts";
 import { lockWallet, move, type Balances } from "./ledger.store.ts";
@@ -43,7 +44,7 @@ const unused = ({ wallet, overdraft }: Balances) =>
  * set aside in this transaction; the refunds leave after it.
  */
 export async function createWithdrawal(
-  deps: WithdrawDeps,
+  deps: WithdrawDeps & { noteAct: NoteAct },
   userId: string,
   asked: bigint | null,
   key: string | null,
@@ -58,13 +59,17 @@ export async function createWithdrawal(
     if (amount > available)
       return refuse("WITHDRAWAL_TOO_LARGE", { extra: { available_minor: Number(available) } });
     if (amount < LEAST_REFUND)
-      return refuse("AMOUNT_TOO_SMALL", { message: "Less than ₹1 cannot be sent back." });
+      return refuse("AMOUNT_TOO_SMALL", {
+        message: "Less than ₹1 cannot be sent back.",
+        extra: { least_minor: Number(LEAST_REFUND) },
+      });
     const parts = allocate(amount, await openSources(tx, userId));
     if (sumOf(parts) < amount) {
       return refuse("WITHDRAWAL_NOT_COVERED", {
         extra: { refundable_minor: Number(sumOf(parts)) },
       });
     }
+    await deps.noteAct(tx, userId, "WITHDRAWAL", { amount_minor: Number(amount) });
     return done(
       await setAside(deps, tx, { userId, balances, parts, asked, cause: "REQUEST", key }),
     );

@@ -20,3 +20,20 @@ test("no more than so many at once", () => {
   if (first.ok) first.leave();
   expect(entrance.enter("a").ok).toBe(true);
 });
+
+test("what a caller sends to one replica counts at the others", () => {
+  const listeners: ((key: string, calls: number) => void)[] = [];
+  const shared = {
+    tell: () => {},
+    onTold: (listener: (key: string, calls: number) => void) => void listeners.push(listener),
+  };
+  let at = 0;
+  const entrance = createEntrance({ perSecond: 10, burst: 5, atOnce: 100 }, () => at, shared);
+  for (const hear of listeners) hear("a", 7);
+  expect(entrance.enter("a")).toEqual({ ok: false, retryAfterSeconds: 1 });
+  expect(entrance.enter("b").ok).toBe(true);
+  // It owes what it took elsewhere, but never more than its reserve.
+  for (const hear of listeners) hear("a", 1_000);
+  at = 600;
+  expect(entrance.enter("a").ok).toBe(true);
+});

@@ -164,6 +164,10 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           }
           void reply.header("cache-control", "no-store");
           if (spec.documents) void reply.header("vary", "accept, accept-language");
+          if ("languages" in outcome && outcome.languages) {
+            void reply.header("vary", "accept-language");
+            void reply.header("content-language", outcome.languages.join(", "));
+          }
           return "document" in outcome ? sendDocument(reply, outcome.document) : outcome.value;
         },
       });

@@ -3,13 +3,18 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Profile } from "../config.ts";
+import { isTraced, traced, traceparent } from "../tracing.ts";
 import { mayBeNamed } from "./public-address.ts";
 
 export type OutboundRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Buffer | undefined;
+  /** It may come twice: then a POST uses kept connections too. */
+  repeatable?: boolean;
+  /** The other end is told which trace this belongs to. */
+  tellTrace?: boolean;
   /** The only hosts (with port) this request may go to; absent: any public one. */
   hosts?: ReadonlySet<string>;
 };
@@ -62,7 +67,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
       else callback(null, first.address, first.family);
     });
 
-  return (outgoing) =>
+  const send: Outbound = (outgoing) =>
     new Promise((answer, reject) => {
       const checked = check(outgoing, open);
       if (checked instanceof OutboundError) return reject(checked);
@@ -79,7 +84,10 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
         },
         timeout: CONNECT_MS,
         // What must not be sent twice never meets a kept connection that is just being closed.
-        agent: outgoing.method === "POST" ? false : agents[secure ? "https:" : "http:"],
+        agent:
+          outgoing.method === "POST" && !outgoing.repeatable
+            ? false
+            : agents[secure ? "https:" : "http:"],
         lookup,
       });
       const give = (message: string) =>
@@ -128,6 +136,26 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
       });
       request.end(outgoing.body);
     });
+  return (outgoing) => (isTraced() ? sendTraced(send, outgoing) : send(outgoing));
+}
+
+/** Of an address only the host is noted: the rest may name a driver or be a secret. */
+function sendTraced(send: Outbound, outgoing: OutboundRequest): Promise<OutboundResponse> {
+  const { method, url, headers } = outgoing;
+  const attributes = {
+    "http.request.method": method,
+    "server.address": URL.canParse(url) ? new URL(url).host : "",
+    ...(headers["x-request-id"] ? { "http.request.id": headers["x-request-id"] } : {}),
+    ...(headers["x-correlation-id"] ? { "ocpi.correlation_id": headers["x-correlation-id"] } : {}),
+  };
+  return traced({ name: method, kind: "client", attributes }, async (note) => {
+    const trace = outgoing.tellTrace ? traceparent() : null;
+    const answer = await send(
+      trace ? { ...outgoing, headers: { ...headers, traceparent: trace } } : outgoing,
+    );
+    note({ "http.response.status_code": answer.status });
+    return answer;
+  });
 }
 
 const notSent = (message: string) => new OutboundError(message, { refused: true });

@@ -135,3 +135,27 @@ test("eight connections at most, and lists leave two for commands", async () => 
   );
   expect(capped.health().under_way).toBe(0);
 });
+
+test("what another replica learned of a partner holds here as well, and not longer than it could", async () => {
+  let at = 1_000_000;
+  let sent = 0;
+  const told: [string, number][] = [];
+  const line = createPartnerLine(
+    async () => {
+      sent++;
+      return { status: 200, headers: {}, body: "" };
+    },
+    { now: () => at, onShut: (why, until) => told.push([why, until]) },
+  );
+  const request = { method: "POST", url: "https://cpo.example/commands", headers: {} };
+  line.shut("silent", at + 10_000);
+  await expect(line.send(request)).rejects.toThrow("does not answer");
+  at += 10_001;
+  expect((await line.send(request)).status).toBe(200);
+  line.shut("asked", at + 3_600_000);
+  await expect(line.send(request)).rejects.toThrow("asked us to wait");
+  at += 15 * 60_000;
+  expect((await line.send(request)).status).toBe(200);
+  expect(sent).toBe(2);
+  expect(told).toEqual([]);
+});

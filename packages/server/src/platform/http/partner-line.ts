@@ -1,4 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
+import { readRetryAfter } from "./retry-after.ts";
 import { OutboundError, type Outbound, type OutboundResponse } from "./outbound.ts";
 
 export type LineState = "CLOSED" | "OPEN" | "HALF_OPEN";
@@ -18,7 +19,12 @@ export type PartnerLine = {
   health(): LineHealth;
   /** The partner spoke to us by itself: it is worth trying again at once. */
   heard(): void;
+  /** Another replica found that it does not answer, or was asked to wait, until then (milliseconds of `now`). */
+  shut(why: Shut, until: number): void;
 };
+
+/** Why nothing is sent for a while: the partner does not answer, or it asked us to wait. */
+export type Shut = "silent" | "asked";
 
 export type LineSettings = {
   /** Milliseconds. */
@@ -27,6 +33,8 @@ export type LineSettings = {
   wait?: (ms: number) => Promise<unknown>;
   random?: () => number;
   onEnded?: (outcome: { ok: boolean; message: string }) => void;
+  /** This line shut itself; for the lines of other replicas. */
+  onShut?: (why: Shut, until: number) => void;
 };
 
 const AT_ONCE = 8;
@@ -53,6 +61,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
     wait = (ms) => timer(ms, undefined, { ref: false }),
     random = Math.random,
     onEnded,
+    onShut,
   } = settings;
   const ended: { at: number; ok: boolean }[] = [];
   const queue: { urgent: boolean; go: () => void }[] = [];
@@ -120,6 +129,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
       inARow++;
       if (isOpen()) {
         openUntil = at + pause * (0.75 + random() / 2);
+        onShut?.("silent", openUntil);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
     }
@@ -135,7 +145,10 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
       try {
         const answer = await outbound(request);
         const asked = retryAfterMs(answer, now());
-        if (asked !== null) heldUntil = now() + Math.min(asked, LONGEST_HOLD_MS);
+        if (asked !== null) {
+          heldUntil = now() + Math.min(asked, LONGEST_HOLD_MS);
+          onShut?.("asked", heldUntil);
+        }
         note(answer.status < 500, `HTTP ${answer.status}`);
         return answer;
       } catch (error) {
@@ -181,6 +194,16 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
     heard: () => {
       if (isOpen()) openUntil = Math.min(openUntil, now());
     },
+    shut: (why, until) => {
+      const latest = now() + (why === "asked" ? LONGEST_HOLD_MS : 2 * LONGEST_PAUSE_MS);
+      // Clocks of replicas differ, and a wrong one must not shut a line for good.
+      const at = Math.min(until, latest);
+      if (why === "asked") heldUntil = Math.max(heldUntil, at);
+      else if (at > now()) {
+        inARow = Math.max(inARow, FAILURES_TO_OPEN);
+        openUntil = Math.max(openUntil, at);
+      }
+    },
   };
 }
 
@@ -190,12 +213,7 @@ const isRefused = (error: unknown) => error instanceof OutboundError && error.re
 const backoff = (tried: number, random: () => number) =>
   RETRY_MS * 2 ** (tried - 1) * (0.5 + random());
 
-/** Retry-After of a 429 or 503 in milliseconds, as seconds or as a date. */
+/** Retry-After of a 429 or 503 in milliseconds. */
 function retryAfterMs({ status, headers }: OutboundResponse, now: number): number | null {
-  if (status !== 429 && status !== 503) return null;
-  const text = headers["retry-after"];
-  if (text === undefined) return null;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  return status === 429 || status === 503 ? readRetryAfter(headers["retry-after"], now) : null;
 }

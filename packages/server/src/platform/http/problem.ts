@@ -10,7 +10,9 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
   extra?: Record<string, unknown>;
 };
 
-export type Outcome<T, Code extends ErrorCode> = { ok: true; value: T } | Refusal<Code>;
+/** An answer; `languages` of the words in it, where there are any. */
+type Done<T> = { ok: true; value: T; languages?: readonly string[] };
+export type Outcome<T, Code extends ErrorCode> = Done<T> | Refusal<Code>;
 
 /** An answer that is a file and not JSON, for routes that list its media type in `documents`. */
 export type DocumentAnswer = {
@@ -25,8 +27,8 @@ export function refuse<const Code extends ErrorCode>(
   return { ok: false, reason, ...more };
 }
 
-export function done<T>(value: T): { ok: true; value: T } {
-  return { ok: true, value };
+export function done<T>(value: T, more: { languages?: readonly string[] } = {}): Done<T> {
+  return { ok: true, value, ...more };
 }
 
 /** The RFC 9457 document of a refusal. */

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastifyHelmet from "@fastify/helmet";
 import fastifyStatic from "@fastify/static";
 import fastifySwagger from "@fastify/swagger";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
@@ -12,9 +11,13 @@ import {
 import type { Config } from "../config.ts";
 import { newSecret } from "../ids.ts";
 import { loggablePath, type Logger } from "../logger.ts";
+import { isOutage } from "../outage.ts";
 import type { Metrics } from "../metrics.ts";
 import type { DeskCall } from "./desk-call.ts";
+import { addCors } from "./cors.ts";
+import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, type Caller } from "./mount.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
 /** The HTTP framework, for those who only pass it on. */
@@ -25,15 +28,6 @@ declare module "fastify" {
     caller: Caller | null;
     desk: DeskCall | null;
   }
-}
-
-type Validation = { instancePath: string; message?: string }[];
-
-/** Where Google's library asks for addresses, whatever address it came from. */
-const GOOGLE_PLACES = "https://places.googleapis.com";
-
-function sourceOf(url: string | null | undefined): string[] {
-  return url ? [new URL(url).origin] : [];
 }
 
 /** The HTTP surface: limits, headers, errors, request log, the app's files. Routes are mounted by compose. */
@@ -72,33 +66,10 @@ export async function createHttp(deps: {
     openapi: { info: { title: "Voltmarg", version: "1" } },
     transform: jsonSchemaTransform,
   });
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // The reader of QR codes, where the browser has none of its own, is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...sourceOf(config.googleMaps?.url)],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:", "blob:"],
-        fontSrc: ["'self'"],
-        connectSrc: [
-          "'self'",
-          ...sourceOf(config.mapStyleUrl),
-          ...(config.googleMaps ? [...sourceOf(config.googleMaps.url), GOOGLE_PLACES] : []),
-        ],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: config.profile === "PROD",
-    crossOriginEmbedderPolicy: false,
-  });
+  await addSecurityHeaders(app, config);
 
+  // First, so that an app elsewhere can read a refusal of what comes after.
+  addCors(app, config.corsOrigins);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
     if (
@@ -136,16 +107,20 @@ export async function createHttp(deps: {
 
   app.setErrorHandler(
     (
-      error: Error & { validation?: Validation; statusCode?: number; code?: string },
+      error: Error & {
+        validation?: Validation;
+        validationContext?: string;
+        statusCode?: number;
+        code?: string;
+      },
       request,
       reply,
     ) => {
       if (error.validation) {
-        const errors = error.validation.map((v) => ({
-          path: v.instancePath.replace(/^\//, "").replaceAll("/", "."),
-          message: v.message ?? "is not right",
-        }));
-        return sendProblem(reply, "INVALID_INPUT", { errors });
+        const sent = { body: request.body, querystring: request.query, params: request.params };
+        const { validation, validationContext: part } = error;
+        const of = part && part in sent ? sent[part as keyof typeof sent] : null;
+        return sendProblem(reply, "INVALID_INPUT", { errors: problemsOfFields(validation, of) });
       }
       if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
         return sendProblem(reply, error.statusCode === 404 ? "NOT_FOUND" : "INVALID_INPUT", {
@@ -168,15 +143,6 @@ export async function createHttp(deps: {
   return app;
 }
 
-/** The database or a connection to it is gone: worth a retry, unlike a bug. */
-function isOutage(error: Error & { code?: string }): boolean {
-  return (
-    /^(08|57P|53)/.test(error.code ?? "") ||
-    ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(error.code ?? "") ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
-}
-
 async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): Promise<void> {
   const { appDir } = config;
   if (!appDir) {
@@ -188,6 +154,8 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
     root: appDir,
     index: false,
     wildcard: false,
+    // The build leaves compressed copies beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const forEver = path.includes("/assets/");
       reply.header(

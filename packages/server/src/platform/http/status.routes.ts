@@ -1,43 +1,73 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../database.ts";
+import type { Draining } from "../drain.ts";
 import type { Metrics } from "../metrics.ts";
 import { overdueRows } from "../outbox.ts";
+import { constantTimeEqual } from "../secrets.ts";
+import { bearerOf, sendProblem } from "./mount.ts";
 
 const OVERDUE_MS = 60_000;
 
-/** For those who run the service: alive, ready (what each need says), figures, the API's description. */
-export function statusRoutes(
-  http: FastifyInstance,
-  deps: {
-    database: Database;
-    clock: Clock;
-    metrics: Metrics;
-    needs: Record<string, () => Promise<boolean>>;
-  },
-): void {
-  http.get("/healthz", async (_request, reply) => reply.send({ status: "ok" }));
+/** Whether requests may come, and what each need says. */
+export type Readiness = () => Promise<{ ready: boolean; body: object }>;
 
-  http.get("/readyz", async (_request, reply) => {
+export function createReadiness(deps: {
+  database: Database;
+  clock: Clock;
+  draining: Draining;
+  needs: Record<string, () => Promise<boolean>>;
+  /** Said, but no reason to send nobody: what only comes to pass when requests come. */
+  hopes: Record<string, () => Promise<boolean>>;
+}): Readiness {
+  return async () => {
+    // First: nobody must send us anything any more, whatever else is well.
+    if (deps.draining.begun) return { ready: false, body: { status: "draining", checks: {} } };
+    const asked = { ...deps.needs, ...deps.hopes };
     const needs = Object.keys(deps.needs);
-    const met: Record<string, boolean> = Object.fromEntries(needs.map((name) => [name, false]));
+    const met: Record<string, boolean> = Object.fromEntries(
+      Object.keys(asked).map((name) => [name, false]),
+    );
     let [database, overdue] = [false, -1];
     try {
       await sql`select 1`.execute(deps.database.db);
       database = true;
-      for (const [name, isMet] of Object.entries(deps.needs)) met[name] = await isMet();
+      for (const [name, isMet] of Object.entries(asked)) met[name] = await isMet();
       overdue = await overdueRows(deps.database, new Date(deps.clock.now().getTime() - OVERDUE_MS));
     } catch {
       // Said by the checks themselves.
     }
     const ready = database && needs.every((name) => met[name]);
     const checks = { database, ...met, overdue_outbox_rows: overdue };
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", checks });
+    return { ready, body: { status: ready ? "ready" : "not ready", checks } };
+  };
+}
+
+/** For those who run the service: alive, ready, figures, the API's description. */
+export function statusRoutes(
+  http: FastifyInstance,
+  deps: {
+    readiness: Readiness;
+    metrics: Metrics;
+    /** Whom figures are told: `everybody`, `nobody`, or who knows the token. */
+    figuresFor: "everybody" | "nobody" | { token: string };
+  },
+): void {
+  http.get("/healthz", async (_request, reply) => reply.send({ status: "ok" }));
+
+  http.get("/readyz", async (_request, reply) => {
+    const { ready, body } = await deps.readiness();
+    return reply.code(ready ? 200 : 503).send(body);
   });
 
-  http.get("/metrics", async (_request, reply) =>
-    reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
-  );
+  const { figuresFor } = deps;
+  if (figuresFor !== "nobody") {
+    http.get("/metrics", async (request, reply) => {
+      if (typeof figuresFor === "object" && !constantTimeEqual(bearerOf(request), figuresFor.token))
+        return sendProblem(reply, "UNAUTHENTICATED");
+      return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.text());
+    });
+  }
 
   http.get("/openapi.json", async (_request, reply) => reply.send(http.swagger()));
 }

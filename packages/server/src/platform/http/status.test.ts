@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../database.ts";
 import { startHarness, type Harness } from "../../../test/harness.ts";
+import { envOfProd } from "../../../test/env-of-prod.ts";
 
 let world: Harness;
 beforeAll(async () => {
-  const env = { VOLTMARG_ENV: "PROD", RAZORPAY_KEY_ID: "rzp_live_of_tests" };
-  world = await startHarness({ locations: 0, operators: false, env });
+  world = await startHarness({ locations: 0, operators: false, env: envOfProd });
 });
 afterAll(() => world.stop());
 

@@ -1,9 +1,12 @@
 import type { Access } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Draining } from "../drain.ts";
 import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
+/** What a client that is sent away is asked to wait for, at most: so that they do not all come at once. */
+const COME_BACK_MS = 1_000;
 
 export type EventStream = {
   /** An event of server-sent events; without an id it does not move the client's Last-Event-ID. */
@@ -24,15 +27,27 @@ export function mountStream(
   app: FastifyInstance,
   gate: Gate,
   gauge: { inc(): void; dec(): void },
+  draining: Draining,
   route: StreamRoute,
 ): void {
+  const open = new Set<() => void>();
+  draining.onBegin(() => {
+    for (const sendAway of open) sendAway();
+  });
   // A stream has no end that HEAD could tell of.
   app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
     const admitted = await admit(route.access, request, gate);
     if (!admitted.ok) return sendProblem(reply, admitted.reason);
     if (!admitted.caller) return sendProblem(reply, "UNAUTHENTICATED");
+    if (draining.begun) {
+      void reply.header("retry-after", "1");
+      return sendProblem(reply, "UNAVAILABLE");
+    }
     const last = Number(request.headers["last-event-id"] ?? NaN);
     const stream = openStream(reply, gauge);
+    const sendAway = () => stream.sendAway(Math.ceil(Math.random() * COME_BACK_MS));
+    open.add(sendAway);
+    stream.onEnd(() => open.delete(sendAway));
     try {
       await route.open(
         admitted.caller,
@@ -49,7 +64,10 @@ export function mountStream(
 }
 
 /** Takes a reply over. A client too slow to follow is cut off and resumes. */
-function openStream(reply: FastifyReply, gauge: { inc(): void; dec(): void }): EventStream {
+function openStream(
+  reply: FastifyReply,
+  gauge: { inc(): void; dec(): void },
+): EventStream & { sendAway(comeBackMs: number): void } {
   reply.hijack();
   const { raw } = reply;
   const listeners: (() => void)[] = [];
@@ -80,6 +98,8 @@ function openStream(reply: FastifyReply, gauge: { inc(): void; dec(): void }): E
       );
     },
     end: () => raw.end(),
+    // WHATWG HTML, 9.2.6: `retry` is how long the client waits before it comes back.
+    sendAway: (comeBackMs) => raw.end(`retry: ${comeBackMs}\n\n`),
     onEnd: (listener) => void listeners.push(listener),
   };
 }

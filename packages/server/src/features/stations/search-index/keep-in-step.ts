@@ -4,6 +4,7 @@ import type { Bus } from "../../../platform/bus.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import type { Logger } from "../../../platform/logger.ts";
+import type { LateReads } from "../../../platform/standby.ts";
 import {
   changedSince,
   readLocations,
@@ -62,10 +63,12 @@ export function keepInStep(deps: {
   clock: Clock;
   bus: Bus;
   logger: Logger;
+  /** For what is loaded at the start. */
+  late: LateReads;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
-  const { database, clock, bus, logger } = deps;
+  const { database, clock, bus, logger, late } = deps;
   const { db } = database;
   let ready: Ready | null = null;
   let isLoaded = false;
@@ -154,6 +157,14 @@ export function keepInStep(deps: {
     await settle();
   };
 
+  const healSoon = (): Promise<void> => {
+    healing ??= heal(clock.now()).finally(() => {
+      healing = null;
+    });
+    healing.catch((error: unknown) => logger.warn({ err: error }, "the index did not heal"));
+    return healing;
+  };
+
   const readPrices = async (state: Ready, now: Date) => {
     tariffsAt = now.getTime();
     tariffs = await tariffsByKey(db, await readTariffKeys(db));
@@ -188,8 +199,7 @@ export function keepInStep(deps: {
 
   const load = async () => {
     const began = monotonicMs();
-    marks = [await versionNow(db), await versionNow(db)];
-    const places = await readPlaces(db);
+    const places = await late(readPlaces);
     const index = createStationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
     // In the order in which searches will look at them, so that neighbours lie side by side in memory.
     const { slots: sorted } = await orderBeside({
@@ -198,7 +208,8 @@ export function keepInStep(deps: {
     });
     for (let at = 0; at < sorted.length; at += BATCH) {
       const ids = Array.from(sorted.subarray(at, at + BATCH), (nth) => places[nth]!.id);
-      const found = new Map((await readLocations(db, ids)).map((one) => [one.row.id, one]));
+      const read = await late((on) => readLocations(on, ids));
+      const found = new Map(read.map((one) => [one.row.id, one]));
       apply(
         index,
         ids.flatMap((id) => found.get(id) ?? []),
@@ -215,6 +226,8 @@ export function keepInStep(deps: {
     const state: Ready = { index, views, operators: new Map(), whitelist: [], epoch: 0 };
     ready = state;
     const now = clock.now();
+    // Of everything once, as what was loaded may be a moment old: numbers only, and what differs is read again.
+    marks = [0, await versionNow(db)];
     await heal(now);
     await Promise.all([readPrices(state, now), readPeople(state, now)]);
     isLoaded = true;
@@ -237,6 +250,12 @@ export function keepInStep(deps: {
     ready?.views.forget();
     if (ready) ready.epoch++;
   });
+  // Whatever was missed is looked for now, not when the next search finds the index old.
+  bus.onGap(() => {
+    tariffsAt = Number.NEGATIVE_INFINITY;
+    operatorsAt = Number.NEGATIVE_INFINITY;
+    if (isLoaded) void healSoon();
+  });
   const loaded = load().catch((error: unknown) => {
     logger.error({ err: error }, "the search index could not be loaded; SQL answers");
   });
@@ -248,11 +267,8 @@ export function keepInStep(deps: {
       const now = clock.now();
       const since = Math.abs(now.getTime() - healedAt);
       if (since > HEAL_MS) {
-        healing ??= heal(now).finally(() => {
-          healing = null;
-        });
-        healing.catch((error: unknown) => logger.warn({ err: error }, "the index did not heal"));
-        if (since > TRUSTED_MS) await healing;
+        const healed = healSoon();
+        if (since > TRUSTED_MS) await healed;
       }
       if (Math.abs(now.getTime() - tariffsAt) > HEAL_MS) await readPrices(ready, now);
       if (Math.abs(now.getTime() - operatorsAt) > OPERATORS_MS) await readPeople(ready, now);

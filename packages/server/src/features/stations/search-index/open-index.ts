@@ -2,6 +2,7 @@ import { createLocalBus } from "../../../platform/bus.ts";
 import { monotonicMs, systemClock } from "../../../platform/clock.ts";
 import { openDatabase } from "../../../platform/database.ts";
 import { createLogger } from "../../../platform/logger.ts";
+import { createLateReads } from "../../../platform/standby.ts";
 import { keepInStep } from "./keep-in-step.ts";
 import type { StationIndex } from "./station-index.ts";
 import type { View } from "./views.ts";
@@ -12,11 +13,13 @@ export async function openIndex(
 ): Promise<{ index: StationIndex; view: View; loadMs: number; close(): Promise<void> }> {
   const database = openDatabase(databaseUrl, () => {}, 4);
   const began = monotonicMs();
+  const logger = createLogger("error");
   const search = keepInStep({
     database,
+    late: createLateReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),
-    logger: createLogger("error"),
+    logger,
   });
   await search.loaded;
   const loadMs = monotonicMs() - began;

@@ -1,0 +1,64 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Caller } from "../../platform/http/mount.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
+import { IDLE_DAYS } from "./sign-in.ts";
+import { listSignIns, revokeOthers, revokeSignIn } from "./sign-in.store.ts";
+
+export type DevicesDeps = {
+  database: Database;
+  clock: Clock;
+  noteAct: NoteAct;
+  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  onEnded(userId: string): void;
+};
+
+const DAY_MS = 86_400_000;
+
+/** Where a driver is signed in: the device that asks first, then the one seen last. */
+export async function readDevices({ database, clock }: DevicesDeps, { userId, sid }: Caller) {
+  const now = clock.now();
+  const since = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+  const found = await listSignIns(database.db, userId, now, since);
+  const devices = found.map((row) => ({
+    id: row.sid,
+    device_type: row.device_type,
+    browser: row.browser,
+    system: row.system,
+    signed_in_at: row.created_at.toISOString(),
+    // It asks now.
+    last_seen_at: (row.sid === sid ? now : row.seen_at).toISOString(),
+    this_device: row.sid === sid,
+  }));
+  return devices.toSorted((a, b) => Number(b.this_device) - Number(a.this_device));
+}
+
+/** Signs one device out, also the one that asks. */
+export async function endDevice(
+  { database, clock, noteAct, onEnded }: DevicesDeps,
+  { userId, sid }: Caller,
+  ended: string,
+): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
+  const found = await database.transact(async (tx) => {
+    const row = await revokeSignIn(tx, userId, ended, clock.now());
+    if (row) await noteAct(tx, userId, ended === sid ? "SIGN_OUT" : "SIGN_OUT_OF_ONE");
+    return row !== null;
+  });
+  onEnded(userId);
+  return found ? done({ signed_out: 1 }) : refuse("NOT_FOUND");
+}
+
+/** Signs out every device but the one that asks. */
+export async function endOtherDevices(
+  { database, clock, noteAct, onEnded }: DevicesDeps,
+  { userId, sid }: Caller,
+): Promise<{ signed_out: number }> {
+  const count = await database.transact(async (tx) => {
+    const ended = await revokeOthers(tx, userId, sid, clock.now());
+    await noteAct(tx, userId, "SIGN_OUT_OF_OTHERS", { ended });
+    return ended;
+  });
+  onEnded(userId);
+  return { signed_out: count };
+}

@@ -1,0 +1,93 @@
+import type { Tokens } from "@voltmarg/contract";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { findUser } from "./accounts.store.ts";
+import type { Device } from "./device.ts";
+import { newChallenge, readChallenge } from "./passkey-challenge.ts";
+import type { PasskeyDeps } from "./passkeys.ts";
+import { lockPasskey, takeChallenge, usePasskey } from "./passkeys.store.ts";
+
+/** Its parsers of certificates cost every start more than the few who use it. */
+const webauthn = () => import("@simplewebauthn/server");
+
+/** What a passkey has signed, in the JSON form of WebAuthn. */
+export type SignedPasskey = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | undefined;
+  };
+};
+
+/** What any passkey of this site signs in with. */
+export async function beginPasskeySignIn({
+  clock,
+  key,
+  site,
+}: PasskeyDeps): Promise<Outcome<{ challenge: string }, "NOT_FOUND">> {
+  if (!site) return refuse("NOT_FOUND");
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
+    rpID: site.rpId,
+    challenge: new Uint8Array(Buffer.from(newChallenge(key, "sign-in", clock.now()), "base64url")),
+    userVerification: "required",
+  });
+  return done(options);
+}
+
+/**
+ * Trades what a passkey has signed for tokens. A passkey nobody knows and one that does not hold are refused alike. One
+ * that counts, and counts no further than before, has a copy somewhere: it is refused and written down.
+ */
+export async function signInByPasskey(
+  { database, clock, logger, noteAct, signIn, key, site }: PasskeyDeps,
+  signed: SignedPasskey,
+  device: Device,
+): Promise<Outcome<Tokens, "NOT_FOUND" | "PASSKEY_REJECTED" | "ACCOUNT_DEACTIVATED">> {
+  if (!site) return refuse("NOT_FOUND");
+  const { userHandle, ...response } = signed.response;
+  return database.transact(async (tx) => {
+    const now = clock.now();
+    const row = await lockPasskey(tx, signed.id);
+    if (!row) return refuse("PASSKEY_REJECTED");
+    const named = userHandle && Buffer.from(userHandle, "base64url").toString();
+    let challenge: ReturnType<typeof readChallenge> = null;
+    const verified = await (
+      await webauthn()
+    )
+      .verifyAuthenticationResponse({
+        response: {
+          ...signed,
+          response: { ...response, ...(userHandle && { userHandle }) },
+          clientExtensionResults: {},
+        },
+        expectedChallenge: (given) =>
+          (challenge = readChallenge(key, "sign-in", given, now)) !== null,
+        expectedOrigin: [...site.origins],
+        expectedRPID: site.rpId,
+        credential: {
+          id: row.id,
+          publicKey: new Uint8Array(row.public_key),
+          counter: Number(row.counter),
+        },
+        requireUserVerification: true,
+      })
+      .catch((error: unknown) => {
+        logger.warn({ err: error, user: row.user_id }, "a passkey does not hold");
+        return null;
+      });
+    if (!verified?.verified || !challenge || (named && named !== row.user_id)) {
+      await noteAct(tx, row.user_id, "PASSKEY_REJECTED", device);
+      return refuse("PASSKEY_REJECTED");
+    }
+    const { hash, expiresAt }: NonNullable<ReturnType<typeof readChallenge>> = challenge;
+    if (!(await takeChallenge(tx, hash, expiresAt, now))) return refuse("PASSKEY_REJECTED");
+    if (!(await findUser(tx, row.user_id))) return refuse("ACCOUNT_DEACTIVATED");
+    await usePasskey(tx, row.id, verified.authenticationInfo.newCounter, now);
+    return done(await signIn.open(tx, row.user_id, device, "PASSKEY"));
+  });
+}

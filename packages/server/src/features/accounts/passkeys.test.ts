@@ -1,0 +1,224 @@
+import { accounts, audit, signIns, wallet } from "@voltmarg/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuthenticator, type Authenticator } from "../../../test/authenticator.ts";
+import { freePort } from "../../../test/free-port.ts";
+import {
+  idOf,
+  PROVIDER_TOKEN,
+  startHarness,
+  type Driver,
+  type Harness,
+} from "../../../test/harness.ts";
+import { one, sql } from "../../platform/database.ts";
+
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36";
+
+let world: Harness;
+let origin: string;
+beforeAll(async () => {
+  // Browsers give no passkeys to a bare address.
+  origin = `http://localhost:${await freePort()}`;
+  world = await startHarness({ locations: 0, operators: false, env: { PUBLIC_URL: origin } });
+});
+afterAll(() => world.stop());
+
+const as = ({ id, token }: Driver) => ({ params: { id }, token });
+const askToMake = async (driver: Driver) =>
+  (await world.call(signIns.passkeyOptions, as(driver))).body.data as never;
+async function withPasskey(driver: Driver, device: Authenticator) {
+  const body = device.make(await askToMake(driver));
+  const send = { "user-agent": CHROME };
+  const { data } = (await world.call(signIns.addPasskey, { ...as(driver), body, send })).body;
+  return { passkey: data, held: device.held.at(-1)! };
+}
+const askToSignIn = async () =>
+  (await world.call(signIns.passkeySignInOptions, {})).body.data as never;
+const refusedWith = async (credential: ReturnType<Authenticator["sign"]>) => {
+  const { status, body } = await world.refused(signIns.passkeySignIn, { body: { credential } });
+  return `${status} ${body.code}`;
+};
+const listed = async (driver: Driver) =>
+  (await world.call(signIns.listPasskeys, as(driver))).body.data.passkeys;
+const acts = async (driver: Driver) =>
+  (
+    await world.call(audit.listAccountAudit, {
+      query: { mobile: driver.mobile, page_size: 50 },
+      token: PROVIDER_TOKEN,
+    })
+  ).body.content.map(({ act }) => act);
+
+test("[G-3] a passkey is made in the profile, signs in without a code, and is listed with its device", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  world.clock.advance(60_000);
+  const credential = device.sign(await askToSignIn(), held);
+  const { body } = await world.call(signIns.passkeySignIn, { body: { credential } });
+  expect(idOf(body.access_token)).toBe(driver.id);
+  const me = await world.call(accounts.getUser, {
+    params: { id: driver.id },
+    token: body.access_token,
+  });
+  expect(me.body.data.mobile).toBe(`+91${driver.mobile}`);
+  expect(await listed(driver)).toEqual([
+    {
+      id: credential.id,
+      browser: "Chrome",
+      system: "Android",
+      created_at: expect.any(String),
+      last_used_at: world.clock.now().toISOString(),
+    },
+  ]);
+  expect(await acts(driver)).toEqual(["SIGN_IN", "PASSKEY_ADDED", "SIGN_IN"]);
+});
+
+test("a challenge is good once, for five minutes, for what it was given for, and for whom", async () => {
+  const [driver, other] = [await world.signUp(), await world.signUp()];
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+
+  const options = await askToSignIn();
+  const credential = device.sign(options, held);
+  await world.call(signIns.passkeySignIn, { body: { credential } });
+  expect(await refusedWith(credential)).toBe("400 PASSKEY_REJECTED");
+  // Signed anew, and still the same challenge.
+  expect(await refusedWith(device.sign(options, held))).toBe("400 PASSKEY_REJECTED");
+
+  const late = await askToSignIn();
+  world.clock.advance(300_000);
+  expect(await refusedWith(device.sign(late, held))).toBe("400 PASSKEY_REJECTED");
+
+  expect(await refusedWith(device.sign(await askToMake(driver), held))).toBe(
+    "400 PASSKEY_REJECTED",
+  );
+  expect(await refusedWith(device.sign({ challenge: "AAAA", rpId: "localhost" }, held))).toBe(
+    "400 PASSKEY_REJECTED",
+  );
+  const theirs = device.make(await askToMake(driver));
+  const refused = await world.refused(signIns.addPasskey, { ...as(other), body: theirs });
+  expect(refused.body.code).toBe("PASSKEY_REJECTED");
+  expect(await listed(other)).toEqual([]);
+});
+
+test("what another page asked for, another site's key, and a device nobody unlocked are refused", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  const twists = [
+    { origin: "https://evil.example" },
+    { origin: `${origin}.evil.example` },
+    { rpId: "evil.example" },
+    { verified: false },
+    { type: "webauthn.create" },
+  ];
+  for (const twist of twists) {
+    expect(await refusedWith(device.sign(await askToSignIn(), held, twist))).toBe(
+      "400 PASSKEY_REJECTED",
+    );
+    if (twist.type) continue;
+    const body = device.make(await askToMake(driver), twist);
+    const { body: problem } = await world.refused(signIns.addPasskey, { ...as(driver), body });
+    expect(problem.code).toBe("PASSKEY_REJECTED");
+  }
+  const forged = device.sign(await askToSignIn(), held);
+  const other = createAuthenticator(origin);
+  other.make(await askToMake(driver));
+  const { signature } = other.sign(await askToSignIn(), other.held[0]!).response;
+  expect(await refusedWith({ ...forged, response: { ...forged.response, signature } })).toBe(
+    "400 PASSKEY_REJECTED",
+  );
+  // The control: the same device, used as it should be.
+  const credential = device.sign(await askToSignIn(), held);
+  await world.call(signIns.passkeySignIn, { body: { credential } });
+});
+
+test("a passkey nobody knows is refused like one that does not hold", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  device.make(await askToMake(driver));
+  const unknown = device.sign(await askToSignIn(), device.held[0]!);
+  const { body } = await world.refused(signIns.passkeySignIn, { body: { credential: unknown } });
+  const { held } = await withPasskey(driver, device);
+  const bad = device.sign(await askToSignIn(), held, { verified: false });
+  const refused = await world.refused(signIns.passkeySignIn, { body: { credential: bad } });
+  expect(refused.body).toEqual(body);
+});
+
+test("a counter that does not go on tells of a copy: refused and written down", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  const first = device.sign(await askToSignIn(), held, { counter: 7 });
+  await world.call(signIns.passkeySignIn, { body: { credential: first } });
+  const copy = device.sign(await askToSignIn(), held, { counter: 7 });
+  expect(await refusedWith(copy)).toBe("400 PASSKEY_REJECTED");
+  expect((await acts(driver))[0]).toBe("PASSKEY_REJECTED");
+  const next = device.sign(await askToSignIn(), held, { counter: 8 });
+  await world.call(signIns.passkeySignIn, { body: { credential: next } });
+});
+
+test("a removed passkey signs nobody in, and nobody removes another driver's", async () => {
+  const [driver, other] = [await world.signUp(), await world.signUp()];
+  const device = createAuthenticator(origin);
+  const { passkey, held } = await withPasskey(driver, device);
+  const remove = { params: { id: other.id, passkey: passkey.id }, token: other.token };
+  expect((await world.refused(signIns.removePasskey, remove)).body.code).toBe("NOT_FOUND");
+  expect(await listed(driver)).toHaveLength(1);
+  await world.call(signIns.removePasskey, {
+    params: { id: driver.id, passkey: passkey.id },
+    token: driver.token,
+  });
+  expect(await listed(driver)).toEqual([]);
+  expect(await refusedWith(device.sign(await askToSignIn(), held))).toBe("400 PASSKEY_REJECTED");
+  expect((await acts(driver))[0]).toBe("PASSKEY_REMOVED");
+});
+
+test("ten passkeys are enough, and one is kept once", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const body = device.make(await askToMake(driver));
+  const both = await Promise.allSettled([
+    world.call(signIns.addPasskey, { ...as(driver), body }),
+    world.call(signIns.addPasskey, { ...as(driver), body }),
+  ]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (let n = 1; n < 10; n++) await withPasskey(driver, device);
+  const { body: problem } = await world.refused(signIns.passkeyOptions, as(driver));
+  expect(problem.code).toBe("TOO_MANY_PASSKEYS");
+  expect(await listed(driver)).toHaveLength(10);
+});
+
+test("a closed account's passkeys are gone", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  await world.call(accounts.deactivate, as(driver));
+  expect(await refusedWith(device.sign(await askToSignIn(), held))).toBe("400 PASSKEY_REJECTED");
+});
+
+test("strangers who ask for challenges leave nothing behind", async () => {
+  const count = async () =>
+    (await one(
+      world.database.db,
+      sql<{ n: number }>`select count(*)::int as n from passkey_challenge_used`,
+    ))!.n;
+  const before = await count();
+  const asked = await Promise.all(Array.from({ length: 50 }, askToSignIn));
+  expect(new Set(asked.map(({ challenge }) => challenge)).size).toBe(50);
+  expect(await count()).toBe(before);
+});
+
+test("where browsers give no passkeys the service offers none", async () => {
+  const config = async (of: Harness) =>
+    (await of.call(wallet.getEmspConfig, { params: { id: "default" } })).body.data.passkeys;
+  expect(await config(world)).toBe(true);
+  const bare = await startHarness({ locations: 0, operators: false });
+  try {
+    expect(await config(bare)).toBe(false);
+    const { status } = await bare.refused(signIns.passkeySignInOptions, {});
+    expect(status).toBe(404);
+  } finally {
+    await bare.stop();
+  }
+});

@@ -1,0 +1,30 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import { page } from "../../platform/http/paging.ts";
+import type { Act, NoteAct } from "../../platform/note-act.ts";
+import { countActs, insertAct, listActs } from "./audit.store.ts";
+
+/** Writes acts down as they are done. */
+export const createNoteAct =
+  ({ clock }: { clock: Clock }): NoteAct =>
+  (on, userId, act, details = {}) =>
+    insertAct(on, { at: clock.now(), userId, act, details });
+
+/** A page of what was written down, newest first; of one E.164 number, of one kind of act, or of all. */
+export async function readActs(
+  { database }: { database: Database },
+  of: { mobile: string | null; act: Act | null },
+  pageNo: number,
+  pageSize: number,
+) {
+  const found = await listActs(database.db, of, pageNo * pageSize, pageSize);
+  const entries = found.map(({ id, at, mobile, user_id, act, details }) => ({
+    id: String(id),
+    at: at.toISOString(),
+    mobile,
+    user_id,
+    act,
+    details,
+  }));
+  return page(entries, pageNo, pageSize, await countActs(database.db, of));
+}

@@ -1,0 +1,16 @@
+import { audit } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Database } from "../../platform/database.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { readActs } from "./account-acts.ts";
+
+/** What drivers' accounts went through, for the provider's desk. */
+export function auditRoutes({ mount }: Mount, deps: { database: Database }): void {
+  mount(audit.listAccountAudit, async ({ query }) => {
+    const mobile = query.mobile === undefined ? null : mobileToE164(query.mobile);
+    if (query.mobile !== undefined && !mobile) return refuse("MOBILE_INVALID");
+    const of = { mobile, act: query.act ?? null };
+    return done(await readActs(deps, of, query.page_no, query.page_size));
+  });
+}

@@ -1,0 +1,34 @@
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import type { Act } from "../../platform/note-act.ts";
+
+type ActRow = {
+  id: bigint;
+  at: Date;
+  mobile: string | null;
+  user_id: string;
+  act: Act;
+  details: Record<string, unknown>;
+};
+type Of = { mobile: string | null; act: Act | null };
+
+export async function insertAct(
+  on: Queryable,
+  a: { at: Date; userId: string; act: Act; details: object },
+): Promise<void> {
+  await sql`insert into account_audit (at, user_id, act, details)
+      values (${a.at}, ${a.userId}, ${a.act}, ${JSON.stringify(a.details)})`.execute(on);
+}
+
+const wanted = ({ mobile, act }: Of) =>
+  sql`from account_audit a left join app_user u on u.id = a.user_id
+      where (${mobile}::text is null or u.mobile = ${mobile}) and (${act}::text is null or a.act = ${act})`;
+
+export const listActs = (on: Queryable, of: Of, offset: number, limit: number) =>
+  rows(
+    on,
+    sql<ActRow>`select a.id, a.at, u.mobile, a.user_id, a.act, a.details ${wanted(of)}
+      order by a.id desc offset ${offset} limit ${limit}`,
+  );
+
+export const countActs = async (on: Queryable, of: Of): Promise<number> =>
+  (await one(on, sql<{ n: number }>`select count(*)::int as n ${wanted(of)}`))!.n;

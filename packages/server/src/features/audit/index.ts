@@ -1,0 +1,2 @@
+export { auditRoutes } from "./audit.routes.ts";
+export { createNoteAct } from "./account-acts.ts";

@@ -1,0 +1,60 @@
+import { charging } from "@voltmarg/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness();
+});
+afterAll(() => world.stop());
+
+/** What a stream says until it is ready, as one text. */
+async function opened(driver: Driver, lastEventId?: string): Promise<string> {
+  const stop = new AbortController();
+  const response = await fetch(`${world.url}${charging.liveSessions.path}`, {
+    headers: {
+      authorization: `Bearer ${driver.token}`,
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+    signal: stop.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = "";
+  while (!/event: ready\nid: .*\ndata: .*\n\n/.test(seen))
+    seen += (await reader.read()).value ?? "";
+  stop.abort();
+  return seen;
+}
+const idOf = (seen: string) => /event: ready\nid: (\d+)/.exec(seen)?.[1];
+
+test("[S-2] a stream that was cut off before anything happened goes on with what happened meanwhile", async () => {
+  const driver = await world.signUp();
+  const before = idOf(await opened(driver));
+  expect(before).toBe("0");
+
+  await world.topUp(driver, 100_000);
+  const { location, evse, connector } = await world.freePlug(driver);
+  const { body } = await world.call(charging.startSession, {
+    body: {
+      location_id: location.id,
+      evse_uid: evse.uid,
+      connector_id: connector.id,
+      estimation_info: { selectedMoney: 200, limitBy: "MONEY" },
+    },
+    token: driver.token,
+  });
+  await world.drain();
+  await world.pass(60, 10);
+  await world.call(charging.stopSession, {
+    body: { session_id: body.data.id },
+    token: driver.token,
+  });
+  await world.pass(60, 10);
+
+  const after = await opened(driver, before);
+  expect(after).toContain(body.data.id);
+  expect(after).toContain('"status":"COMPLETED"');
+  // Nobody who comes anew is told of what is over, and there is nothing between what was seen and now.
+  expect(await opened(driver)).not.toContain(body.data.id);
+  expect(await opened(driver, idOf(after))).not.toContain(body.data.id);
+});

@@ -1,0 +1,32 @@
+import type { MessageCounts } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { MessageSettings } from "../../platform/message-settings.ts";
+import { budgetUse, countAttempts } from "./messages/messages.store.ts";
+import { beginOfDay, dayInIndia } from "./quiet-hours.ts";
+
+const DAY_MS = 86_400_000;
+
+/** One day's messages, counted for the desk; without a day, today's. */
+export async function countMessages(
+  deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },
+  day: string = dayInIndia(deps.clock.now()),
+): Promise<MessageCounts> {
+  const from = beginOfDay(day);
+  const used = await budgetUse(deps.database.db, day);
+  return {
+    day,
+    budgets: (["sms", "mail"] as const).map((channel) => {
+      const use = used.find((each) => each.channel === channel);
+      const { perDay, perRecipient } = deps.budgets[channel];
+      return {
+        channel,
+        per_day: perDay,
+        per_recipient: perRecipient,
+        used: use?.sent ?? 0,
+        refused: use?.refused ?? 0,
+      };
+    }),
+    carriers: await countAttempts(deps.database.db, from, new Date(from.getTime() + DAY_MS)),
+  };
+}

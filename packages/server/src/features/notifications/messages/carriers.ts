@@ -1,0 +1,49 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database.ts";
+import { createPartnerLine } from "../../../platform/http/partner-line.ts";
+import type { Outbound } from "../../../platform/http/outbound.ts";
+import { createMailer } from "../../../platform/mail.ts";
+import type { MessageSettings } from "../../../platform/message-settings.ts";
+import { insertSent } from "../notifications.store.ts";
+import type { Carrier, Carriers, Message } from "./message.ts";
+import { createMsg91 } from "./msg91.ts";
+import { createTwilio } from "./twilio.ts";
+
+type Deps = {
+  settings: MessageSettings;
+  database: Database;
+  clock: Clock;
+  outbound: Outbound;
+  publicUrl: string;
+  prod: boolean;
+};
+
+/** The carriers of the configuration. Without one, outside PROD, a table anybody on this machine can read. */
+export function createCarriers(deps: Deps): Carriers {
+  const { settings, clock, outbound, publicUrl, prod } = deps;
+  // Each its own: one that hangs is left out after a few calls, and the next one is asked at once.
+  const line = () => createPartnerLine(outbound, { now: () => clock.now().getTime() }).send;
+  const { sms, mail } = settings;
+  const table = tableCarrier(deps);
+  return {
+    sms: sms
+      ? sms.carriers.map((carrier) =>
+          carrier.name === "msg91"
+            ? createMsg91(carrier, sms.dlt, line())
+            : createTwilio(carrier, sms.dlt, { outbound: line(), publicUrl }),
+        )
+      : [table],
+    mail: mail ? [{ name: "smtp", send: createMailer(mail, prod) }] : [table],
+  };
+}
+
+function tableCarrier({ database, clock }: Deps): Carrier<Message> {
+  return {
+    name: "table",
+    send: async (id, { channel, to, ...rest }) => {
+      const code = "code" in rest ? rest.code : undefined;
+      await insertSent(database.db, { id, at: clock.now(), channel, to, text: rest.text, code });
+      return { is: "sent", reference: null };
+    },
+  };
+}

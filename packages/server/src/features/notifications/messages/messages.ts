@@ -1,0 +1,61 @@
+import type { Tx } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { messagesTo, type SentRow } from "../notifications.store.ts";
+import { dayInIndia } from "../quiet-hours.ts";
+import type { Message } from "./message.ts";
+import type { MessagesDeps } from "./messages-deps.ts";
+import { expireMessage, insertMessage, takeFromBudget } from "./messages.store.ts";
+import { sendMessage } from "./send-message.ts";
+
+export type Messages = {
+  /** Queues a message in the caller's transaction. False: the day's budget is spent, and nothing is sent. */
+  send(tx: Tx, message: Message): Promise<boolean>;
+  /** What the table of demonstrations and tests was told, newest first. */
+  listSent(to: string | undefined): Promise<SentRow[]>;
+};
+
+const MAIL_SECONDS = 86_400;
+const QUEUE = "message";
+
+/** The one port through which SMS and mail leave. */
+export function createMessages(deps: MessagesDeps): Messages {
+  const { database, clock, outbox } = deps;
+  outbox.on(
+    "message.send",
+    (at: { id: string }, row) => sendMessage(deps, at, row.attempts),
+    QUEUE,
+  );
+  outbox.on("message.expire", (at: { id: string }) => expireMessage(database.db, at.id), QUEUE);
+  return {
+    send: async (tx, message) => {
+      const at = clock.now();
+      const { channel, to } = message;
+      const budget = deps.budgets[channel];
+      if (!(await takeFromBudget(tx, dayInIndia(at), { channel, recipient: to, ...budget }))) {
+        deps.logger.error({ channel }, "the budget of messages is spent");
+        deps.metrics.messages.inc({ channel, carrier: "none", outcome: "over_budget" });
+        return false;
+      }
+      const seconds = channel === "sms" ? message.validSeconds : MAIL_SECONDS;
+      const expiresAt = new Date(at.getTime() + seconds * 1000);
+      const id = newId("msg", at);
+      await insertMessage(tx, {
+        id,
+        channel,
+        kind: message.kind,
+        recipient: to,
+        content: deps.seal.seal(JSON.stringify(message)),
+        created_at: at,
+        expires_at: expiresAt,
+      });
+      await outbox.enqueue(tx, "message.send", { id });
+      await outbox.enqueue(tx, "message.expire", { id }, expiresAt);
+      return true;
+    },
+    listSent: async (to) => {
+      // What was just asked for is there when somebody looks.
+      await outbox.settle();
+      return messagesTo(database.db, to);
+    },
+  };
+}

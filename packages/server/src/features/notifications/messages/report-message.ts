@@ -1,0 +1,40 @@
+import type { MessagesDeps } from "./messages-deps.ts";
+import { findByReference, lockMessage, putState, reportAttempt } from "./messages.store.ts";
+
+export type Report = {
+  carrier: string;
+  /** Our id of the message, where the carrier says it back; otherwise its own. */
+  message: { id: string } | { reference: string };
+  state: "DELIVERED" | "FAILED";
+  reason: string;
+};
+
+/**
+ * Takes a carrier's word on what became of a message; false: it is of none we know. One that certainly failed goes to
+ * the next carrier while it is worth something.
+ */
+export async function reportMessage(deps: MessagesDeps, report: Report): Promise<boolean> {
+  const { database, clock, outbox } = deps;
+  const { carrier, message, state, reason } = report;
+  const id =
+    "id" in message
+      ? message.id
+      : (await findByReference(database.db, carrier, message.reference))?.message_id;
+  if (id === undefined) return false;
+  return database.transact(async (tx) => {
+    const row = await lockMessage(tx, id);
+    if (!row) return false;
+    const at = clock.now();
+    if (!(await reportAttempt(tx, { id, carrier }, state, reason, at))) return true;
+    deps.metrics.messages.inc({ channel: row.channel, carrier, outcome: state.toLowerCase() });
+    if (state === "DELIVERED") {
+      await putState(tx, id, "DELIVERED");
+    } else if (row.state !== "DELIVERED") {
+      // The content of an unclear message is gone, and with it the risk of a second code.
+      const again = row.content !== null && row.expires_at > at;
+      await putState(tx, id, again ? "QUEUED" : "FAILED");
+      if (again) await outbox.enqueue(tx, "message.send", { id });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { constantTimeEqual } from "../../../platform/secrets.ts";
+import type { CarrierSettings, DltSettings } from "../../../platform/message-settings.ts";
+import type { Outbound } from "../../../platform/http/outbound.ts";
+import type { Carrier, Sent, Sms } from "./message.ts";
+import type { Report } from "./report-message.ts";
+import { registered } from "./registered.ts";
+import { sendOnce } from "./send-once.ts";
+
+type Settings = Extract<CarrierSettings, { name: "twilio" }>;
+
+/** Where Twilio reports on a message of ours: the id stands in the address, which its signature covers. */
+export const TWILIO_REPORTS = "/webhooks/twilio/:message";
+
+/**
+ * Twilio's Programmable Messaging (POST /2010-04-01/Accounts/{sid}/Messages.json). The text must be the registered one
+ * with its variables filled in, sent under the registered header.
+ */
+export function createTwilio(
+  settings: Settings,
+  dlt: DltSettings,
+  { outbound, publicUrl }: { outbound: Outbound; publicUrl: string },
+): Carrier<Sms> {
+  const { baseUrl, accountSid, authToken } = settings;
+  const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+  return {
+    name: "twilio",
+    send: (id, sms) =>
+      sendOnce(
+        outbound,
+        {
+          url: `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+          headers: {
+            authorization: `Basic ${basic}`,
+            "content-type": "application/x-www-form-urlencoded",
+            accept: "application/json",
+          },
+          body: new URLSearchParams({
+            To: sms.to,
+            From: dlt.header,
+            Body: registered(dlt, sms).text,
+            // Seconds it may wait in Twilio's queue: a code that comes too late is worth nothing.
+            ValidityPeriod: String(Math.min(sms.validSeconds, 36_000)),
+            StatusCallback: publicUrl + TWILIO_REPORTS.replace(":message", id),
+          }).toString(),
+        },
+        answerOf,
+      ),
+  };
+}
+
+function answerOf(body: string): Sent {
+  try {
+    const { sid } = JSON.parse(body) as { sid?: unknown };
+    return { is: "sent", reference: typeof sid === "string" ? sid : null };
+  } catch {
+    return { is: "unclear", reason: "an answer that says nothing" };
+  }
+}
+
+/**
+ * Whether Twilio has sent this: HMAC-SHA1, in base64, of the whole address it was told and of every parameter with its
+ * value, sorted by name, keyed by our token (twilio.com/docs/usage/webhooks/webhooks-security).
+ */
+export function isFromTwilio(
+  authToken: string,
+  url: string,
+  form: URLSearchParams,
+  signature: unknown,
+): boolean {
+  const pairs = [...form].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const text = url + pairs.map(([name, value]) => name + value).join("");
+  const expected = createHmac("sha1", authToken).update(text).digest("base64");
+  return typeof signature === "string" && constantTimeEqual(signature, expected);
+}
+
+/** What a callback reports; null while nothing is decided. */
+export function readTwilioReport(id: string, form: URLSearchParams): Report | null {
+  const status = form.get("MessageStatus");
+  const failed = status === "failed" || status === "undelivered";
+  if (!failed && status !== "delivered") return null;
+  const code = form.get("ErrorCode");
+  return {
+    carrier: "twilio",
+    message: { id },
+    state: failed ? "FAILED" : "DELIVERED",
+    reason: code ? `${status}, error ${code}` : status,
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database.ts";
+import type { Logger } from "../../../platform/logger.ts";
+import type { Metrics } from "../../../platform/metrics.ts";
+import type { Outbox, OutboxOutcome } from "../../../platform/outbox.ts";
+import { KINDS } from "../kinds.ts";
+import { claimPush, findNotice, isStillWanted, type NoticeRow } from "../notices.store.ts";
+import {
+  findDevice,
+  holdDevice,
+  listDevices,
+  removeDevice,
+  type DeviceRow,
+} from "./devices.store.ts";
+import type { PushCarrier } from "./push.ts";
+
+export type PushDeps = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  outbox: Outbox;
+  /** By transport; null: there is none. */
+  carriers: { webPush: PushCarrier | null; fcm: PushCarrier | null };
+  /** Whether the sign-in a device was registered under still holds. */
+  signInHolds(at: { userId: string; sid: string }): Promise<boolean>;
+  /** Writes down what would be pushed, where nothing is; null in earnest. */
+  record: ((notice: NoticeRow) => Promise<void>) | null;
+};
+
+type At = { userId: string; id: string };
+type AtDevice = At & { device: string; bare?: boolean };
+
+const DAY_MS = 86_400_000;
+/** Google forgets a token nobody has used for so long, and Apple may answer for one that is gone for ever. */
+const OLDEST_DEVICE_MS = 270 * DAY_MS;
+const LONGEST_TTL_S = 3_600;
+const FIRST_PAUSE_S = 5;
+const LONGEST_PAUSE_S = 600;
+
+/** Hands the work of pushing to its queue. */
+export function handlePushes(deps: PushDeps): void {
+  deps.outbox.on("notice.push", (at: At) => pushNotice(deps, at), "push");
+  deps.outbox.on("push.send", (at: AtDevice, row) => sendPush(deps, at, row.attempts), "push");
+}
+
+/** A notification is due: every device of its driver gets its own try, in the same transaction and so once each. */
+async function pushNotice(deps: PushDeps, { userId, id }: At): Promise<void> {
+  const { database, clock, outbox, carriers, record } = deps;
+  const notice = await database.transact(async (tx) => {
+    // Read, or not wanted any more since it was told: then nothing is pushed.
+    if (!(await isStillWanted(tx, { userId, id, channel: "PUSH" }))) return null;
+    const claimed = await claimPush(tx, userId, id, clock.now());
+    if (!claimed) return null;
+    for (const { token_hash } of await listDevices(tx, userId))
+      await outbox.enqueue(tx, "push.send", { userId, id, device: token_hash.toString("hex") });
+    return claimed;
+  });
+  if (notice && record && !carriers.webPush && !carriers.fcm) await record(notice);
+}
+
+/** One notification to one device, until it is taken, the device is gone, or it is worth nothing any more. */
+async function sendPush(
+  deps: PushDeps,
+  { userId, id, device: hex, bare = false }: AtDevice,
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const { database, clock, logger, metrics, outbox } = deps;
+  const notice = await findNotice(database.db, userId, id);
+  const device = await findDevice(database.db, userId, Buffer.from(hex, "hex"));
+  if (!notice?.pushed_at || !device) return;
+  const transport = device.transport === "NATIVE" ? "fcm" : "webPush";
+  const carrier = deps.carriers[transport];
+  const count = (outcome: string): void => {
+    metrics.pushes.inc({ transport, outcome });
+  };
+  if (!carrier) return count("no_carrier");
+  const now = clock.now().getTime();
+  const { urgent, redirectTo } = KINDS[notice.kind];
+  const until = notice.pushed_at.getTime() + (urgent ? LONGEST_TTL_S * 1000 : DAY_MS);
+  if (now >= until) return count("too_late");
+  if (!(await isAlive(deps, device))) {
+    await removeDevice(database.db, device);
+    return count("signed_out");
+  }
+  const held = device.held_until ? device.held_until.getTime() - now : 0;
+  if (held > 0) return { retryAfterSeconds: Math.ceil(held / 1000) };
+
+  const verdict = await carrier({
+    token: device.token,
+    payload: bare ? null : { id, ...(redirectTo && { redirectTo }) },
+    topic: createHash("sha256").update(id).digest("base64url").slice(0, 32),
+    urgent,
+    seconds: Math.min(LONGEST_TTL_S, Math.ceil((until - now) / 1000)),
+  });
+  count(verdict.is);
+  switch (verdict.is) {
+    case "sent":
+      return;
+    case "gone":
+      return void (await removeDevice(database.db, device));
+    case "too_large":
+      // Without a payload it is as small as can be: the app then says only that there is something.
+      if (bare) return logger.error({ notice: id, transport }, "a push service takes nothing");
+      return database.transact((tx) =>
+        outbox.enqueue(tx, "push.send", { userId, id, device: hex, bare: true }),
+      );
+    case "later": {
+      const at = clock.now().getTime();
+      const { seconds } = verdict;
+      // What a service asks for holds for everything that goes to this device.
+      if (seconds !== null)
+        await holdDevice(database.db, device.token_hash, new Date(at + seconds * 1000));
+      return { retryAfterSeconds: seconds ?? pauseAfter(attempts) };
+    }
+    case "refused":
+      return logger.error({ notice: id, transport, reason: verdict.reason }, "a push was refused");
+  }
+}
+
+const pauseAfter = (attempts: number) =>
+  Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S);
+
+async function isAlive(deps: PushDeps, device: DeviceRow): Promise<boolean> {
+  const age = deps.clock.now().getTime() - device.registered_at.getTime();
+  if (age > OLDEST_DEVICE_MS) return false;
+  const { user_id: userId, sid } = device;
+  return sid === null || deps.signInHolds({ userId, sid });
+}

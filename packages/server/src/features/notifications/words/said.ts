@@ -1,0 +1,29 @@
+import type { SessionFailure } from "@voltmarg/contract";
+
+type At = { place: string };
+type AtOperators = { place: string; operator: string };
+
+/** What a driver is told, with what is filled in: kept as it is, and put into words when it is read. */
+type Values = {
+  CHARGE_STARTED: At;
+  BEGAN_LATE: At;
+  LIMIT_NEAR: At;
+  CHARGE_STOPPED: At & { why: "LIMIT" | "BALANCE" | "DRIVER" | "OTHER" };
+  STOPPED_LATE: At;
+  START_FAILED: SessionFailure;
+  NO_ANSWER: AtOperators;
+  SILENT: AtOperators;
+  GIVEN_UP: AtOperators;
+  OPERATOR_LEAVES: AtOperators;
+  /** `since`: HH:MM at the station; `minor`: paise a minute with GST; `runs`: it has begun. */
+  PARKING_FEE: At & { since: string; minor: number; runs: boolean };
+  BILL_READY: At;
+  BILL_PROVISIONAL: At;
+  WALLET_LOW: object;
+  CHARGER_FREE: At;
+  TICKET_ANSWERED: object;
+};
+
+export type Said = { [Of in keyof Values]: { of: Of } & Values[Of] }[keyof Values];
+export type Words = { title: string; text: string };
+export type NoticeWords = { [Of in keyof Values]: (values: Values[Of]) => Words };

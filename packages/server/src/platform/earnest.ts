@@ -1,0 +1,116 @@
+import type { Config } from "./config-shape.ts";
+
+/** Words that stand in examples, and in nobody's secrets. */
+const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
+
+/** Whether a secret can be guessed: short, of few different characters, or an example's. */
+export function isGuessable(secret: string, least: number): boolean {
+  return secret.length < least || new Set(secret).size < 8 || EXAMPLES.test(secret);
+}
+
+/** What must not be in earnest, though each setting by itself could be read. One sentence each. */
+export function refusedInProd(config: Config, given: { publicUrl: boolean }): string[] {
+  const faults: string[] = [];
+  const fault = (sentence: string) => void faults.push(sentence);
+  if (!given.publicUrl) fault("PUBLIC_URL must say where drivers reach the service in PROD.");
+  else if (!isPublicHttps(config.publicUrl))
+    fault("PUBLIC_URL must be https and not this machine in PROD.");
+  if (!isPublicHttps(config.razorpay.baseUrl))
+    fault(
+      "RAZORPAY_BASE_URL must be https and not this machine in PROD: no simulator takes money.",
+    );
+  for (const { name, versionsUrl } of config.operators) {
+    if (!isPublicHttps(versionsUrl))
+      fault(`OPERATORS: the versions_url of ${name} must be https and not this machine in PROD.`);
+  }
+  const secrets: [string, number, readonly (string | null)[]][] = [
+    ["RAZORPAY_KEY_SECRET", 16, [config.razorpay.keySecret]],
+    ["RAZORPAY_WEBHOOK_SECRET", 16, config.razorpay.webhookSecrets],
+    ["PROVIDER_TOKEN", 24, [config.providerToken]],
+    ["METRICS_TOKEN", 24, [config.metrics.token]],
+  ];
+  for (const [name, least, values] of secrets) {
+    if (values.some((value) => value !== null && value !== "" && isGuessable(value, least)))
+      fault(
+        `${name} can be guessed: it must be ${least} characters or more, and nobody's example. openssl rand -hex 24 makes one.`,
+      );
+  }
+  if (cameAlong(config.databaseUrl))
+    fault(
+      "DATABASE_URL names the database that comes along, which is for trying out: PROD needs a PostgreSQL of its own.",
+    );
+  for (const origin of [...config.corsOrigins, ...config.appServers]) {
+    if (origin.startsWith("http://"))
+      fault(`CORS_ORIGINS and APP_SERVERS must be https in PROD, not "${origin}".`);
+  }
+  const { rpId } = config.passkeys;
+  const host = URL.canParse(config.publicUrl) ? new URL(config.publicUrl).hostname : "";
+  if (rpId && host !== rpId && !host.endsWith(`.${rpId}`))
+    fault(`PASSKEY_RP_ID must be ${host} or an end of it in PROD, not "${rpId}".`);
+  if (config.trustProxy && config.trustProxy.some((each) => each.endsWith("/0")))
+    fault("TRUST_PROXY believes everybody: it must name our own proxies only.");
+  for (const [name, url] of [
+    ["MAP_STYLE_URL", config.mapStyleUrl],
+    ["GOOGLE_MAPS_URL", config.googleMaps?.url],
+  ]) {
+    if (url && !url.startsWith("https://")) fault(`${name} must be https in PROD.`);
+  }
+  return faults;
+}
+
+/** What is allowed and yet worth a second look, for `npm run config -- check` and the log. One sentence each. */
+export function adviceOn(config: Config): string[] {
+  if (config.profile !== "PROD") return [];
+  const advice: [boolean, string][] = [
+    [
+      config.trustProxy === false,
+      "TRUST_PROXY is not set: behind a proxy all drivers have its address and share one limit of codes.",
+    ],
+    [config.providerToken === null, "PROVIDER_TOKEN is not set: the provider's desk is closed."],
+    [
+      config.metrics.port === null && config.metrics.token === null,
+      "Neither METRICS_PORT nor METRICS_TOKEN is set: nobody can read the metrics.",
+    ],
+    [
+      config.messages.fcm === null,
+      "FCM_SERVICE_ACCOUNT is not set: the apps for Android and iOS are not pushed to.",
+    ],
+    [config.appDir === null, "APP_DIR is not set: the service serves the API alone."],
+    [
+      crossesNetwork(config.databaseUrl),
+      "DATABASE_URL names another machine without sslmode=verify-full: what passes between can be read there.",
+    ],
+    [
+      config.logLevel === "debug" || config.logLevel === "trace",
+      `LOG_LEVEL is ${config.logLevel}: more than anybody reads.`,
+    ],
+  ];
+  return advice.flatMap(([holds, sentence]) => (holds ? [sentence] : []));
+}
+
+function isPublicHttps(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" && !isHere(hostname);
+}
+
+const isHere = (host: string) => /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/.test(host);
+
+/** The host of a connection string: a name, or the folder of a socket. */
+function databaseHost(text: string): { host: string; tls: boolean } {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
+  const tls = /^(require|verify-ca|verify-full)$/.test(url?.searchParams.get("sslmode") ?? "");
+  return { host: decodeURIComponent(host), tls };
+}
+
+/** PostgreSQL of a distribution has its socket below /run; the one that comes along has it elsewhere. */
+function cameAlong(text: string): boolean {
+  const { host } = databaseHost(text);
+  return host.startsWith("/") && !/^(?:\/var)?\/run\//.test(`${host}/`);
+}
+
+function crossesNetwork(text: string): boolean {
+  const { host, tls } = databaseHost(text);
+  return host !== "" && !host.startsWith("/") && !isHere(host) && !tls;
+}

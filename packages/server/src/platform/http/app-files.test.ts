@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHarness, type Harness } from "../../../test/harness.ts";
+
+const SCRIPT = "console.log('a charge');\n".repeat(100);
+
+let world: Harness;
+let appDir: string;
+beforeAll(async () => {
+  appDir = await mkdtemp(join(tmpdir(), "voltmarg-app-"));
+  await mkdir(join(appDir, "assets"));
+  await writeFile(join(appDir, "index.html"), "<!doctype html><title>Voltmarg</title>");
+  await writeFile(join(appDir, "assets", "app.js"), SCRIPT);
+  await writeFile(join(appDir, "assets", "app.js.gz"), gzipSync(SCRIPT));
+  world = await startHarness({ locations: 0, operators: false, env: { APP_DIR: appDir } });
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(appDir, { recursive: true });
+});
+
+/** Node's fetch would unpack what comes by itself. */
+function ask(accepts: string) {
+  return new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    const headers = { "accept-encoding": accepts };
+    get(`${world.url}/assets/app.js`, { headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => resolve({ headers: answer.headers, bytes: Buffer.concat(parts) }));
+    }).on("error", reject);
+  });
+}
+
+test("the app's files are sent compressed to whoever can read that, and as they are to others", async () => {
+  const small = await ask("gzip, br");
+  expect(small.headers).toMatchObject({
+    "content-encoding": "gzip",
+    "content-type": "application/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(String(small.headers["vary"]).toLowerCase()).toContain("accept-encoding");
+  expect(gunzipSync(small.bytes).toString()).toBe(SCRIPT);
+
+  const plain = await ask("identity");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.bytes.toString()).toBe(SCRIPT);
+});

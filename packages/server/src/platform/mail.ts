@@ -1,0 +1,66 @@
+import { createTransport } from "nodemailer";
+
+export type OutgoingMail = { to: string; subject: string; text: string };
+/** Refused: the server did not take it, `passing` when it may later. */
+export type MailSent =
+  | { is: "sent"; reference: string | null }
+  | { is: "refused"; reason: string; passing: boolean };
+
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 10_000;
+
+/**
+ * Sends mail by SMTP (`smtp://user:password@host:587` or `smtps://`). The Message-ID is made of `id`, so that one sent
+ * twice is shown once. With `prod` nothing leaves unencrypted.
+ */
+export function createMailer(
+  { url, from }: { url: string; from: string },
+  prod: boolean,
+): (id: string, mail: OutgoingMail) => Promise<MailSent> {
+  const at = new URL(url);
+  const secure = at.protocol === "smtps:";
+  const transport = createTransport({
+    host: at.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(at.port || (secure ? 465 : 587)),
+    secure,
+    requireTLS: prod && !secure,
+    ...(at.username && {
+      auth: { user: decodeURIComponent(at.username), pass: decodeURIComponent(at.password) },
+    }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return async (id, { to, subject, text }) => {
+    // One address and nothing else: a list would reach people the driver named.
+    if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(to))
+      return { is: "refused", reason: "not an address", passing: false };
+    try {
+      const { response } = await transport.sendMail({
+        from,
+        to: { name: "", address: to },
+        subject: subject.replaceAll(/[\r\n]+/g, " "),
+        text,
+        messageId: `<${id}@${domain}>`,
+        headers: { "auto-submitted": "auto-generated" },
+      });
+      return { is: "sent", reference: response.slice(0, 200) };
+    } catch (error) {
+      const {
+        responseCode = 0,
+        command,
+        message,
+      } = error as Error & {
+        responseCode?: number;
+        command?: string;
+      };
+      // An address that does not exist will not; a password, a sender or a certificate will be put right.
+      const isOfThisMail = command === "RCPT TO" || command === "DATA";
+      const passing = !(isOfThisMail && responseCode >= 500);
+      return { is: "refused", reason: message.slice(0, 200), passing };
+    }
+  };
+}

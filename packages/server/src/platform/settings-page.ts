@@ -1,0 +1,33 @@
+import type { Setting } from "./setting.ts";
+import { SETTINGS } from "./settings.ts";
+
+/** Markdown of every setting: what `docs/settings.md` says. */
+export function settingsPage(): string {
+  const groups = Object.entries(SETTINGS).map(([group, settings]) =>
+    [`## ${group}`, "", ...table(settings)].join("\n"),
+  );
+  return `# Settings
+
+Everything the service reads from its environment; \`npm run config -- page\` writes this page from the code. The service reads all of it at the start and says every fault at once. \`npm run config -- check\` says the same without starting, \`npm run config -- check --env-file FILE\` with what a file adds.
+
+What is marked **secret** may stand in a file instead, named by the same variable with \`_FILE\` behind it: \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file does not count.
+
+${groups.join("\n\n")}
+`;
+}
+
+const NEEDED = { always: "always", PROD: "in `PROD`", "with the one before": "with its group" };
+
+function table(settings: readonly Setting[]): string[] {
+  const cells = settings.map(({ name, says, initial, needed, secret }) => [
+    `\`${name}\`${secret ? " **secret**" : ""}`,
+    needed ? NEEDED[needed] : "",
+    initial === undefined ? "" : initial.includes(" ") ? initial : `\`${initial}\``,
+    says,
+  ]);
+  const rows = [["variable", "needed", "otherwise", "says"], ...cells];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]!.length)));
+  const line = (row: readonly string[], fill = " ") =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at]!, fill)).join(" | ")} |`;
+  return [line(rows[0]!), line(["", "", "", ""], "-"), ...rows.slice(1).map((row) => line(row))];
+}

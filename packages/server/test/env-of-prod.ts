@@ -1,0 +1,15 @@
+import { messageEnvOfProd } from "./sms-carriers.ts";
+
+/** Everything a service in earnest is started with; nothing of it exists. */
+export const envOfProd: Record<string, string> = {
+  VOLTMARG_ENV: "PROD",
+  PUBLIC_URL: "https://charge.voltmarg.in",
+  DATABASE_URL: "postgresql://voltmarg@db.internal/voltmarg",
+  RAZORPAY_BASE_URL: "https://api.razorpay.com",
+  RAZORPAY_KEY_ID: "rzp_live_x",
+  RAZORPAY_KEY_SECRET: "vG3kT9wLqZ7mN2xRb5Hd8Jc1",
+  RAZORPAY_WEBHOOK_SECRET: "0f9d2b7c4a6e8135d7b2",
+  PROVIDER_TOKEN: "7c1e5a90b3d84f26e0a97d53",
+  FILES_DIR: "/srv/voltmarg/images",
+  ...messageEnvOfProd,
+};
