@@ -1,20 +1,36 @@
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
+import { iconWeights, routerParts } from "./scripts/lean-packages.ts";
+import { messages } from "./scripts/messages.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
+import { smallCopies } from "./scripts/small-copies.ts";
 
 const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
 
-/** The design uses three of the six weights every icon brings; the other three stay out of the bundle. */
-const iconWeights: Plugin = {
-  name: "icon-weights",
-  transform: {
-    filter: { id: /@phosphor-icons\/react\/dist\/defs\// },
-    handler: (code) => code.replace(/ {2}\[\n {4}"(?:duotone|light|thin)",\n.*\n {2}\],?\n/g, ""),
-  },
-};
+const isEntry = /main[.]tsx|index[.]html/;
+const isShell =
+  /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live|event-stream|session-))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
+const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
+const isOfFew = /maplibre|pmtiles|connectors[.]ts|src\/features\/stations\//;
+const isStations =
+  /src\/(?:prices|map|features\/stations)\/|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
+const isCommon = (id: string) => !isOfFew.test(id);
+const alone = { includeDependenciesRecursively: false };
+const isPocket = /src\/(?:pocket\/|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
+const isParts =
+  /src\/(?:ui|api|native)\/(?!use-config|sign-in)|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), iconWeights],
+  plugins: [
+    ...messages(),
+    react(),
+    tailwindcss(),
+    iconWeights(),
+    routerParts,
+    smallCopies,
+    serviceWorker,
+  ],
   // maplibre-gl 6 is ESM with its own worker file; pre-bundling would tear the two apart.
   optimizeDeps: { exclude: ["maplibre-gl"] },
   build: {
@@ -25,6 +41,31 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Neither package does anything when it is loaded, so each screen takes only what it calls.
     rolldownOptions: {
+      output: {
+        // Every screen's list of files stands in the first one.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/[.]es$/, "")}-[hash:8].js`,
+        codeSplitting: {
+          groups: [
+            // What the entry imports is one file: it packs better, and no visit needs a part of it.
+            { name: "start", tags: ["$initial"], test: (id) => !isEntry.test(id), priority: 7 },
+            // And what whoever is signed in loads next, but for what others share with it.
+            { name: "shell", test: isShell, priority: 6, ...alone },
+            // What many screens share comes in a few files: each request costs a phone more than what it brings.
+            { name: "dialogs", test: isDialogs, priority: 5, minShareCount: 2, ...alone },
+            { name: "common", test: isCommon, priority: 4, minShareCount: 12, ...alone },
+            {
+              name: "icons",
+              test: /phosphor(?!.*(?:Translate|CheckCircle)[.])/,
+              priority: 3,
+              minShareCount: 2,
+              ...alone,
+            },
+            { name: "pocket", test: isPocket, priority: 3, minShareCount: 2, ...alone },
+            { name: "stations", test: isStations, priority: 2, minShareCount: 3, ...alone },
+            { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
+          ],
+        },
+      },
       treeshake: {
         moduleSideEffects: [{ test: /packages\/(?:rules|contract)\//, sideEffects: false }],
       },

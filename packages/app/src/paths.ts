@@ -18,6 +18,8 @@ export const paths = {
   /** What became of a payment. */
   topUp: (id: string) => `/add-money?topup=${encodeURIComponent(id)}`,
   profile: "/profile",
+  devices: "/profile?view=devices",
+  passkeys: "/profile?view=passkeys",
   /** What becomes of the money, told to somebody who is signed out by then. */
   accountClosed: "/account-closed",
   support: "/support",
@@ -57,6 +59,8 @@ export const paths = {
   terms: "/tou",
   privacy: "/privacy",
   urlConfig: "/url-config",
+  /** The parts of the interface in all their states; not in PROD. */
+  gallery: "/gallery",
 } as const;
 
 export type PlugChoice = { location: string; evse: string; connector: string };

@@ -1,40 +1,96 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
+import { readTokens } from "./native/storage.ts";
 import { paths } from "./paths.ts";
 import { CrashGuard } from "./shell/CrashGuard.tsx";
 import { PlugChosen, SignedInOnly, SignedOutOnly } from "./shell/Guards.tsx";
 import { isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
-import { SignedInShell } from "./shell/SignedInShell.tsx";
+import { Waiting } from "./shell/Waiting.tsx";
+import { lazyPart } from "./ui/lazy-part.ts";
 
-const LoginPage = lazy(() => import("./features/sign-in/LoginPage.tsx"));
-const NumberPage = lazy(() => import("./features/sign-in/NumberPage.tsx"));
-const SignUpPage = lazy(() => import("./features/sign-in/SignUpPage.tsx"));
-const OtpPage = lazy(() => import("./features/sign-in/OtpPage.tsx"));
-const StationPage = lazy(() => import("./features/stations/StationPage.tsx"));
-const FilterPage = lazy(() => import("./features/stations/filter/FilterPage.tsx"));
-const EstimatePage = lazy(() => import("./features/charging/EstimatePage.tsx"));
-const StartingPage = lazy(() => import("./features/charging/StartingPage.tsx"));
-const LivePage = lazy(() => import("./features/charging/LivePage.tsx"));
-const OngoingListPage = lazy(() => import("./features/charging/OngoingListPage.tsx"));
-const WalletPage = lazy(() => import("./features/wallet/WalletPage.tsx"));
-const AddMoneyPage = lazy(() => import("./features/wallet/AddMoneyPage.tsx"));
-const HistoryPage = lazy(() => import("./features/bills/HistoryPage.tsx"));
-const BillPage = lazy(() => import("./features/bills/BillPage.tsx"));
-const UsagePage = lazy(() => import("./features/usage/UsagePage.tsx"));
-const MyVehiclePage = lazy(() => import("./features/vehicles/MyVehiclePage.tsx"));
-const VehicleFormPage = lazy(() => import("./features/vehicles/VehicleFormPage.tsx"));
-const ProfilePage = lazy(() => import("./features/account/ProfilePage.tsx"));
-const AccountClosedPage = lazy(() => import("./features/account/AccountClosedPage.tsx"));
-const TermsPage = lazy(() => import("./features/info/TermsPage.tsx"));
-const PrivacyPage = lazy(() => import("./features/info/PrivacyPage.tsx"));
-const ChargingStepsPage = lazy(() => import("./features/info/ChargingStepsPage.tsx"));
-const SupportPage = lazy(() => import("./features/support/SupportPage.tsx"));
-const CreateTicketPage = lazy(() => import("./features/support/CreateTicketPage.tsx"));
-const FaqPage = lazy(() => import("./features/support/FaqPage.tsx"));
-const RatingPage = lazy(() => import("./features/rating/RatingPage.tsx"));
-const NotificationsPage = lazy(() => import("./features/notifications/NotificationsPage.tsx"));
-const ServerPage = lazy(() => import("./features/info/ServerPage.tsx"));
+type Screen = { default: ComponentType };
+
+/**
+ * A screen's code, loaded at its first visit. The one the page was opened at is asked for at once, not only when it is
+ * known who is there.
+ */
+function screen(at: string, load: () => Promise<Screen>) {
+  if (location.pathname.startsWith(at)) load().catch(() => undefined);
+  return lazy(load);
+}
+
+const loadShell = () => import("./shell/SignedInShell.tsx");
+const loadLogin = () => import("./features/sign-in/LoginPage.tsx");
+if (readTokens()) {
+  loadShell().catch(() => undefined);
+  if (location.pathname.startsWith(paths.tabs))
+    import("./features/stations/HomePage.tsx").catch(() => undefined);
+} else loadLogin().catch(() => undefined);
+
+const SignedInShell = lazyPart(loadShell, "SignedInShell");
+const LoginPage = lazy(loadLogin);
+const NumberPage = screen(
+  paths.phoneNumberEnter,
+  () => import("./features/sign-in/NumberPage.tsx"),
+);
+const SignUpPage = screen(paths.signup, () => import("./features/sign-in/SignUpPage.tsx"));
+const OtpPage = screen(paths.otp, () => import("./features/sign-in/OtpPage.tsx"));
+const StationPage = screen(
+  "/charging-details/",
+  () => import("./features/stations/StationPage.tsx"),
+);
+const FilterPage = screen(
+  paths.cpoFilter,
+  () => import("./features/stations/filter/FilterPage.tsx"),
+);
+const EstimatePage = screen("/estimate-", () => import("./features/charging/EstimatePage.tsx"));
+const StartingPage = screen(
+  "/charging-proceed",
+  () => import("./features/charging/StartingPage.tsx"),
+);
+const LivePage = screen("/charging-started", () => import("./features/charging/LivePage.tsx"));
+const OngoingListPage = screen(
+  paths.ongoing,
+  () => import("./features/charging/OngoingListPage.tsx"),
+);
+const WalletPage = screen(paths.wallet, () => import("./features/wallet/WalletPage.tsx"));
+const AddMoneyPage = screen(paths.addMoney, () => import("./features/wallet/AddMoneyPage.tsx"));
+const HistoryPage = screen(paths.history, () => import("./features/bills/HistoryPage.tsx"));
+const BillPage = screen("/billsummary/", () => import("./features/bills/BillPage.tsx"));
+const UsagePage = screen(paths.myUsage, () => import("./features/usage/UsagePage.tsx"));
+const MyVehiclePage = screen(
+  paths.myVehicle,
+  () => import("./features/vehicles/MyVehiclePage.tsx"),
+);
+const VehicleFormPage = screen(
+  paths.addVehicle,
+  () => import("./features/vehicles/VehicleFormPage.tsx"),
+);
+const ProfilePage = screen(paths.profile, () => import("./features/account/ProfilePage.tsx"));
+const AccountClosedPage = screen(
+  paths.accountClosed,
+  () => import("./features/account/AccountClosedPage.tsx"),
+);
+const TermsPage = screen(paths.terms, () => import("./features/info/TermsPage.tsx"));
+const PrivacyPage = screen(paths.privacy, () => import("./features/info/PrivacyPage.tsx"));
+const ChargingStepsPage = screen(
+  paths.initiateCharging,
+  () => import("./features/info/ChargingStepsPage.tsx"),
+);
+const SupportPage = screen(paths.support, () => import("./features/support/SupportPage.tsx"));
+const CreateTicketPage = screen(
+  paths.createTicket,
+  () => import("./features/support/CreateTicketPage.tsx"),
+);
+const FaqPage = screen(paths.faq, () => import("./features/support/FaqPage.tsx"));
+const RatingPage = screen("/rat", () => import("./features/rating/RatingPage.tsx"));
+const NotificationsPage = screen(
+  paths.notifications,
+  () => import("./features/notifications/NotificationsPage.tsx"),
+);
+const ServerPage = screen(paths.urlConfig, () => import("./features/info/ServerPage.tsx"));
+const GalleryPage = screen(paths.gallery, () => import("./features/gallery/GalleryPage.tsx"));
 const NotFoundPage = lazy(() => import("./features/info/NotFoundPage.tsx"));
 
 /** One page in a narrow column, without tabs or menu. */
@@ -59,7 +115,11 @@ function Elsewhere() {
     <Navigate to={paths.otp} replace />
   ) : (
     <SignedInOnly>
-      <SignedInShell />
+      <CrashGuard at={paths.root}>
+        <Suspense fallback={<Waiting />}>
+          <SignedInShell />
+        </Suspense>
+      </CrashGuard>
     </SignedInOnly>
   );
 }
@@ -82,6 +142,7 @@ export const AppRoutes = () => (
       <Route path={paths.accountClosed} element={<AccountClosedPage />} />
       <Route path={paths.privacy} element={<PrivacyPage />} />
       <Route path={paths.urlConfig} element={<ServerPage />} />
+      <Route path={paths.gallery} element={<GalleryPage />} />
     </Route>
 
     <Route element={<Elsewhere />}>

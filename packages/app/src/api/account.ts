@@ -1,10 +1,8 @@
 import type { Tokens, User } from "@voltmarg/contract";
 import { create } from "zustand";
-import { deviceStore } from "../native/answer-store.ts";
 import { personal, readTokens, wipePersonal, writeTokens } from "../native/storage.ts";
 import { call } from "./endpoint.ts";
-import { getUser, logout } from "./endpoints.ts";
-import { keepAnswers } from "./kept-answers.ts";
+import { getUser, logout } from "./account-endpoints.ts";
 import { queryClient } from "./query-client.ts";
 import { whenRefreshRejected } from "./refresh.ts";
 import { isRefusal } from "./refusal.ts";
@@ -54,23 +52,27 @@ const onForgotten: (() => unknown)[] = [];
 /** Whoever keeps something of the driver's beside this device's `personal` storage forgets it here. */
 export const whenForgotten = (listener: () => unknown): void => void onForgotten.push(listener);
 
-let keeper: { user: string; stop: () => void } | null = null;
-const answers = deviceStore();
-
-/** Answers of before are there again, and new ones are kept, for as long as this driver is signed in. */
-function keepFor(user: string): void {
-  if (keeper?.user === user) return;
-  keeper?.stop();
-  keeper = { user, ...keepAnswers(queryClient, answers, user) };
+/** Tells whenever there is a signed-in driver who was not there before, and at once when there is one already. */
+export function whenSignedIn(listener: () => void): void {
+  if (currentAccount().state === "signed-in") listener();
+  useAccountStore.subscribe(({ account }, before) => {
+    if (account.state === "signed-in" && before.account.state !== "signed-in") listener();
+  });
 }
+
+/** Not part of the first load; what is told to it is done in turn. */
+const keeping = () => import("./keeping.ts");
+
+const keepFor = (user: string) => void keeping().then((kept) => kept.keepFor(user), offline);
+// Without its code nothing was kept either.
+const offline = () => undefined;
 
 /** Everything of the driver's on this device, but not who is signed in. Settles when the last of it is gone. */
 async function wipe(): Promise<void> {
   wipePersonal();
-  keeper?.stop();
-  keeper = null;
   queryClient.clear();
-  await Promise.allSettled([answers.wipe(), ...onForgotten.map((listener) => listener())]);
+  const kept = keeping().then(({ wipeKept }) => wipeKept());
+  await Promise.allSettled([kept, ...onForgotten.map((listener) => listener())]);
 }
 
 function forget(): void {

@@ -1,44 +1,5 @@
-import type {
-  accounts,
-  charging,
-  companies,
-  content,
-  development,
-  partners,
-  social,
-  stations,
-  vehicles,
-  wallet,
-} from "@voltmarg/contract";
+import type { charging, companies, partners, stations, vehicles, wallet } from "@voltmarg/contract";
 import { endpoint } from "./endpoint.ts";
-
-export const sendOtp = endpoint<typeof accounts.sendOtp>(
-  "GET",
-  "/api/user/v1/otp/DRIVER/:mobile/send",
-);
-export const otpExpiryTime = endpoint<typeof accounts.otpExpiryTime>(
-  "GET",
-  "/api/user/v1/otp/DRIVER/:mobile/expiry-time",
-);
-export const verifyOtp = endpoint<typeof accounts.verifyOtp>(
-  "POST",
-  "/api/user/v1/otp/DRIVER/:mobile/verify",
-);
-export const socialAuthorize = endpoint<typeof social.socialAuthorize>(
-  "GET",
-  "/api/user/v1/social/:provider/authorize",
-);
-export const socialFinish = endpoint<typeof social.socialFinish>(
-  "POST",
-  "/auth/oauth/social/finish",
-);
-export const logout = endpoint<typeof accounts.logout>("POST", "/auth/oauth/logout");
-export const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
-export const updateUser = endpoint<typeof accounts.updateUser>("PATCH", "/api/user/v1/users/:id");
-export const deactivate = endpoint<typeof accounts.deactivate>(
-  "PATCH",
-  "/api/user/v1/users/:id/deactivate",
-);
 
 export const listVehicles = endpoint<typeof vehicles.listVehicles>(
   "GET",
@@ -85,10 +46,6 @@ export const createWithdrawal = endpoint<typeof wallet.createWithdrawal>(
 export const listWithdrawals = endpoint<typeof wallet.listWithdrawals>(
   "GET",
   "/api/user/v1/wallet/:userId/withdrawals",
-);
-export const getEmspConfig = endpoint<typeof wallet.getEmspConfig>(
-  "GET",
-  "/api/user/v1/emsp/config/:id",
 );
 
 export const searchPartners = endpoint<typeof partners.searchPartners>(
@@ -150,15 +107,6 @@ export const stopSession = endpoint<typeof charging.stopSession>(
   "POST",
   "/api/ocpi/v1/commands/STOP_SESSION",
 );
-export const latestSession = endpoint<typeof charging.latestSession>(
-  "GET",
-  "/api/ocpi/v1/sessions/:userId/latest",
-);
-export const activeSessions = endpoint<typeof charging.activeSessions>(
-  "GET",
-  "/api/ocpi/v1/sessions/:userId/active",
-);
-export const getSession = endpoint<typeof charging.getSession>("GET", "/api/ocpi/v1/sessions/:id");
 export const getCdr = endpoint<typeof charging.getCdr>("GET", "/api/ocpi/v1/cdrs/:id");
 export const getCdrOfSession = endpoint<typeof charging.getCdrOfSession>(
   "GET",
@@ -172,10 +120,3 @@ export const powerConsumption = endpoint<typeof charging.powerConsumption>(
   "GET",
   "/api/ocpi/v1/cdrs/stats/power-consumption",
 );
-
-export const getAppVersion = endpoint<typeof content.getAppVersion>(
-  "GET",
-  "/api/user/v1/appversion/appName/:name",
-);
-
-export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");

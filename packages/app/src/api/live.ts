@@ -1,11 +1,11 @@
 import type { Session } from "@voltmarg/contract";
-import { useEffect } from "react";
 import { readEvents } from "./event-stream.ts";
+import { keys } from "./keys.ts";
 import { setLink } from "./live-link.ts";
-import { isOpen, keys, newer } from "./queries.ts";
 import { queryClient } from "./query-client.ts";
 import { isRefusal } from "./refusal.ts";
 import { request } from "./request.ts";
+import { isOpen, newer } from "./session-queries.ts";
 
 /** The service sends a comment every 25 s; twice that without a byte is a dead line. */
 const silenceMs = 55_000;
@@ -61,7 +61,7 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
 }
 
 /** Listens until `stop` is aborted; waits while the page is hidden, and longer after each failure. */
-async function keepListening(stop: AbortSignal): Promise<void> {
+export async function keepListening(stop: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   let failures = 0;
   while (!stop.aborted) {
@@ -116,15 +116,3 @@ const pause = (ms: number, stop: AbortSignal) =>
     stop.addEventListener("abort", now, { once: true });
     addEventListener("online", now, { once: true });
   });
-
-/** Keeps the driver's sessions fresh for as long as the caller is mounted. Mount it once. */
-export function useLiveSessions(): void {
-  useEffect(() => {
-    const stop = new AbortController();
-    void keepListening(stop.signal);
-    return () => {
-      stop.abort();
-      setLink("paused");
-    };
-  }, []);
-}

@@ -1,18 +1,11 @@
 import type { CustomMessage } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { language } from "../language/spoken.ts";
 import { call } from "./endpoint.ts";
 import { listCustomMessages } from "./support-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
 import { keys } from "./queries.ts";
 import { offline } from "./refusal.ts";
-
-type Language = CustomMessage["language"];
-
-/** The driver's language, which is the page's. */
-export function language(): Language {
-  const said = document.documentElement.lang.split("-")[0];
-  return said === "hi" || said === "ur" ? said : "en";
-}
 
 /** How long the provider's words may keep a driver waiting, ms; a popup answers what the driver has just done. */
 const patienceMs = { FAQ: 20_000, TOU: 10_000, PRIVACY: 10_000, POPUP: 1500 } as const;
@@ -25,7 +18,7 @@ export function useMessages(type: CustomMessage["type"], search = "") {
   return useQuery({
     queryKey: keys.messages(type, language(), search),
     queryFn: async ({ signal }) => {
-      const query = { messageTypes: type, language: language(), ...(search ? { search } : {}) };
+      const query = { messageTypes: type, ...(search ? { search } : {}) };
       const asked = call(listCustomMessages, { query }, signal);
       return (await Promise.race([asked, silence(patienceMs[type])])).content;
     },

@@ -21,3 +21,11 @@ export const getNotificationPreferences = endpoint<typeof notifications.getNotif
 export const updateNotificationPreferences = endpoint<
   typeof notifications.updateNotificationPreferences
 >("PATCH", "/api/user/v1/notifications/preferences");
+export const registerDevice = endpoint<typeof notifications.registerDevice>(
+  "PATCH",
+  "/api/user/v1/users/:id/:token",
+);
+export const registerPushyDevice = endpoint<typeof notifications.registerPushyDevice>(
+  "POST",
+  "/api/user/v1/users/:id/pushy_device_tokens",
+);

@@ -1,6 +1,7 @@
 import type { Notification, RouteOutput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { language } from "../language/spoken.ts";
 import { call } from "./endpoint.ts";
 import { listNotifications, markAllNotifications, markNotification } from "./notice-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
@@ -10,10 +11,10 @@ import { queryClient } from "./query-client.ts";
 type Page = RouteOutput<typeof notifications.listNotifications>;
 type Pages = InfiniteData<Page, number>;
 
-/** What the driver was told, newest first. */
+/** What the driver was told, newest first, in the language of the app. */
 export const useNotices = () =>
   useInfiniteQuery({
-    queryKey: keys.notifications,
+    queryKey: [...keys.notifications, language()],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page_no: pageParam, page_size: 20 } }, signal),
@@ -57,8 +58,8 @@ export async function readAllNotices(): Promise<void> {
 }
 
 function change(by: (notice: Notification) => Notification, read: number): void {
-  queryClient.setQueryData<Pages>(
-    keys.notifications,
+  queryClient.setQueriesData<Pages>(
+    { queryKey: keys.notifications },
     (known) =>
       known && {
         ...known,

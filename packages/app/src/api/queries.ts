@@ -1,59 +1,14 @@
-import type { Movement, Session, Vehicle, Withdrawal } from "@voltmarg/contract";
+import type { Vehicle, Withdrawal } from "@voltmarg/contract";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useUser } from "./account.ts";
 import { call } from "./endpoint.ts";
 import * as to from "./endpoints.ts";
-import { useLiveLink } from "./live-link.ts";
-import { queryClient } from "./query-client.ts";
+import { KEPT } from "./kept-answers.ts";
+import { type CdrChoice, keys, type MovementChoice, type UsageChoice } from "./keys.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** Every key of the query cache. Features share data through these, never through each other. */
-export const keys = {
-  config: ["config"] as const,
-  vehicles: (userId: string) => ["vehicles", userId] as const,
-  companyVehicles: (companyId: string) => ["company-vehicles", companyId] as const,
-  models: ["models"] as const,
-  wallet: ["wallet"] as const,
-  movements: (which: MovementChoice) => ["wallet", "movements", which] as const,
-  withdrawals: ["wallet", "withdrawals"] as const,
-  topUp: (id: string) => ["top-up", id] as const,
-  session: (id: string) => ["session", id] as const,
-  openSessions: ["sessions", "open"] as const,
-  cdr: (id: string) => ["cdr", id] as const,
-  cdrOfSession: (sessionId: string) => ["cdr", "of-session", sessionId] as const,
-  cdrs: ["cdrs"] as const,
-  cdrsOf: (which: CdrChoice) => ["cdrs", "list", which] as const,
-  /** Below the list: what changes it changes the sums. */
-  usage: (of: UsageChoice) => ["cdrs", "usage", of] as const,
-  location: (id: string) => ["location", id] as const,
-  /** When a station's operator was last asked; not below the station, where only stations are. */
-  checked: (id: string) => ["checked", id] as const,
-  watches: ["watches"] as const,
-  wishlist: ["wishlist"] as const,
-  appVersion: ["app-version"] as const,
-  image: (fileId: string) => ["image", fileId] as const,
-  profileImage: (userId: string) => ["profile-image", userId] as const,
-  /** The provider's texts of one type; `search` as the driver typed it. */
-  messages: (type: string, language: string, search = "") =>
-    ["messages", type, language, search] as const,
-  support: ["support"] as const,
-  tickets: ["tickets"] as const,
-  ticket: (id: string) => ["tickets", "one", id] as const,
-  rating: (sessionId: string) => ["rating", sessionId] as const,
-  notifications: ["notifications"] as const,
-  unread: ["unread"] as const,
-  notificationPreferences: ["notification-preferences"] as const,
-};
-
-/** Limits, currency, links and what this server is. Public, and as good as constant. */
-export const useConfig = () =>
-  useQuery({
-    queryKey: keys.config,
-    queryFn: async ({ signal }) =>
-      (await call(to.getEmspConfig, { params: { id: "default" } }, signal)).data,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+export { type CdrChoice, keys, type MovementChoice, type UsageChoice } from "./keys.ts";
+export { useOpenSessions, useSession } from "./session-queries.ts";
 
 export function useVehicles() {
   const userId = useUser().id;
@@ -64,16 +19,22 @@ export function useVehicles() {
   });
 }
 
-/** What the driver may charge: their own vehicles, then their company's. */
-export function useChargeVehicles(): { data: Vehicle[] | undefined; isPending: boolean } {
+/** Those of the driver's company, 100 at most; a driver without one asks nobody. */
+export function useCompanyVehicles() {
   const { company_id: company } = useUser();
-  const own = useVehicles();
-  const shared = useQuery({
+  return useQuery({
     queryKey: keys.companyVehicles(company ?? ""),
     queryFn: async ({ signal }) =>
       (await call(to.listCompanyVehicles, { params: { id: company! }, query: {} }, signal)).content,
     enabled: company !== null,
   });
+}
+
+/** What the driver may charge: their own vehicles, then their company's. */
+export function useChargeVehicles(): { data: Vehicle[] | undefined; isPending: boolean } {
+  const { company_id: company } = useUser();
+  const own = useVehicles();
+  const shared = useCompanyVehicles();
   // A list that does not load leaves the other one usable.
   const lists = [...(own.data ?? []), ...(shared.data ?? []).map(notPrimary)];
   return {
@@ -98,9 +59,6 @@ export function useWallet() {
     enabled: user.customer_type === "PERSONAL",
   });
 }
-
-/** Days such as 2026-11-20, both included. */
-export type MovementChoice = { kind?: Movement["kind"]; from?: string; until?: string };
 
 export function useMovements(which: MovementChoice) {
   const user = useUser();
@@ -144,9 +102,6 @@ export function useWithdrawals() {
 export const isUnderWay = ({ status }: Withdrawal): boolean =>
   status === "REQUESTED" || status === "PROCESSING";
 
-/** A month such as 2026-11, and words to search for. */
-export type CdrChoice = { month?: string; search_text?: string };
-
 export function useCdrs(which: CdrChoice) {
   const userId = useUser().id;
   return useInfiniteQuery({
@@ -160,15 +115,9 @@ export function useCdrs(which: CdrChoice) {
       ),
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
+    meta: KEPT,
   });
 }
-
-/** Days of India such as 2026-11-20, both included. */
-export type UsageChoice = {
-  date_from: string;
-  date_to: string;
-  group_by: "day" | "week" | "month";
-};
 
 /** Energy, charges and cost as the service sums them up. */
 export function useUsage(of: UsageChoice) {
@@ -191,6 +140,7 @@ export const useCdr = (id: string | undefined) =>
       (await call(to.getCdr, { params: { id: id ?? "" } }, signal)).data,
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
+    meta: KEPT,
   });
 
 /** Null while the operator has not sent the charge record yet; asks again every 10 s until it is there. */
@@ -207,56 +157,15 @@ export const useCdrOfSession = (sessionId: string | undefined) =>
     },
     enabled: sessionId !== undefined,
     refetchInterval: (query) => (query.state.data === null ? 10_000 : false),
+    meta: KEPT,
   });
-
-/** One session. The live stream keeps it fresh; while the stream is down it is asked for every 10 s. */
-export function useSession(id: string | undefined) {
-  const live = useLiveLink() === "live";
-  return useQuery({
-    queryKey: keys.session(id ?? ""),
-    queryFn: async ({ signal }) =>
-      newer(
-        queryClient.getQueryData<Session>(keys.session(id ?? "")),
-        (await call(to.getSession, { params: { id: id ?? "" } }, signal)).data,
-      ),
-    enabled: id !== undefined,
-    refetchInterval: (query) =>
-      !live && query.state.data && isOpen(query.state.data) ? 10_000 : false,
-  });
-}
-
-/** ACTIVE and starting sessions of the driver; only ACTIVE counts as ongoing. */
-export function useOpenSessions() {
-  const live = useLiveLink() === "live";
-  const userId = useUser().id;
-  return useQuery({
-    queryKey: keys.openSessions,
-    queryFn: async ({ signal }) => {
-      const { content } = await call(to.activeSessions, { params: { userId } }, signal);
-      return content.map((session) => {
-        const known = queryClient.getQueryData<Session>(keys.session(session.id));
-        const best = newer(known, session);
-        queryClient.setQueryData(keys.session(session.id), best);
-        return best;
-      });
-    },
-    select: (sessions) => sessions.filter(isOpen),
-    refetchInterval: (query) => (!live && query.state.data?.length ? 10_000 : false),
-  });
-}
-
-export const isOpen = (session: Session): boolean =>
-  session.status === "ACTIVE" || session.status === "PENDING";
-
-/** An answer that was under way must not overwrite younger news from the stream. */
-export const newer = (known: Session | undefined, next: Session): Session =>
-  known && known.id === next.id && known.version > next.version ? known : next;
 
 export const useModels = () =>
   useQuery({
     queryKey: keys.models,
     queryFn: async ({ signal }) =>
-      (await call(to.listModelsByType, { query: { page_size: "100", sort_by: "make" } }, signal))
+      // As many as the service gives at once: a picker that ends in the middle of a make helps nobody.
+      (await call(to.listModelsByType, { query: { page_size: "500", sort_by: "make" } }, signal))
         .content,
     staleTime: Infinity,
   });

@@ -1,4 +1,6 @@
 import type { ErrorCode, Problem } from "@voltmarg/contract";
+import { serviceWords } from "../language/service-words.ts";
+import { troubleCopy } from "./copy.ts";
 
 /**
  * A call that did not succeed. `code` is the service's, or OFFLINE when no answer came at all.
@@ -8,22 +10,24 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: ErrorCode | "OFFLINE";
   readonly status: number;
-  /** Which field of what was sent is wrong, if the service said so. */
+  /** Which field of what was sent is wrong, if the service said so, in the driver's language. */
   readonly fields: { path: string; message: string }[];
   /** The whole problem document; some refusals carry numbers. */
   readonly problem: Partial<Problem>;
 
   constructor(code: ErrorCode | "OFFLINE", status: number, problem: Partial<Problem>) {
-    super(problem.message ?? "Something broke on our side. Try again.");
+    super(serviceWords()?.refusal(code, problem) ?? problem.message ?? troubleCopy.broken);
     this.code = code;
     this.status = status;
-    this.fields = problem.errors ?? [];
+    this.fields = (problem.errors ?? []).map((each) => ({
+      path: each.path,
+      message: serviceWords()?.field(each) ?? each.message,
+    }));
     this.problem = problem;
   }
 }
 
-export const offline = () =>
-  new Refusal("OFFLINE", 0, { message: "No connection. Check your network and try again." });
+export const offline = () => new Refusal("OFFLINE", 0, { message: troubleCopy.offline });
 
 /** An answer that is not a problem document (a proxy's page, say) counts as a fault of ours. */
 export async function refusalOf(response: Response): Promise<Refusal> {
@@ -42,10 +46,7 @@ export async function refusalOf(response: Response): Promise<Refusal> {
         ? "UNAVAILABLE"
         : "INTERNAL";
   return new Refusal(code, response.status, {
-    message:
-      code === "UNAVAILABLE"
-        ? "The service is busy. Try again in a moment."
-        : "Something broke on our side. Try again.",
+    message: code === "UNAVAILABLE" ? troubleCopy.busy : troubleCopy.broken,
   });
 }
 
@@ -60,4 +61,4 @@ export const fieldError = (error: unknown, name: string): string | undefined =>
 
 /** The one sentence to show for anything that was thrown. */
 export const sentence = (error: unknown): string =>
-  error instanceof Refusal ? error.message : "Something broke on our side. Try again.";
+  error instanceof Refusal ? error.message : troubleCopy.broken;

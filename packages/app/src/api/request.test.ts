@@ -7,65 +7,21 @@ import { isRefusal } from "./refusal.ts";
 import { request } from "./request.ts";
 import { applyRequestRules } from "./send.ts";
 
-const rules = (
-  url: string,
-  {
-    method = "GET",
-    headers = {},
-    token = "T",
-    xsrf = "X",
-  }: {
-    method?: string;
-    headers?: Record<string, string>;
-    token?: string | null;
-    xsrf?: string | null;
-  } = {},
-) => applyRequestRules(url, method, new Headers(headers), token, xsrf);
-
-test("[N-3] a stored token travels as Bearer, no token as an empty Authorization", () => {
-  expect(rules("/api/ocpi/v1/locations/search").get("Authorization")).toBe("Bearer T");
-  expect(rules("/api/ocpi/v1/locations/search", { token: null }).get("Authorization")).toBe("");
-});
-
-test("[N-3] an Authorization of 'empty' is sent as empty", () => {
-  const headers = rules("/api/user/v1/support-information/findAll", {
-    headers: { Authorization: "empty" },
-  });
-  expect(headers.get("Authorization")).toBe("");
-});
-
-test("[N-3] a refresh carries the fixed Basic credential, never the token", () => {
-  const value = rules("/auth/oauth/token?grant_type=refresh_token&refresh_token=r", {
-    method: "POST",
-  }).get("Authorization");
-  expect(value).toMatch(/^Basic /);
-  expect(value).not.toContain("T");
-});
-
-test("[N-3] one-time code calls keep whatever Authorization they have", () => {
-  for (const url of [
-    "/api/user/v1/otp/DRIVER/9876543210/send?otpType=LG",
-    "/api/user/v1/otp/DRIVER/9876543210/verify",
-    "/api/user/v1/otp/DRIVER/9876543210/expiry-time?otpType=CCS",
-  ])
-    expect(rules(url).has("Authorization"), url).toBe(false);
-});
+/** Only the address's own rule: what a browser's page makes of it is read in a journey. */
+const xsrfOn = (url: string, method: string, xsrf: string | null = "X") =>
+  applyRequestRules(url, method, new Headers(), "T", xsrf).get("X-XSRF-TOKEN");
 
 test("[N-3] the anti-forgery header goes with what changes something, on relative addresses only", () => {
-  expect(rules("/api/x", { method: "POST" }).get("X-XSRF-TOKEN")).toBe("X");
-  expect(rules("/api/x").has("X-XSRF-TOKEN")).toBe(false);
-  expect(rules("https://other.example/api/x", { method: "POST" }).has("X-XSRF-TOKEN")).toBe(false);
-  expect(rules("//other.example/api/x", { method: "POST" }).has("X-XSRF-TOKEN")).toBe(false);
-  expect(rules("/api/x", { method: "POST", xsrf: null }).has("X-XSRF-TOKEN")).toBe(false);
-});
-
-test("[N-3] a request flagged as PDF accepts a PDF", () => {
-  const headers = rules("/api/ocpi/v1/cdrs/1", { headers: { "Content-Type": "application/pdf" } });
-  expect(headers.get("Accept")).toBe("application/pdf");
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+    expect(xsrfOn("/api/x", method), method).toBe("X");
+  for (const method of ["GET", "HEAD"]) expect(xsrfOn("/api/x", method), method).toBeNull();
+  expect(xsrfOn("https://other.example/api/x", "POST")).toBeNull();
+  expect(xsrfOn("//other.example/api/x", "POST")).toBeNull();
+  expect(xsrfOn("/api/x", "POST", null)).toBeNull();
 });
 
 let service: Awaited<ReturnType<typeof startService>>;
-const state = { valid: "new", refresh: 200, refreshes: 0 };
+const state = { valid: "new", refresh: 200, refreshes: 0, other: 500 };
 
 beforeEach(async () => {
   installStorage();
@@ -81,7 +37,9 @@ beforeEach(async () => {
             : json(response, { code: "REFRESH_REJECTED", message: "Sign in." }, state.refresh),
         30,
       );
-    } else if (incoming.headers.authorization === `Bearer ${state.valid}`)
+    } else if (incoming.url?.startsWith("/api/other/"))
+      json(response, { code: "INTERNAL", message: "No." }, state.other);
+    else if (incoming.headers.authorization === `Bearer ${state.valid}`)
       json(response, { ok: true });
     else json(response, { code: "UNAUTHENTICATED", message: "Sign in again to go on." }, 401);
   });
@@ -89,6 +47,96 @@ beforeEach(async () => {
   writeTokens({ access_token: "old", refresh_token: "r1" });
 });
 afterEach(() => service.close());
+
+/** What the service receives of one call made with these tokens. */
+async function received(
+  path: string,
+  given: { method?: string; headers?: Record<string, string>; token?: string | null } = {},
+) {
+  const { method = "GET", headers = {}, token = "new" } = given;
+  if (token === null) forgetTokens();
+  else writeTokens({ access_token: token, refresh_token: "r1" });
+  await request(path, method, { headers }).catch(() => undefined);
+  const { url, headers: seen } = service.seen.at(-1)!;
+  expect(url).toBe(path);
+  return seen;
+}
+const forgetTokens = () => {
+  localStorage.removeItem("access_token");
+  localStorage.removeItem("refresh_token");
+};
+
+test("[N-3] the service receives a stored token as Bearer, no token as an empty Authorization", async () => {
+  const path = "/api/ocpi/v1/locations/search";
+  expect((await received(path)).authorization).toBe("Bearer new");
+  expect((await received(path, { token: null })).authorization).toBe("");
+});
+
+test("[N-3] the service receives 'empty' as empty, whoever is signed in", async () => {
+  const path = "/api/user/v1/support-information/findAll";
+  expect((await received(path, { headers: { Authorization: "empty" } })).authorization).toBe("");
+  expect((await received(path)).authorization).toBe("Bearer new");
+});
+
+test("[N-3] the service receives no Authorization with calls of one-time codes", async () => {
+  const number = "/api/user/v1/otp/DRIVER/9876543210";
+  for (const [method, path] of [
+    ["GET", `${number}/send?otpType=LG`],
+    ["POST", `${number}/verify`],
+    ["GET", `${number}/expiry-time?otpType=CCS`],
+  ] as const) {
+    expect(await received(path, { method }), path).not.toHaveProperty("authorization");
+    // And one of their own is left as it is.
+    const headers = { Authorization: "Custom 1" };
+    expect((await received(path, { method, headers })).authorization, path).toBe("Custom 1");
+  }
+  expect(service.seen.some(({ url }) => url.includes("refresh_token="))).toBe(false);
+});
+
+test("[N-3] the service receives a refresh with the fixed Basic credential, never with the token", async () => {
+  await received("/api/thing", { token: "old" });
+  const [refresh, ...more] = service.seen.filter(({ url }) => url.includes("refresh_token="));
+  expect(more).toEqual([]);
+  expect(refresh!.url).toBe("/auth/oauth/token?grant_type=refresh_token&refresh_token=r1");
+  expect(refresh!.headers.authorization).toBe(`Basic ${btoa("voltmarg-app:public")}`);
+});
+
+test("[N-3] the service receives the app's language, and a request's own where it names one", async () => {
+  const path = "/api/user/v1/notifications";
+  expect((await received(path))["accept-language"]).toBe("en");
+  const headers = { "Accept-Language": "hi" };
+  expect((await received(path, { headers }))["accept-language"]).toBe("hi");
+});
+
+test("[N-3] a request flagged as PDF is received as one that accepts a PDF, others are not", async () => {
+  const path = "/api/ocpi/v1/cdrs/1";
+  const flagged = await received(path, { headers: { "Content-Type": "application/pdf" } });
+  expect(flagged.accept).toBe("application/pdf");
+  expect(flagged).not.toHaveProperty("content-type");
+  expect((await received(path)).accept).toBe("application/json");
+});
+
+test("[N-3] a server that was chosen receives no anti-forgery header: its address is not relative", async () => {
+  Object.defineProperty(globalThis, "document", {
+    value: { cookie: "a=1; XSRF-TOKEN=secret" },
+    configurable: true,
+  });
+  try {
+    for (const method of ["POST", "PATCH", "DELETE"])
+      expect(await received("/api/thing", { method }), method).not.toHaveProperty("x-xsrf-token");
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});
+
+test("[A-3] what is not a 401 is passed on as it is: no refresh, no second try", async () => {
+  for (const status of [400, 403, 404, 409, 429, 500, 503]) {
+    state.other = status;
+    await expect(request(`/api/other/${status}`, "GET")).rejects.toMatchObject({ status });
+    expect(service.seen.filter(({ url }) => url === `/api/other/${status}`)).toHaveLength(1);
+  }
+  expect(state.refreshes).toBe(0);
+});
 
 test("[A-3] five requests that meet a 401 together cause one refresh, and all are repeated", async () => {
   const answers = await Promise.all(

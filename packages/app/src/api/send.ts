@@ -1,5 +1,7 @@
+import { language } from "../language/spoken.ts";
 import { readTokens } from "../native/storage.ts";
 import { offline } from "./refusal.ts";
+import { newTraceparent } from "./traceparent.ts";
 
 /** Public by nature: it names the app, it protects nothing. */
 const clientCredential = `Basic ${btoa("voltmarg-app:public")}`;
@@ -56,6 +58,9 @@ export async function send(
     body = JSON.stringify(options.body);
   }
   if (!headers.has("Accept")) headers.set("Accept", "application/json");
+  // What the service says in words, it says in the language of the app, whatever the browser's is.
+  if (!headers.has("Accept-Language")) headers.set("Accept-Language", language());
+  headers.set("traceparent", newTraceparent());
   const token = readTokens()?.access_token ?? null;
   applyRequestRules(url, method, headers, token, cookie("XSRF-TOKEN"));
   try {

@@ -1,3 +1,4 @@
+import { mapCopy } from "./copy.ts";
 import type { Engine } from "./engine.ts";
 
 let engine: Promise<Engine> | null = null;
@@ -6,7 +7,7 @@ let engine: Promise<Engine> | null = null;
 export async function loadEngine(styleUrl: string | null): Promise<Engine> {
   engine ??= whenIdle()
     .then(() => import("./engine.ts"))
-    .then(({ createEngine }) => createEngine(styleUrl, "Map of charging stations"));
+    .then(({ createEngine }) => createEngine(styleUrl, mapCopy.label));
   engine.catch(() => (engine = null));
   const ready = await engine;
   ready.setStyle(styleUrl);

@@ -1,3 +1,5 @@
+import { shell } from "./shell.ts";
+
 /** What the shell around the page is: a browser, or the Android or iOS app. */
 type Bridge = { getPlatform?: () => string };
 
@@ -10,5 +12,13 @@ export function deviceType(): DeviceType {
   return platform === "android" || platform === "ios" ? platform : "web";
 }
 
-/** Replaced by the native version on a device. */
-export const appVersion = "1.8.0";
+/** What the page was built as; in a phone's app its own version takes its place before anything is shown. */
+export let appVersion = "1.8.0";
+export function setAppVersion(version: string): void {
+  appVersion = version;
+}
+
+export const canOpenSettings = (): boolean => shell() !== null;
+
+/** Opens the phone's own settings of this app; in a browser there is nothing to open. */
+export const openSettings = async (): Promise<void> => shell()?.openSettings();

@@ -1,4 +1,8 @@
+import { shell } from "./shell.ts";
+
 /** A touch felt in the hand; browsers allow it only after the driver has touched the page, and complain before. */
 export function buzz(milliseconds: number): void {
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(milliseconds);
+  const phone = shell();
+  if (phone) phone.vibrate(milliseconds);
+  else if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(milliseconds);
 }

@@ -1,3 +1,5 @@
+import { shell } from "./shell.ts";
+
 /** The driver took no picture; the words are the specification's. */
 export class NothingPicked extends Error {
   override readonly name = "NothingPicked";
@@ -9,8 +11,24 @@ export class NothingPicked extends Error {
 /** Browsers open their file picker only shortly after a press. */
 export const mayPick = (): boolean => navigator.userActivation?.isActive ?? true;
 
+/** Whether the phone's own camera takes pictures, rather than one shown in the page. */
+export const hasPhoneCamera = (): boolean => shell() !== null;
+
+/** A picture of the phone's own camera or library. Throws NothingPicked, or an Error with the phone's words. */
+export async function photoOfPhone(from: "camera" | "library"): Promise<File> {
+  try {
+    const picture = await shell()!.photo(from);
+    return new File([picture], "photo", { type: picture.type });
+  } catch (error) {
+    // The phone says it in its own spelling, by platform.
+    if (error instanceof Error && /cancel/i.test(error.message)) throw new NothingPicked();
+    throw error;
+  }
+}
+
 /** Lets the driver choose an image among their files. Call it in a press. Throws NothingPicked. */
 export function pickImage(): Promise<File> {
+  if (hasPhoneCamera()) return photoOfPhone("library");
   const input = document.createElement("input");
   input.type = "file";
   input.accept = "image/*";

@@ -1,4 +1,7 @@
 import { DAYS_OF_WEEK, type TariffRestrictions } from "@voltmarg/rules";
+import { unitCopy } from "../ui/copy.ts";
+import { dateFormat } from "../ui/format.ts";
+import { conditionCopy as copy } from "./condition-copy.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -26,8 +29,8 @@ export function conditionWords(of: TariffRestrictions | null | undefined): strin
 type Maybe<T> = T | null | undefined;
 
 function reservation(kind: TariffRestrictions["reservation"]): string {
-  if (kind === "RESERVATION") return "for a reservation";
-  return kind === "RESERVATION_EXPIRES" ? "for a reservation that was not used" : "";
+  if (kind === "RESERVATION") return copy.reservation;
+  return kind === "RESERVATION_EXPIRES" ? copy.reservationExpired : "";
 }
 
 function hours(start: Maybe<string>, end: Maybe<string>): string {
@@ -35,7 +38,7 @@ function hours(start: Maybe<string>, end: Maybe<string>): string {
   const [from, until] = [start ?? "00:00", end ?? "00:00"];
   // A window that ends where it begins is the whole day.
   if (from === until) return "";
-  return `from ${from} to ${until === "00:00" || until === "24:00" ? "midnight" : until}`;
+  return copy.between(from, until === "00:00" || until === "24:00" ? copy.midnight : until);
 }
 
 function days(names: TariffRestrictions["day_of_week"]): string {
@@ -46,57 +49,57 @@ function days(names: TariffRestrictions["day_of_week"]): string {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined || places.length === DAYS_OF_WEEK.length) return "";
   if (places.length > 2 && last - first === places.length - 1)
-    return `${dayName(first)} to ${dayName(last)}`;
+    return copy.daysBetween(dayName(first), dayName(last));
   return listed(places.map(dayName));
 }
 
-const dayName = (place: number) =>
-  DAYS_OF_WEEK[place]!.charAt(0) + DAYS_OF_WEEK[place]!.slice(1).toLowerCase();
+const dayName = (place: number) => copy.days[place]!;
 
 function listed(words: string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return words.length < 2
+    ? words.join("")
+    : copy.daysAnd(words.slice(0, -1).join(", "), words.at(-1)!);
 }
 
 function dates(start: Maybe<string>, end: Maybe<string>): string {
   const first = start == null ? null : dateWords(Date.parse(`${start}T00:00:00Z`));
   const last = end == null ? null : dateWords(Date.parse(`${end}T00:00:00Z`) - DAY_MS);
   if (first !== null && last !== null)
-    return first === last ? `on ${first}` : `from ${first} to ${last}`;
-  if (first !== null) return `from ${first} on`;
-  return last === null ? "" : `until ${last}`;
+    return first === last ? copy.onDate(first) : copy.between(first, last);
+  if (first !== null) return copy.fromDate(first);
+  return last === null ? "" : copy.untilDate(last);
 }
 
 const dateWords = (at: number) =>
-  new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(at);
+  dateFormat({ day: "numeric", month: "short", year: "numeric" }, "UTC").format(at);
 
 function span(from: Maybe<number>, until: Maybe<number>): string {
   const after = from == null || from === 0 ? null : durationWords(from);
-  if (after !== null && until != null) return `from ${after} to ${durationWords(until)}`;
-  if (after !== null) return `after ${after}`;
-  return until == null ? "" : `for the first ${durationWords(until)}`;
+  if (after !== null && until != null) return copy.between(after, durationWords(until));
+  if (after !== null) return copy.after(after);
+  return until == null ? "" : copy.forFirst(durationWords(until));
 }
 
 /** 1 h, 90 min, 45 s out of seconds. */
 export function durationWords(seconds: number): string {
-  if (seconds % 3600 === 0) return `${seconds / 3600}\u00a0h`;
-  return seconds % 60 === 0 ? `${seconds / 60}\u00a0min` : `${seconds}\u00a0s`;
+  if (seconds % 3600 === 0) return `${seconds / 3600}\u00a0${unitCopy.hour}`;
+  return seconds % 60 === 0
+    ? `${seconds / 60}\u00a0${unitCopy.minute}`
+    : `${seconds}\u00a0${unitCopy.second}`;
 }
 
 function amount(from: Maybe<number>, until: Maybe<number>): string {
   if (from != null && from > 0)
-    return until == null ? `from ${from}\u00a0kWh on` : `from ${from} to ${until}\u00a0kWh`;
-  return until == null ? "" : `for the first ${until}\u00a0kWh`;
+    return until == null
+      ? copy.fromAmount(`${from}\u00a0kWh`)
+      : copy.amountBetween(String(from), `${until}\u00a0kWh`);
+  return until == null ? "" : copy.forFirst(`${until}\u00a0kWh`);
 }
 
 function strength(from: Maybe<number>, until: Maybe<number>, unit: string): string {
   if (from != null && from > 0)
     return until == null
-      ? `at ${from}\u00a0${unit} or more`
-      : `at ${from} to ${until}\u00a0${unit}`;
-  return until == null ? "" : `below ${until}\u00a0${unit}`;
+      ? copy.strengthOrMore(`${from}\u00a0${unit}`)
+      : copy.strengthBetween(String(from), `${until}\u00a0${unit}`);
+  return until == null ? "" : copy.below(`${until}\u00a0${unit}`);
 }

@@ -2,6 +2,12 @@ import { Component, type ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 import { shellCopy } from "./copy.ts";
 
+/** In the newest version there is; that code may be gone too. */
+const reload = () =>
+  void import("../pocket/worker.ts")
+    .then(({ reloadToNewest }) => reloadToNewest())
+    .catch(() => location.reload());
+
 /** Keeps a screen that broke, or whose code is gone after an update, from taking the whole app with it. */
 export class CrashGuard extends Component<
   { children: ReactNode; at: string },
@@ -29,7 +35,7 @@ export class CrashGuard extends Component<
           <h1 className="t2">{shellCopy.crashTitle}</h1>
           <p className="ink2">{shellCopy.crashText}</p>
           <div className="empty-action">
-            <Button kind="secondary" small onClick={() => location.reload()}>
+            <Button kind="secondary" small onClick={reload}>
               {shellCopy.reload}
             </Button>
           </div>

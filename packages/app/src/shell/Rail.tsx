@@ -14,7 +14,7 @@ import { shellCopy } from "./copy.ts";
 
 type Item = { path: string; label: string; Icon: typeof Heart; session?: boolean };
 
-const items: Item[] = [
+const items = (): Item[] => [
   { path: paths.map, label: shellCopy.map, Icon: MapTrifold },
   { path: paths.favourites, label: shellCopy.favourites, Icon: Heart },
   { path: "/charging-", label: shellCopy.session, Icon: Lightning, session: true },
@@ -45,7 +45,7 @@ export function Rail({
       <Link className="logo" to={paths.map} aria-label={shellCopy.home}>
         <Drawing svg={mark(34)} />
       </Link>
-      {items
+      {items()
         .filter((item) => !(corporate && item.path === paths.wallet))
         .map((item) => {
           const here = isHere(item);

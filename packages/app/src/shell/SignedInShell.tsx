@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useLiveSessions } from "../api/live.ts";
-import { useOpenSessions } from "../api/queries.ts";
+import { useLiveSessions } from "../api/use-live-sessions.ts";
+import { useOpenSessions } from "../api/session-queries.ts";
 import { paths } from "../paths.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMenu } from "../ui/menu.ts";
@@ -12,6 +12,7 @@ import { PopupHost } from "./PopupHost.tsx";
 import { Stage } from "./Stage.tsx";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
+const Arrival = lazyPart(() => import("./Arrival.tsx"), "Arrival");
 const Rail = lazyPart(() => import("./Rail.tsx"), "Rail");
 const SideMenu = lazyPart(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
 const WatchNotices = lazyPart(
@@ -72,6 +73,9 @@ export function SignedInShell() {
         <WatchNotices />
       </Suspense>
       <PopupHost />
+      <Suspense fallback={null}>
+        <Arrival />
+      </Suspense>
     </div>
   );
 }

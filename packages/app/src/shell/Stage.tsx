@@ -1,22 +1,29 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
-import { SessionBar } from "./SessionBar.tsx";
 import { TabBar } from "./TabBar.tsx";
 
+const SessionBar = lazyPart(() => import("./SessionBar.tsx"), "SessionBar");
+
 const tabs = [
-  { path: paths.map, title: "", Page: lazy(() => import("../features/stations/HomePage.tsx")) },
+  {
+    path: paths.map,
+    title: () => "",
+    Page: lazy(() => import("../features/stations/HomePage.tsx")),
+  },
   {
     path: paths.scan,
-    title: shellCopy.scan,
+    title: () => shellCopy.scan,
     Page: lazy(() => import("../features/stations/ScanPage.tsx")),
   },
   {
     path: paths.favourites,
-    title: shellCopy.favourites,
+    title: () => shellCopy.favourites,
     Page: lazy(() => import("../features/stations/FavouritesPage.tsx")),
   },
 ];
@@ -40,7 +47,7 @@ export function Stage({
   if (shown !== last) setLast(shown);
   if (!visited.includes(shown)) setVisited([...visited, shown]);
 
-  useTitle(tabs.find(({ path }) => path === current)?.title ?? null);
+  useTitle(tabs.find(({ path }) => path === current)?.title() ?? null);
 
   // Tab contents end above what floats at the bottom, however tall the driver's text size makes it.
   const stage = useRef<HTMLDivElement>(null);
@@ -58,8 +65,15 @@ export function Stage({
     return () => watch.disconnect();
   }, []);
 
+  const keepFocus = useReturningFocus(current, stage);
+
   return (
-    <div ref={stage} className={`stage${covered ? " is-covered" : ""}`} inert={covered}>
+    <div
+      ref={stage}
+      className={`stage${covered ? " is-covered" : ""}`}
+      inert={covered}
+      onFocus={({ target }) => keepFocus(target)}
+    >
       {tabs
         .filter(({ path }) => visited.includes(path))
         .map(({ path, Page }) => (
@@ -67,6 +81,7 @@ export function Stage({
             key={path}
             className={`tab${path === shown ? "" : " is-hidden"}`}
             inert={path !== shown}
+            tabIndex={-1}
           >
             <CrashGuard at={path}>
               <Suspense fallback={null}>
@@ -76,7 +91,11 @@ export function Stage({
           </div>
         ))}
       <div className="stage-bottom" ref={bottom}>
-        <SessionBar sessions={sessions} />
+        {sessions.length > 0 ? (
+          <Suspense fallback={null}>
+            <SessionBar sessions={sessions} />
+          </Suspense>
+        ) : null}
         <TabBar
           current={shown}
           charging={sessions.some((session) => session.status === "ACTIVE")}
@@ -85,3 +104,19 @@ export function Stage({
     </div>
   );
 }
+
+/** Whoever comes back to a tab goes on where they left it, whoever comes anew begins at its top. */
+function useReturningFocus(current: string | null, stage: RefObject<HTMLElement | null>) {
+  const left = useRef<HTMLElement>(null);
+  const visitBegins = useRef(useLocation().key === "default");
+  useEffect(() => {
+    const begins = visitBegins.current;
+    visitBegins.current = false;
+    if (current === null || begins || document.activeElement !== document.body) return;
+    const again = left.current?.isConnected && !left.current.closest("[inert]");
+    const target = again ? left.current : stage.current?.querySelector<HTMLElement>(TAB_SHOWN);
+    target?.focus({ preventScroll: true });
+  }, [current, stage]);
+  return (target: HTMLElement) => void (left.current = target);
+}
+const TAB_SHOWN = ".tab:not([inert])";

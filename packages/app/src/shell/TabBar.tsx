@@ -5,15 +5,15 @@ import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { shellCopy } from "./copy.ts";
 
-const tabs = [
+const tabs = () => [
   { path: paths.map, label: shellCopy.map, Icon: MapTrifold },
   { path: paths.scan, label: shellCopy.scan, Icon: QrCode },
   { path: paths.favourites, label: shellCopy.favourites, Icon: Heart },
-] as const;
+];
 
 export const TabBar = ({ current, charging }: { current: string; charging: boolean }) => (
   <nav className="tabbar" aria-label={shellCopy.mainNavigation}>
-    {tabs.map(({ path, label, Icon }) => {
+    {tabs().map(({ path, label, Icon }) => {
       const here = path === current;
       return (
         <Link

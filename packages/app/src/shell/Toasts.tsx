@@ -4,6 +4,7 @@ import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect } from "react";
 import { IconButton } from "../ui/Button.tsx";
+import { uiCopy } from "../ui/copy.ts";
 import { closeToast, type Toast, useToasts } from "../ui/toast.ts";
 import { shellCopy } from "./copy.ts";
 
@@ -30,7 +31,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toasts() {
   const toasts = useToasts((store) => store.toasts);
   return (
-    <section className="toasts" aria-label="Messages" aria-live="polite">
+    <section className="toasts" aria-label={uiCopy.messages} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

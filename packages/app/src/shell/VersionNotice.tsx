@@ -4,6 +4,7 @@ import type { AppVersion } from "@voltmarg/contract";
 import { useEffect, useRef, useState } from "react";
 import { appVersion } from "../native/device.ts";
 import { readSeenVersion, writeSeenVersion } from "../native/storage.ts";
+import { reloadToNewest } from "../pocket/worker.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { versionCopy as copy } from "./version-copy.ts";
@@ -39,7 +40,7 @@ export function VersionNotice({ version, required }: { version: AppVersion; requ
 function GetIt({ version, small }: { version: AppVersion; small?: boolean }) {
   if (version.url === null)
     return (
-      <Button {...(small ? { kind: "quiet", small } : {})} onClick={() => location.reload()}>
+      <Button {...(small ? { kind: "quiet", small } : {})} onClick={() => void reloadToNewest()}>
         {copy.reload}
       </Button>
     );

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { useUser } from "../api/account.ts";
 import { call } from "../api/endpoint.ts";
-import { latestSession } from "../api/endpoints.ts";
+import { latestSession } from "../api/session-endpoints.ts";
 import { sentence } from "../api/refusal.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toast.ts";

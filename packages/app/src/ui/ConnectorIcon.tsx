@@ -1,3 +1,4 @@
+import { ownDrawing } from "../native/trusted.ts";
 import { connectorKind, connectors, type ConnectorKind } from "./drawings/connectors.ts";
 
 /** The face of a plug; nothing for a standard without a drawing. The name always stands beside it. */
@@ -18,7 +19,7 @@ export function ConnectorIcon({
       viewBox="0 0 48 48"
       fill="none"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: kind ? connectors[kind].d : "" }}
+      dangerouslySetInnerHTML={ownDrawing(kind ? connectors[kind].d : "")}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { buzz } from "../native/haptics.ts";
 
 const holdMs = 1200;
 
@@ -36,7 +37,7 @@ export function HoldButton({
     setHolding(true);
     timer.current = setTimeout(() => {
       release();
-      navigator.vibrate?.(30);
+      buzz(30);
       onHeld();
     }, holdMs);
   };

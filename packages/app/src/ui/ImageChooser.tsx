@@ -2,7 +2,14 @@ import { Camera } from "@phosphor-icons/react/dist/csr/Camera";
 import { Images } from "@phosphor-icons/react/dist/csr/Images";
 import { useEffect, useRef, useState } from "react";
 import { checkCamera, closeCamera, openCamera, requestCamera } from "../native/camera.ts";
-import { mayPick, NothingPicked, pickImage, takePicture } from "../native/pick-image.ts";
+import {
+  hasPhoneCamera,
+  mayPick,
+  NothingPicked,
+  photoOfPhone,
+  pickImage,
+  takePicture,
+} from "../native/pick-image.ts";
 import { Button } from "./Button.tsx";
 import { imageCopy as copy } from "./copy.ts";
 import { Dialog } from "./Dialog.tsx";
@@ -22,16 +29,20 @@ export function ImageChooser({
     onClose();
   };
 
-  async function fromLibrary(): Promise<void> {
+  async function take(picture: Promise<File>): Promise<void> {
     try {
-      onPicked(await pickImage());
+      onPicked(await picture);
       onClose();
-    } catch {
-      cancel();
+    } catch (error) {
+      if (error instanceof NothingPicked || !hasPhoneCamera()) cancel();
+      // The phone says why, such as that it may not.
+      else showToast(error instanceof Error ? error.message : copy.noCamera, "error");
     }
   }
+  const fromLibrary = () => take(pickImage());
 
   async function fromCamera(): Promise<void> {
+    if (hasPhoneCamera()) return take(photoOfPhone("camera"));
     try {
       if ((await checkCamera()) === "denied") await requestCamera();
       setCamera(true);

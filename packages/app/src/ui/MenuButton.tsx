@@ -1,6 +1,7 @@
 import { User } from "@phosphor-icons/react/dist/csr/User";
 import { useUser } from "../api/account.ts";
 import { BlobImage } from "./BlobImage.tsx";
+import { uiCopy } from "./copy.ts";
 import { initials } from "./format.ts";
 import { openMenu } from "./menu.ts";
 
@@ -24,11 +25,12 @@ export function Avatar({
 /** The driver's avatar, which opens the side menu. */
 export function MenuButton() {
   const user = useUser();
+  const letters = initials(user.name);
   return (
     <button
       type="button"
       className="avbtn"
-      aria-label={`${initials(user.name)} menu`.trim()}
+      aria-label={letters ? uiCopy.menuOf(letters) : uiCopy.menu}
       aria-haspopup="dialog"
       onClick={openMenu}
     >

@@ -4,6 +4,7 @@ import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { ReactNode } from "react";
 import { sentence } from "../api/refusal.ts";
 import { Button } from "./Button.tsx";
+import { uiCopy } from "./copy.ts";
 import { Drawing } from "./Drawing.tsx";
 
 export function Banner({
@@ -75,7 +76,7 @@ export function LoadError({
       <p className="ink2">{sentence(error)}</p>
       <div className="empty-action">
         <Button kind="secondary" small onClick={onRetry}>
-          Retry
+          {uiCopy.retry}
         </Button>
       </div>
     </div>
@@ -102,7 +103,7 @@ export function RowError({
         <span className="sub ink2">{sentence(error)}</span>
       </span>
       <Button kind="secondary" small onClick={onRetry}>
-        Retry
+        {uiCopy.retry}
       </Button>
     </div>
   );

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { IconButton } from "./Button.tsx";
+import { uiCopy } from "./copy.ts";
+import { useKeptScroll } from "./kept-scroll.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Goes where the driver came from; on a deep link, which has no before, to `fallback`. */
@@ -34,7 +36,7 @@ export function Screen({
   title,
   small,
   onBack,
-  backLabel = "Back",
+  backLabel = uiCopy.back,
   back,
   actions,
   footer,
@@ -63,6 +65,7 @@ export function Screen({
   const heading = useOpeningFocus<HTMLHeadingElement>();
   useTitle(title);
   const [scrolled, setScrolled] = useState(false);
+  const { scroller, onScroll } = useKeptScroll<HTMLDivElement>();
   return (
     <main className="screen">
       <header className={`navbar${scrolled ? " is-scrolled" : ""}`}>
@@ -70,7 +73,7 @@ export function Screen({
           <span className="navbar-gap" />
         ) : (
           <IconButton label={backLabel} onClick={onBack ?? goBack}>
-            {back ?? <ArrowLeft size={26} aria-hidden="true" />}
+            {back ?? <ArrowLeft className="mirrored" size={26} aria-hidden="true" />}
           </IconButton>
         )}
         <h1 ref={heading} tabIndex={-1} className={hideTitle ? "sr-title" : "one"}>
@@ -82,7 +85,11 @@ export function Screen({
       <div
         className={`content${className ? ` ${className}` : ""}`}
         {...(text ? { tabIndex: 0, role: "region", "aria-label": title } : {})}
-        onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+        ref={scroller}
+        onScroll={(event) => {
+          setScrolled(event.currentTarget.scrollTop > 0);
+          onScroll();
+        }}
       >
         {children}
       </div>

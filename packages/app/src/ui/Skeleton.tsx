@@ -1,5 +1,13 @@
+import { uiCopy } from "./copy.ts";
+
 /** Grey bars in the shape of what is coming; shown only after 300 ms. */
-export function SkeletonRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
+export function SkeletonRows({
+  rows = 5,
+  label = uiCopy.loading,
+}: {
+  rows?: number;
+  label?: string;
+}) {
   return (
     <output className="late" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (

@@ -1,10 +1,43 @@
+import { plural, t } from "@lingui/core/macro";
+import { words } from "../language/words.ts";
+
+/** Of the parts every screen is made of. */
+export const uiCopy = words(() => ({
+  back: t`Back`,
+  close: t`Close`,
+  loading: t`Loading`,
+  messages: t`Messages`,
+  menuOf: (initials: string) => t`${initials} menu`,
+  menu: t`menu`,
+  retry: t`Retry`,
+  language: t`Language`,
+  languageFailed: t`The language did not load. Check your network and try again.`,
+}));
+
+/** Units that have a word of their own in each script; kW and kWh are written alike in all. */
+export const unitCopy = words(() => ({
+  km: t`km`,
+  hour: t`h`,
+  minute: t`min`,
+  second: t`s`,
+  socket: t`15 A socket`,
+}));
+
+export const timeCopy = words(() => ({
+  justNow: t`just now`,
+  minutesAgo: (count: number) => t`${count} min ago`,
+  hoursAgo: (count: number) => t`${count} h ago`,
+  daysAgo: (count: number) => plural(count, { one: "# day ago", other: "# days ago" }),
+  span: (from: string, until: string) => t`${from} to ${until}`,
+}));
+
 /** The words of the chooser are the specification's. */
-export const imageCopy = {
-  title: "Select Image source",
-  library: "Load from Library",
-  camera: "Use Camera",
-  cancel: "Cancel",
-  take: "Take photo",
-  preview: "What the camera sees",
-  noCamera: "The camera did not open. Choose a picture from your files.",
-};
+export const imageCopy = words(() => ({
+  title: t`Select Image source`,
+  library: t`Load from Library`,
+  camera: t`Use Camera`,
+  cancel: t`Cancel`,
+  take: t`Take photo`,
+  preview: t`What the camera sees`,
+  noCamera: t`The camera did not open. Choose a picture from your files.`,
+}));

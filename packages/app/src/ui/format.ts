@@ -1,34 +1,49 @@
 import { formatInr } from "@voltmarg/rules";
+import { isolate } from "../language/isolated.ts";
+import { isRightToLeft, language, languageTag } from "../language/spoken.ts";
+import { timeCopy, unitCopy } from "./copy.ts";
 
 /** Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first. */
-const whole = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 0 });
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** A number with India's grouping in the driver's language, with at least and at most so many decimals. */
+export function decimal(value: number, least: number, most = least): string {
+  const key = `${languageTag()} ${least} ${most}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+    numberFormats.set(key, (format = new Intl.NumberFormat(languageTag(), digits)));
+  }
+  return format.format(value);
+}
+
+const whole = (value: number) => decimal(value, 0);
+/** Signs and units stay on their side of the number in a line from right to left. */
+const kept = (text: string): string => (isRightToLeft() ? isolate(text) : text);
 
 /** Integer paise as ₹1,23,456.00; minus is U+2212. */
-export const inr = (minor: number): string => formatInr(minor);
+export const inr = (minor: number): string => kept(formatInr(minor));
 
 /** The same with a plus for what comes in. */
-export const signedInr = (minor: number): string => (minor > 0 ? `+${inr(minor)}` : inr(minor));
+export const signedInr = (minor: number): string =>
+  kept(minor > 0 ? `+${formatInr(minor)}` : formatInr(minor));
 
 /** Integer paise as whole rupees, ₹500: for limits and presets only. */
-export const wholeInr = (minor: number): string => formatInr(minor, { decimals: 0 });
-
-const fixed = (digits: number) =>
-  new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const oneDigit = fixed(1);
-const twoDigits = fixed(2);
+export const wholeInr = (minor: number): string => kept(formatInr(minor, { decimals: 0 }));
 
 /** 45.0 */
-export const oneDecimal = (value: number): string => oneDigit.format(value);
-export const kw = (value: number): string => `${oneDigit.format(value)} kW`;
+export const oneDecimal = (value: number): string => decimal(value, 1);
+export const kw = (value: number): string => kept(`${decimal(value, 1)} kW`);
 /** Metered energy: two digits. */
-export const kwh = (value: number): string => `${twoDigits.format(value)} kWh`;
+export const kwh = (value: number): string => kept(`${decimal(value, 2)} kWh`);
 /** Estimated energy: one digit. */
-export const aboutKwh = (value: number): string => `${oneDigit.format(value)} kWh`;
-export const km = (value: number): string => `${whole.format(value)} km`;
+export const aboutKwh = (value: number): string => kept(`${decimal(value, 1)} kWh`);
+export const km = (value: number): string => kept(`${whole(value)} ${unitCopy.km}`);
 /** A distance: one digit under 10 km, whole above. */
 export const distance = (value: number): string =>
-  `${value < 9.95 ? oneDigit.format(value) : whole.format(value)} km`;
-export const minutes = (seconds: number): string => `${whole.format(Math.round(seconds / 60))} min`;
+  kept(`${value < 9.95 ? decimal(value, 1) : whole(value)} ${unitCopy.km}`);
+export const minutes = (seconds: number): string =>
+  kept(`${whole(Math.round(seconds / 60))} ${unitCopy.minute}`);
 /** 11:07 from seconds; hours only when there are some. */
 export function clock(seconds: number): string {
   const all = Math.max(0, Math.floor(seconds));
@@ -40,16 +55,20 @@ export function clock(seconds: number): string {
 /** +91 98765 43210 out of E.164 or bare digits; anything else as it is. */
 export function mobile(number: string): string {
   const digits = number.replace(/\D/g, "").replace(/^91(?=\d{10}$)/, "");
-  return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : number;
+  return digits.length === 10 ? kept(`+91 ${digits.slice(0, 5)} ${digits.slice(5)}`) : number;
 }
 
-const moment = (options: Intl.DateTimeFormatOptions, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat("en-GB", { ...options, ...(timeZone ? { timeZone } : {}) });
+/** A moment in the driver's language, day before month and hours to 24. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions, timeZone?: string) =>
+  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : languageTag(), {
+    ...options,
+    ...(timeZone ? { timeZone } : {}),
+  });
 
 /** The parts of an instant, in a location's own time zone, or the phone's when none is given. */
 export function when(instant: string, timeZone?: string) {
   const at = new Date(instant);
-  const show = (options: Intl.DateTimeFormatOptions) => moment(options, timeZone).format(at);
+  const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options, timeZone).format(at);
   return {
     /** 20 */
     day: show({ day: "numeric" }),
@@ -60,10 +79,10 @@ export function when(instant: string, timeZone?: string) {
     /** 10:31 */
     time: show({ hour: "2-digit", minute: "2-digit", hour12: false }),
     /** Fri 20 Nov */
-    date: show({ weekday: "short", day: "numeric", month: "short" }).replace(",", ""),
+    date: show({ weekday: "short", day: "numeric", month: "short" }).replace(/[,،]/, ""),
     /** Fri 20 Nov 2026 */
     fullDate: show({ weekday: "short", day: "numeric", month: "short", year: "numeric" }).replace(
-      ",",
+      /[,،]/,
       "",
     ),
   };
@@ -72,11 +91,10 @@ export function when(instant: string, timeZone?: string) {
 /** "2 min ago", "3 h ago", "4 days ago"; under a minute "just now". */
 export function ago(instant: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
-  if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
-  const days = Math.floor(seconds / 86_400);
-  return days === 1 ? "1 day ago" : `${days} days ago`;
+  if (seconds < 60) return timeCopy.justNow;
+  if (seconds < 3600) return timeCopy.minutesAgo(Math.floor(seconds / 60));
+  if (seconds < 86_400) return timeCopy.hoursAgo(Math.floor(seconds / 3600));
+  return timeCopy.daysAgo(Math.floor(seconds / 86_400));
 }
 
 /** Two letters for the avatar; none for nobody. */

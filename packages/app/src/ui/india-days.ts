@@ -1,15 +1,13 @@
+import { dateFormat } from "./format.ts";
+
 /** Days and months as the service counts them: in India, wherever the phone is. */
-const zone = "Asia/Kolkata";
 const DAY_MS = 86_400_000;
-const inIndia = new Intl.DateTimeFormat("en-CA", {
-  timeZone: zone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+/** India has had no other for eighty years. */
+const AHEAD_MS = 5.5 * 3_600_000;
 
 /** 2026-11-20 of an instant. */
-export const dayOf = (instant: string | number): string => inIndia.format(new Date(instant));
+export const dayOf = (instant: string | number): string =>
+  new Date(new Date(instant).getTime() + AHEAD_MS).toISOString().slice(0, 10);
 /** 2026-11 of an instant. */
 export const monthOf = (instant: string | number): string => dayOf(instant).slice(0, 7);
 
@@ -32,10 +30,8 @@ export const daysOfMonth = (month: string): [first: string, last: string] => [
   addDays(`${addMonths(month, 1)}-01`, -1),
 ];
 
-const show = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
-};
+const show = (options: Intl.DateTimeFormatOptions) => (day: string) =>
+  dateFormat(options, "UTC").format(new Date(`${day}T00:00:00Z`));
 /** 20 Nov */
 export const shortDay = show({ day: "numeric", month: "short" });
 /** 20 Nov 2026 */
@@ -50,6 +46,10 @@ export const monthName = (month: string): string => longMonth(`${month}-01`);
 /** Nov 2026 out of 2026-11. */
 export const shortMonth = (month: string): string => shortMonthOf(`${month}-01`);
 const shortMonthOf = show({ month: "short", year: "numeric" });
+
+/** Nov out of 2026-11. */
+export const monthAlone = (month: string): string => shortMonthAlone(`${month}-01`);
+const shortMonthAlone = show({ month: "short" });
 
 /** The months from one down to another, newest first; at most `most` of them. */
 export function monthsBack(newest: string, oldest: string, most = 36): string[] {

@@ -3,7 +3,7 @@ import type { Wallet } from "@voltmarg/contract";
 import { useNavigate } from "react-router";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { deactivate } from "../../api/endpoints.ts";
+import { deactivate } from "../../api/account-endpoints.ts";
 import { useOpenSessions, useWallet } from "../../api/queries.ts";
 import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";

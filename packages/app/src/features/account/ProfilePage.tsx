@@ -1,14 +1,16 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { setUser, useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { updateUser } from "../../api/endpoints.ts";
+import { updateUser } from "../../api/account-endpoints.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
 import { readTheme, type Theme } from "../../native/storage.ts";
 import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
+import { LanguageField } from "../../ui/LanguageSelect.tsx";
 import { mobile } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
@@ -17,14 +19,28 @@ import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
 import { ProfileHead } from "./ProfileHead.tsx";
+import { SignInLinks } from "./SignInLinks.tsx";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
 import "./profile.css";
 
+const DevicesScreen = lazyPart(() => import("./DevicesScreen.tsx"), "DevicesScreen");
+const PasskeysScreen = lazyPart(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
 const DeactivateDialog = lazyPart(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
 
+/** The profile; with `?view=devices` or `?view=passkeys` what one signs in with. */
 export default function ProfilePage() {
+  const view = useSearchParams()[0].get("view");
+  const Part = view === "devices" ? DevicesScreen : view === "passkeys" ? PasskeysScreen : Profile;
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  );
+}
+
+function Profile() {
   const user = useUser();
   const [form, setForm] = useState<ProfileForm>({
     name: user.name ?? "",
@@ -127,6 +143,8 @@ export default function ProfilePage() {
             }}
           />
         </div>
+        <LanguageField className="f" />
+        <SignInLinks />
         {save.isError ? <Banner kind="err">{sentence(save.error)}</Banner> : null}
         <Button
           kind="danger-quiet"

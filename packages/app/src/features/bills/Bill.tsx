@@ -7,7 +7,9 @@ import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Cdr } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
+import { shareLink } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
+import { KeptSince } from "../../pocket/KeptSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { inr, km, kw, kwh, minutes, when } from "../../ui/format.ts";
@@ -24,7 +26,8 @@ import "./bills.css";
 
 const InvoiceDialog = lazyPart(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
 
-export function Bill({ cdr }: { cdr: Cdr }) {
+/** `at`, ms: when it came; `failed`: it could not be asked for anew. */
+export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolean }) {
   const start = when(cdr.start_date_time, cdr.time_zone);
   const end = when(cdr.end_date_time, cdr.time_zone);
   const [invoiceOpen, setInvoiceOpen] = useState(false);
@@ -66,6 +69,7 @@ export function Bill({ cdr }: { cdr: Cdr }) {
         </>
       }
     >
+      <KeptSince at={at} failed={failed} />
       <p className={`status ${credit || open ? "unknown" : "available"}`}>
         {credit ? (
           <ArrowUDownLeft size={22} weight="bold" aria-hidden="true" />
@@ -199,13 +203,9 @@ export function Bill({ cdr }: { cdr: Cdr }) {
 }
 
 async function share(cdr: Cdr): Promise<void> {
-  const url = new URL(paths.bill(cdr.id), location.href).href;
   try {
-    if (navigator.share) await navigator.share({ title: copy.title, text: shareText(cdr), url });
-    else {
-      await navigator.clipboard.writeText(url);
-      showToast(copy.linkCopied);
-    }
+    const words = { title: copy.title, text: shareText(cdr) };
+    if ((await shareLink(paths.bill(cdr.id), words)) === "copied") showToast(copy.linkCopied);
   } catch {
     // The driver changed their mind.
   }

@@ -23,7 +23,7 @@ export default function BillPage() {
   const asked = sessionId === undefined ? cdr : ofSession;
   if (sessionId !== undefined && ofSession.data === null)
     return <WaitingForBill sessionId={sessionId} />;
-  if (asked.data) return <Bill cdr={asked.data} />;
+  if (asked.data) return <Bill cdr={asked.data} at={asked.dataUpdatedAt} failed={asked.isError} />;
   return (
     <Screen title={copy.title}>
       {asked.isError ? (

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCdrs, useUsage } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
+import { KeptSince } from "../../pocket/KeptSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
@@ -14,6 +15,7 @@ import { inr, kwh, minutes, when } from "../../ui/format.ts";
 import { addMonths, dayOf, monthOf } from "../../ui/india-days.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { billCopy as copy } from "./copy.ts";
 import { HistorySearch } from "./HistorySearch.tsx";
@@ -67,14 +69,16 @@ export default function HistoryPage() {
         </IconButton>
       }
     >
+      <PullToRefresh of={[cdrs.refetch, sums.refetch]} />
       {open ? (
         <HistorySearch
           words={words}
           month={month}
-          months={[...sums.values()].filter(({ charges }) => charges > 0)}
+          months={[...sums.months.values()].filter(({ charges }) => charges > 0)}
           onChange={narrow}
         />
       ) : null}
+      <KeptSince at={cdrs.dataUpdatedAt} failed={cdrs.isError} />
       {cdrs.isPending ? <SkeletonRows rows={8} /> : null}
       {cdrs.isError && !cdrs.data ? (
         <LoadError
@@ -91,7 +95,7 @@ export default function HistoryPage() {
       ) : null}
       {months.map(({ name, items: charges }) => {
         // What a search left over is not the month.
-        const sum = search ? undefined : sums.get(monthOf(charges[0]!.start_date_time));
+        const sum = search ? undefined : sums.months.get(monthOf(charges[0]!.start_date_time));
         return (
           <section key={name}>
             <div className="mh num">
@@ -126,12 +130,13 @@ function useMonthSums() {
     group_by: "month",
   });
   const stretches = usage.data?.stretches ?? [];
-  return new Map(
+  const months = new Map(
     stretches.toReversed().map((stretch) => {
       const month = stretch.from.slice(0, 7);
       return [month, { ...stretch, month }] as const;
     }),
   );
+  return { months, refetch: usage.refetch };
 }
 
 const NoCharges = ({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) =>

@@ -1,3 +1,4 @@
+import { unitCopy } from "../../ui/copy.ts";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { useSession } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
@@ -46,7 +47,9 @@ export function WaitingForBill({ sessionId }: { sessionId: string }) {
             <Fact
               name={copy.time}
               value={
-                session.duration_s === null ? copy.notKnown : `${clock(session.duration_s)} min`
+                session.duration_s === null
+                  ? copy.notKnown
+                  : `${clock(session.duration_s)} ${unitCopy.minute}`
               }
             />
           </dl>

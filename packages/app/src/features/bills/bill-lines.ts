@@ -1,17 +1,18 @@
 import type { Cdr } from "@voltmarg/contract";
 import { conditionWords, durationWords } from "../../prices/condition-words.ts";
 import { priceCopy } from "../../prices/copy.ts";
-import { inr, when } from "../../ui/format.ts";
+import { unitCopy } from "../../ui/copy.ts";
+import { decimal, inr, when } from "../../ui/format.ts";
 import { billCopy as copy } from "./copy.ts";
 
 export type BillLine = { key: string; label: string; note: string | null; minor: number };
 type CdrLine = Cdr["lines"][number];
 
-const plain = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 4 });
+const plain = (value: number) => decimal(value, 0, 4);
 /** ₹16.10 out of a decimal text of rupees; more digits only where the tariff has them. */
 const price = (rupees: string) => {
   const digits = Math.min(4, Math.max(2, rupees.split(".")[1]?.replace(/0+$/, "").length ?? 0));
-  return `₹${new Intl.NumberFormat("en-IN", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(rupees))}`;
+  return `₹${decimal(Number(rupees), digits)}`;
 };
 
 /** The lines of the price as the tariff makes them, before GST; together they are the net. */
@@ -35,14 +36,17 @@ function labelOf({ dimension, quantity, unit, price: rupees }: CdrLine): string 
   const name = priceCopy.names[dimension] ?? dimension;
   if (unit === "session") return copy.flat(name, price(rupees));
   if (unit === "h") return copy.timed(name, timeWords(Number(quantity)), price(rupees));
-  return copy.each(name, plain.format(Number(quantity)), unit, price(rupees));
+  return copy.each(name, plain(Number(quantity)), unit, price(rupees));
 }
 
 /** 25 min, 25 min 30 s out of hours. */
 function timeWords(hours: number): string {
   const seconds = Math.round(hours * 3600);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  return [minutes > 0 && `${minutes}\u00a0min`, (rest > 0 || minutes === 0) && `${rest}\u00a0s`]
+  return [
+    minutes > 0 && `${minutes}\u00a0${unitCopy.minute}`,
+    (rest > 0 || minutes === 0) && `${rest}\u00a0${unitCopy.second}`,
+  ]
     .filter(Boolean)
     .join(" ");
 }
@@ -78,12 +82,12 @@ function roundingWords({ added, step, unit }: NonNullable<CdrLine["rounding"]>):
   if (more < 1) return null;
   if (unit === "s")
     return copy.rounded(
-      `${plain.format(more)}\u00a0s`,
+      `${plain(more)}\u00a0${unitCopy.second}`,
       full === 60 ? copy.minute : durationWords(full),
     );
   return copy.rounded(
-    `${plain.format(more)}\u00a0Wh`,
-    full % 100 === 0 ? `${full / 1000}\u00a0kWh` : `${plain.format(full)}\u00a0Wh`,
+    `${plain(more)}\u00a0Wh`,
+    full % 100 === 0 ? `${full / 1000}\u00a0kWh` : `${plain(full)}\u00a0Wh`,
   );
 }
 
@@ -96,7 +100,7 @@ export function gstLines(cdr: Cdr): BillLine[] {
   );
   const rate = rates.size === 1 ? [...rates][0]! : NaN;
   const percent = (share: number) =>
-    Number.isFinite(rate) && rate > 0 ? ` ${plain.format(rate / share)}%` : "";
+    Number.isFinite(rate) && rate > 0 ? ` ${plain(rate / share)}%` : "";
   const integrated = cdr.gst_minor - cdr.cgst_minor - cdr.sgst_minor;
   if (integrated !== 0)
     return [{ key: "igst", label: copy.igst(percent(1)), note: null, minor: cdr.gst_minor }];

@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { inr, oneDecimal } from "../../ui/format.ts";
-import { StatusGlyph } from "../../ui/Drawing.tsx";
+import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { copy } from "./copy.ts";
 import { limitWords, spanWords } from "./limit-words.ts";
 import type { Progress } from "./live-state.ts";
@@ -69,7 +69,7 @@ export function LiveRing({
       {share === null ? null : (
         <div className="ringbar" aria-hidden="true">
           <i style={{ width: `${share * 100}%` }} />
-          <b style={{ left: `${share * 100}%` }} />
+          <b style={{ insetInlineStart: `${share * 100}%` }} />
         </div>
       )}
     </div>

@@ -5,10 +5,12 @@ import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
 import { useLiveLink } from "../../api/live-link.ts";
 import { paths } from "../../paths.ts";
+import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { clock, inr, km, when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
+import { chargerOf } from "./plug-words.ts";
 import { copy } from "./copy.ts";
 import { spanWords } from "./limit-words.ts";
 import {
@@ -43,7 +45,7 @@ export function LiveScreen({ session }: { session: Session }) {
   return (
     <Screen
       title={session.location.name}
-      small={`${session.evse_label} · ${connectorName(session.connector.standard, session.connector.powerInKwh)}`}
+      small={`${chargerOf(session.evse_label)} · ${connectorName(session.connector.standard, session.connector.powerInKwh)}`}
       className="lv"
       back={<CaretDown size={26} aria-hidden="true" />}
       backLabel={copy.minimise}
@@ -85,14 +87,14 @@ export function LiveScreen({ session }: { session: Session }) {
           unit="kW"
         />
         <Metric
-          label="Energy"
+          label={copy.energy}
           value={session.kwh === null ? null : session.kwh.toFixed(2)}
           unit="kWh"
         />
         <Metric
           label={copy.time}
           value={seconds === null ? null : clock(seconds)}
-          unit={seconds !== null && seconds >= 3600 ? "h" : "min"}
+          unit={seconds !== null && seconds >= 3600 ? unitCopy.hour : unitCopy.minute}
         />
         {session.state_of_charge !== null ? (
           <Metric
@@ -104,7 +106,7 @@ export function LiveScreen({ session }: { session: Session }) {
           <Metric
             label={copy.range}
             value={session.range_km === null ? null : `+${Math.round(session.range_km)}`}
-            unit="km"
+            unit={unitCopy.km}
           />
         )}
       </dl>
@@ -148,7 +150,10 @@ function LiveAge({ session, now }: { session: Session; now: number }) {
   const link = useLiveLink();
   if (session.step === "ENDED" || session.news_at === null) return null;
   const seconds = Math.max(0, Math.round((now - Date.parse(session.news_at)) / 1000));
-  const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  const age =
+    seconds < 60
+      ? `${seconds} ${unitCopy.second}`
+      : `${Math.floor(seconds / 60)} ${unitCopy.minute}`;
   return (
     <span className="cap ink3 num">
       {link === "live" || seconds < 15 ? copy.live(age) : copy.connecting}

@@ -78,7 +78,7 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
   const share = way?.share ?? 0;
   const parts = [
     silent ? copy.noNews : session.power_kw === null ? null : kw(session.power_kw),
-    left === null ? null : `about ${spanWords(left)} left`,
+    left === null ? null : copy.aboutLeft(spanWords(left)),
   ].filter(Boolean);
   return (
     <Link className="row" to={active ? paths.live(session.id) : paths.starting(session.id)}>
@@ -114,11 +114,11 @@ function OngoingRow({ session, now }: { session: Session; now: number }) {
           <b className="t3">
             {active ? (session.cost_minor === null ? "–" : inr(session.cost_minor)) : copy.starting}
           </b>
-          {way ? <span className="ink2">of {limitWords(way.by, way.limit)}</span> : null}
+          {way ? <span className="ink2">{copy.ofWhole(limitWords(way.by, way.limit))}</span> : null}
         </span>
         {parts.length > 0 ? <span className="sub ink2 num">{parts.join(" · ")}</span> : null}
       </span>
-      <CaretRight size={24} aria-hidden="true" />
+      <CaretRight className="mirrored" size={24} aria-hidden="true" />
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { priceLine } from "../../prices/lead-price.ts";
-import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { connectorKind } from "../../ui/drawings/connectors.ts";
 import { copy } from "./copy.ts";
 import { chargerName, plugTitle } from "./plug-words.ts";

@@ -35,7 +35,7 @@ export function PowerChart({ session, end }: { session: Session; end: number | n
             viewBox={`0 0 ${width} ${HEIGHT}`}
             fill="none"
             role="img"
-            aria-label={`Power over time, 0 to ${view.top} kilowatts. Now ${last.kw.toFixed(1)}.`}
+            aria-label={copy.chartSays(String(view.top), last.kw.toFixed(1))}
           >
             {[0, 0.5, 1].map((share) => (
               <g key={share}>

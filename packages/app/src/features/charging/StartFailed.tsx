@@ -6,6 +6,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
+import { chargerOf } from "./plug-words.ts";
 import { copy } from "./copy.ts";
 import { limitOfSession } from "./limit-words.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
@@ -19,7 +20,7 @@ export function StartFailed({ session }: { session: Session }) {
   const ended = when(session.timeline.at(-1)?.at ?? session.requested_at, location.time_zone);
   return (
     <Screen
-      title={session.evse_label}
+      title={chargerOf(session.evse_label)}
       small={location.name}
       back={<X size={26} aria-hidden="true" />}
       backLabel={copy.closeStart}

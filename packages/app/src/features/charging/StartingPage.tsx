@@ -9,10 +9,11 @@ import { useSession } from "../../api/queries.ts";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { chargerOf } from "./plug-words.ts";
 import { copy } from "./copy.ts";
 import { NoSession } from "./NoSession.tsx";
 import { StartFailed } from "./StartFailed.tsx";
@@ -67,7 +68,7 @@ function Starting({ session }: { session: Session }) {
   });
   return (
     <Screen
-      title={session.evse_label}
+      title={chargerOf(session.evse_label)}
       small={session.location.name}
       back={<X size={26} aria-hidden="true" />}
       backLabel={copy.closeStart}

@@ -1,13 +1,8 @@
 import { Check } from "@phosphor-icons/react/dist/csr/Check";
 import { X } from "@phosphor-icons/react/dist/csr/X";
+import { dateFormat } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
 import type { StartStep } from "./start-steps.ts";
-
-const SAID: Record<StartStep["state"], string> = {
-  done: "done",
-  now: "under way",
-  wait: "to come",
-  failed: "failed",
-};
 
 export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: string }) => (
   <ol className="stepper">
@@ -21,7 +16,7 @@ export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: str
         <span className="grow">
           <b>
             {step.title}
-            <span className="sr-only">, {SAID[step.state]}</span>
+            <span className="sr-only">, {copy.stepStates[step.state]}</span>
           </b>
           <span className="sub ink2">{step.detail}</span>
         </span>
@@ -32,4 +27,7 @@ export const Stepper = ({ steps, timeZone }: { steps: StartStep[]; timeZone: str
 );
 
 const clockTime = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone }).format(new Date(instant));
+  dateFormat(
+    { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false },
+    timeZone,
+  ).format(new Date(instant));

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { call } from "../../api/endpoint.ts";
 import { stopSession } from "../../api/endpoints.ts";
 import { takeNews } from "../../api/live.ts";
+import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { HoldButton } from "../../ui/HoldButton.tsx";
@@ -17,7 +18,7 @@ export function StopBar({ session }: { session: Session }) {
   const stop = useMutation({
     mutationFn: async () => (await call(stopSession, { body: { session_id: session.id } })).data,
     onSuccess: (news) => {
-      navigator.vibrate?.([20, 60, 20]);
+      buzz(60);
       takeNews(news);
     },
   });

@@ -29,7 +29,7 @@ export function VehicleChoice({
         onClick={() => setChoosing(true)}
       >
         <span className="sr-only">{copy.vehicle}</span>
-        {vehicle?.model ?? copy.chooseVehicle}
+        <span className="one">{vehicle?.model ?? copy.chooseVehicle}</span>
         <CaretDown size={16} weight="bold" aria-hidden="true" />
       </button>
       {choosing ? (

@@ -27,10 +27,11 @@ export function WalletLine({
     <p className="bal num">
       <Wallet size={24} aria-hidden="true" />
       <span className="grow">
-        {copy.wallet} <b>{inr(balance)}</b>.{" "}
+        {copy.wallet} <b>{inr(balance)}</b>
+        {copy.fullStop}{" "}
         {cost !== null && balance >= cost ? (
           <>
-            About <b>{inr(balance - cost)}</b> {copy.afterCharge}{" "}
+            {copy.afterLead} <b>{inr(balance - cost)}</b> {copy.afterCharge}{" "}
           </>
         ) : null}
         {hold === null ? null : copy.hold(inr(hold))}

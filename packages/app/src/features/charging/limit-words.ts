@@ -1,6 +1,7 @@
 import type { EstimationInfo } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
 import { changeWords } from "../../prices/change-words.ts";
+import { unitCopy } from "../../ui/copy.ts";
 import { aboutKwh, inr, km, when, wholeInr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import type { Basis } from "./limit-plan.ts";
@@ -23,8 +24,10 @@ export function limitWords(by: LimitBy, value: number): string {
 /** 16 min, 2 h 5 min. */
 export function spanWords(minutes: number): string {
   const all = Math.round(minutes);
-  if (all < 120) return `${all} min`;
-  return all % 60 === 0 ? `${all / 60} h` : `${Math.floor(all / 60)} h ${all % 60} min`;
+  if (all < 120) return `${all} ${unitCopy.minute}`;
+  return all % 60 === 0
+    ? `${all / 60} ${unitCopy.hour}`
+    : `${Math.floor(all / 60)} ${unitCopy.hour} ${all % 60} ${unitCopy.minute}`;
 }
 
 /** Why less is charged than was chosen, a sentence each; `coveredMinor` null: the wallet covers it all. */

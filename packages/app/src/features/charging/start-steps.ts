@@ -1,4 +1,5 @@
-import type { Session } from "@voltmarg/contract";
+import type { Session, SessionFailure } from "@voltmarg/contract";
+import { serviceWords } from "../../language/service-words.ts";
 import { copy, failureHelp } from "./copy.ts";
 import { inr } from "../../ui/format.ts";
 
@@ -23,16 +24,10 @@ export function startSteps(session: Session): StartStep[] {
     : ORDER.findLastIndex((step) => session.timeline.some((entry) => entry.step === step));
   const failed = session.status === "FAILED" || session.status === "INVALID";
   const operator = session.location.operator_name;
-  const details: Record<(typeof ORDER)[number], [string, string]> = {
-    SENT: ["Request sent", `Asking ${operator}`],
-    ACCEPTED: ["Request accepted", `${operator} approved your account`],
-    STARTED: ["Handshake", "Charger and car agree on power"],
-    FLOWING: ["Power flowing", "You pay only from this point"],
-  };
   const steps = ORDER.map((key, i): StartStep => {
-    const [title, detail] = details[key];
+    const { title, detail } = copy.startSteps[key];
     const state = i <= reached ? "done" : i > reached + 1 ? "wait" : failed ? "failed" : "now";
-    return { key, title, detail, state, at: i <= reached ? at(key) : null };
+    return { key, title, detail: detail(operator), state, at: i <= reached ? at(key) : null };
   });
   if (!failed) return steps;
   const done = steps.filter(({ state }) => state === "done");
@@ -43,9 +38,12 @@ export function startSteps(session: Session): StartStep[] {
 /** A step that failed: where, when, and in the service's words why. */
 const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
   title: step.key === "ACCEPTED" ? copy.answer : step.title,
-  detail: session.failure?.message ?? step.detail,
+  detail: session.failure ? reasonOf(session.failure) : step.detail,
   at: session.timeline.at(-1)?.at ?? null,
 });
+
+const reasonOf = ({ code, message }: SessionFailure): string =>
+  serviceWords()?.failure(code) ?? message;
 
 /** What the screen says in large while it waits. */
 export function startTitle(session: Session): string {

@@ -5,7 +5,7 @@ import { Receipt } from "@phosphor-icons/react/dist/csr/Receipt";
 import type { ReactNode } from "react";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
-import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { stepsCopy as copy } from "./copy.ts";
 import "./info.css";
@@ -22,10 +22,14 @@ const art: readonly ReactNode[] = [
 /** EV Charging Steps: how a charge goes, from parking to the bill. */
 export default function ChargingStepsPage() {
   return (
-    <Screen title={copy.title} footer={<ButtonLink to={paths.map}>{copy.findStation}</ButtonLink>}>
+    <Screen
+      title={copy.title}
+      text
+      footer={<ButtonLink to={paths.map}>{copy.findStation}</ButtonLink>}
+    >
       <ol className="rows steps">
         {copy.steps.map(({ heading, text }, i) => (
-          <li key={heading} className="step">
+          <li key={heading} className="how-step">
             <span className="step-stone num" aria-hidden="true">
               {i + 1}
             </span>

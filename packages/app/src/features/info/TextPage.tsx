@@ -1,8 +1,9 @@
 import { useMessages } from "../../api/messages.ts";
+import { language, written } from "../../language/spoken.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { numbered } from "../../ui/numbered.ts";
 import { Screen } from "../../ui/Screen.tsx";
-import { textIntro, type Section } from "./copy.ts";
+import { type Section, textCopy } from "./copy.ts";
 import "./info.css";
 
 /** The provider's text; what is built in only where there is none and it cannot be had. */
@@ -18,8 +19,8 @@ export function TextPage({
   const { data, isPending } = useMessages(type);
   const said =
     data && data.length > 0
-      ? data.map((each) => ({ heading: each.title, text: each.text }))
-      : sections;
+      ? data.map((each) => ({ heading: each.title, text: each.text, lang: each.language }))
+      : sections.map((section) => ({ ...section, lang: language() }));
   if (isPending)
     return (
       <Screen title={title}>
@@ -28,9 +29,12 @@ export function TextPage({
     );
   return (
     <Screen title={title} text className="prose">
-      {data && data.length > 0 ? null : <p className="ink2">{textIntro}</p>}
-      {numbered(said).map(({ key, heading, text }) => (
-        <section key={key}>
+      {data && data.length > 0 ? null : <p className="ink2">{textCopy.intro}</p>}
+      {said.some(({ lang }) => lang !== language()) ? (
+        <p className="ink2">{textCopy.english}</p>
+      ) : null}
+      {numbered(said).map(({ key, heading, text, lang }) => (
+        <section key={key} {...written(lang)}>
           <h2 className="t3">{heading}</h2>
           <p>{text}</p>
         </section>

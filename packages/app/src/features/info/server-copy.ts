@@ -1,28 +1,29 @@
+import { t } from "@lingui/core/macro";
 import type { Environment } from "../../native/servers.ts";
+import { words } from "../../language/words.ts";
 
-export const serverCopy = {
-  title: "Server address",
-  intro: "Which server this app speaks to. Change it only when the provider asks you to.",
-  which: "Server",
+export const serverCopy = words(() => ({
+  title: t`Server address`,
+  intro: t`Which server this app speaks to. Change it only when the provider asks you to.`,
+  which: t`Server`,
   environments: {
-    DEV: "Development (DEV)",
-    INT: "Integration (INT)",
-    TEST: "Test (TEST)",
-    PROD: "Production (PROD)",
+    DEV: t`Development (DEV)`,
+    INT: t`Integration (INT)`,
+    TEST: t`Test (TEST)`,
+    PROD: t`Production (PROD)`,
   } satisfies Record<Environment, string>,
-  custom: "Another address",
-  noAddress: "No address in this version",
-  inUse: "In use",
-  address: "Address",
-  addressHelp: "Only the server, such as https://test.example.in",
-  addressWrong: "Write it like https://test.example.in, without a path",
-  notAllowed: "This app may use its own servers only",
-  consequence:
-    "Saving signs you out and removes everything this app keeps on this device. A charge that is under way goes on.",
-  save: "Save",
-  saving: "Asking the server",
-  same: "This server is in use already",
-  silentTitle: "This server did not answer",
+  custom: t`Another address`,
+  noAddress: t`No address in this version`,
+  inUse: t`In use`,
+  address: t`Address`,
+  addressHelp: t`Only the server, such as https://test.example.in`,
+  addressWrong: t`Write it like https://test.example.in, without a path`,
+  notAllowed: t`This app may use its own servers only`,
+  consequence: t`Saving signs you out and removes everything this app keeps on this device. A charge that is under way goes on.`,
+  save: t`Save`,
+  saving: t`Asking the server`,
+  same: t`This server is in use already`,
+  silentTitle: t`This server did not answer`,
   silentText: (address: string) =>
-    `Nothing was changed. ${address} may be down, or it does not let this app ask it from here: a page may so far speak only to the server it came from.`,
-};
+    t`Nothing was changed. ${address} may be down, or it does not let this app ask it from here: a page may so far speak only to the server it came from.`,
+}));

@@ -1,6 +1,7 @@
 import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { useLocation, useNavigate } from "react-router";
+import { language, written } from "../../language/spoken.ts";
 import { addMoneyPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -23,20 +24,23 @@ export function Popups({ popup }: { popup: Popup }) {
     void navigate(address, { state: { returnTo: pathname + search } });
   };
 
-  const written = useWritten();
+  const wordsFor = useWritten();
   // The built-in words are for when there are no others: nothing is replaced under the driver's eyes.
-  if (written === undefined) return null;
+  if (wordsFor === undefined) return null;
 
   if (popup.name === "add-vehicle") {
-    const said = written("add-vehicle", copy.addVehicleTitle, copy.addVehicleText);
+    const said = wordsFor("add-vehicle", copy.addVehicleTitle, copy.addVehicleText);
     return (
       <Dialog
         key={popup.name}
         title={said.title}
+        titleIn={said.language}
         onClose={close}
         art={<Drawing svg={suv(132)} className="dialog-art" />}
       >
-        <p className="ink2 dialog-lead">{said.text}</p>
+        <p className="ink2 dialog-lead" {...written(said.language)}>
+          {said.text}
+        </p>
         <p className="sub ink2 dialog-text">{copy.addVehicleWhy}</p>
         <Button onClick={() => follow(paths.addVehicle)}>{copy.confirm}</Button>
       </Dialog>
@@ -44,11 +48,19 @@ export function Popups({ popup }: { popup: Popup }) {
   }
 
   if (popup.name === "insufficient") {
-    const said = written("insufficient-balance", copy.insufficientTitle, copy.insufficientText);
+    const said = wordsFor("insufficient-balance", copy.insufficientTitle, copy.insufficientText);
     const missingRupees = Math.ceil(popup.missingMinor / 100);
     return (
-      <Dialog key={popup.name} title={said.title} onClose={close} closeButton={false}>
-        <p className="ink2 dialog-lead">{said.text}</p>
+      <Dialog
+        key={popup.name}
+        title={said.title}
+        titleIn={said.language}
+        onClose={close}
+        closeButton={false}
+      >
+        <p className="ink2 dialog-lead" {...written(said.language)}>
+          {said.text}
+        </p>
         <dl className="well num dialog-sum">
           {popup.rows?.map((row) => (
             <div className="kv" key={row.label}>
@@ -72,13 +84,20 @@ export function Popups({ popup }: { popup: Popup }) {
   }
 
   const info = popup.name === "wallet-info";
-  const said = written("wallet", copy.walletTitle, null);
+  const said = wordsFor("wallet", copy.walletTitle, null);
   return (
-    <Dialog key={popup.name} title={info ? copy.walletInfoTitle : said.title} onClose={close}>
+    <Dialog
+      key={popup.name}
+      title={info ? copy.walletInfoTitle : said.title}
+      titleIn={info ? language() : said.language}
+      onClose={close}
+    >
       {said.text === null ? (
         <WalletPoints info={info} />
       ) : (
-        <p className="ink2 dialog-text written">{said.text}</p>
+        <p className="ink2 dialog-text written" {...written(said.language)}>
+          {said.text}
+        </p>
       )}
       {info ? (
         <Button kind="secondary" onClick={close}>

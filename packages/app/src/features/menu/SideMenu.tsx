@@ -11,10 +11,11 @@ import { useWallet } from "../../api/queries.ts";
 import { appVersion } from "../../native/device.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { StatusGlyph } from "../../ui/Drawing.tsx";
+import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { inr, kw, mobile } from "../../ui/format.ts";
 import { closeMenu, useMenu } from "../../ui/menu.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
+import { useOverlay } from "../../ui/overlays.ts";
 import { menuCopy as copy } from "./copy.ts";
 import { type Entry, menuEntries } from "./entries.ts";
 
@@ -37,6 +38,11 @@ export function SideMenu({
     followed.current = true;
     closeMenu();
   };
+  const leave = () => {
+    followed.current = false;
+    closeMenu();
+  };
+  useOverlay(open, leave);
 
   const entries = menuEntries(user.customer_type);
   const firstOfHelp = entries.findIndex((entry) => entry.path === paths.faq);
@@ -60,8 +66,7 @@ export function SideMenu({
     <Dialog.Root
       open={open}
       onOpenChange={(next) => {
-        followed.current = false;
-        if (!next) closeMenu();
+        if (!next) leave();
       }}
     >
       <Dialog.Portal>
@@ -72,8 +77,10 @@ export function SideMenu({
             <div className="who">
               <Avatar name={user.name} photo={photo} />
               <span className="grow">
-                <b className="t2 one">{user.name ?? user.username}</b>
-                <span className="sub ink2 num">{mobile(user.mobile)}</span>
+                {user.name ? <b className="t2 one">{user.name}</b> : null}
+                <span className={user.name ? "sub ink2 num" : "t3 one num"}>
+                  {mobile(user.mobile)}
+                </span>
               </span>
               <Link
                 className="iconbtn bell num"

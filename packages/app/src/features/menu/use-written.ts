@@ -1,4 +1,5 @@
 import { useMessages } from "../../api/messages.ts";
+import { language } from "../../language/spoken.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The words of a popup by its key; undefined while nobody knows whether the provider has some. */
@@ -6,5 +7,5 @@ export function useWritten() {
   const { data, isPending } = useMessages("POPUP");
   if (isPending) return undefined;
   return <T extends string | null>(key: string, title: string, text: T) =>
-    wordsOf(data ?? [], key, { title, text });
+    wordsOf(data ?? [], key, { title, text, language: language() });
 }

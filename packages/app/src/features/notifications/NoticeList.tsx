@@ -4,12 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { readAllNotices, readNotice, useNotices } from "../../api/notices.ts";
 import { sentence } from "../../api/refusal.ts";
+import { written } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
+import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { noticeCopy as copy } from "./copy.ts";
@@ -32,6 +34,7 @@ export function NoticeList() {
         </Link>
       }
     >
+      <PullToRefresh of={[list.refetch]} />
       {items === undefined ? (
         list.isError ? (
           <LoadError title={copy.failed} error={list.error} onRetry={() => void list.refetch()} />
@@ -84,11 +87,17 @@ function NoticeRow({ notice }: { notice: Notification }) {
       </span>
       <span className="body">
         {unread ? (
-          <b className="title--m">{notice.title}</b>
+          <b className="title--m" {...written(notice.language)}>
+            {notice.title}
+          </b>
         ) : (
-          <span className="title--m">{notice.title}</span>
+          <span className="title--m" {...written(notice.language)}>
+            {notice.title}
+          </span>
         )}
-        <span className="sub ink2">{notice.text}</span>
+        <span className="sub ink2" {...written(notice.language)}>
+          {notice.text}
+        </span>
         <time className="cap ink3 num" dateTime={notice.created_at}>
           {at.date}, {at.time}
         </time>

@@ -12,6 +12,7 @@ import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
+import { PushSwitch } from "../../pocket/PushSwitch.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
@@ -80,6 +81,7 @@ function Choices({
       <div className="form">
         <p className="ink2">{copy.everything}</p>
       </div>
+      <PushSwitch />
       <div className="wish wish-head cap ink2" aria-hidden="true">
         <span className="grow" />
         {channels.map((channel) => (
@@ -127,6 +129,7 @@ function withChange(
   { kinds = [], quiet_hours }: Change,
 ): NotificationPreferences {
   return {
+    ...wishes,
     kinds: wishes.kinds.map((one) => {
       const asked = kinds.find(({ kind }) => kind === one.kind)?.channels;
       return asked ? { ...one, channels: { ...one.channels, ...given(asked) } } : one;

@@ -7,6 +7,9 @@ import { rateSession } from "../../api/support-endpoints.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
+import { pocketCopy } from "../../pocket/copy.ts";
+import { isOffline, sendLater } from "../../pocket/queue.ts";
+import { QueuedNote } from "../../pocket/QueuedNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";
 import { when } from "../../ui/format.ts";
@@ -33,17 +36,23 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
   const zone = session.location.time_zone;
   const closed = rating !== null && Date.parse(rating.editable_until) <= opened;
   const until = rating ? when(rating.editable_until).fullDate : null;
+  const said = { stars, tags: [...tags], text: text.trim() || null };
   const rate = useMutation({
     mutationFn: async () =>
       (
         await call(rateSession, {
           params: { id: session.id },
-          body: { stars, tags: [...tags], text: text.trim() || null },
+          body: said,
         })
       ).data,
     onSuccess: (saved) => {
       queryClient.setQueryData(keys.rating(session.id), saved);
       showToast(copy.sent);
+    },
+    onError: (error) => {
+      if (!isOffline(error)) return;
+      sendLater({ kind: "rating", sessionId: session.id, body: said });
+      showToast(pocketCopy.later.rating, "info", 5000);
     },
   });
 
@@ -107,7 +116,10 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
         {until ? (
           <p className="sub ink2 num">{closed ? copy.closed(until) : copy.until(until)}</p>
         ) : null}
-        {rate.isError ? <Banner kind="err">{sentence(rate.error)}</Banner> : null}
+        <QueuedNote which={(wish) => wish.kind === "rating" && wish.sessionId === session.id} />
+        {rate.isError && !isOffline(rate.error) ? (
+          <Banner kind="err">{sentence(rate.error)}</Banner>
+        ) : null}
       </form>
     </Screen>
   );

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "../../api/endpoint.ts";
+import { KEPT } from "../../api/kept-answers.ts";
 import { getRating } from "../../api/support-endpoints.ts";
 import { keys, useCdrs, useSession } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
@@ -53,7 +55,12 @@ function OfSession({ sessionId }: { sessionId: string }) {
     queryKey: keys.rating(sessionId),
     queryFn: async ({ signal }) =>
       (await call(getRating, { params: { id: sessionId } }, signal)).data,
+    meta: KEPT,
   });
+  // The form begins with what was said before: what was kept on the device is used only when it is all there is.
+  const [known, setKnown] = useState(false);
+  if (!known && (!rating.isStale || rating.isFetchedAfterMount || rating.failureCount > 0))
+    setKnown(true);
   if (session.data && session.data.status !== "COMPLETED")
     return (
       <Screen title={copy.title}>
@@ -70,7 +77,7 @@ function OfSession({ sessionId }: { sessionId: string }) {
         </Empty>
       </Screen>
     );
-  if (session.data && rating.data !== undefined)
+  if (session.data && rating.data !== undefined && known)
     return <RatingForm session={session.data} rating={rating.data} />;
   const failed = session.isError ? session : rating.isError ? rating : null;
   return (

@@ -4,14 +4,17 @@ import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Drawing } from "../../ui/Drawing.tsx";
-import { stoneScene } from "../../ui/drawings/brand.ts";
+import { stoneScene } from "../../ui/drawings/stone-scene.ts";
 import { mark } from "../../ui/drawings/mark.ts";
+import { LanguageChip } from "../../ui/LanguageSelect.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { signInCopy as copy } from "./copy.ts";
 import { askForCode, continueWithCode, useFlow } from "./flow.ts";
 import { MobileField } from "./MobileField.tsx";
 import { spaced, tenDigits } from "./mobile-number.ts";
+import { PasskeySignIn } from "./PasskeySignIn.tsx";
+import { ServerLink } from "./server-link/ServerLink.tsx";
 import { SocialSignIn } from "./SocialSignIn.tsx";
 import "./sign-in.css";
 
@@ -61,6 +64,7 @@ export default function LoginPage() {
             <Drawing svg={mark(38)} />
             {copy.brand}
           </p>
+          <LanguageChip />
         </div>
         <div className="form">
           <h1 className="t1" ref={heading} tabIndex={-1}>
@@ -87,12 +91,14 @@ export default function LoginPage() {
               </Link>
             </p>
           ) : null}
+          {fleet ? null : <PasskeySignIn />}
           {fleet ? null : <SocialSignIn />}
           <p className="fleet">
             <Link className="textlink" to={fleet ? paths.login : `${paths.login}?fleet`} replace>
               {fleet ? copy.personalLink : copy.fleetLink}
             </Link>
           </p>
+          <ServerLink />
         </div>
         <div className="actionbar actionbar--col actionbar--bare">
           <Button type="submit" busy={busy && copy.sending}>

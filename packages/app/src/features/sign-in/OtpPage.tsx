@@ -2,7 +2,7 @@ import { Clock } from "@phosphor-icons/react/dist/csr/Clock";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { type FormEvent, useCallback, useRef, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
-import { useConfig } from "../../api/queries.ts";
+import { useConfig } from "../../api/use-config.ts";
 import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -27,7 +27,7 @@ export default function OtpPage() {
   const secondsLeft = useSecondsLeft(flow);
   const demoCode = useDemoCode(flow);
   const fromSms = useCallback((sms: string) => setCode(sms), []);
-  useSmsCode(fromSms);
+  useSmsCode(length, fromSms);
   const signingUp = flow.type === "SU";
 
   if (!flow.mobile || flow.sentAt === null) return <Navigate to={paths.login} replace />;
@@ -89,7 +89,7 @@ export default function OtpPage() {
       >
         <h2 className="t1">{copy.otpHeading}</h2>
         <p className="ink2 num sent">
-          {copy.otpSent(length)} <b>{showMobile(flow.mobile)}</b>.
+          {copy.otpSent(length)} <b>{showMobile(flow.mobile)}</b>
         </p>
         <Link
           className="btn btn--quiet btn--sm change"

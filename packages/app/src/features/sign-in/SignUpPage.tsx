@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
@@ -9,7 +9,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { signInCopy as copy } from "./copy.ts";
-import { type Person, signUp, useFlow, usePerson } from "./flow.ts";
+import { keepTyped, type Person, signUp, useFlow, useTyped } from "./flow.ts";
 import { isEmail } from "./mobile-number.ts";
 import { useLink } from "./social.ts";
 import "./sign-in.css";
@@ -17,7 +17,7 @@ import "./sign-in.css";
 export default function SignUpPage() {
   const flow = useFlow();
   const navigate = useNavigate();
-  const before = usePerson();
+  const before = useTyped();
   const link = useLink();
   const [name, setName] = useState(before?.name ?? link?.name ?? "");
   const [email, setEmail] = useState(before?.email ?? link?.email ?? "");
@@ -27,6 +27,7 @@ export default function SignUpPage() {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
+  useEffect(() => keepTyped({ name, email, customerType: kind }), [name, email, kind]);
 
   if (!flow.mobile) return <Navigate to={paths.phoneNumberEnter} replace />;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useConfig } from "../../api/queries.ts";
+import { useConfig } from "../../api/use-config.ts";
 import { sentence } from "../../api/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";

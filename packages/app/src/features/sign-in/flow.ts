@@ -2,7 +2,7 @@ import type { User } from "@voltmarg/contract";
 import { create } from "zustand";
 import { keepTokens, loadAccount, setUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { sendOtp, updateUser, verifyOtp } from "../../api/endpoints.ts";
+import { sendOtp, updateUser, verifyOtp } from "../../api/account-endpoints.ts";
 import { deviceType } from "../../native/device.ts";
 import { queuePopup } from "../../ui/popups.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -35,11 +35,14 @@ function restore(): Flow {
   }
 }
 
-type Store = { flow: Flow; code: string | null; person: Person | null };
-const useStore = create<Store>(() => ({ flow: restore(), code: null, person: null }));
+/** `person` is who the code was asked for, `typed` what stands in the form, for whoever goes back and comes again. */
+type Store = { flow: Flow; code: string | null; person: Person | null; typed: Person | null };
+const useStore = create<Store>(() => ({ flow: restore(), code: null, person: null, typed: null }));
 
 export const useFlow = (): Flow => useStore((store) => store.flow);
-export const usePerson = (): Person | null => useStore((store) => store.person);
+/** What was typed of the person who signs up. */
+export const useTyped = (): Person | null => useStore((store) => store.typed);
+export const keepTyped = (typed: Person): void => useStore.setState({ typed });
 
 function setFlow(flow: Flow): void {
   useStore.setState({ flow });
@@ -63,7 +66,8 @@ export async function askForCode(mobile: string, type: OtpType): Promise<void> {
     params: { mobile },
     query: { otpType: type, customer_type: customerType, device_type: deviceType() },
   });
-  useStore.setState({ code: null });
+  // A fleet's door proposes another kind of account than what was typed for oneself.
+  useStore.setState(type === "CCS" ? { code: null, typed: null } : { code: null });
   setFlow({ mobile, type, codeLength: data.code_length, sentAt: Date.now() });
 }
 
@@ -140,7 +144,7 @@ const verify = ({ mobile, type }: Flow, otp: string) =>
 
 function leave(): void {
   forgetLink();
-  useStore.setState({ code: null, person: null });
+  useStore.setState({ code: null, person: null, typed: null });
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { keepTokens, loadAccount } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { socialAuthorize, socialFinish } from "../../api/endpoints.ts";
+import { socialAuthorize, socialFinish } from "../../api/account-endpoints.ts";
 import { isRefusal, sentence, type Refusal } from "../../api/refusal.ts";
 import { deviceType } from "../../native/device.ts";
 import { showToast } from "../../ui/toast.ts";

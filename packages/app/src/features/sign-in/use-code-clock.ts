@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../api/endpoint.ts";
-import { devOutbox, otpExpiryTime } from "../../api/endpoints.ts";
-import { useConfig } from "../../api/queries.ts";
+import { devOutbox, otpExpiryTime } from "../../api/account-endpoints.ts";
+import { useConfig } from "../../api/use-config.ts";
+import { canReadSms, codeFromSms } from "../../native/sms-code.ts";
 import type { Flow } from "./flow.ts";
 
 /** Seconds until a new code may be asked for; null while that is not known. The service's clock, not ours, decides. */
@@ -53,25 +54,12 @@ export function useDemoCode({ mobile, sentAt }: Flow): string | null {
   return outbox.data ?? null;
 }
 
-type OtpCredential = Credential & { code?: string };
-
-async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
-  const options = { otp: { transport: ["sms"] }, signal } as CredentialRequestOptions;
-  try {
-    const credential: OtpCredential | null = await navigator.credentials.get(options);
-    return credential?.code;
-  } catch {
-    // Declined or timed out: the code is typed instead.
-    return undefined;
-  }
-}
-
-/** WebOTP: Android's browser hands over the code of an SMS that ends in `@domain #code`. */
-export function useSmsCode(onCode: (code: string) => void): void {
+/** The code of the SMS that comes, where this device can read it; `length` digits. */
+export function useSmsCode(length: number, onCode: (code: string) => void): void {
   useEffect(() => {
-    if (!("OTPCredential" in globalThis)) return;
+    if (!canReadSms()) return;
     const stop = new AbortController();
-    void codeFromSms(stop.signal).then((code) => code && onCode(code));
+    void codeFromSms(length, stop.signal).then((code) => code && onCode(code));
     return () => stop.abort();
-  }, [onCode]);
+  }, [length, onCode]);
 }

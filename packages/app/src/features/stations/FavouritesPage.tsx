@@ -6,6 +6,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { useFavourites } from "./queries.ts";
@@ -38,6 +39,7 @@ export default function FavouritesPage() {
   const age = ago(new Date(dataUpdatedAt).toISOString(), now);
   return (
     <main className="tab-page">
+      <PullToRefresh of={[favourites.refetch]} />
       <div className="pagehead favourites-head">
         <h1 className="t1 grow">{copy.favouritesTitle}</h1>
         {data ? (

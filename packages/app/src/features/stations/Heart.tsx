@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { Heart as HeartIcon } from "@phosphor-icons/react/dist/csr/Heart";
 import { IconButton } from "../../ui/Button.tsx";
 import { copy } from "./copy.ts";
-import { useHeart } from "./queries.ts";
+import { useHeart } from "./use-heart.ts";
 
 export function Heart({ location, float = false }: { location: Location; float?: boolean }) {
   const heart = useHeart();

@@ -2,11 +2,13 @@ import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass"
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { primaryOf, useOpenSessions, useVehicles } from "../../api/queries.ts";
+import { isRightToLeft } from "../../language/spoken.ts";
 import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
+import { useOverlay } from "../../ui/overlays.ts";
 import { useDesktop, useWide } from "../../ui/use-media.ts";
 import { copy } from "./copy.ts";
 import { isAsking } from "./filter/filter.ts";
@@ -40,7 +42,8 @@ export default function HomePage() {
   const desktop = useDesktop();
   const now = useNow();
   const navigate = useNavigate();
-  const opened = /^\/charging-details\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  const { pathname } = useLocation();
+  const opened = /^\/charging-details\/([^/]+)/.exec(pathname)?.[1];
   const panel = wide && opened ? decodeURIComponent(opened) : null;
   const vehicle = primaryOf(useVehicles().data);
   const [control, setControl] = useState<MapControl | null>(null);
@@ -86,6 +89,7 @@ export default function HomePage() {
     else setView({ selected: id, stop: "rest" });
   };
   const peek = !wide && view.selected ? chosen : null;
+  useOverlay(peek !== null && pathname === paths.map, () => setView({ selected: null }));
   const [peekHeight, measurePeek] = useHeight();
   // The bar of a running charge lies over the sheet.
   const bar = useOpenSessions().data?.length ? SESSION_BAR : 0;
@@ -105,7 +109,10 @@ export default function HomePage() {
       styleUrl={styleUrl}
       failure={copy.mapFailed}
       onControl={setControl}
-      padding={{ bottom: covered, left: desktop && panel ? 412 : 0 }}
+      padding={{
+        bottom: covered,
+        [isRightToLeft() ? "right" : "left"]: desktop && panel ? 412 : 0,
+      }}
       onMove={onMove}
       onPick={onPick}
       onGround={() => setView({ selected: null })}
@@ -155,7 +162,7 @@ export default function HomePage() {
   return (
     <main className={`home${wide ? " is-wide" : ""}`}>
       <title>Voltmarg</title>
-      <h1 className="sr-only">Charging stations</h1>
+      <h1 className="sr-only">{copy.heading}</h1>
       {wide ? null : (
         <a className="skip" href="#stations">
           {copy.toList}

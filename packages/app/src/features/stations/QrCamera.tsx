@@ -34,6 +34,7 @@ export function QrCamera({
   const video = useRef<HTMLVideoElement>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [lit, setLit] = useState(false);
+  const told = useRef<Told>(new Map());
   const tell = useEffectEvent(onCode);
   const giveUp = useEffectEvent(onTrouble);
   const visible = useVisible();
@@ -74,7 +75,7 @@ export function QrCamera({
     const picture = video.current;
     if (!picture || !stream || paused) return;
     const stop = new AbortController();
-    void readOn(picture, stop.signal, tell).catch(
+    void readOn(picture, stop.signal, told.current, tell).catch(
       () => stop.signal.aborted || giveUp("unsupported"),
     );
     return () => stop.abort();
@@ -107,13 +108,18 @@ export function QrCamera({
   );
 }
 
+/** When each code was last seen, ms. */
+type Told = Map<string, number>;
+
 async function readOn(
   picture: HTMLVideoElement,
   stop: AbortSignal,
+  told: Told,
   tell: (text: string) => void,
 ): Promise<void> {
   const read = await createQrReader();
-  const told = new Map<string, number>();
+  // While nothing was read they may have stayed in the picture.
+  for (const text of told.keys()) told.set(text, performance.now());
   while (!stop.aborted) {
     if (picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
       const [text] = await read(picture);

@@ -17,7 +17,8 @@ import { stationCopy } from "./station-copy.ts";
 import { isStale, opensAt } from "./station-words.ts";
 
 /** What is said while no plug is chosen: then one may be waited for. */
-const NOT_CHOSEN = new Set<string>([copy.noPlugFree, stationCopy.choosePlug]);
+const notChosen = (refusal: string) =>
+  refusal === copy.noPlugFree || refusal === stationCopy.choosePlug;
 
 /** The way to a charge; where no plug is free the way to hear of one; else the sentence that says why there is none. */
 export function StartBar({
@@ -45,7 +46,7 @@ export function StartBar({
       <DirectionsLink location={location} />
       {plug && refusal === null ? (
         <StartLink {...{ location, plug, vehicle, now, check }} />
-      ) : refusal !== null && NOT_CHOSEN.has(refusal) && onWatch ? (
+      ) : refusal !== null && notChosen(refusal) && onWatch ? (
         <div className="grow start-wait">
           <Button onClick={onWatch}>
             {watch ? stationCopy.waitingUntil(when(watch.expires_at).time) : stationCopy.tellMe}

@@ -18,7 +18,7 @@ export function StationActions({
   onWatch: (() => void) | null;
   onReport: () => void;
 }) {
-  const caret = <CaretRight size={20} weight="bold" aria-hidden="true" />;
+  const caret = <CaretRight className="mirrored" size={20} weight="bold" aria-hidden="true" />;
   return (
     <ul className="rows st-actions" aria-label={copy.more}>
       <li>

@@ -12,7 +12,7 @@ import { type Place, stateOf } from "./station-words.ts";
 import { StationRow } from "./StationRow.tsx";
 import { type Area, clearFilter, setView } from "./view.ts";
 
-const SORTS = Object.entries(copy.sorts) as [Sort, string][];
+const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
 /** km between the driver and the place searched below which both are the same place */
 const HERE_KM = 0.3;
 const FARTHER = 3;
@@ -53,7 +53,7 @@ export function StationList(props: Props) {
               value={sort}
               onChange={(event) => setView({ sort: event.target.value as Sort })}
             >
-              {SORTS.map(([value, label]) => (
+              {sorts().map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -70,7 +70,7 @@ export function StationList(props: Props) {
       {error && !stations ? null : (
         <Rows {...props} me={from}>
           {hasRows && list.total > stations.length ? (
-            <p className="sub ink3 num list-end">{copy.more(stations.length)}</p>
+            <p className="sub ink3 num list-more">{copy.more(stations.length)}</p>
           ) : null}
         </Rows>
       )}
@@ -96,10 +96,7 @@ function Summary({ list, text, now }: { list: HomeList; text: string; now: numbe
   const free = stations.filter((one) => stateOf(one, now) === "available").length;
   return (
     <>
-      <b>
-        {free} of {stations.length}
-      </b>{" "}
-      {copy.haveFree(stations.length)}
+      <b>{copy.freeOf(free, stations.length)}</b> {copy.haveFree(stations.length)}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { Location } from "@voltmarg/contract";
+import { uiCopy } from "../../ui/copy.ts";
 import { ArrowLeft } from "@phosphor-icons/react/dist/csr/ArrowLeft";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { shareLink } from "../../native/files.ts";
 import { isRefusal } from "../../api/refusal.ts";
 import { MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
@@ -89,8 +91,8 @@ function Tools({
   return (
     <div className="ctl">
       {wide ? null : (
-        <IconButton label="Back" float onClick={onClose}>
-          <ArrowLeft size={26} aria-hidden="true" />
+        <IconButton label={uiCopy.back} float onClick={onClose}>
+          <ArrowLeft className="mirrored" size={26} aria-hidden="true" />
         </IconButton>
       )}
       <span className="grow" />
@@ -142,13 +144,9 @@ function Strip({ location, now }: { location: Location; now: number }) {
 }
 
 async function share(location: Location): Promise<void> {
-  const link = { title: location.name, url: new URL(paths.station(location.id), origin).href };
   try {
-    if (navigator.share) await navigator.share(link);
-    else {
-      await navigator.clipboard.writeText(link.url);
-      showToast(copy.linkCopied);
-    }
+    const how = await shareLink(paths.station(location.id), { title: location.name });
+    if (how === "copied") showToast(copy.linkCopied);
   } catch (error) {
     // Closing the share sheet is no failure.
     if (!(error instanceof DOMException && error.name === "AbortError"))

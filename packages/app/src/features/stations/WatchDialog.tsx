@@ -11,10 +11,11 @@ import { stationCopy as copy } from "./station-copy.ts";
 import { useUnwatch, useWatch, useWatches } from "./watches.ts";
 
 const DEFAULT_MINUTES = "60";
-const choices = copy.waitChoices.map(({ minutes, words }) => ({
-  value: String(minutes),
-  label: words,
-}));
+const choices = () =>
+  copy.waitChoices.map(({ minutes, words }) => ({
+    value: String(minutes),
+    label: words,
+  }));
 
 /** "Tell me when it is free": for how long, and what is waited for already. `evseUid` null: any plug. */
 export function WatchDialog({
@@ -41,7 +42,7 @@ export function WatchDialog({
           label={copy.waitLong}
           showLabel
           value={minutes}
-          options={choices}
+          options={choices()}
           onChange={setMinutes}
         />
       </div>

@@ -36,8 +36,8 @@ export function weekRows(location: Location, now: Date): WeekRow[] | null {
 
 /** 1 Monday … 7 Sunday. */
 function weekdayAt(now: Date, timeZone: string): number {
-  const name = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone }).format(now);
-  return (copy.days as readonly string[]).indexOf(name) + 1;
+  const day = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(now);
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
 
 const AHEAD_MS = 60 * 86_400_000;

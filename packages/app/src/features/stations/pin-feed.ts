@@ -1,4 +1,5 @@
 import type { Pin, RouteOutput, stations } from "@voltmarg/contract";
+import { wishedHeart } from "../../api/hearts.ts";
 
 /** The pins of a box, and what the service calls this state of it: with that it tells only what is new. */
 export type PinFeed = { pins: Pin[]; truncated: boolean; version: string | null };
@@ -44,6 +45,13 @@ export function feedAfter(before: PinFeed | undefined, answer: Answer): PinFeed 
     .filter(({ id }) => !gone.has(id) || fresh.has(id))
     .map((pin) => take(fresh, pin.id) ?? pin);
   return { pins: [...kept, ...fresh.values()], truncated, version };
+}
+
+/** The feed, asked for at `asked` (ms), with the hearts the driver gave meanwhile. */
+export function withHearts(feed: PinFeed, asked: number): PinFeed {
+  const wished = ({ id, favourite }: Pin) => wishedHeart(id, asked) ?? favourite;
+  if (feed.pins.every((pin) => wished(pin) === pin.favourite)) return feed;
+  return { ...feed, pins: feed.pins.map((pin) => ({ ...pin, favourite: wished(pin) })) };
 }
 
 function take(from: Map<string, Pin>, id: string): Pin | undefined {

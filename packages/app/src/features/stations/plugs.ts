@@ -4,6 +4,7 @@ import { chargePower } from "../../prices/lead-price.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { kw } from "../../ui/format.ts";
+import { stateCopy } from "./state-copy.ts";
 
 /** One plug of a station, with the charge point it hangs on. */
 export type Plug = { evse: Evse; connector: Connector };
@@ -64,29 +65,29 @@ export function fits(
 
 export type PlugState = { kind: StatusKind; word: string; usable: boolean };
 
-const STATES: Record<Evse["status"], PlugState> = {
-  AVAILABLE: { kind: "available", word: "Free", usable: true },
-  CHARGING: { kind: "busy", word: "In use", usable: false },
-  BLOCKED: { kind: "busy", word: "Blocked", usable: false },
-  RESERVED: { kind: "reserved", word: "Reserved", usable: false },
-  INOPERATIVE: { kind: "fault", word: "Out of order", usable: false },
-  OUTOFORDER: { kind: "fault", word: "Out of order", usable: false },
-  PLANNED: { kind: "unknown", word: "Not built yet", usable: false },
-  REMOVED: { kind: "fault", word: "Removed", usable: false },
+const STATES: Record<Evse["status"], Omit<PlugState, "word">> = {
+  AVAILABLE: { kind: "available", usable: true },
+  CHARGING: { kind: "busy", usable: false },
+  BLOCKED: { kind: "busy", usable: false },
+  RESERVED: { kind: "reserved", usable: false },
+  INOPERATIVE: { kind: "fault", usable: false },
+  OUTOFORDER: { kind: "fault", usable: false },
+  PLANNED: { kind: "unknown", usable: false },
+  REMOVED: { kind: "fault", usable: false },
   // It may work; the operator decides at the start.
-  UNKNOWN: { kind: "unknown", word: "Status not known", usable: true },
+  UNKNOWN: { kind: "unknown", usable: true },
 };
 
 /** A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. */
 export function plugState({ evse }: Plug, stale: boolean): PlugState {
-  const state = STATES[evse.status];
-  return stale ? { ...STATES.UNKNOWN, usable: state.usable } : state;
+  const status = stale ? "UNKNOWN" : evse.status;
+  return { ...STATES[status], usable: STATES[evse.status].usable, word: stateCopy.plug[status] };
 }
 
 /** "Charger 2" where the operator numbers them, else what stands on it. */
 export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
-  return /^\d{1,3}$/.test(reference) ? `Charger ${reference}` : reference;
+  return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
 }
 
 /** The plug a row speaks of: one that fits, free before taken, the strongest. */

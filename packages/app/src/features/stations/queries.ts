@@ -1,32 +1,28 @@
 import type { Location, Pin } from "@voltmarg/contract";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import {
-  addToWishlist,
   getLocation,
   getWishlist,
   listPins,
-  removeFromWishlist,
   searchLocations,
   searchPartners,
 } from "../../api/endpoints.ts";
+import { withHeart } from "../../api/hearts.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
 import { KEPT, keptIf } from "../../api/kept-answers.ts";
 import type { Bounds } from "../../map/camera.ts";
-import { showToast } from "../../ui/toast.ts";
-import { copy } from "./copy.ts";
 import type { Asked } from "./filter/filter.ts";
-import { feedAfter, type PinFeed } from "./pin-feed.ts";
+import { feedAfter, type PinFeed, withHearts } from "./pin-feed.ts";
 import { type Sort, SORT_ON_WIRE } from "./station-list.ts";
 import type { Place } from "./station-words.ts";
 import type { Area } from "./view.ts";
 
-const nearbyKey = ["stations", "nearby"] as const;
-const pinsKey = ["stations", "pins"] as const;
+export const nearbyKey = ["stations", "nearby"] as const;
+export const pinsKey = ["stations", "pins"] as const;
 /** Status is pulled from operators every few minutes; asking more often brings nothing. */
 const FRESH_MS = 60_000;
 const PAGE = 200;
@@ -52,9 +48,11 @@ export const usePins = (box: Bounds | null, filter: Asked) => {
         compact: "true",
         ...(before?.version && { since: before.version }),
       };
+      const asked = performance.now();
       const { data } = await call(listPins, { query }, signal);
       // What the driver changed meanwhile is in the list of now.
-      return feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
+      const feed = feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
+      return withHearts(feed, asked);
     },
     enabled: box !== null,
     placeholderData: keepPreviousData,
@@ -84,8 +82,12 @@ const ANYWHERE_KM = 5000;
 export const useNearby = (ask: NearbyAsk) =>
   useQuery({
     queryKey: [...nearbyKey, searchOf(ask)],
-    queryFn: ({ signal }) =>
-      call(searchLocations, { query: { ...searchOf(ask), page_size: PAGE } }, signal),
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      const query = { ...searchOf(ask), page_size: PAGE };
+      const list = await call(searchLocations, { query }, signal);
+      return { ...list, content: list.content.map((one) => withHeart(one, asked)) };
+    },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
@@ -119,17 +121,12 @@ export const useOperators = () =>
 export const useStation = (id: string | null, me: Place | null) =>
   useQuery({
     queryKey: keys.location(id ?? ""),
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          getLocation,
-          {
-            params: { id: id ?? "" },
-            query: me ? { latitude: me.lat, longitude: me.lon } : {},
-          },
-          signal,
-        )
-      ).data,
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      const query = me ? { latitude: me.lat, longitude: me.lon } : {};
+      const { data } = await call(getLocation, { params: { id: id ?? "" }, query }, signal);
+      return withHeart(data, asked);
+    },
     enabled: id !== null,
     placeholderData: () => (id === null ? undefined : fromLists(id)),
     staleTime: 15_000,
@@ -203,54 +200,5 @@ export function useFavourites(me: Place | null) {
     refetchInterval: FRESH_MS,
     gcTime: Infinity,
     meta: KEPT,
-  });
-}
-
-/**
- * The heart. Every place that shows the station follows at once; when it is not kept, all of them go back to what they
- * were and the driver is told.
- */
-export function useHeart() {
-  const userId = useUser().id;
-  return useMutation({
-    mutationFn: ({ location, on }: { location: Location; on: boolean }) =>
-      on
-        ? call(addToWishlist, { params: { userId }, body: { location_id: location.id } })
-        : call(removeFromWishlist, { params: { userId, locationId: location.id } }),
-    onMutate: async ({ location, on }) => {
-      await queryClient.cancelQueries({ queryKey: keys.wishlist });
-      const before = queryClient.getQueryData<Location[]>(keys.wishlist);
-      show(location, on);
-      return { before };
-    },
-    onError: (error, { location, on }, kept) => {
-      show(location, !on);
-      if (kept?.before) queryClient.setQueryData(keys.wishlist, kept.before);
-      const said = on ? copy.notAdded(location.name) : copy.notRemoved(location.name);
-      showToast(`${said} ${sentence(error)}`, "error");
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.wishlist }),
-  });
-}
-
-function show(location: Location, on: boolean): void {
-  const mark = (one: Location): Location =>
-    one.id === location.id ? { ...one, isWishListItem: on } : one;
-  queryClient.setQueryData<Location>(keys.location(location.id), (one) => one && mark(one));
-  queryClient.setQueriesData<{ content: Location[] }>(
-    { queryKey: nearbyKey },
-    (list) => list && { ...list, content: list.content.map(mark) },
-  );
-  queryClient.setQueriesData<PinFeed>(
-    { queryKey: pinsKey },
-    (feed) =>
-      feed && {
-        ...feed,
-        pins: feed.pins.map((pin) => (pin.id === location.id ? { ...pin, favourite: on } : pin)),
-      },
-  );
-  queryClient.setQueryData<Location[]>(keys.wishlist, (list) => {
-    const others = list?.filter((one) => one.id !== location.id);
-    return others && on ? [...others, { ...location, isWishListItem: true }] : others;
   });
 }

@@ -1,50 +1,52 @@
+import { t } from "@lingui/core/macro";
 import type { CameraTrouble } from "../../native/camera.ts";
+import { words } from "../../language/words.ts";
 
-export const scanCopy = {
-  title: "Point at the QR on the charger",
-  hint: "It is on the front, near the screen.",
-  atStation: (name: string) => `You opened ${name}.`,
-  picture: "Picture of the camera",
-  withCamera: "Use the camera",
-  cameraWhy: "The picture stays on this phone. Nothing is recorded.",
-  torch: "Torch",
-  noTorch: "The torch did not answer.",
-  askAgain: "Try the camera again",
+export const scanCopy = words(() => ({
+  title: t`Point at the QR on the charger`,
+  hint: t`It is on the front, near the screen.`,
+  atStation: (name: string) => t`You opened ${name}.`,
+  picture: t`Picture of the camera`,
+  withCamera: t`Use the camera`,
+  cameraWhy: t`The picture stays on this phone. Nothing is recorded.`,
+  torch: t`Torch`,
+  noTorch: t`The torch did not answer.`,
+  askAgain: t`Try the camera again`,
   troubles: {
     refused: {
-      title: "The camera is not allowed",
-      text: "Allow the camera for this site in the browser’s settings, or type the code below.",
+      title: t`The camera is not allowed`,
+      text: t`Allow the camera for this site in the browser’s settings, or type the code below.`,
     },
     missing: {
-      title: "There is no camera",
-      text: "Type the code that stands under the QR.",
+      title: t`There is no camera`,
+      text: t`Type the code that stands under the QR.`,
     },
     busy: {
-      title: "The camera is in use",
-      text: "Close what else uses it and try again, or type the code below.",
+      title: t`The camera is in use`,
+      text: t`Close what else uses it and try again, or type the code below.`,
     },
     unsupported: {
-      title: "The camera cannot be used here",
-      text: "Type the code that stands under the QR.",
+      title: t`The camera cannot be used here`,
+      text: t`Type the code that stands under the QR.`,
     },
   } satisfies Record<CameraTrouble, { title: string; text: string }>,
-  label: "Or type the charger code",
+  label: t`Or type the charger code`,
   placeholder: "UP-PUN-0417",
-  next: "Next",
-  looking: "Looking",
-  empty: "Type the code that stands on the charger.",
-  notFound: "No charger has this code. Check it, or find the station on the map.",
+  next: t`Next`,
+  looking: t`Looking`,
+  empty: t`Type the code that stands on the charger.`,
+  notFound: t`No charger has this code. Check it, or find the station on the map.`,
   notOurs: (host: string) =>
-    `This QR leads to ${host}. It names no charger we know, so nothing was opened.`,
-  several: "Several stations match. Choose yours.",
-  list: "Stations",
-  anotherStation: "another station",
-  otherTitle: "This charger is at another station",
+    t`This QR leads to ${host}. It names no charger we know, so nothing was opened.`,
+  several: t`Several stations match. Choose yours.`,
+  list: t`Stations`,
+  anotherStation: t`another station`,
+  otherTitle: t`This charger is at another station`,
   otherText: (scanned: string, opened: string) =>
-    `You opened ${opened}. The code belongs to a charger at ${scanned}.`,
-  farTitle: (away: string) => `This charger is ${away} away`,
+    t`You opened ${opened}. The code belongs to a charger at ${scanned}.`,
+  farTitle: (away: string) => t`This charger is ${away} away`,
   farText: (name: string) =>
-    `The code belongs to a charger at ${name}. Check that it is the one in front of you: a charge there is paid by you.`,
-  goOn: (name: string) => `Go to ${name}`,
-  scanAgain: "Scan again",
-} as const;
+    t`The code belongs to a charger at ${name}. Check that it is the one in front of you: a charge there is paid by you.`,
+  goOn: (name: string) => t`Go to ${name}`,
+  scanAgain: t`Scan again`,
+}));

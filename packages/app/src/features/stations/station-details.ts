@@ -2,6 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/endpoint.ts";
 import { getLocation } from "../../api/endpoints.ts";
+import { withHeart } from "../../api/hearts.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useStation } from "./queries.ts";
@@ -37,6 +38,7 @@ export function useStationDetails(id: string, me: Place | null) {
 }
 
 async function askOperator(id: string, me: Place | null, signal: AbortSignal): Promise<Check> {
+  const asked = performance.now();
   const { data } = await call(
     getLocation,
     {
@@ -45,7 +47,7 @@ async function askOperator(id: string, me: Place | null, signal: AbortSignal): P
     },
     signal,
   );
-  await keep(data);
+  await keep(withHeart(data, asked));
   return { answer: data.checked ?? "failed", at: Date.now() };
 }
 

@@ -3,6 +3,7 @@ import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { ago, distance } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
+import { stateCopy } from "./state-copy.ts";
 
 const STALE_MS = 15 * 60_000;
 
@@ -24,28 +25,26 @@ export function statusLine(location: Location, now: number, online = true): Stat
   const state = stateOf(location, now, online);
   switch (state) {
     case "available":
-      return { kind: "available", className: "available", text: `${free} of ${total} free` };
+      return { kind: "available", className: "available", text: stateCopy.free(free, total) };
     case "busy":
-      return { kind: "busy", className: "busy", text: allInUse(total) };
+      return { kind: "busy", className: "busy", text: stateCopy.allInUse(total) };
     case "fault":
-      return { kind: "fault", className: "fault", text: "Out of order" };
+      return { kind: "fault", className: "fault", text: stateCopy.plug.OUTOFORDER };
     case "restricted":
-      return { kind: "restricted", className: "restricted", text: "Restricted" };
+      return { kind: "restricted", className: "restricted", text: stateCopy.restricted };
     case "closed":
       return { kind: "reserved", className: "reserved", text: copy.closedNow };
     case "unknown": {
       const was =
         location.state_on_map === "available"
-          ? `Was ${free} of ${total} free, ${ago(location.updated_at, now)}`
+          ? stateCopy.wasFree(free, total, ago(location.updated_at, now))
           : location.state_on_map === "busy"
-            ? `All ${total} were in use, ${ago(location.updated_at, now)}`
-            : "Status not known";
+            ? stateCopy.wereInUse(total, ago(location.updated_at, now))
+            : stateCopy.plug.UNKNOWN;
       return { kind: "unknown", className: "unknown", text: was };
     }
   }
 }
-
-const allInUse = (total: number) => (total === 1 ? "In use" : `All ${total} in use`);
 
 export type HoursLine = { head: string; detail: string };
 
@@ -98,7 +97,7 @@ export const distanceWords = (km: number | null): string | null =>
 
 /** What a station is called where only words are: name, state, power, distance. */
 export function spokenName(location: Location, km: number | null, now: number): string {
-  const power = { slow: "slow", fast: "fast", ultra: "ultra fast" }[location.power_class];
+  const power = stateCopy.powers[location.power_class];
   return [location.name, statusLine(location, now).text, power, distanceWords(km)]
     .filter(Boolean)
     .join(", ");

@@ -1,22 +1,10 @@
 import { useEffect, useRef } from "react";
+import { type Position, position, positionIfAllowed } from "../../native/location.ts";
 import type { Place } from "./station-words.ts";
 import { setView, useView } from "./view.ts";
 
 /** Asks the device where it is; null when it does not know or may not say. */
-export function locate(): Promise<Place | null> {
-  return new Promise((resolve) => {
-    if (!("geolocation" in navigator)) return resolve(null);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        const me = { lat: coords.latitude, lon: coords.longitude };
-        setView({ me });
-        resolve(me);
-      },
-      () => resolve(null),
-      { enableHighAccuracy: true, timeout: 8000, maximumAge: 60_000 },
-    );
-  });
-}
+export const locate = async (): Promise<Place | null> => here(await position());
 
 /** Nobody is asked for a permission on arrival; who gave it before is found at once. */
 export function useLocateOnce(found?: (place: Place) => void): void {
@@ -25,12 +13,18 @@ export function useLocateOnce(found?: (place: Place) => void): void {
     tell.current = found;
   });
   useEffect(() => {
-    if (useView.getState().me || !navigator.permissions) return;
-    void navigator.permissions
-      .query({ name: "geolocation" })
-      .then(({ state }) => (state === "granted" ? locate() : null))
-      .then((place) => place && tell.current?.(place))
-      // A browser that cannot be asked: the button still asks.
-      .catch(() => undefined);
+    if (useView.getState().me) return;
+    const look = async () => {
+      const place = here(await positionIfAllowed());
+      if (place) tell.current?.(place);
+    };
+    void look();
   }, []);
+}
+
+function here(known: Position | null): Place | null {
+  if (known === null) return null;
+  const me = { lat: known.latitude, lon: known.longitude };
+  setView({ me });
+  return me;
 }

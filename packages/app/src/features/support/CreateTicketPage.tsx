@@ -6,6 +6,8 @@ import { createTicket } from "../../api/support-endpoints.ts";
 import { useSession } from "../../api/queries.ts";
 import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
+import { pocketCopy } from "../../pocket/copy.ts";
+import { isOffline, sendLater } from "../../pocket/queue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
@@ -53,23 +55,19 @@ export default function CreateTicketPage() {
     void navigate(paths.createTicket, { replace: true });
   };
 
+  /** It may have come through without our hearing of it: the key says that it is the same ticket. */
+  const later = (ready: ReturnType<typeof withKey>) => {
+    sendLater({ kind: "ticket", body: ticketOf(ready) }, ready.tried.key);
+    keepDraft(null);
+    showToast(pocketCopy.later.ticket, "info", 5000);
+    void navigate(paths.support, { replace: true });
+  };
   const send = useMutation({
-    mutationFn: async ({
-      category,
-      sessionId,
-      photos,
-      text,
-      tried: by,
-    }: ReturnType<typeof withKey>) =>
+    mutationFn: async (ready: ReturnType<typeof withKey>) =>
       (
         await call(createTicket, {
-          headers: { "idempotency-key": by.key },
-          body: {
-            category: category ?? "OTHER",
-            text: text.trim(),
-            file_ids: photos,
-            ...(sessionId === null ? {} : { session_id: sessionId }),
-          },
+          headers: { "idempotency-key": ready.tried.key },
+          body: ticketOf(ready),
         })
       ).data,
     onSuccess: (ticket) => {
@@ -78,7 +76,8 @@ export default function CreateTicketPage() {
       showToast(copy.sent);
       void navigate(paths.ticket(ticket.id), { replace: true });
     },
-    onError: (error) => {
+    onError: (error, ready) => {
+      if (isOffline(error)) return later(ready);
       // Nobody's charge: the ticket can go without it.
       if (isRefusal(error, "SESSION_NOT_FOUND")) dropSession();
     },
@@ -98,8 +97,8 @@ export default function CreateTicketPage() {
       );
       return;
     }
-    if (!online) return;
     const ready = withKey(draft);
+    if (!online) return later(ready);
     change(() => ready);
     send.mutate(ready);
   }
@@ -152,11 +151,20 @@ export default function CreateTicketPage() {
           }
         />
         {online ? null : <Banner kind="warn">{copy.offline}</Banner>}
-        {send.isError ? <Banner kind="err">{sentence(send.error)}</Banner> : null}
+        {send.isError && !isOffline(send.error) ? (
+          <Banner kind="err">{sentence(send.error)}</Banner>
+        ) : null}
       </form>
     </Screen>
   );
 }
+
+const ticketOf = ({ category, sessionId, photos, text }: TicketDraft) => ({
+  category: category ?? ("OTHER" as const),
+  text: text.trim(),
+  file_ids: photos,
+  ...(sessionId === null ? {} : { session_id: sessionId }),
+});
 
 function AboutCharge({ sessionId, onDrop }: { sessionId: string; onDrop: () => void }) {
   const session = useSession(sessionId).data;

@@ -2,6 +2,7 @@ import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { useEffect, useState } from "react";
 import { useMessages } from "../../api/messages.ts";
+import { written } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";
@@ -78,8 +79,8 @@ export default function FaqPage() {
         </Empty>
       ) : (
         <ul className="rows">
-          {shown.map(({ id, title, text }) => (
-            <li key={id}>
+          {shown.map(({ id, title, text, language }) => (
+            <li key={id} {...written(language)}>
               <details className="question">
                 <summary className="row">
                   <span className="body title--m">{title}</span>

@@ -56,7 +56,7 @@ export function PhotoField({
   }
 
   return (
-    <fieldset className="f photos">
+    <fieldset className="f">
       <legend className="label">{copy.photos}</legend>
       <ul className="photo-row">
         {photos.map((id, nth) => (

@@ -2,11 +2,16 @@ import type { Ticket } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../api/endpoint.ts";
+import { freshKey } from "../../api/idempotency.ts";
 import { replyToTicket } from "../../api/support-endpoints.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
+import { pocketCopy } from "../../pocket/copy.ts";
+import { isOffline, sendLater } from "../../pocket/queue.ts";
+import { QueuedNote } from "../../pocket/QueuedNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { TextArea } from "../../ui/TextField.tsx";
+import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_TEXT } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
@@ -18,26 +23,43 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
   const [photos, setPhotos] = useState<string[]>([]);
   const [missing, setMissing] = useState(false);
   const [uploading, setUploading] = useState(false);
+  /** The same words by the same key: what came through without our hearing of it is not said twice. */
+  const [tried, setTried] = useState<{ key: string; said: string } | null>(null);
+  const body = { text: text.trim(), file_ids: photos };
+  const empty = () => {
+    setText("");
+    setPhotos([]);
+    setTried(null);
+  };
   const reply = useMutation({
-    mutationFn: async () =>
+    mutationFn: async (key: string) =>
       (
         await call(replyToTicket, {
+          headers: { "idempotency-key": key },
           params: { id: ticket.id },
-          body: { text: text.trim(), file_ids: photos },
+          body,
         })
       ).data,
     onSuccess: (answered) => {
       keepTicket(answered);
-      setText("");
-      setPhotos([]);
+      empty();
     },
-    onError: onStale,
+    onError: (error, key) => {
+      if (!isOffline(error)) return onStale();
+      sendLater({ kind: "reply", ticketId: ticket.id, body }, key);
+      showToast(pocketCopy.later.reply, "info", 5000);
+      empty();
+    },
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setMissing(text.trim() === "");
-    if (text.trim() !== "" && !uploading && !reply.isPending) reply.mutate();
+    if (text.trim() === "" || uploading || reply.isPending) return;
+    const said = JSON.stringify(body);
+    const now = tried?.said === said ? tried : { key: freshKey(), said };
+    setTried(now);
+    reply.mutate(now.key);
   }
 
   return (
@@ -59,7 +81,10 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
         onAdd={(id) => setPhotos((all) => [...all, id])}
         onRemove={(id) => setPhotos((all) => all.filter((each) => each !== id))}
       />
-      {reply.isError ? <Banner kind="err">{sentence(reply.error)}</Banner> : null}
+      <QueuedNote which={(wish) => wish.kind === "reply" && wish.ticketId === ticket.id} />
+      {reply.isError && !isOffline(reply.error) ? (
+        <Banner kind="err">{sentence(reply.error)}</Banner>
+      ) : null}
       <Button
         type="submit"
         busy={(reply.isPending && copy.sending) || (uploading && copy.uploading)}

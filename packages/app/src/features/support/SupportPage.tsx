@@ -1,19 +1,21 @@
-import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { ChatCircleDots } from "@phosphor-icons/react/dist/csr/ChatCircleDots";
 import { EnvelopeSimple } from "@phosphor-icons/react/dist/csr/EnvelopeSimple";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
-import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
-import { useConfig, useOpenSessions } from "../../api/queries.ts";
+import { useSearchParams } from "react-router";
+import { useOpenSessions } from "../../api/queries.ts";
+import { useConfig } from "../../api/use-config.ts";
+import { languageTag } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { mobile } from "../../ui/format.ts";
+import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
+import { Way } from "../../ui/Way.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { useSupportInformation } from "./queries.ts";
+import { useSupportInformation, useTickets } from "./queries.ts";
 import { TicketList } from "./TicketList.tsx";
 import { TicketScreen } from "./TicketScreen.tsx";
 import "./support.css";
@@ -22,9 +24,11 @@ import "./support.css";
 export default function SupportPage() {
   const ticket = useSearchParams()[0].get("ticket");
   const running = useOpenSessions().data;
+  const tickets = useTickets();
   if (ticket) return <TicketScreen key={ticket} id={ticket} />;
   return (
     <Screen title={copy.title} className="support">
+      <PullToRefresh of={[tickets.refetch]} />
       <h2 className="sr-only">{copy.contact}</h2>
       <Contact />
       <ul className="rows">
@@ -60,8 +64,9 @@ export default function SupportPage() {
   );
 }
 
+const languageName = (code: string) =>
+  new Intl.DisplayNames([languageTag()], { type: "language" }).of(code);
 const digits = (number: string) => number.replace(/[^\d+]/g, "");
-const languageName = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** What the service says of support, and while it says nothing what the configuration knows. */
 function Contact() {
@@ -110,40 +115,10 @@ function Contact() {
           </div>
           <div className="kv">
             <dt>{copy.languages}</dt>
-            <dd>{said.languages.map((code) => languageName.of(code) ?? code).join(", ")}</dd>
+            <dd>{said.languages.map((code) => languageName(code) ?? code).join(", ")}</dd>
           </div>
         </dl>
       ) : null}
     </>
-  );
-}
-
-function Way({
-  icon,
-  name,
-  text,
-  ...where
-}: { icon: ReactNode; name: string; text: string } & ({ to: string } | { href: string })) {
-  const inside = (
-    <>
-      <span className="lead">{icon}</span>
-      <span className="body">
-        <b className="title--m">{name}</b>
-        <span className="sub ink2 num">{text}</span>
-      </span>
-      <CaretRight className="ink3" size={20} weight="bold" aria-hidden="true" />
-    </>
-  );
-  if ("to" in where)
-    return (
-      <Link className="row" to={where.to}>
-        {inside}
-      </Link>
-    );
-  const elsewhere = where.href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {};
-  return (
-    <a className="row" href={where.href} {...elsewhere}>
-      {inside}
-    </a>
   );
 }

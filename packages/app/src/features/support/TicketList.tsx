@@ -1,6 +1,7 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
+import { QueuedNote } from "../../pocket/QueuedNote.tsx";
 import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError, SkeletonRows } from "../../ui/Message.tsx";
@@ -17,6 +18,7 @@ export function TicketList() {
       <div className="section">
         <h2 id="my-tickets">{copy.tickets}</h2>
       </div>
+      <QueuedNote which={(wish) => wish.kind === "ticket"} />
       {items === undefined ? (
         tickets.isError ? (
           <RowError
@@ -43,7 +45,12 @@ export function TicketList() {
                       {when(ticket.updated_at).time}
                     </span>
                   </span>
-                  <CaretRight className="ink3" size={20} weight="bold" aria-hidden="true" />
+                  <CaretRight
+                    className="ink3 mirrored"
+                    size={20}
+                    weight="bold"
+                    aria-hidden="true"
+                  />
                 </Link>
               </li>
             ))}

@@ -39,6 +39,7 @@ export const useTickets = () =>
     queryFn: ({ pageParam, signal }) =>
       call(listTickets, { query: { page_no: pageParam, page_size: 20 } }, signal),
     getNextPageParam: nextPage,
+    meta: KEPT,
   });
 
 /** A ticket with what was said; asked again now and then while it may be answered. */
@@ -47,6 +48,7 @@ export const useTicket = (id: string) =>
     queryKey: keys.ticket(id),
     queryFn: async ({ signal }) => (await call(getTicket, { params: { id } }, signal)).data,
     refetchInterval: ({ state }) => (state.data?.state === "CLOSED" ? false : 30_000),
+    meta: KEPT,
   });
 
 /** Puts what the service answered in its place; the list may have another order now. */

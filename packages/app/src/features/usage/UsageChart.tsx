@@ -1,11 +1,11 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
-import { kwh } from "../../ui/format.ts";
+import { decimal, kwh } from "../../ui/format.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { type By, periodWords } from "./usage-period.ts";
 import { shortName, type Stretch, stretchName, stretchWords } from "./usage-words.ts";
 
-const plain = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
+const plain = (value: number) => decimal(value, 0, 2);
 
 /** Energy as bars. One of them is chosen, by finger, mouse or arrow keys, and told in figures. */
 export function UsageChart({
@@ -25,7 +25,7 @@ export function UsageChart({
 
   const ticks = ticksUpTo(Math.max(0, ...stretches.map((stretch) => stretch.kwh)));
   const top = ticks.at(-1)!;
-  const side = Math.max(...ticks.map((tick) => plain.format(tick).length)) * 8 * rem + 12;
+  const side = Math.max(...ticks.map((tick) => plain(tick).length)) * 8 * rem + 12;
   const [ceiling, floor, height] = [38 * rem + 14, 38 * rem + 130, 38 * rem + 132 + 24 * rem];
   const slot = (width - side) / stretches.length;
   const bar = Math.max(2, Math.min(28, slot * 0.72));
@@ -38,7 +38,7 @@ export function UsageChart({
   const share = ((xOf(chosen) / width) * 100).toFixed(2);
 
   return (
-    <figure className="chart num" ref={frame}>
+    <figure className="usage-chart num" ref={frame}>
       <figcaption className="cap ink2">{copy.chart[by]}</figcaption>
       <div className="plot">
         <input
@@ -71,7 +71,7 @@ export function UsageChart({
             <g key={tick}>
               <path d={`M${side} ${yOf(tick)}H${width}`} className="grid" />
               <text x={side - 8} y={yOf(tick) + 4.5 * rem} textAnchor="end">
-                {plain.format(tick)}
+                {plain(tick)}
               </text>
             </g>
           ))}

@@ -1,3 +1,4 @@
+import { timeCopy } from "../../ui/copy.ts";
 import {
   addDays,
   addMonths,
@@ -79,4 +80,7 @@ export function datesProblem(from: string, until: string, today: string): DatesP
 export const periodWords = ({ from, until }: { from: string; until: string }): string =>
   from === until
     ? fullDay(until)
-    : `${from.slice(0, 4) === until.slice(0, 4) ? shortDay(from) : fullDay(from)} to ${fullDay(until)}`;
+    : timeCopy.span(
+        from.slice(0, 4) === until.slice(0, 4) ? shortDay(from) : fullDay(from),
+        fullDay(until),
+      );

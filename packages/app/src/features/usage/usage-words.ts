@@ -1,6 +1,7 @@
 import type { PowerConsumption } from "@voltmarg/contract";
+import { timeCopy } from "../../ui/copy.ts";
 import { inr, kwh, oneDecimal } from "../../ui/format.ts";
-import { dayName, monthName, shortDay } from "../../ui/india-days.ts";
+import { dayName, monthAlone, monthName, shortDay } from "../../ui/india-days.ts";
 import { usageCopy as copy } from "./copy.ts";
 import type { By } from "./usage-period.ts";
 
@@ -10,7 +11,7 @@ type Usage = PowerConsumption["total"];
 /** Fri 20 Nov; 16 Nov to 22 Nov; November 2026. */
 export function stretchName({ from, until }: Stretch, by: By): string {
   if (by === "month") return monthName(from.slice(0, 7));
-  return from === until ? dayName(from) : `${shortDay(from)} to ${shortDay(until)}`;
+  return from === until ? dayName(from) : timeCopy.span(shortDay(from), shortDay(until));
 }
 
 /** The little there is room for below a bar. */
@@ -18,7 +19,7 @@ export const shortName = ({ from, until }: Stretch, by: By, today: string): stri
   by === "day" && until === today
     ? copy.today
     : by === "month"
-      ? monthName(from.slice(0, 7)).slice(0, 3)
+      ? monthAlone(from.slice(0, 7))
       : shortDay(from);
 
 /** Fri 20 Nov: 15.79 kWh, 1 charge, ₹299.98 */

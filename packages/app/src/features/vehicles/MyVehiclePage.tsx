@@ -1,3 +1,4 @@
+import { unitCopy } from "../../ui/copy.ts";
 import { Check } from "@phosphor-icons/react/dist/csr/Check";
 import { DotsThreeVertical } from "@phosphor-icons/react/dist/csr/DotsThreeVertical";
 import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
@@ -5,14 +6,15 @@ import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useVehicles } from "../../api/queries.ts";
+import { useCompanyVehicles, useVehicles } from "../../api/queries.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
-import { ConnectorIcon } from "../../ui/Drawing.tsx";
+import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { aboutKwh, km, oneDecimal } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { Screen } from "../../ui/Screen.tsx";
+import { CompanyVehicles } from "./company/CompanyVehicles.tsx";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
 import { nameOf, plate } from "./vehicle-form.ts";
@@ -24,6 +26,8 @@ export default function MyVehiclePage() {
   const vehicles = useVehicles();
   const [menuOf, setMenuOf] = useState<Vehicle>();
   const list = vehicles.data ?? [];
+  // A company's driver has something to charge already.
+  const company = (useCompanyVehicles().data?.length ?? 0) > 0;
   const primary = list.find((vehicle) => vehicle.is_primary);
   const others = list.filter((vehicle) => vehicle !== primary);
 
@@ -33,7 +37,7 @@ export default function MyVehiclePage() {
       footer={
         vehicles.data ? (
           <ButtonLink
-            kind={list.length === 0 ? "primary" : "secondary"}
+            kind={list.length === 0 && !company ? "primary" : "secondary"}
             to={paths.addVehicle}
             icon={<Plus size={24} aria-hidden="true" />}
           >
@@ -51,7 +55,11 @@ export default function MyVehiclePage() {
         />
       ) : null}
       {vehicles.data && list.length === 0 ? (
-        <Empty title={copy.emptyTitle}>{copy.emptyText}</Empty>
+        company ? (
+          <p className="ink2 note">{copy.emptyText}</p>
+        ) : (
+          <Empty title={copy.emptyTitle}>{copy.emptyText}</Empty>
+        )
       ) : null}
       {primary ? <Primary vehicle={primary} /> : null}
       {others.length > 0 ? (
@@ -86,6 +94,7 @@ export default function MyVehiclePage() {
         </>
       ) : null}
       {list.length > 0 ? <p className="sub ink2 note">{copy.note}</p> : null}
+      <CompanyVehicles />
       {menuOf ? (
         <Suspense fallback={null}>
           <VehicleDialog vehicle={menuOf} onClose={() => setMenuOf(undefined)} />
@@ -128,7 +137,7 @@ function Primary({ vehicle }: { vehicle: Vehicle }) {
       </div>
       <dl className="spec num">
         <Fact value={vehicle.battery_capacity} unit="kWh" digits label={copy.battery} />
-        <Fact value={vehicle.range} unit="km" label={copy.range} />
+        <Fact value={vehicle.range} unit={unitCopy.km} label={copy.range} />
         <Fact value={vehicle.max_dc_intake} unit="kW" digits label={copy.dc} icon="ccs2" />
         <Fact
           value={vehicle.onboard_charger_capacity}

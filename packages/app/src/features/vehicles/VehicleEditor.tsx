@@ -1,4 +1,5 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
+import { unitCopy } from "../../ui/copy.ts";
 import { type FormEvent, Suspense, useRef, useState } from "react";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
@@ -9,6 +10,7 @@ import { lazyPart } from "../../ui/lazy-part.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { notStated } from "./catalogue/not-stated.ts";
 import { useSaveVehicle } from "./change-vehicles.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 import { VehicleArt } from "./VehicleArt.tsx";
@@ -18,6 +20,7 @@ import {
   type Kind,
   nameOf,
   plate,
+  refusedFields,
   type VehicleForm,
   withModel,
 } from "./vehicle-form.ts";
@@ -51,7 +54,9 @@ export function VehicleEditor({
   const formElement = useRef<HTMLFormElement>(null);
   const errors = checkForm(form);
   const shown = tried ? errors : {};
+  const refused = refusedFields(save.error);
   const change = (part: Partial<VehicleForm>) => setForm((before) => ({ ...before, ...part }));
+  const unstated: Partial<Record<keyof VehicleForm, string>> = notStated(form, models);
   const ofKind = models.filter((model) => model.vehicle_type === form.kind);
   const makes = [...new Set(ofKind.map((model) => model.make))].sort();
 
@@ -90,7 +95,8 @@ export function VehicleEditor({
       inputMode="decimal"
       maxLength={7}
       value={form[field]}
-      error={shown[field]}
+      error={shown[field] ?? refused[field]}
+      help={unstated[field]}
       onChange={(event) => change({ [field]: event.target.value })}
     />
   );
@@ -134,7 +140,7 @@ export function VehicleEditor({
             className="f"
             label={copy.makeAndModel}
             value={form.picked}
-            error={shown.picked}
+            error={shown.picked ?? (form.picked === "other" ? undefined : refused.model)}
             onChange={(event) => pick(event.target.value)}
           >
             <option value="" disabled>
@@ -161,7 +167,7 @@ export function VehicleEditor({
               label={copy.make}
               maxLength={60}
               value={form.make}
-              error={shown.make}
+              error={shown.make ?? refused.make}
               onChange={(event) => change({ make: event.target.value })}
             />
             <TextField
@@ -169,7 +175,7 @@ export function VehicleEditor({
               label={copy.model}
               maxLength={60}
               value={form.model}
-              error={shown.model}
+              error={shown.model ?? refused.model}
               onChange={(event) => change({ model: event.target.value })}
             />
           </div>
@@ -182,13 +188,13 @@ export function VehicleEditor({
           maxLength={16}
           placeholder={copy.registrationExample}
           value={form.registration}
-          error={shown.registration}
+          error={shown.registration ?? refused.registration}
           onChange={(event) => change({ registration: event.target.value.toUpperCase() })}
           onBlur={() => change({ registration: plate(form.registration) })}
         />
         <div className="two">
           {numberField("battery", copy.battery, "kWh")}
-          {numberField("range", copy.range, "km")}
+          {numberField("range", copy.range, unitCopy.km)}
           {numberField("dc", copy.dc, "kW")}
           {numberField("ac", copy.ac, "kW")}
         </div>

@@ -1,4 +1,5 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
+import { fieldError } from "../../api/refusal.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 
 export type Kind = Vehicle["vehicle_type"];
@@ -17,7 +18,7 @@ export type VehicleForm = {
   primary: boolean;
 };
 
-export type VehicleErrors = Partial<Record<keyof VehicleForm, string>>;
+export type VehicleErrors = { [Field in keyof VehicleForm]?: string | undefined };
 export type VehicleBody = Omit<Vehicle, "id">;
 
 export const nameOf = (vehicle: Pick<Vehicle, "make" | "model">): string =>
@@ -100,6 +101,17 @@ export function checkForm(form: VehicleForm): VehicleErrors {
   if (!form.dc.trim() && !form.ac.trim()) errors.dc = copy.chargingMissing;
   return errors;
 }
+
+/** What the service said of what was sent, at the fields it is about. */
+export const refusedFields = (error: unknown): VehicleErrors => ({
+  make: fieldError(error, "make"),
+  model: fieldError(error, "model"),
+  registration: fieldError(error, "registration"),
+  battery: fieldError(error, "battery_capacity"),
+  range: fieldError(error, "range"),
+  dc: fieldError(error, "max_dc_intake"),
+  ac: fieldError(error, "onboard_charger_capacity"),
+});
 
 /** What is sent. Call it only with a form that has no errors. */
 export const bodyOf = (form: VehicleForm): VehicleBody => ({

@@ -8,6 +8,7 @@ import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import type { Movement } from "@voltmarg/contract";
 import { Link } from "react-router";
 import type { useMovements } from "../../api/queries.ts";
+import { language } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -104,7 +105,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <Icon size={24} aria-hidden="true" />
       </span>
       <span className="body">
-        <b className="title--m one">{reason}</b>
+        <b className="title--m one">{language() === "en" ? reason : copy.kinds[kind]}</b>
         <span className="sub ink2 one num">
           {moment.date}, {moment.time}
         </span>

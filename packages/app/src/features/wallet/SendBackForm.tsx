@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { call } from "../../api/endpoint.ts";
 import { createWithdrawal } from "../../api/endpoints.ts";
 import { freshKey } from "../../api/idempotency.ts";
@@ -10,13 +10,15 @@ import { isRefusal, sentence } from "../../api/refusal.ts";
 import { useUser } from "../../api/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { inr } from "../../ui/format.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { paiseIn, problemWith } from "./return-amount.ts";
+
+const Dialog = lazyPart(() => import("../../ui/Dialog.tsx"), "Dialog");
 
 export function SendBackForm({
   frame,
@@ -165,23 +167,25 @@ export function SendBackForm({
       </form>
       {children}
       {asking === null ? null : (
-        <Dialog
-          title={copy.confirmTitle(inr(asking))}
-          onClose={() => send.isPending || setAsking(null)}
-          closeButton={false}
-        >
-          <p className="ink2 dialog-text num">
-            {copy.confirmText} {copy.howLongText}
-          </p>
-          <div className="dialog-pair">
-            <Button kind="secondary" onClick={() => send.isPending || setAsking(null)}>
-              {copy.notNow}
-            </Button>
-            <Button busy={send.isPending && copy.sending} onClick={() => send.mutate(asking)}>
-              {copy.confirm}
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <Dialog
+            title={copy.confirmTitle(inr(asking))}
+            onClose={() => send.isPending || setAsking(null)}
+            closeButton={false}
+          >
+            <p className="ink2 dialog-text num">
+              {copy.confirmText} {copy.howLongText}
+            </p>
+            <div className="dialog-pair">
+              <Button kind="secondary" onClick={() => send.isPending || setAsking(null)}>
+                {copy.notNow}
+              </Button>
+              <Button busy={send.isPending && copy.sending} onClick={() => send.mutate(asking)}>
+                {copy.confirm}
+              </Button>
+            </div>
+          </Dialog>
+        </Suspense>
       )}
     </Screen>
   );

@@ -9,7 +9,8 @@ import type { Wallet } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useUser } from "../../api/account.ts";
-import { useConfig, useMovements, useWallet } from "../../api/queries.ts";
+import { useMovements, useWallet } from "../../api/queries.ts";
+import { useConfig } from "../../api/use-config.ts";
 import { sentence } from "../../api/refusal.ts";
 import { saveFile } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
@@ -18,6 +19,7 @@ import { inr } from "../../ui/format.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { LoadError } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
+import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { CompanyPays } from "./CompanyPays.tsx";
@@ -113,6 +115,7 @@ function WalletOverview() {
         />
       ) : (
         <>
+          <PullToRefresh of={[wallet.refetch, movements.refetch]} />
           <Balance wallet={wallet.data} />
           <OpenTopUp />
           <div className="gap" />
@@ -147,7 +150,7 @@ function Balance({ wallet }: { wallet: Wallet | undefined }) {
                   ? copy.onItsWay(inr(wallet.withdrawing_minor))
                   : copy.sendBack}
               </span>
-              <CaretRight size={20} weight="bold" aria-hidden="true" />
+              <CaretRight className="mirrored" size={20} weight="bold" aria-hidden="true" />
             </Link>
           ) : null}
         </>

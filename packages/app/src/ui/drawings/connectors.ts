@@ -1,3 +1,5 @@
+import { unitCopy } from "../copy.ts";
+
 /** Connector faces on a 48 grid, as the driver sees the vehicle inlet. Own drawings, in currentColor. */
 const dot = (x: number, y: number, r: number) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="currentColor"/>`;
@@ -102,7 +104,9 @@ export const connectors: Record<ConnectorKind, ConnectorFace> = {
     d: `<path d="M12.4 9.4h23.2a5 5 0 0 1 5 5v8.4a16.6 16.6 0 0 1-33.2 0v-8.4a5 5 0 0 1 5-5Z" ${S}/>${dot(16.2, 20.6, 4.2)}${dot(31.8, 20.6, 4.2)}${dot(24, 17.2, 1.8)}${dot(18.6, 30.4, 1.8)}${dot(24, 31.8, 1.8)}${dot(29.4, 30.4, 1.8)}`,
   },
   "socket-15a": {
-    name: "15 A socket",
+    get name() {
+      return unitCopy.socket;
+    },
     full: "15 A socket (IS 1293, Type M)",
     ocpi: "DOMESTIC_M",
     d: `<rect x="4.4" y="4.4" width="39.2" height="39.2" rx="5" ${S}/>${ring(24, 15.4, 4.4, 2.4)}${ring(15, 31, 3.6, 2.4)}${ring(33, 31, 3.6, 2.4)}`,

@@ -1,3 +1,4 @@
+import { trustScriptsFrom } from "../../../native/trusted.ts";
 import type { RawPlace } from "./mapped-address.ts";
 
 /** Where the script comes from, and the key it is loaded with. */
@@ -58,6 +59,7 @@ export async function loadPlaces(script: MapsScript): Promise<PlacesLibrary | nu
 async function load({ url, key }: MapsScript): Promise<PlacesLibrary> {
   const address = `${url}?${new URLSearchParams({ key, libraries: "places" })}`;
   await new Promise<void>((resolve, reject) => {
+    trustScriptsFrom(address);
     const script = document.createElement("script");
     script.src = address;
     script.async = true;

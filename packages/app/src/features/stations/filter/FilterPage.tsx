@@ -126,7 +126,7 @@ export default function FilterPage() {
               : copy.allOperators}
           </span>
         </span>
-        <CaretRight size={20} weight="bold" aria-hidden="true" />
+        <CaretRight className="mirrored" size={20} weight="bold" aria-hidden="true" />
       </button>
     </Screen>
   );

@@ -1,41 +1,46 @@
+import { plural, t } from "@lingui/core/macro";
+import { words } from "../../../language/words.ts";
+
 /** Words of the filter screens. */
-export const filterCopy = {
-  title: "Filters",
-  close: "Close without changes",
-  reset: "Reset",
-  freeNow: "Free now",
-  openNow: "Open now",
-  fits: (vehicle: string) => `Fits ${vehicle}`,
-  plug: "Plug",
-  power: "Power",
+export const filterCopy = words(() => ({
+  title: t`Filters`,
+  close: t`Close without changes`,
+  reset: t`Reset`,
+  freeNow: t`Free now`,
+  openNow: t`Open now`,
+  fits: (vehicle: string) => t`Fits ${vehicle}`,
+  plug: t`Plug`,
+  power: t`Power`,
   powers: {
-    slow: { name: "Slow", range: "under 15 kW" },
-    fast: { name: "Fast", range: "15 to 99 kW" },
-    ultra: { name: "Ultra", range: "100 kW and up" },
+    slow: { name: t`Slow`, range: t`under 15 kW` },
+    fast: { name: t`Fast`, range: t`15 to 99 kW` },
+    ultra: { name: t`Ultra`, range: t`100 kW and up` },
   },
-  current: "Current",
-  currents: { any: "AC or DC", AC: "AC", DC: "DC" },
-  fast: "50 kW and up",
-  price: "Price",
-  anyPrice: "Any price",
-  upTo: (rupees: number) => `Up to ₹${rupees} per kWh`,
-  priceNote: "Of a usual charge with your vehicle, fees and GST included.",
-  distance: "Distance",
-  within: (km: number) => `Within ${km} km`,
-  operators: "Operators",
-  allOperators: "All operators",
-  chosen: (names: readonly string[]) =>
-    names.length <= 2
-      ? names.join(" and ")
-      : `${names.slice(0, 2).join(", ")} and ${names.length - 2} more`,
-  show: (count: number) => (count === 1 ? "Show 1 station" : `Show ${count} stations`),
-  none: "No station fits",
-  showPlain: "Show stations",
-  counting: "Counting",
-  searchOperators: "Search operators",
-  noOperator: "No operator has a name like this.",
-  operatorsFailed: "Operators did not load",
-  loadingOperators: "Loading operators",
-  clearOperators: "Clear",
-  done: "Done",
-} as const;
+  current: t`Current`,
+  currents: { any: t`AC or DC`, AC: "AC", DC: "DC" },
+  fast: t`50 kW and up`,
+  price: t`Price`,
+  anyPrice: t`Any price`,
+  upTo: (rupees: number) => t`Up to ₹${rupees} per kWh`,
+  priceNote: t`Of a usual charge with your vehicle, fees and GST included.`,
+  distance: t`Distance`,
+  within: (km: number) => t`Within ${km} km`,
+  operators: t`Operators`,
+  allOperators: t`All operators`,
+  chosen: (names: readonly string[]) => {
+    const [first = "", second = ""] = names;
+    const rest = names.length - 2;
+    if (rest > 0) return t`${first}, ${second} and ${rest} more`;
+    return second ? t`${first} and ${second}` : first;
+  },
+  show: (count: number) => plural(count, { one: "Show # station", other: "Show # stations" }),
+  none: t`No station fits`,
+  showPlain: t`Show stations`,
+  counting: t`Counting`,
+  searchOperators: t`Search operators`,
+  noOperator: t`No operator has a name like this.`,
+  operatorsFailed: t`Operators did not load`,
+  loadingOperators: t`Loading operators`,
+  clearOperators: t`Clear`,
+  done: t`Done`,
+}));

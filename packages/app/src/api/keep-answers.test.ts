@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { AnswerStore, KeptAnswer } from "../native/answer-store.ts";
-import { KEPT, keepAnswers } from "./kept-answers.ts";
+import { keepAnswers } from "./keep-answers.ts";
+import { KEPT } from "./kept-answers.ts";
 
 /** The port's other side in memory; it says when something was written. */
 function memoryStore() {
@@ -62,6 +63,15 @@ test("what was marked is there again with its age, what was not is not", async (
   expect(client.getQueryState(["stations"])!.dataUpdatedAt).toBeGreaterThanOrEqual(before);
   expect(client.getQueryState(["stations"])!.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
   expect(client.getQueryData(["wallet"])).toBeUndefined();
+});
+
+test("what is there again is asked anew, however young it is", async () => {
+  const memory = memoryStore();
+  await visit(memory, "aditi", async (client) => void (await ask(client, ["session"], "ACTIVE")));
+  const client = await comeBack(memory, "aditi");
+  const queryFn = () => "COMPLETED";
+  const asked = await client.fetchQuery({ queryKey: ["session"], queryFn, staleTime: 60_000 });
+  expect(asked).toBe("COMPLETED");
 });
 
 test("[A-4] another driver on the same phone finds nothing, and it is gone", async () => {

@@ -1,0 +1,80 @@
+// What packages bring along and this app never runs stays out of the bundle. A package that changes its text makes
+// these rules match nothing: the app works all the same, and the size gate says that it has grown.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const src = join(import.meta.dirname, "..", "src");
+/** The design's three of the six weights every icon has. */
+const designed = ["regular", "bold", "fill"];
+
+/**
+ * The weights each icon is drawn in, by its name: what its tags say. An icon that is handed on takes those of the file's
+ * tags for handed ones (`Icon`); where there are none, or a weight is reckoned, it may need any of the design's.
+ */
+export function weightsOf(files: string[]): Map<string, Set<string>> {
+  const weights = new Map<string, Set<string>>();
+  for (const file of files) {
+    const body = file.replaceAll(/^import [^;]+;$/gm, "");
+    for (const [, icon = "", local = icon] of file.matchAll(
+      /import \{ (\w+)(?: as (\w+))?[^}]*\} from "@phosphor-icons\/react\/dist\/csr\/\w+"/g,
+    )) {
+      const tags = weightsInTags(body, local);
+      const named = body.match(new RegExp(`\\b${local}\\b`, "g")) ?? [];
+      const handed = named.length > tags.length ? weightsInTags(body, "(?:\\w+[.])?Icon") : [];
+      const any = named.length > tags.length && handed.length === 0 ? [designed] : [];
+      const wanted = [...tags, ...handed, ...any].flat();
+      weights.set(icon, new Set([...(weights.get(icon) ?? []), ...wanted]));
+    }
+  }
+  return weights;
+}
+
+/** For each tag the weights it may have. */
+const weightsInTags = (body: string, name: string): string[][] =>
+  [...body.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, "g"))].map(([, attributes = ""]) => {
+    const said = /weight=(?:\{[^{}]*\}|"\w+")/.exec(attributes)?.[0];
+    const named = designed.filter((weight) => said?.includes(`"${weight}"`));
+    // A weight in more than words, or behind an arrow function, which ends the match too early.
+    if (/=$|\.\.\./.test(attributes) || (said && named.length === 0)) return designed;
+    return said ? named : ["regular"];
+  });
+
+/** Leaves of each icon the weights it is drawn in. */
+export function iconWeights(): Plugin {
+  let weights = new Map<string, Set<string>>();
+  return {
+    name: "icon-weights",
+    buildStart() {
+      const files = globSync("**/*.{ts,tsx}", { cwd: src });
+      weights = weightsOf(files.map((file) => readFileSync(join(src, file), "utf8")));
+    },
+    transform: {
+      filter: { id: /@phosphor-icons\/react\/dist\/defs\// },
+      handler: (code, id) => {
+        const wanted = weights.get(/(\w+)\.es\.js/.exec(id)?.[1] ?? "") ?? new Set(designed);
+        return code.replaceAll(
+          / {2}\[\n {4}"(\w+)",\n[^]*?\n {2}\],?\n/g,
+          (entry, weight: string) => (wanted.has(weight) ? entry : ""),
+        );
+      },
+    },
+  };
+}
+
+/**
+ * The router's forms, prefetching and data routes. Names for developer tools tie them to the bundle, and every link
+ * would prefetch, which is for the framework the router can also be.
+ */
+export const routerParts: Plugin = {
+  name: "router-parts",
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\// },
+    handler: (code) =>
+      code
+        .replaceAll(/^\w+\.displayName = .*;$/gm, "")
+        .replaceAll(/= (React\$?\w*\.(?:forwardRef|memo|createContext)\()/g, "= /* @__PURE__ */ $1")
+        .replace("usePrefetchBehavior(prefetch, rest)", "[false, null, {}]")
+        .replace(/React\$?\w*\.createElement\(PrefetchPageLinks, [^)]*\)/, "null"),
+  },
+};

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { setLink } from "./live-link.ts";
+
+/** Keeps the driver's sessions fresh for as long as the caller is mounted. Mount it once. */
+export function useLiveSessions(): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    import("./live.ts")
+      .then(({ keepListening }) => keepListening(stop.signal))
+      // Then the sessions are asked for every 10 s.
+      .catch(() => undefined);
+    return () => {
+      stop.abort();
+      setLink("paused");
+    };
+  }, []);
+}

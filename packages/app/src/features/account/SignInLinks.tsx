@@ -1,0 +1,38 @@
+import { Devices } from "@phosphor-icons/react/dist/csr/Devices";
+import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
+import { useConfig } from "../../api/use-config.ts";
+import { paths } from "../../paths.ts";
+import { Way } from "../../ui/Way.tsx";
+import { signInsCopy as copy } from "./sign-ins-copy.ts";
+
+/** To the devices, and to the passkeys where the service has them. */
+export function SignInLinks() {
+  const config = useConfig().data;
+  return (
+    <section className="pf-links" aria-labelledby="signing-in">
+      <h2 className="t3" id="signing-in">
+        {copy.security}
+      </h2>
+      <ul className="rows">
+        <li>
+          <Way
+            to={paths.devices}
+            icon={<Devices size={26} aria-hidden="true" />}
+            name={copy.devices}
+            text={copy.devicesHelp}
+          />
+        </li>
+        {config?.passkeys ? (
+          <li>
+            <Way
+              to={paths.passkeys}
+              icon={<Fingerprint size={26} aria-hidden="true" />}
+              name={copy.passkeys}
+              text={copy.passkeysHelp}
+            />
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}

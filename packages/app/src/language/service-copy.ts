@@ -1,0 +1,152 @@
+import { t } from "@lingui/core/macro";
+import type {
+  ErrorCode,
+  FieldProblem,
+  FieldRule,
+  Problem,
+  SessionFailure,
+} from "@voltmarg/contract";
+import { inr } from "../ui/format.ts";
+import { words } from "./words.ts";
+
+// What the service says in English, for drivers of other languages: loaded with their catalogue alone.
+
+const refusals = words(
+  () =>
+    ({
+      OFFLINE: t`No connection. Check your network and try again.`,
+      INVALID_INPUT: t`Some of what was sent is missing or wrong.`,
+      UNAUTHENTICATED: t`Sign in again to go on.`,
+      FORBIDDEN: t`You are not allowed to do this.`,
+      NOT_FOUND: t`We could not find that.`,
+      CONFLICT: t`This was changed meanwhile. Look again and retry.`,
+      TOO_MANY_REQUESTS: t`Too many tries. Wait a little and try again.`,
+      INTERNAL: t`Something broke on our side. Try again.`,
+      UNAVAILABLE: t`The service is busy. Try again in a moment.`,
+      XSRF_REJECTED: t`This request did not come from the app. Reload and try again.`,
+      IDEMPOTENCY_KEY_REUSED: t`This request was already used for something else.`,
+      MOBILE_INVALID: t`Enter a ten-digit Indian mobile number.`,
+      OTP_WRONG: t`That code is not right.`,
+      OTP_EXPIRED: t`That code has expired. Ask for a new one.`,
+      OTP_LOCKED: t`Too many wrong codes. Ask for a new one later.`,
+      OTP_TOO_SOON: t`A code was just sent. Wait before asking for another.`,
+      OTP_LIMIT: t`Too many codes were sent to this number. Try again later.`,
+      SMS_BUDGET_SPENT: t`We cannot send more text messages today. Try again tomorrow, or write to our support.`,
+      SIGN_UP_NEEDED: t`This number has no account yet. Create one.`,
+      ACCOUNT_EXISTS: t`This number already has an account. Sign in instead.`,
+      ACCOUNT_DEACTIVATED: t`This account is closed.`,
+      SOCIAL_REJECTED: t`That sign-in did not work. Try again, or use your mobile number.`,
+      PASSKEY_REJECTED: t`That passkey did not work. Try again, or use your mobile number.`,
+      TOO_MANY_PASSKEYS: t`You have ten passkeys already. Remove one first.`,
+      MOBILE_NEEDED: t`One more step: your mobile number.`,
+      REFRESH_REJECTED: t`Sign in again to go on.`,
+      VEHICLE_NEEDED: t`Add your vehicle first.`,
+      LOCATION_NOT_FOUND: t`This station is not known.`,
+      CONNECTOR_NOT_FOUND: t`This plug is not known.`,
+      TARIFF_NOT_FOUND: t`The price of this plug is not known.`,
+      ALREADY_FREE: t`A plug is free there now.`,
+      TOO_MANY_WATCHES: t`You already wait for ten plugs. Take one back first.`,
+      WATCH_NOT_FOUND: t`You do not wait for this plug any more.`,
+      TOO_MANY_PROBLEMS: t`You reported several problems in the last hour. Call support if it is urgent.`,
+      CONNECTOR_NOT_FREE: t`This plug is not free right now.`,
+      LOCATION_CLOSED: t`This station is closed now.`,
+      LOCATION_RESTRICTED: t`This station is not open to you.`,
+      OPERATOR_UNREACHABLE: t`The operator of this charger cannot be reached. Try another charger.`,
+      INSUFFICIENT_BALANCE: t`Please add money into your wallet.`,
+      SESSION_ALREADY_OPEN: t`You already have a charge under way.`,
+      SESSION_NOT_FOUND: t`This charge is not known.`,
+      SESSION_NOT_ACTIVE: t`This charge is not running any more.`,
+      CDR_NOT_FOUND: t`This bill is not known.`,
+      INVOICE_NOT_ISSUED: t`This bill was made before invoices were issued. There is no PDF of it.`,
+      AMOUNT_TOO_SMALL: t`The amount is too small.`,
+      AMOUNT_TOO_LARGE: t`The amount is too large.`,
+      PAYMENT_PROVIDER_UNREACHABLE: t`The payment service cannot be reached. Nothing was paid.`,
+      PAYMENT_NOT_VERIFIED: t`The payment could not be confirmed. Nothing was credited yet.`,
+      WITHDRAWAL_ON_CLOSURE_ONLY: t`Unused money goes back when you close your account.`,
+      NOTHING_TO_WITHDRAW: t`There is no unused money to send back.`,
+      WITHDRAWAL_TOO_LARGE: t`That is more than your unused money.`,
+      WITHDRAWAL_NOT_COVERED: t`Part of this money did not come from a payment, so it cannot be sent back to one.`,
+      CHARGE_UNDER_WAY: t`A charge is under way. Stop it before you close your account.`,
+      FILE_MISSING: t`No picture was sent.`,
+      FILE_TOO_LARGE: t`This picture is too large. Choose one of at most 12 MB.`,
+      FILE_NOT_AN_IMAGE: t`This is not a picture we can read. Choose a JPEG, PNG, GIF or WebP file.`,
+      TOO_MANY_FILES: t`That is enough pictures for today. Try again tomorrow.`,
+      TICKET_CLOSED: t`This ticket is closed. Open a new one.`,
+      TOO_MANY_TICKETS: t`You have many open tickets. Wait for an answer, or close one.`,
+      SESSION_NOT_FINISHED: t`This charge is not over yet. Rate it afterwards.`,
+      RATING_CLOSED: t`You rated this charge more than seven days ago. It stays as it is.`,
+      COMPANY_SUSPENDED: t`Your company's account is on hold. Ask your company.`,
+      COMPANY_LIMIT_REACHED: t`Your company's limit for this month does not allow this charge.`,
+      REFERENCE_REUSED: t`This reference was already used for something else.`,
+      WALLET_NOT_USED: t`Your company pays for your charges. There is no wallet.`,
+    }) satisfies Record<ErrorCode | "OFFLINE", string>,
+);
+
+/** Refusals that carry the amount they are about. */
+const amounts = words(() => ({
+  COMPANY_LIMIT_REACHED: {
+    of: "left_minor",
+    say: (left: string) =>
+      t`Your company's limit for this month does not allow this charge: ${left} is left.`,
+  },
+  AMOUNT_TOO_SMALL: {
+    of: "least_minor",
+    say: (least: string) => t`The amount is too small: ${least} is the least.`,
+  },
+  AMOUNT_TOO_LARGE: {
+    of: "most_minor",
+    say: (most: string) => t`The amount is too large: ${most} is the most.`,
+  },
+}));
+
+/** Undefined for a code this version does not know: then the service's own sentence is shown. */
+export function refusal(
+  code: ErrorCode | "OFFLINE",
+  problem: Partial<Problem>,
+): string | undefined {
+  if (code in amounts) {
+    const { of, say } = amounts[code as keyof typeof amounts];
+    const amount = problem[of];
+    if (typeof amount === "number") return say(inr(amount));
+  }
+  return (refusals as Record<string, string | undefined>)[code];
+}
+
+const fields = words(
+  () =>
+    ({
+      MISSING: () => t`This is needed.`,
+      TOO_SHORT: (limit) => t`Write ${limit} characters at least.`,
+      TOO_LONG: (limit) => t`Write ${limit} characters at most.`,
+      TOO_FEW: (limit) => t`Choose ${limit} at least.`,
+      TOO_MANY: (limit) => t`Choose ${limit} at most.`,
+      TOO_SMALL: (limit) => t`Enter ${limit} or more.`,
+      TOO_LARGE: (limit) => t`Enter ${limit} or less.`,
+      NOT_A_NUMBER: () => t`This is not a number.`,
+      NOT_WHOLE: () => t`Enter a whole number.`,
+      NOT_A_CHOICE: () => t`This cannot be chosen.`,
+      NOT_AN_EMAIL: () => t`This is not an e-mail address.`,
+      NOT_A_GSTIN: () => t`This is not a GSTIN.`,
+      WRONG: () => t`This is not written as it should be.`,
+    }) satisfies Record<FieldRule, (limit: number) => string>,
+);
+
+/** What is wrong with a field, by its rule. Undefined for one this version does not know. */
+export const field = ({ rule, limit }: FieldProblem): string | undefined =>
+  (fields as Record<string, ((limit: number) => string) | undefined>)[rule]?.(limit ?? 0);
+
+const failures = words(
+  () =>
+    ({
+      REJECTED: t`The operator refused this charge. Charging did not start.`,
+      OCCUPIED: t`This plug is taken by somebody else. Charging did not start.`,
+      OUT_OF_ORDER: t`This charger is out of order. Charging did not start.`,
+      NOT_PLUGGED: t`The charger found no car. Push the gun in until it clicks, then try again.`,
+      NO_ANSWER: t`The operator did not answer. Charging did not start.`,
+      UNREACHABLE: t`The operator could not be reached. Charging did not start.`,
+      FAILED: t`The charger could not start. Try again or take another charger.`,
+      CANCELLED: t`You cancelled this charge before it started.`,
+    }) satisfies Record<SessionFailure["code"], string>,
+);
+
+export const failure = (code: SessionFailure["code"]): string => failures[code];

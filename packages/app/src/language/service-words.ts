@@ -1,0 +1,17 @@
+import type { ErrorCode, FieldProblem, Problem, SessionFailure } from "@voltmarg/contract";
+
+/** What the service says in English, in the driver's language; null where it is to be shown as it came. */
+export type ServiceWords = {
+  refusal: (code: ErrorCode | "OFFLINE", problem: Partial<Problem>) => string | undefined;
+  field: (problem: FieldProblem) => string | undefined;
+  failure: (code: SessionFailure["code"]) => string;
+};
+
+let heard: ServiceWords | null = null;
+
+/** Null: the driver reads English, which is what the service writes. */
+export function hearService(words: ServiceWords | null): void {
+  heard = words;
+}
+
+export const serviceWords = (): ServiceWords | null => heard;

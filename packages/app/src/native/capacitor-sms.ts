@@ -1,0 +1,19 @@
+import { registerPlugin } from "@capacitor/core";
+
+/** Our own plugin, `SmsCodePlugin.java`: Android's SMS User Consent. */
+type SmsCodePlugin = {
+  /** Settles when the driver has let us read one message, or has not; null then, and after five minutes. */
+  next: () => Promise<{ message: string | null }>;
+  stop: () => Promise<void>;
+};
+const SmsCode = registerPlugin<SmsCodePlugin>("SmsCode");
+
+export async function nextSms(signal: AbortSignal): Promise<string | null> {
+  const stop = () => void SmsCode.stop().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return (await SmsCode.next()).message;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

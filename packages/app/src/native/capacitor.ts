@@ -1,0 +1,147 @@
+import { KeychainAccess, SecureStorage } from "@aparajita/capacitor-secure-storage";
+import { App } from "@capacitor/app";
+import { Camera, CameraResultType, CameraSource } from "@capacitor/camera";
+import { Directory, Filesystem } from "@capacitor/filesystem";
+import { Geolocation } from "@capacitor/geolocation";
+import { Haptics } from "@capacitor/haptics";
+import { Share } from "@capacitor/share";
+import { SplashScreen } from "@capacitor/splash-screen";
+import { StatusBar, Style } from "@capacitor/status-bar";
+import { AndroidSettings, IOSSettings, NativeSettings } from "capacitor-native-settings";
+import { nativePush } from "./capacitor-push.ts";
+import { nextSms } from "./capacitor-sms.ts";
+import { deviceType, setAppVersion } from "./device.ts";
+import { type Shell, setShell } from "./shell.ts";
+import {
+  keepTokensIn,
+  readHasRun,
+  readTheme,
+  type StoredTokens,
+  type TokenSafe,
+  writeHasRun,
+} from "./storage.ts";
+
+/** What comes from outside the page. */
+export type ShellNews = {
+  /** The driver tapped a notification; `said` is its `redirectTo`, whatever that may be. */
+  onPush: (said: unknown) => void;
+  /** A link of ours was opened. */
+  onLink: (url: string) => void;
+  /** Android's way back; answers whether there was somewhere to go. */
+  onBack: () => boolean;
+};
+
+/**
+ * Starts what a phone has and a browser has not; before the account, which needs the tokens. This file is loaded in the
+ * Android and iOS app only, and with it all of their plugins.
+ */
+export async function startShell(news: ShellNews): Promise<void> {
+  const tokens = await openSafe();
+  keepTokensIn(tokens);
+  setShell({ ...phone, tokens, push: nativePush(news.onPush) });
+  setAppVersion((await App.getInfo()).version);
+  phone.dress(readTheme());
+  await App.addListener("appUrlOpen", ({ url }) => news.onLink(url));
+  await App.addListener("backButton", () => {
+    if (!news.onBack()) void App.minimizeApp();
+  });
+}
+
+const TOKENS = "tokens";
+
+/** Tokens in the phone's keychain or keystore; read once, written in order. */
+async function openSafe(): Promise<TokenSafe> {
+  // Neither into a backup nor to the driver's other devices.
+  await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
+  // A keychain outlives the app: what lies there before its first run was somebody's who took the app off.
+  if (!readHasRun()) await SecureStorage.remove(TOKENS).catch(() => false);
+  writeHasRun();
+  let held = await keptTokens();
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    read: () => held,
+    write: (tokens) => {
+      held = tokens;
+      // A keychain that does not obey: the driver signs in again next time.
+      writing = writing.then(() => keep(tokens)).catch(() => undefined);
+    },
+  };
+}
+
+async function keep(tokens: StoredTokens | null): Promise<void> {
+  if (tokens) await SecureStorage.set(TOKENS, { ...tokens });
+  else await SecureStorage.remove(TOKENS);
+}
+
+async function keptTokens(): Promise<StoredTokens | null> {
+  try {
+    const kept = (await SecureStorage.get(TOKENS)) as Partial<StoredTokens> | null;
+    const { access_token, refresh_token } = kept ?? {};
+    return access_token && refresh_token ? { access_token, refresh_token } : null;
+  } catch {
+    return null;
+  }
+}
+
+const phone: Omit<Shell, "tokens" | "push"> = {
+  photo: async (from) => {
+    const { webPath } = await Camera.getPhoto({
+      quality: 100,
+      correctOrientation: true,
+      resultType: CameraResultType.Uri,
+      source: from === "camera" ? CameraSource.Camera : CameraSource.Photos,
+    });
+    if (!webPath) throw new Error("the phone gave no picture");
+    return (await fetch(webPath)).blob();
+  },
+  position: async (ifAllowed) => {
+    try {
+      if (ifAllowed && (await Geolocation.checkPermissions()).location !== "granted") return null;
+      const { coords } = await Geolocation.getCurrentPosition({
+        enableHighAccuracy: true,
+        timeout: 8000,
+        maximumAge: 60_000,
+      });
+      return { latitude: coords.latitude, longitude: coords.longitude };
+    } catch {
+      return null;
+    }
+  },
+  vibrate: (duration) => void Haptics.vibrate({ duration }).catch(() => undefined),
+  share: async ({ title, text, url, file }) => {
+    const files = file ? [await toCache(file)] : undefined;
+    await Share.share({
+      title,
+      ...(text === undefined ? {} : { text }),
+      ...(url === undefined ? {} : { url }),
+      ...(files === undefined ? {} : { files }),
+    });
+  },
+  openSettings: async () => {
+    await NativeSettings.open({
+      optionAndroid: AndroidSettings.ApplicationDetails,
+      optionIOS: IOSSettings.App,
+    });
+  },
+  // iOS writes the code into the field by itself.
+  nextSms: deviceType() === "android" ? nextSms : null,
+  dress: (theme) => {
+    const style = theme === "system" ? Style.Default : theme === "dark" ? Style.Dark : Style.Light;
+    void StatusBar.setStyle({ style }).catch(() => undefined);
+  },
+  hideSplash: () => void SplashScreen.hide().catch(() => undefined),
+};
+
+/** Other apps read files, not what lies in the page's memory. Answers where it is. */
+async function toCache(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let from = 0; from < bytes.length; from += 32_768)
+    text += String.fromCharCode(...bytes.subarray(from, from + 32_768));
+  const { uri } = await Filesystem.writeFile({
+    path: file.name,
+    data: btoa(text),
+    directory: Directory.Cache,
+  });
+  return uri;
+}

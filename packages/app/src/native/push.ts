@@ -1,0 +1,5 @@
+import { webPush } from "./push-web.ts";
+import { type PushDoor, shell } from "./shell.ts";
+
+/** How news reach this device. */
+export const pushDoor = (): PushDoor => shell()?.push ?? webPush;

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { usePocketBar } from "./bar.ts";
+
+const PocketBar = lazy(() =>
+  import("./PocketBar.tsx").then(
+    (file) => ({ default: file.PocketBar }),
+    // It may not stand in anybody's way.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The bar, once there is something to say. */
+export function PocketHost() {
+  const { waiting, offer } = usePocketBar();
+  return waiting || offer ? (
+    <Suspense fallback={null}>
+      <PocketBar />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,45 @@
+import { deviceType } from "../native/device.ts";
+import {
+  readInstallPutAway,
+  readVisits,
+  writeInstallPutAway,
+  writeVisits,
+} from "../native/storage.ts";
+import { type InstallOffer, usePocketBar } from "./bar.ts";
+
+const PUT_AWAY_MS = 30 * 86_400_000;
+
+/** Counts this visit, and keeps the browser's offer back until the second one. Call it once. */
+export function listenForInstall(): void {
+  if (deviceType() !== "web") return;
+  const visits = countVisit();
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    if (visits >= 2 && Date.now() - readInstallPutAway() > PUT_AWAY_MS)
+      usePocketBar.setState({ offer: event as InstallOffer });
+  });
+  addEventListener("appinstalled", () => usePocketBar.setState({ offer: null }));
+}
+
+/** A reload is no visit. */
+function countVisit(): number {
+  try {
+    if (sessionStorage.getItem("vm.visit") === null) {
+      sessionStorage.setItem("vm.visit", "1");
+      writeVisits(readVisits() + 1);
+    }
+  } catch {
+    // Nothing is kept: every visit is the first.
+  }
+  return readVisits();
+}
+
+export async function install(offer: InstallOffer): Promise<void> {
+  usePocketBar.setState({ offer: null });
+  await offer.prompt();
+}
+
+export function putInstallAway(): void {
+  writeInstallPutAway(Date.now());
+  usePocketBar.setState({ offer: null });
+}

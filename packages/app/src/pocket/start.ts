@@ -1,0 +1,40 @@
+import { currentAccount, whenForgotten, whenSignedIn } from "../api/account.ts";
+import { language, whenLanguageChanges } from "../language/spoken.ts";
+import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
+import { writeWorkerNote } from "../native/worker-note.ts";
+import { listenForArrivals } from "./arrival.ts";
+import { startDelivery } from "./deliver.ts";
+import { listenForInstall } from "./install.ts";
+import { startPush } from "./push.ts";
+import { startTellingLanguage } from "./tell-language.ts";
+import { registerWorker } from "./worker.ts";
+
+/** What makes the app one for the pocket, after the first screen. Call it once. */
+export function startPocket(): void {
+  listenForInstall();
+  listenForArrivals();
+  startPush();
+  startDelivery();
+  startTellingLanguage();
+  keepWorkerNote();
+  void registerWorker();
+}
+
+/** The service worker finds the words of a notification by what is written down here. */
+function keepWorkerNote(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const write = () => {
+    const tokens = readTokens();
+    const isIn = tokens !== null && currentAccount().state === "signed-in";
+    const note = isIn
+      ? { server: readServer(), token: tokens.access_token, language: language() }
+      : null;
+    return writeWorkerNote(note).catch(() => undefined);
+  };
+  // Signed out before this was loaded.
+  if (readTokens() === null) void write();
+  whenSignedIn(() => void write());
+  whenTokensChange(() => void write());
+  whenLanguageChanges(() => void write());
+  whenForgotten(() => writeWorkerNote(null));
+}

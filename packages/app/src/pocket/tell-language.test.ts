@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { installStorage } from "../../test/memory-storage.ts";
+import { json, startService } from "../../test/service.ts";
+import { setUser, signOut } from "../api/account.ts";
+import { speak } from "../language/language.ts";
+import { writeServer, writeTokens } from "../native/storage.ts";
+import { startTellingLanguage } from "./tell-language.ts";
+
+Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
+const aditi = { id: "u1", name: "Aditi" } as never;
+
+let service: Awaited<ReturnType<typeof startService>>;
+let status = 200;
+beforeEach(async () => {
+  installStorage();
+  service = await startService((_, response) => json(response, { data: {} }, status));
+  writeServer(service.address);
+});
+afterEach(async () => {
+  await speak("en");
+  await service.close();
+});
+
+/** In which languages the service was told to write. */
+const told = () =>
+  service.seen
+    .filter(({ method, url }) => method === "PATCH" && url.endsWith("/notifications/preferences"))
+    .map(({ headers }) => headers["accept-language"]);
+
+test("the service is told the driver's language at the sign-in and with every change, each once", async () => {
+  startTellingLanguage();
+  await speak("hi");
+  expect(told()).toEqual([]);
+  writeTokens({ access_token: "t", refresh_token: "r" });
+  setUser(aditi);
+  await vi.waitFor(() => expect(told()).toEqual(["hi"]));
+  await speak("ur");
+  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur"]));
+  // What it did not hear is told again.
+  status = 500;
+  await speak("en");
+  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur", "en"]));
+  status = 200;
+  await speak("en");
+  await vi.waitFor(() => expect(told()).toEqual(["hi", "ur", "en", "en"]));
+  await speak("en");
+  await signOut();
+  expect(told()).toHaveLength(4);
+});

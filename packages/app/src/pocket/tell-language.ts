@@ -1,0 +1,23 @@
+import { currentAccount, whenSignedIn } from "../api/account.ts";
+import { call } from "../api/endpoint.ts";
+import { updateNotificationPreferences } from "../api/notice-endpoints.ts";
+import { language, whenLanguageChanges } from "../language/spoken.ts";
+import { personal } from "../native/storage.ts";
+
+/** What the service was last told from here, for this driver. */
+const TOLD = "language-told";
+
+/** Tells the service which language the driver reads: mail and text messages are written in it. Call it once. */
+export function startTellingLanguage(): void {
+  const tell = () => void tellLanguage().catch(() => undefined);
+  whenSignedIn(tell);
+  whenLanguageChanges(tell);
+}
+
+/** What could not be told is told at the next start. */
+async function tellLanguage(): Promise<void> {
+  const spoken = language();
+  if (currentAccount().state !== "signed-in" || personal.read(TOLD) === spoken) return;
+  await call(updateNotificationPreferences, { body: { language: spoken } });
+  personal.write(TOLD, spoken);
+}

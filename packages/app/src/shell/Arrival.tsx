@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useUser } from "../api/account.ts";
+import { call } from "../api/endpoint.ts";
+import { searchCdrs } from "../api/endpoints.ts";
+import { sentence } from "../api/refusal.ts";
+import { paths } from "../paths.ts";
+import { arrive, pushArrival, takeArrival, useArrival } from "../pocket/arrival.ts";
+import { showToast } from "../ui/toast.ts";
+import { useActiveSessionEntry } from "./use-active-session.ts";
+
+/**
+ * Takes whoever came from outside to their screen, now that the driver is signed in and the app is there. A notification
+ * that opened the app names itself in the address, `?push=`.
+ */
+export function Arrival() {
+  const waiting = useArrival((store) => store.arrival);
+  const asked = useSearchParams()[0].get("push");
+  const navigate = useNavigate();
+  const user = useUser();
+  const openActiveSession = useActiveSessionEntry();
+  const go = async () => {
+    const arrival = takeArrival();
+    if (arrival === null) return;
+    if ("path" in arrival) return navigate(arrival.path);
+    if (arrival.push === "notifications") return navigate(paths.notifications);
+    if (arrival.push === "active_session") return openActiveSession();
+    const params = { userId: user.id };
+    const { content } = await call(searchCdrs, { params, query: { page_no: 0, page_size: 10 } });
+    if (content[0]) await navigate(paths.bill(content[0].id));
+  };
+  const latest = useRef({ go, navigate });
+  useEffect(() => {
+    latest.current = { go, navigate };
+  });
+  useEffect(() => {
+    if (asked === null) return;
+    arrive(pushArrival(asked));
+    // A reload does not arrive again.
+    void latest.current.navigate(paths.tabs, { replace: true });
+  }, [asked]);
+  useEffect(() => {
+    // Once the tabs stand, so that a step back from there leads to them.
+    if (waiting !== null && asked === null)
+      latest.current.go().catch((error: unknown) => showToast(sentence(error), "error"));
+  }, [waiting, asked]);
+  return null;
+}
