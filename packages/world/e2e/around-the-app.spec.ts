@@ -289,13 +289,13 @@ test.describe("signing out", () => {
     await expect(page.locator("a[href^='/charging-details/']").first()).toBeVisible();
     await page.goto("/profile");
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Kabir Anand");
-    expect(await everythingKept(page)).toContain(driver.userId);
+    await expect.poll(() => everythingKept(page)).toContain(driver.userId);
 
     await page.goto("/tabs/tab1");
     await (await openMenu(page)).getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(JSON.parse(await everythingKept(page))).toEqual([]);
+    await expect.poll(async () => JSON.parse(await everythingKept(page))).toEqual([]);
     await expect
       .poll(() =>
         callRoute(world.url, accounts.getUser, {
@@ -316,19 +316,26 @@ test.describe("signing out", () => {
     await page.goto("/profile");
     await expect(page.getByLabel("Mobile number")).toBeVisible();
     await callRoute(world.url, accounts.logout, { token: driver.token });
-    await page.getByLabel("Name", { exact: true }).fill("Kabir Anand");
-    await page.getByRole("button", { name: "Save" }).click();
+    // The next call finds out; on a slow machine that is one of the page's own, and the form is gone.
+    const save = async () => {
+      await page.getByLabel("Name", { exact: true }).fill("Kabir Anand", { timeout: 5000 });
+      await page.getByRole("button", { name: "Save" }).click({ timeout: 5000 });
+    };
+    await save().catch(() => undefined);
     await expect(page).toHaveURL("/login");
-    expect(await everythingKept(page)).not.toContain(driver.userId);
+    await expect.poll(() => everythingKept(page)).not.toContain(driver.userId);
     expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
   });
 });
 
-/** All the page has written down anywhere, as text. */
+/** All the page has written down of a driver anywhere, as text. */
 const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept: unknown[] = [];
-    for (const storage of [localStorage, sessionStorage]) kept.push(...Object.entries(storage));
+    // How often the app was opened here is nobody's.
+    const isVisit = ([key]: [string, unknown]) => key === "vm.visits" || key === "vm.visit";
+    for (const storage of [localStorage, sessionStorage])
+      kept.push(...Object.entries(storage).filter((entry) => !isVisit(entry)));
     for (const name of await caches.keys())
       kept.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
     kept.push(...(await indexedDB.databases()));

@@ -4,7 +4,7 @@ import { callRoute } from "../src/client.ts";
 import { type DriverClient, newDriver } from "../src/driver.ts";
 import { expectAccessible } from "./screens.ts";
 import { startWeakNetwork } from "./weak-network.ts";
-import { expect, signedIn, signInOnce, test, world } from "./world.ts";
+import { expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
 
 // What moves only delays what is looked at here.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const HERE = { latitude: 12.9716, longitude: 77.5946 };
 const rows = (page: Page) =>
   page.getByRole("region", { name: "Stations" }).getByRole("listitem").getByRole("link");
-const names = async (page: Page) => rows(page).locator(".title").allInnerTexts();
+const names = async (page: Page) => rows(page).locator(".title").allTextContents();
 
 /** The questions whose answers are on the device. */
 const keptAnswers = (page: Page) =>
@@ -199,7 +199,7 @@ test("[house rule] coming back from a station the list stands where it was left"
 test.describe("without a network", () => {
   test.use({ goesOffline: true });
 
-  test("[L-6] a heart that is not kept goes back, and says so; one that is kept stays", async ({
+  test("[L-6] [N-1] a heart stays as it was wanted, and the service hears of it when there is a network", async ({
     page,
     context,
   }) => {
@@ -210,11 +210,14 @@ test.describe("without a network", () => {
     await expect(add).toBeVisible();
     await context.setOffline(true);
     await add.click();
-    await expect(page.getByText(`${name} was not added to favorites.`)).toBeVisible();
-    await expect(add).toBeVisible();
-    await context.setOffline(false);
-    await add.click();
+    await expect(page.getByText("Saved. It is sent when you are online.")).toBeVisible();
     const remove = page.getByRole("button", { name: "Remove from favorites" });
+    await expect(remove).toBeVisible();
+    const waiting = () => page.evaluate(() => localStorage.getItem("vm.me.queue"));
+    expect(await waiting()).not.toBeNull();
+    await context.setOffline(false);
+    await expect.poll(waiting).toBeNull();
+    await page.reload();
     await expect(remove).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("link", { name: "Favorites" }).click();
@@ -224,8 +227,10 @@ test.describe("without a network", () => {
     await row.click();
     await context.setOffline(true);
     await remove.click();
-    await expect(page.getByText(`${name} is still in your favorites.`)).toBeVisible();
-    await expect(remove).toBeVisible();
+    await expect(add).toBeVisible();
+    await expect.poll(waiting).toContain('"on":false');
+    // Wanted after all: the later wish is the one that counts.
+    await add.click();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(row).toBeVisible();
     await expect(page.getByText(/^Seen /).last()).toBeVisible();
@@ -295,11 +300,67 @@ test.describe("without a network", () => {
   });
 });
 
+test.describe("a busy service", () => {
+  // The way to it is taken away at the end.
+  test.use({ refusals: [503], goesOffline: true });
+
+  test("[L-6] a heart that is refused goes back, and says so; one that is kept stays", async ({
+    page,
+  }) => {
+    const network = await startWeakNetwork(world.url);
+    try {
+      await signedIn(page, await newDriver(world, { vehicle: true }));
+      await page.goto(`${network.url}/tabs/tab1`);
+      await rows(page).first().click();
+      const add = page.getByRole("button", { name: "Add to favorites" });
+      const remove = page.getByRole("button", { name: "Remove from favorites" });
+      await expect(add).toBeVisible();
+      const name = await page.getByRole("heading", { level: 1 }).innerText();
+      network.isBusyAt(/wishlist/);
+      await add.click();
+      await expect(page.getByText(`${name} was not added to favorites.`)).toBeVisible();
+      await expect(add).toBeVisible();
+      network.isBusyAt(null);
+      await add.click();
+      await expect(remove).toBeVisible();
+      await page.reload();
+      await expect(remove).toBeVisible();
+      network.isBusyAt(/wishlist/);
+      await remove.click();
+      await expect(page.getByText(`${name} is still in your favorites.`)).toBeVisible();
+      await expect(remove).toBeVisible();
+    } finally {
+      await network.stop();
+    }
+  });
+
+  test("[L-6] a heart given while the station is still asked for stays when the answer comes", async ({
+    page,
+  }) => {
+    const network = await startWeakNetwork(world.url);
+    try {
+      await signedIn(page, await newDriver(world, { vehicle: true }));
+      await page.goto(`${network.url}/tabs/tab1`);
+      await expect(rows(page).first()).toBeVisible();
+      network.holds(/\/locations\/(?!search|pins)/);
+      await rows(page).first().click();
+      await page.getByRole("button", { name: "Add to favorites" }).click();
+      const remove = page.getByRole("button", { name: "Remove from favorites" });
+      await expect(remove).toBeVisible();
+      network.release();
+      await expect(page.getByRole("button", { name: /^Checked just now/ })).toBeVisible();
+      await expect(remove).toBeVisible();
+    } finally {
+      await network.stop();
+    }
+  });
+});
+
 test.describe("addresses", () => {
   test.use({ refusals: [503] });
-  const places = process.env["PLACES"] ?? "http://127.0.0.1:9";
-  const tell = (what: "fail" | "forget") => fetch(new URL(`/${what}`, places), { method: "POST" });
-  const loads = async () => (await (await fetch(new URL("/loads", places))).json()) as string[];
+  const tell = (what: "fail" | "forget") =>
+    fetch(new URL(`/${what}`, placesUrl), { method: "POST" });
+  const loads = async () => (await (await fetch(new URL("/loads", placesUrl))).json()) as string[];
 
   test("[L-11] an address is chosen by keyboard, the map goes there and the list looks around it", async ({
     page,

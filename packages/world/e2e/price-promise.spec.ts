@@ -73,8 +73,10 @@ async function choose(page: Page): Promise<Promised> {
       .locator("dl.three > div")
       .filter({ has: page.getByText(name, { exact: true }) })
       .getByRole("definition");
-  await expect(page.getByRole("slider", { name: "Limit, Money" })).toBeVisible();
+  const money = page.getByRole("slider", { name: "Limit, Money" });
+  await expect(money).toBeVisible();
   await page.getByRole("button", { name: "₹100", exact: true }).click();
+  await expect(money).toHaveAttribute("aria-valuenow", "100");
   const energy = (await fact("Energy").textContent()) ?? "";
   const kwh = Number.parseFloat(energy);
   expect(kwh).toBeGreaterThan(1);

@@ -1,18 +1,14 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsOn } from "../look/violations.ts";
 import { expect } from "./world.ts";
 
 /** WCAG 2.2 AA and axe's own best practice, in light and in dark. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole("main").or(page.getByRole("dialog")).first()).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-    );
+    const found = await violationsOn(page);
     expect(found, `axe on ${screen}, ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: null });

@@ -7,17 +7,29 @@ import type { AddressInfo } from "node:net";
  */
 export async function startWeakNetwork(target: string) {
   let broken = false;
+  let busy: RegExp | null = null;
+  let slow: RegExp | null = null;
+  let held: (() => void)[] = [];
   const { hostname, port } = new URL(target);
   const server = createServer((from, to) => {
     if (broken && /^\/(api|auth)\//.test(from.url ?? "")) {
       from.socket.destroy();
       return;
     }
+    if (busy?.test(from.url ?? "")) {
+      from.resume();
+      to.writeHead(503).end();
+      return;
+    }
     const onward = request(
       { hostname, port, path: from.url, method: from.method, headers: from.headers },
       (answer) => {
-        to.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(to);
+        const bring = () => {
+          to.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(to);
+        };
+        if (slow?.test(from.url ?? "")) held.push(bring);
+        else bring();
       },
     );
     onward.on("error", () => to.destroy());
@@ -30,6 +42,15 @@ export async function startWeakNetwork(target: string) {
     breaks: () => {
       broken = true;
       server.closeAllConnections();
+    },
+    /** What stands before the service refuses calls to such paths; null: none any more. */
+    isBusyAt: (paths: RegExp | null) => (busy = paths),
+    /** Answers to calls of such paths stay on the way until `release`. */
+    holds: (paths: RegExp) => (slow = paths),
+    release: () => {
+      slow = null;
+      for (const bring of held) bring();
+      held = [];
     },
     heals: () => (broken = false),
     stop: () =>

@@ -2,12 +2,16 @@ import { type Page, test as plain } from "@playwright/test";
 import type { DriverClient, WorldAddress } from "../src/driver.ts";
 
 /** Where the world of this worker is: what a journey tells the simulators must not reach another one. */
-export const world = worldOf(Number(process.env["TEST_PARALLEL_INDEX"] ?? 0));
+const worker = Number(process.env["TEST_PARALLEL_INDEX"] ?? 0);
+export const world = worldOf(worker);
+/** The stand-in for Google's script that this worker's world names. */
+export const placesUrl =
+  (JSON.parse(process.env["PLACES"] ?? "[]") as string[])[worker] ?? "http://127.0.0.1:9";
 
-function worldOf(worker: number): WorldAddress {
+function worldOf(nth: number): WorldAddress {
   const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as WorldAddress[];
   // When Playwright only collects the journeys there is no world yet.
-  return worlds[worker] ?? { url: "", operatorUrl: "", paymentsUrl: "" };
+  return worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "" };
 }
 
 /** Integer paise as the app writes them. */
@@ -62,7 +66,9 @@ export const test = plain.extend<PageRules>({
       if (refused && refusals.includes(Number(refused))) return;
       if (
         goesOffline &&
-        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+)$/.test(text)
+        /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_\w+)$/.test(
+          text,
+        )
       )
         return;
       if (!specified.some((pattern) => pattern.test(text)))

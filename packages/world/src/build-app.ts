@@ -13,6 +13,7 @@ const stampFile = join(dist, ".sources");
 const sources = [
   "package-lock.json",
   "packages/app/{index.html,package.json,vite.config.ts}",
+  "packages/app/scripts/*",
   "packages/{app,contract,rules}/src/**/*",
   "packages/app/public/**/*",
 ];
@@ -27,12 +28,14 @@ function hashOfSources(): string {
   return hash.digest("hex");
 }
 
+const isOf = (hash: string) => existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
+
 /** Builds the app unless the build at hand is of these sources; answers whether it built, and the folder. */
 export async function buildApp(): Promise<{ dir: string; built: boolean }> {
   const hash = hashOfSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash)
-    return { dir: dist, built: false };
-  const fresh = `${dist}.new`;
+  if (isOf(hash)) return { dir: dist, built: false };
+  // Where others who build at the same time do not.
+  const fresh = join(appDir, ".data", `build-${process.pid}`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   // Whoever starts us may test; the app is always built as it ships.
   const env = { ...process.env, NODE_ENV: "production", NO_COLOR: "1" };
@@ -44,7 +47,16 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
     });
   });
   writeFileSync(join(fresh, ".sources"), hash);
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(fresh, dist);
+  try {
+    // Somebody else may have built the same meanwhile, and be reading it.
+    if (!isOf(hash)) {
+      rmSync(dist, { recursive: true, force: true });
+      renameSync(fresh, dist);
+    }
+  } catch (error) {
+    if (!isOf(hash)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   return { dir: dist, built: true };
 }

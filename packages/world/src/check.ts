@@ -1,18 +1,24 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { checkSupply } from "./supply.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const tool = (...path: string[]) => join(root, "node_modules", ...path);
 const tsc = tool("@typescript", "native", "bin", "tsc");
+const lingui = tool("@lingui", "cli", "dist", "lingui.js");
+const words = ["--config", join("packages", "app", "lingui.config.ts")];
 const depcruise = tool("dependency-cruiser", "bin", "dependency-cruiser.mjs");
 
 /** Name, and the arguments for node. */
 const steps: [name: string, args: string[]][] = [
   ["types", [tsc, "-p", "tsconfig.json"]],
   ["types of the app", [tsc, "-p", "packages/app/tsconfig.json"]],
+  ["types of the worker", [tsc, "-p", "packages/app/src/sw/tsconfig.json"]],
   ["types of app tests", [tsc, "-p", "tsconfig.app-tools.json"]],
   ["types of journeys", [tsc, "-p", "packages/world/e2e/tsconfig.json"]],
   ["lint", [tool("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "."]],
+  ["words", [lingui, "check", "sync", "--clean", ...words]],
+  ["translations", [lingui, "check", "missing", "--mode", "catalog", "--verbose", ...words]],
   ["format", [tool("oxfmt", "bin", "oxfmt"), "--check", "."]],
   ["import law", [depcruise, "packages", "--config", ".dependency-cruiser.cjs"]],
   ["unused code", [tool("knip", "bin", "knip.js"), "--no-progress"]],
@@ -39,7 +45,14 @@ for (const [name, args] of steps) {
     console.log(output.trimEnd());
   }
 }
+const supply = checkSupply(root);
+if (supply.faults.length > 0) failures += 1;
+const { packages, files } = supply;
 console.log(
-  failures === 0 ? "check: all good" : `check: ${failures} of ${steps.length} steps failed`,
+  `${supply.faults.length > 0 ? "FAIL" : "ok  "}  supply               packages=${packages} files=${files} faults=${supply.faults.length}`,
+);
+for (const fault of supply.faults) console.log(fault);
+console.log(
+  failures === 0 ? "check: all good" : `check: ${failures} of ${steps.length + 1} steps failed`,
 );
 process.exitCode = failures === 0 ? 0 : 1;

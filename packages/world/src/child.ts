@@ -95,7 +95,8 @@ export async function supervise(options: Options): Promise<Child> {
 
 function launch({ name, file, env, logDir }: Options) {
   const child = spawn(process.execPath, [file], {
-    env: { ...process.env, ...env },
+    // Compiled once, so that whoever was killed is back sooner.
+    env: { NODE_COMPILE_CACHE: join(logDir, "..", "compiled"), ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     // Ctrl-C is for the supervisor, which stops its children in order; they end by themselves when their channel closes.
     detached: true,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isWebPushKey } from "@voltmarg/server/web-push-keys";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { freePort, simulatorPorts } from "./ports.ts";
@@ -19,6 +20,15 @@ test("secrets are made once, for their owner only", () => {
   expect(ensureSecrets(dir)).toEqual(secrets);
   expect(statSync(join(dir, "secrets.json")).mode & 0o777).toBe(0o600);
   expect(secrets.razorpayKeyId).toMatch(/^rzp_test_\w{14}$/);
+});
+
+test("[N-5] a data folder of an earlier version gets keys to push with, once, and keeps its secrets", () => {
+  const { webPushPublicKey: _, webPushPrivateKey: _secret, ...before } = ensureSecrets(dir);
+  writeFileSync(join(dir, "secrets.json"), JSON.stringify(before));
+  const after = ensureSecrets(dir);
+  expect(after).toMatchObject(before);
+  expect(isWebPushKey(after.webPushPublicKey)).toBe(true);
+  expect(ensureSecrets(dir)).toEqual(after);
 });
 
 test("a data folder without secrets, or with broken ones, is named", () => {

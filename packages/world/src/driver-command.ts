@@ -41,6 +41,14 @@ export const driverCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "driver sign-out <mobile>",
+    does: "sign a driver out on every device: a phone was lost, or a number taken over",
+    run: async ([mobile], _options, { url, token }) => {
+      const call = { token, params: { mobile: mobile! } };
+      return asFields((await callRoute(url, provider.signOutDriver, call)).data);
+    },
+  },
+  {
     usage: 'driver goodwill <mobile> <rupees> --reason "<why>" --reference <case>',
     does: "give money to a wallet, once for each reference; the driver reads the reason",
     run: async ([mobile, rupees], options, { url, token }) => {

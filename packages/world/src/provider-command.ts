@@ -1,7 +1,9 @@
+import { auditCommands } from "./audit-command.ts";
 import { companyCommands } from "./company-command.ts";
 import { contentCommands } from "./content-command.ts";
 import { chooseSubcommand, helpOf, type DeskCommand } from "./desk-command.ts";
 import { driverCommands } from "./driver-command.ts";
+import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./office-command.ts";
 import { retailCommands } from "./retail-command.ts";
 import { stationCommands } from "./station-command.ts";
@@ -12,11 +14,13 @@ const all = [
   ...companyCommands,
   ...driverCommands,
   ...retailCommands,
+  ...auditCommands,
   ...officeCommands,
   ...stationCommands,
   ...ticketCommands,
   ...contentCommands,
   ...vehicleCommands,
+  ...messageCommands,
 ];
 
 export const providerCommand: DeskCommand = {

@@ -93,6 +93,13 @@ describe("npm run provider", () => {
       expect.stringMatching(/asha \| POST \/drivers\/:mobile\/goodwill \| FORBIDDEN/),
     ]);
     expect(await ok("credential", "list")).toMatch(/asha +support/);
+    const accounts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
+    expect(accounts.split("\n")).toEqual([
+      expect.stringMatching(/^When \(IST\) +Whose +What +With$/),
+      expect.stringMatching(new RegExp(`\\+91${mobile} +SIGN_IN +\\{.*"by":"CODE"`)),
+    ]);
+    const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
+    expect(unknown.error).toContain("--act is one of SIGN_IN,");
   }, 60_000);
 
   test("[E-4] settles with an operator, and corrects a bill", async () => {
@@ -137,6 +144,16 @@ describe("npm run provider", () => {
     expect(await ok("problem", "list", "--state", "closed")).toContain(id);
   });
 
+  test("counts the messages of a day", async () => {
+    await newDriver(addressOf(world));
+    const today = await ok("message", "count");
+    expect(today).toMatch(/^sms +[1-9]\d* +1000000 +0 +100000$/m);
+    expect(today).toMatch(/^sms +table +sent +[1-9]\d*$/m);
+    expect(await ok("message", "count", "--day", "2026-01-31")).toContain(
+      "Nothing was handed to a carrier.",
+    );
+  });
+
   test("keeps the whitelist and the seller", async () => {
     await ok("company", "add", "Whitelisted Cabs");
     const added = await ok("whitelist", "add", "--company", "Whitelisted Cabs", "--location", "l1");
@@ -166,6 +183,7 @@ describe("npm run provider", () => {
     [["settlement", "2026-13", "--operator", "x"], /missing or wrong/],
     [["settlement", "2026-11"], /--operator is needed/],
     [["seller", "set", "--gstin", "27AAFCV4182M1ZX"], /This is not a GSTIN/],
+    [["message", "count", "--day", "yesterday"], /--day is a date such as 2026-11-20/],
     [["dance"], /there is no command "dance"/],
   ])("%j says what is wrong in one line", async (args, why) => {
     const run = await provider(args);

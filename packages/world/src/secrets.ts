@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newWebPushKeys } from "@voltmarg/server/web-push-keys";
 import { StartError } from "./start-error.ts";
 
 export type Secrets = {
@@ -8,21 +9,32 @@ export type Secrets = {
   razorpayKeySecret: string;
   razorpayWebhookSecret: string;
   providerToken: string;
+  /** Browsers that have subscribed under these keys are reached by no others. */
+  webPushPublicKey: string;
+  webPushPrivateKey: string;
 };
 
 const secret = () => randomBytes(24).toString("base64url");
 
 const secretsFile = (dataDir: string) => join(dataDir, "secrets.json");
 
-/** The secrets of this data folder. Made once: the simulators and the database remember them. */
+/**
+ * The secrets of this data folder. Made once: the simulators and the database remember them. A folder of an earlier
+ * version gets what it has none of yet.
+ */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = secretsFile(dataDir);
-  if (existsSync(file)) return readSecrets(dataDir);
+  const known: Partial<Secrets> = existsSync(file) ? readSecrets(dataDir) : {};
+  if (known.webPushPrivateKey !== undefined) return known as Secrets;
+  const { publicKey, privateKey } = newWebPushKeys();
   const secrets: Secrets = {
     razorpayKeyId: `rzp_test_${randomBytes(7).toString("hex")}`,
     razorpayKeySecret: secret(),
     razorpayWebhookSecret: secret(),
     providerToken: secret(),
+    ...known,
+    webPushPublicKey: publicKey,
+    webPushPrivateKey: privateKey,
   };
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -19,7 +19,7 @@ const modules = ["locations", "tariffs", "sessions", "cdrs", "tokens", "commands
 
 /** Registers with the service as an operator that has these locations. */
 export async function registerStub(
-  { url, secrets }: Pick<World, "url" | "secrets">,
+  { url, secrets }: { url: string; secrets: Pick<World["secrets"], "providerToken"> },
   partyId: string,
   locations: readonly object[] = [],
 ): Promise<StubPartner> {

@@ -103,6 +103,9 @@ export async function startWorld(
       RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,
       RAZORPAY_WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
       PROVIDER_TOKEN: secrets.providerToken,
+      WEB_PUSH_PUBLIC_KEY: secrets.webPushPublicKey,
+      WEB_PUSH_PRIVATE_KEY: secrets.webPushPrivateKey,
+      WEB_PUSH_SUBJECT: "mailto:push@voltmarg.example",
       OPERATORS: JSON.stringify(
         operators.map((one) => ({
           name: one.name,
@@ -148,7 +151,7 @@ async function operatorsOf(operatorUrl: string): Promise<Operator[]> {
   return (await response.json()) as Operator[];
 }
 
-/** The service listens at once, and is ready when the operators are registered and their locations pulled. */
+/** The service listens at once; there is something to see when the operators are registered and their locations pulled. */
 async function untilReady(
   url: string,
   say: (message: string) => void,
@@ -158,10 +161,14 @@ async function untilReady(
   let told = Date.now();
   for (;;) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
+    const checks = await response
+      ?.json()
+      .then((body) => (body as { checks?: { operators?: boolean } }).checks)
+      .catch(() => undefined);
+    if (response?.ok && checks?.operators) return;
     if (Date.now() > giveUp) {
       throw new StartError(
-        `The service was not ready within two minutes: ${await response?.text()}`,
+        `The service was not ready within two minutes: ${JSON.stringify(checks)}`,
       );
     }
     if (Date.now() - told > 5000) {

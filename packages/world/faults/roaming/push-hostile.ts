@@ -18,7 +18,8 @@ export type HostileEnd = {
 
 const GOAL_P99_MS = 250;
 const GOAL_GROWTH_MB = 100;
-const WARM_PUSHES = 5_000;
+/** A process grows while it warms up: what counts is what it grows after so many. */
+const WARM_PUSHES = 20_000;
 
 /** Sends malformed and hostile pushes over every receiver route, and looks at what became of the service and of others. */
 export async function pushHostile(
@@ -73,7 +74,6 @@ export async function pushHostile(
     const hand = async () => {
       while (next < pushes) {
         const n = next++;
-        // A process grows while it warms up: what counts is what it grows after that.
         if (n === WARM_PUSHES) processBefore = await processOf(world.url);
         if (n > 0 && n % 10_000 === 0) say(`${n} of ${pushes}`);
         const push = pushOf(seed + n, hostile.party, victim.party);

@@ -1,0 +1,133 @@
+// What stands before replicas: takes turns among those that say they are ready, as a balancer of the trade would.
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+
+export type Balancer = {
+  url: string;
+  /** How many requests broke off at a replica that had been told to leave, though it lived. */
+  readonly brokenByDrains: number;
+  /** How many replicas are sent requests now. */
+  readonly ready: number;
+  /** From now on what breaks at this replica is its own fault: it was asked to leave, not killed. */
+  leaving(port: number, isLeaving: boolean): void;
+  close(): Promise<void>;
+};
+
+type Upstream = { port: number; ready: boolean; leaving: boolean; looking: boolean; agent: Agent };
+
+const LOOK_EVERY_MS = 250;
+const MOST_BODY = 8 * 1024 * 1024;
+
+/** Listens on `port` and hands on to the replicas on `ports` of this machine, in turns. */
+export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
+  const upstreams = ports.map((each): Upstream => ({
+    port: each,
+    ready: false,
+    leaving: false,
+    looking: false,
+    agent: new Agent({ keepAlive: true, maxSockets: 256 }),
+  }));
+  let turn = 0;
+  let brokenByDrains = 0;
+
+  const next = (tried: ReadonlySet<Upstream>): Upstream | undefined => {
+    for (let n = 0; n < upstreams.length; n += 1) {
+      const candidate = upstreams[(turn += 1) % upstreams.length]!;
+      if (candidate.ready && !tried.has(candidate)) return candidate;
+    }
+    return undefined;
+  };
+
+  const handOn = (
+    incoming: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    tried: Set<Upstream>,
+  ): void => {
+    const upstream = next(tried);
+    if (!upstream) {
+      response
+        .writeHead(503, { "retry-after": "1", "content-type": "application/problem+json" })
+        .end(JSON.stringify({ code: "UNAVAILABLE", message: "no replica is ready" }));
+      return;
+    }
+    tried.add(upstream);
+    const outgoing = request({
+      agent: upstream.agent,
+      host: "127.0.0.1",
+      port: upstream.port,
+      method: incoming.method,
+      path: incoming.url,
+      // Without X-Forwarded-For: the list of codes is told to this machine only, and not through a proxy.
+      headers: incoming.headers,
+    });
+    let sent = false;
+    outgoing.on("socket", (socket) => {
+      if (!socket.connecting) sent = true;
+      else socket.once("connect", () => (sent = true));
+    });
+    outgoing.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      // A stream's first words must not wait for the next ones.
+      response.flushHeaders();
+      answer.pipe(response);
+      answer.on("error", () => response.destroy());
+      answer.on("aborted", () => response.destroy());
+    });
+    outgoing.on("error", () => {
+      if (response.headersSent) return void response.destroy();
+      if (upstream.leaving && sent) brokenByDrains += 1;
+      // What may have been done is not asked for twice: that is for the caller to decide.
+      if (!sent || incoming.method === "GET") return handOn(incoming, body, response, tried);
+      response.writeHead(502).end();
+    });
+    response.on("close", () => outgoing.destroy());
+    outgoing.end(body);
+  };
+
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MOST_BODY) incoming.destroy();
+      else chunks.push(chunk);
+    });
+    incoming.on("error", () => response.destroy());
+    incoming.on("end", () => handOn(incoming, Buffer.concat(chunks), response, new Set()));
+  });
+  const look = async (upstream: Upstream) => {
+    // One look after another: an older answer must not come after a newer one.
+    if (upstream.looking) return;
+    upstream.looking = true;
+    const signal = AbortSignal.timeout(2_000);
+    const answer = await fetch(`http://127.0.0.1:${upstream.port}/readyz`, { signal }).catch(
+      () => undefined,
+    );
+    await answer?.arrayBuffer().catch(() => {});
+    upstream.ready = answer?.ok ?? false;
+    upstream.looking = false;
+  };
+  const timer = setInterval(() => {
+    for (const upstream of upstreams) void look(upstream);
+  }, LOOK_EVERY_MS);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get brokenByDrains() {
+      return brokenByDrains;
+    },
+    get ready() {
+      return upstreams.filter(({ ready }) => ready).length;
+    },
+    leaving: (at, isLeaving) => {
+      for (const upstream of upstreams) if (upstream.port === at) upstream.leaving = isLeaving;
+    },
+    close: async () => {
+      clearInterval(timer);
+      for (const { agent } of upstreams) agent.destroy();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

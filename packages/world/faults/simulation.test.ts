@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Broken } from "./simulation/broken.ts";
+import { trySeeds, type SimulationOptions } from "./simulation/try-seeds.ts";
+
+const run = async (more: Partial<SimulationOptions>) => {
+  const lines: string[] = [];
+  const end = await trySeeds(
+    { first: 1, seeds: 1, steps: 60, broken: null, twice: true, trace: false, ...more },
+    (line) => lines.push(line),
+  );
+  return { ...end, lines };
+};
+
+test(
+  "[B-1] whatever clock, wire and database do, no invariant breaks, and a seed goes the same way again",
+  { timeout: 240_000 },
+  async () => {
+    const end = await run({});
+    expect(end, end.lines.join("\n")).toMatchObject({ ok: true, breaks: 0, unlike: 0 });
+  },
+);
+
+// The negative controls: a service that is broken in one place is found out within a few seeds, and again by the same.
+test.each(["commit", "hold"] satisfies Broken[])(
+  "a service broken by %s is found out, and the seed shows it again",
+  { timeout: 240_000 },
+  async (broken) => {
+    const end = await run({ broken, seeds: 12, twice: "found" });
+    expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
+  },
+);

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import type { People } from "./people.ts";
+
+export type Who = "nobody" | "driver" | "newcomer" | "penniless" | "company";
+
+export type Screen = {
+  /** Also the name of its picture. */
+  name: string;
+  who: Who;
+  path: (people: People) => string;
+  /** What is done there before it is looked at; by selectors, for words are in three languages. */
+  open?: (page: Page) => Promise<void>;
+  /** Where a sign-in has got to. */
+  flow?: object;
+};
+
+const press = (selector: string) => async (page: Page) => {
+  await page.locator(selector).locator("visible=true").first().click();
+  await page.locator("[role=dialog]").waitFor();
+};
+const dialog = press(".page [aria-haspopup=dialog]");
+
+const screen = (name: string, who: Who, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  who,
+  path: () => path,
+  ...more,
+});
+const at = (
+  name: string,
+  path: Screen["path"],
+  open?: Screen["open"],
+  who: Who = "driver",
+): Screen => ({ name, who, path, ...(open ? { open } : {}) });
+
+const signingIn = { mobile: "9876543210", codeLength: 6, type: "LG" };
+const choice = ({ plug }: People, more = {}) =>
+  new URLSearchParams({
+    location: plug.location_id,
+    evse: plug.evse_uid,
+    connector: plug.connector_id,
+    ...more,
+  }).toString();
+
+/** Every screen, with real data on it where there is some, empty, and with its dialogs open. */
+export const screens: readonly Screen[] = [
+  screen("login", "nobody", "/login"),
+  screen("login-fleet", "nobody", "/login?fleet"),
+  screen("phone-number-enter", "nobody", "/phone-number-enter"),
+  screen("signup", "nobody", "/signup", { flow: { ...signingIn, type: "SU", sentAt: null } }),
+  screen("otp", "nobody", "/otp", { flow: { ...signingIn, sentAt: Date.now() } }),
+  screen("tou", "nobody", "/tou"),
+  screen("privacy", "nobody", "/privacy"),
+  screen("url-config", "nobody", "/url-config"),
+  screen("gallery", "nobody", "/gallery"),
+  screen("gallery-dialog", "nobody", "/gallery", {
+    open: press(".gallery section:nth-of-type(3) .g-row .btn:last-child"),
+  }),
+
+  screen("home", "driver", "/tabs/tab1"),
+  screen("side-menu", "driver", "/tabs/tab1", { open: press(".avbtn") }),
+  screen("pin-key", "driver", "/tabs/tab1", { open: press(".mapctl [aria-haspopup=dialog]") }),
+  screen("scan", "driver", "/tabs/tab2"),
+  screen("favorites", "driver", "/tabs/tab3"),
+  screen("cpo-filter", "driver", "/cpo-filter"),
+  at("charging-details", ({ plug }) => `/charging-details/${plug.location_id}`),
+  at(
+    "report-a-problem",
+    ({ plug }) => `/charging-details/${plug.location_id}`,
+    press(".st-actions > li:last-child button"),
+  ),
+  at("estimate-money", (people) => `/estimate-money?${choice(people)}`),
+  at("estimate-amount", (people) => `/estimate-amount?${choice(people, { by: "ENERGY" })}`),
+  at("estimate-how", (people) => `/estimate-amount?${choice(people)}`, dialog),
+  at("charging-proceed-refused", ({ refusedId }) => `/charging-proceed?session=${refusedId}`),
+  at("charging-started", ({ sessionId }) => `/charging-started?session=${sessionId}`),
+  at(
+    "charging-started-stop",
+    ({ sessionId }) => `/charging-started?session=${sessionId}`,
+    async (page) => {
+      await page.locator(".hold").press("Enter");
+      await page.locator("[role=dialog]").waitFor();
+    },
+  ),
+  screen("charging-ongoing-list", "driver", "/charging-ongoing-list"),
+  at("billsummary", ({ billId }) => `/billsummary/${billId}`),
+  at("invoice", ({ billId }) => `/billsummary/${billId}`, dialog),
+  screen("history", "driver", "/history"),
+  screen("history-nothing-fits", "driver", "/history?q=nowhere&search=nowhere"),
+  screen("my-usage", "driver", "/my-usage"),
+  screen("my-usage-dates", "driver", "/my-usage", { open: dialog }),
+  screen("wallet", "driver", "/wallet"),
+  screen("wallet-narrowed", "driver", "/wallet?kind=TOP_UP"),
+  screen("wallet-send-back", "driver", "/wallet?view=send-back"),
+  screen("add-money", "driver", "/add-money?amount=500"),
+  screen("popup-wallet-info", "driver", "/wallet", { open: dialog }),
+  screen("my-vehicle", "driver", "/my-vehicle"),
+  screen("my-vehicle-menu", "driver", "/my-vehicle", { open: dialog }),
+  screen("add-vehicle", "driver", "/add-vehicle"),
+  screen("profile", "driver", "/profile"),
+  screen("profile-photo", "driver", "/profile", { open: dialog }),
+  screen("profile-deactivate", "driver", "/profile", { open: press(".page .deactivate") }),
+  screen("devices", "driver", "/profile?view=devices"),
+  screen("passkeys", "driver", "/profile?view=passkeys"),
+  screen("notifications", "driver", "/notifications"),
+  screen("notifications-preferences", "driver", "/notifications?view=preferences"),
+  screen("support", "driver", "/support"),
+  at("support-ticket", ({ ticketId }) => `/support?ticket=${ticketId}`),
+  screen("create-ticket", "driver", "/create-ticket?category=BILL"),
+  screen("faq", "driver", "/faq"),
+  at("rating", ({ billedId }) => `/rating?session=${billedId}`),
+  screen("initiate-charging", "driver", "/initiate-charging"),
+  screen("not-found", "driver", "/no-such-page"),
+
+  screen("favorites-none", "newcomer", "/tabs/tab3"),
+  screen("wallet-none", "newcomer", "/wallet"),
+  screen("history-none", "newcomer", "/history"),
+  screen("my-usage-none", "newcomer", "/my-usage"),
+  screen("my-vehicle-none", "newcomer", "/my-vehicle"),
+  screen("notifications-none", "newcomer", "/notifications"),
+  screen("charging-ongoing-list-none", "newcomer", "/charging-ongoing-list"),
+  screen("charging-started-none", "newcomer", "/charging-started"),
+  screen("rate-us-none", "newcomer", "/rate-us"),
+  at(
+    "popup-insufficient",
+    (people) => `/estimate-money?${choice(people)}`,
+    press(".page .actionbar .btn--primary"),
+    "penniless",
+  ),
+
+  screen("wallet-company", "company", "/wallet"),
+  screen("side-menu-company", "company", "/tabs/tab1", { open: press(".avbtn") }),
+];
