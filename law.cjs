@@ -20,6 +20,7 @@ module.exports = {
   /** Server feature → features whose index.ts it may import. A new edge is a decision: it is written here first. */
   serverFeatures: {
     accounts: [],
+    audit: [],
     roaming: [],
     files: [],
     vehicles: [],
@@ -41,6 +42,7 @@ module.exports = {
     "account",
     "bills",
     "charging",
+    "gallery",
     "info",
     "map",
     "menu",
@@ -55,5 +57,5 @@ module.exports = {
   ],
 
   /** App rooms every feature may use; they know no feature. */
-  appRooms: ["api", "map", "native", "prices", "ui"],
+  appRooms: ["api", "language", "locales", "map", "native", "pocket", "prices", "sw", "ui"],
 };

@@ -24,7 +24,7 @@ const foldersOf = (pattern: string) =>
     .toSorted();
 
 const isGenerated = (file: string) =>
-  /(?:^|\/)(?:node_modules|dist|\.data|test-results)\//.test(file);
+  /(?:^|\/)(?:node_modules|dist|\.data|test-results|app\/(?:android|ios))\//.test(file);
 const files = globSync(["*", ".ci/*", "docs/**/*", "packages/**/*"], { cwd: root })
   .filter((file) => !isGenerated(`${file}/`) && /\.\w+$/.test(basename(file)))
   .toSorted();

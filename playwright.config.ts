@@ -29,11 +29,14 @@ export default defineConfig({
         ...devices["Pixel 7"],
         ...chromium,
         viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
+        // Maps are drawn by the processor: every pixel costs.
+        deviceScaleFactor: 1,
         locale: "en-IN",
         timezoneId: "Asia/Kolkata",
         geolocation: { latitude: 12.9716, longitude: 77.5946 },
         permissions: ["geolocation"],
+        // It would fill itself with the whole app in every journey; `in-the-pocket.spec.ts` has one.
+        serviceWorkers: "block",
         // Costs a fifth of the time; `--trace retain-on-failure` when a journey must be looked into.
         trace: "off",
         screenshot: "only-on-failure",

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { messages } from "./packages/app/scripts/messages.ts";
 
 const database = ["packages/server/**/*.test.ts"];
 // What starts a world or another process; what else lies in the package is as pure as the rules.
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: messages(),
         test: {
           name: "pure",
           include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
