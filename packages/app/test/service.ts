@@ -6,6 +6,7 @@ type Seen = { method: string; url: string; headers: IncomingMessage["headers"] }
 /** A real HTTP server that answers as the test says and remembers what it was asked. */
 export async function startService(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
+  port = 0,
 ) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -13,7 +14,7 @@ export async function startService(
     request.resume();
     request.on("end", () => answer(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     seen,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,6 +5,7 @@ import {
   addressOf,
   type DriverClient,
   freePlug,
+  isSteady,
   newDriver,
   newMobile,
   type Plug,
@@ -89,7 +90,7 @@ async function slowPlugs(
         connector?.standard === "IEC_62196_T2" &&
         others.length === 0 &&
         connector.status === "AVAILABLE" &&
-        connector.tariff
+        isSteady(connector.tariff)
           ? [
               {
                 location_id: location.id,

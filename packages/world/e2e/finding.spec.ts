@@ -275,6 +275,7 @@ test.describe("without a network", () => {
       await expect(page.getByRole("button", { name: "Remove from favorites" })).toBeVisible();
       await page.getByRole("button", { name: "Back" }).click();
       await page.getByRole("link", { name: "Favorites" }).click();
+      await expect(page).toHaveURL(/\/tabs\/tab3$/);
       await expect(page.getByRole("main").getByRole("link", { name: before[0]! })).toBeVisible();
       await expect.poll(() => keptAnswers(page)).toContain('["wishlist"]');
       await page.goto(`${network.url}/privacy`);
@@ -288,10 +289,11 @@ test.describe("without a network", () => {
       expect(await names(page)).toEqual(before);
       await expect(page.getByText("Seen 12 min ago").first()).toBeVisible();
       await page.getByRole("link", { name: "Favorites" }).click();
+      await expect(page).toHaveURL(/\/tabs\/tab3$/);
       await expect(page.getByRole("main").getByRole("link", { name: before[0]! })).toBeVisible();
 
       network.heals();
-      await page.getByRole("link", { name: "Map" }).click();
+      await page.getByRole("link", { name: "Map", exact: true }).click();
       await page.reload();
       await expect(page.getByText(/have a free plug$/)).toBeVisible();
     } finally {

@@ -1,6 +1,7 @@
 import {
   accounts,
   type Cdr,
+  type Connector,
   charging,
   type Session,
   stations,
@@ -101,6 +102,10 @@ async function* liveSessions(
 
 const reserved = new Set<string>();
 
+/** Whether a price is the same at all hours, so that no journey depends on when it is made. */
+export const isSteady = (tariff: Connector["tariff"] | undefined): boolean =>
+  tariff?.elements.every(({ restrictions }) => !restrictions?.start_time) ?? false;
+
 /** Free plugs with a price that fit the demo car; others at each call. `distance` in km. */
 export async function freePlugs(
   driver: DriverClient,
@@ -112,7 +117,10 @@ export async function freePlugs(
     if (location.isOpened === false || location.restricted) continue;
     for (const evse of location.evses) {
       const connector = evse.connectors.find(
-        (one) => one.status === "AVAILABLE" && one.tariff && one.standard === "IEC_62196_T2_COMBO",
+        (one) =>
+          one.status === "AVAILABLE" &&
+          isSteady(one.tariff) &&
+          one.standard === "IEC_62196_T2_COMBO",
       );
       if (!connector || reserved.has(evse.uid)) continue;
       reserved.add(evse.uid);

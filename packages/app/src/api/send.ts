@@ -1,5 +1,6 @@
 import { language } from "../language/spoken.ts";
 import { readTokens } from "../native/storage.ts";
+import { heard, unheard } from "./reach.ts";
 import { offline } from "./refusal.ts";
 import { newTraceparent } from "./traceparent.ts";
 
@@ -64,14 +65,17 @@ export async function send(
   const token = readTokens()?.access_token ?? null;
   applyRequestRules(url, method, headers, token, cookie("XSRF-TOKEN"));
   try {
-    return await fetch(url, {
+    const answer = await fetch(url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
+    heard();
+    return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    unheard();
     throw offline();
   }
 }

@@ -3,6 +3,7 @@ import { call } from "../api/endpoint.ts";
 import { addToWishlist, removeFromWishlist } from "../api/endpoints.ts";
 import { forgetHeart, heartIsKnown } from "../api/hearts.ts";
 import { keys } from "../api/queries.ts";
+import { isOnline, whenReachChanges } from "../api/reach.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sentence } from "../api/refusal.ts";
 import { createTicket, rateSession, replyToTicket } from "../api/support-endpoints.ts";
@@ -50,10 +51,10 @@ export function startDelivery(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = async () => {
     clearTimeout(timer);
-    if (document.hidden || !navigator.onLine) return;
+    if (document.hidden || !isOnline()) return;
     if (await sendQueue(delivery)) timer = setTimeout(() => void go(), AGAIN_MS);
   };
-  addEventListener("online", () => void go());
+  whenReachChanges(() => void go());
   document.addEventListener("visibilitychange", () => void go());
   whenForgotten(forgetQueue);
   void go();

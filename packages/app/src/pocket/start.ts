@@ -1,4 +1,6 @@
 import { currentAccount, whenForgotten, whenSignedIn } from "../api/account.ts";
+import { queryClient } from "../api/query-client.ts";
+import { isOnline, whenReachChanges } from "../api/reach.ts";
 import { language, whenLanguageChanges } from "../language/spoken.ts";
 import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
 import { writeWorkerNote } from "../native/worker-note.ts";
@@ -16,8 +18,16 @@ export function startPocket(): void {
   startPush();
   startDelivery();
   startTellingLanguage();
+  askAgainWhenReached();
   keepWorkerNote();
   void registerWorker();
+}
+
+/** What could not be asked, or is old by now, is asked as soon as the service answers again. */
+function askAgainWhenReached(): void {
+  whenReachChanges(() => {
+    if (isOnline()) void queryClient.refetchQueries({ type: "active", stale: true });
+  });
 }
 
 /** The service worker finds the words of a notification by what is written down here. */

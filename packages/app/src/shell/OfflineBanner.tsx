@@ -11,7 +11,7 @@ export function OfflineBanner() {
     <output className="offl">
       <WifiSlash className="offl-icon" size={26} aria-hidden="true" />
       <span className="grow">
-        <b>{shellCopy.offlineTitle}</b>
+        <b>{navigator.onLine ? shellCopy.silentTitle : shellCopy.offlineTitle}</b>
         <span className="sub ink2">{shellCopy.offlineText}</span>
       </span>
       <Button

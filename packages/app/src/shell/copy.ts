@@ -20,6 +20,7 @@ export const shellCopy = words(() => ({
   minutesLeft: (minutes: number) => t`about ${minutes} min left`,
   noActiveSession: t`Currently no charging session is going on. Please check charging history.`,
   offlineTitle: t`You are offline`,
+  silentTitle: t`Voltmarg does not answer`,
   offlineText: t`Showing what was loaded last`,
   retry: t`Retry`,
   closeToast: t`Close`,

@@ -1,12 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isOnline, whenReachChanges } from "../api/reach.ts";
 
-const subscribe = (changed: () => void) => {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-};
-
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the service can be reached. */
+export const useOnline = (): boolean => useSyncExternalStore(whenReachChanges, isOnline);
