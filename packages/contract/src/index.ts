@@ -103,6 +103,7 @@ export type DeskEntry = z.output<typeof desk.DeskEntry>;
 export type Seller = z.output<typeof desk.Seller>;
 export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;
 export type Partner = z.output<typeof partners.Partner>;
+export type PartnerMessages = z.output<typeof partners.PartnerMessages>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
 export type FileRecord = z.output<typeof files.FileRecord>;
 export type Notification = z.output<typeof notifications.Notification>;

@@ -1,6 +1,7 @@
 export * from "./authorization.ts";
 export * from "./dates.ts";
 export * from "./envelope.ts";
+export type { Exchange } from "./exchange.ts";
 export * from "./ids.ts";
 export * from "./transport.ts";
 export * from "./types/schemas.ts";

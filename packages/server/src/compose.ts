@@ -3,6 +3,7 @@ import { findSeller } from "./features/billing/index.ts";
 import { forgetMeter, watchAll } from "./features/charging/index.ts";
 import {
   askDueSyncs,
+  forgetOcpiLog,
   listOperators,
   registerWith,
   sealTokens,
@@ -45,6 +46,10 @@ export type Service = {
   checkBooks(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
+  /** Writes down what was said over OCPI since the last time; every half second, and when this replica leaves. */
+  flushOcpiLog(): Promise<void>;
+  /** Drops what was said over OCPI longer ago than the configuration says; once a day. */
+  forgetOcpiLog(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
   /** Looks after every charge that is not settled; at start. */
@@ -124,6 +129,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     askDueSyncs: () => askDueSyncs(roaming),
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
     forgetMeter: () => forgetMeter({ database, clock, logger }, config.meterMonths),
+    flushOcpiLog: () => roaming.log.flush(),
+    forgetOcpiLog: () => forgetOcpiLog({ database, clock, logger }, config.ocpiLog.months),
     metrics,
     readiness,
     resume: () => watchAll(charging),

@@ -20,6 +20,7 @@ import { startTracing } from "./platform/tracing.ts";
 import { startWorker, wakeWorker } from "./platform/worker.ts";
 
 const LOOK_MS = 15_000;
+const OCPI_LOG_MS = 500;
 
 /** Runs the service until it is told to stop. */
 async function main(): Promise<void> {
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
     drain: { schedule: "* * * * *", run: work },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
+    forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
     make_partitions: {
       schedule: "0 * * * *",
@@ -96,6 +98,7 @@ async function main(): Promise<void> {
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
   // What a killed replica had taken on is free again when its lease is over, and nobody is woken for it.
   const stopLooking = every(LOOK_MS, drainAll);
+  const stopLogging = every(OCPI_LOG_MS, service.flushOcpiLog);
   // Before the first request: whoever is told to leave from then on leaves in order.
   let stopping = false;
   const stop = async () => {
@@ -112,6 +115,14 @@ async function main(): Promise<void> {
           stopLooking();
           alarm.stop();
           await Promise.all([outbox.stop(), worker.stop()]);
+        },
+      },
+      {
+        name: "OCPI log",
+        atMost: 3_000,
+        run: () => {
+          stopLogging();
+          return service.flushOcpiLog();
         },
       },
       { name: "signals", atMost: 3_000, run: () => Promise.all([bus.close(), events?.close()]) },

@@ -620,6 +620,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [partners.getPartnerRecord, () => ({ params: { id: "opr_absent" } }), "common"],
+  [partners.listPartnerMessages, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.rotatePartner, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.syncPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],
   [partners.removePartner, () => ({ params: { id: "opr_absent" } }), "common"],

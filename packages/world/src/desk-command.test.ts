@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Dispute, RetailEntry } from "@voltmarg/contract";
+import type { Dispute, PartnerMessages, RetailEntry } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf } from "./desk-command.ts";
 import { addressOf, newDriver, type DriverClient } from "./driver.ts";
@@ -146,11 +146,31 @@ describe("[E-4] npm run operator", () => {
     expect((await command("operator", "disputes", "--operator", elsewhere.operator.id)).out).toBe(
       "None.",
     );
+
+    // What was said about it, by itself a moment later.
+    const messages = ["messages", location.operator.name, "--object", id];
+    const said = async () => (await command("operator", ...messages)).out;
+    await until("the record is in the log", async () => (await said()).includes("/cdrs"), 10_000);
+    const log = await said();
+    expect(log).toMatch(
+      /^2\S+Z {2}IN {3}POST \/ocpi\/emsp\/2\.2\.1\/cdrs {2}HTTP 201, OCPI 1000, /m,
+    );
+    expect(log).toMatch(/^2\S+Z {2}OUT {2}POST \S+\/START_SESSION {2}HTTP 200, OCPI 1000, /m);
+    expect(log).toMatch(new RegExp(`^ {2}> .*"authorization_reference":"${id}"`, "m"));
+    expect(log.split("\n\n").length).toBeGreaterThan(3);
+    const { messages: two } = await json<PartnerMessages>("operator", ...messages, "--limit", "2");
+    expect(two.map(({ reference }) => reference)).toEqual([id, id]);
+    const later = ["--since", new Date(Date.now() + 60_000).toISOString()];
+    expect((await command("operator", ...messages, ...later)).out).toBe("None.");
   }, 60_000);
 
   test.each([
     [["disputes", "--operator", "nobody"], /no operator of that id, name or party/],
     [["disputes", "ONE"], /disputes takes no "ONE"/],
+    [["messages"], /messages needs <partner>/],
+    [["messages", "nobody"], /no partner of that id, name or party/],
+    [["messages", "nobody", "--limit", "501"], /--limit is 1 to 500, not "501"/],
+    [["messages", "nobody", "--since", "soon"], /--since is an instant such as/],
     [["bills"], /no command "bills"; see npm run operator -- --help/],
     [["disputes", "--url", "http://127.0.0.1:9"], /cannot be reached/],
   ])("%j says what is wrong in one line", async (args, why) => {

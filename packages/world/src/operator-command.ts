@@ -14,6 +14,7 @@ import {
   type Subcommand,
 } from "./desk-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
+import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
 
 /** What the desk decides of a record that was set aside. */
 const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"): Subcommand => ({
@@ -38,9 +39,11 @@ const recordCommands = [
   decision("reject", "never bill a record of the quarantine", "REJECTED"),
 ];
 
+const subcommands = [...partnerCommands, messagesCommand, ...recordCommands];
+
 const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
 
-${helpOf("operator", [...partnerCommands, ...recordCommands])}
+${helpOf("operator", subcommands)}
   npm run operator -- disputes [--operator <id|name>] [--state OPEN|CLOSED] [--page <n>]
                                        records whose total is not what the operator's own tariff makes, newest first
   npm run operator -- quarantine [--operator <id|name>] [--page <n>]
@@ -51,9 +54,8 @@ type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pa
 
 async function run(words: readonly string[], options: Options, desk: Desk): Promise<Answer> {
   const [subject = ""] = words;
-  const commands = [...partnerCommands, ...recordCommands];
-  if (commands.some(({ usage }) => usage.split(" ")[0] === subject)) {
-    const { chosen, args } = chooseSubcommand(commands, words);
+  if (subcommands.some(({ usage }) => usage.split(" ")[0] === subject)) {
+    const { chosen, args } = chooseSubcommand(subcommands, words);
     return chosen.run(args, options, desk);
   }
   const answer = await ask(words, options, desk);
@@ -151,6 +153,6 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 export const operatorCommand: DeskCommand = {
   name: "operator",
   help,
-  options: ["operator", "state", "page", "reason", ...partnerOptions],
+  options: ["operator", "state", "page", "reason", ...partnerOptions, ...messagesOptions],
   run,
 };

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { writeAuthorization } from "../authorization.ts";
 import { isSuccess, parseEnvelope, statusCodes } from "../envelope.ts";
+import { type Exchange, placeOf } from "../exchange.ts";
 import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
@@ -32,6 +33,8 @@ export type ClientOptions = {
   from: Party;
   to?: Party;
   newId: () => string;
+  /** Hears of every call with what came of it; must not throw. */
+  onExchange?: (exchange: Exchange) => void;
 };
 
 export type CallOptions = { correlationId?: string };
@@ -52,6 +55,17 @@ export function createCaller(options: ClientOptions) {
 
   async function call(request: Call): Promise<Result<unknown>> {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const ids = { requestId: newId(), correlationId: request.correlationId ?? newId() };
+    const begun = performance.now();
+    const tell = (came: Pick<Exchange, "answer" | "status" | "statusCode" | "failure">): unknown =>
+      options.onExchange?.({
+        ...addressOf(request, options.endpoints),
+        ...ids,
+        request: body ?? "",
+        sent: request.body,
+        ...came,
+        milliseconds: performance.now() - begun,
+      });
     let response: Awaited<ReturnType<Transport>>;
     try {
       response = await transport({
@@ -60,22 +74,23 @@ export function createCaller(options: ClientOptions) {
         headers: {
           accept: "application/json",
           authorization: writeAuthorization(token, tokenEncoding),
-          "x-request-id": newId(),
-          "x-correlation-id": request.correlationId ?? newId(),
+          "x-request-id": ids.requestId,
+          "x-correlation-id": ids.correlationId,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(request.routed ? routingHeaders(from, to) : {}),
         },
         ...(body === undefined ? {} : { body }),
       });
     } catch (error) {
-      return {
-        ok: false,
-        reason: error instanceof Unsent ? "unsent" : "network",
-        message: error instanceof Error ? error.message : String(error),
-      };
+      const reason = error instanceof Unsent ? "unsent" : "network";
+      const message = error instanceof Error ? error.message : String(error);
+      tell({ answer: null, status: null, statusCode: null, failure: `${reason}: ${message}` });
+      return { ok: false, reason, message };
     }
     const { status } = response;
     const envelope = parseEnvelope(parseJson(response.body)?.value);
+    const statusCode = envelope?.status_code ?? null;
+    tell({ answer: response.body, status, statusCode, failure: null });
     if (status < 200 || status > 299) {
       return {
         ok: false,
@@ -143,4 +158,17 @@ export function createCaller(options: ClientOptions) {
   }
 
   return { call, ask, push, endpoint, from };
+}
+
+function addressOf(
+  { method, url }: Call,
+  endpoints: readonly Endpoint[] = [],
+): Pick<Exchange, "method" | "path" | "query" | "module" | "segments"> {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return {
+    method,
+    path: parsed?.pathname ?? "",
+    query: parsed?.searchParams ?? new URLSearchParams(),
+    ...placeOf(url, endpoints),
+  };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readAuthorization } from "../authorization.ts";
 import { readDateTime, writeDateTime } from "../dates.ts";
 import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
+import type { Exchange } from "../exchange.ts";
 import { parseJson } from "../json.ts";
 import { header, readRouting, routingHeaders } from "../transport.ts";
 import type { Endpoint, Version, VersionDetails } from "../types/schemas.ts";
@@ -41,9 +42,17 @@ type Common<P extends Peer> = {
   maxLimit?: number;
   /** Hears of what a handler threw; the peer hears 3000 and no detail. */
   onError?(error: unknown, request: ServerRequest): void;
+  /** Hears of every request of a known peer with its answer; must not throw. */
+  onExchange?(peer: P, exchange: Exchange): void;
 };
 export type ServerOptions<P extends Peer> = Common<P> &
   ({ role: "EMSP"; handlers: EmspHandlers<P> } | { role: "CPO"; handlers: CpoHandlers<P> });
+
+/** What is known of a request while it is answered. */
+type Seen<P extends Peer> = Pick<
+  Exchange,
+  "requestId" | "correlationId" | "sent" | "statusCode"
+> & { peer: P | null; segments: readonly string[] | null };
 
 /** The server end of OCPI 2.2.1: a function from request to response, for any HTTP framework. */
 export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
@@ -77,29 +86,59 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   }
 
   async function handle(request: ServerRequest): Promise<ServerResponse> {
-    const requestId = header(request.headers, "x-request-id") ?? randomUUID();
-    const correlationId = header(request.headers, "x-correlation-id") ?? randomUUID();
+    const begun = performance.now();
+    const seen: Seen<P> = {
+      peer: null,
+      segments: pathSegments(request.path, area),
+      requestId: header(request.headers, "x-request-id") ?? randomUUID(),
+      correlationId: header(request.headers, "x-correlation-id") ?? randomUUID(),
+      sent: undefined,
+      statusCode: null,
+    };
+    const response = await respond(request, seen);
+    const { peer, segments, ...rest } = seen;
+    if (peer)
+      options.onExchange?.(peer, {
+        ...rest,
+        method: request.method,
+        path: request.path,
+        query: request.query,
+        module: segments?.[0] ?? null,
+        segments: segments?.slice(1) ?? [],
+        request: request.body,
+        answer: response.body,
+        status: response.status,
+        failure: null,
+        milliseconds: performance.now() - begun,
+      });
+    return response;
+  }
+
+  async function respond(request: ServerRequest, seen: Seen<P>): Promise<ServerResponse> {
+    const { segments, requestId, correlationId } = seen;
     const from = readRouting(request.headers, "from");
     const to = readRouting(request.headers, "to");
-    const segments = pathSegments(request.path, area);
     const module = segments?.[0];
 
     const answer = (
       status: number,
       envelope: Envelope,
       headers: Record<string, string> = {},
-    ): ServerResponse => ({
-      status,
-      headers: {
-        "content-type": "application/json",
-        "x-request-id": requestId,
-        "x-correlation-id": correlationId,
-        // The answer goes back the way the request came.
-        ...(module && !configurationModules.has(module) ? routingHeaders(to, from) : {}),
-        ...headers,
-      },
-      body: JSON.stringify(envelope),
-    });
+    ): ServerResponse => {
+      seen.statusCode = envelope.status_code;
+      return {
+        status,
+        headers: {
+          "content-type": "application/json",
+          "x-request-id": requestId,
+          "x-correlation-id": correlationId,
+          // The answer goes back the way the request came.
+          ...(module && !configurationModules.has(module) ? routingHeaders(to, from) : {}),
+          ...headers,
+        },
+        body: JSON.stringify(envelope),
+      };
+    };
     let leave = () => {};
     const refuse = (status: number, message: string, headers?: Record<string, string>) =>
       answer(status, fail(statusCodes.clientError, message), headers);
@@ -111,6 +150,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         return refuse(401, "unknown credentials token", { "www-authenticate": "Token" });
       }
       const { peer, token } = known;
+      seen.peer = peer;
       const entered = options.enter?.(peer);
       if (entered?.ok === false) {
         return refuse(429, "too many requests, come again later", {
@@ -143,6 +183,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         const parsed = parseJson(request.body);
         if (!parsed) return refuse(400, "the body is not JSON");
         body = parsed.value;
+        seen.sent = body;
       }
       const page = readPage(request.query, maxLimit, route.dateFromRequired ?? false);
       if (!page.ok) return answer(200, fail(statusCodes.invalidParameters, page.message));

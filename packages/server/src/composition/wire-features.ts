@@ -17,6 +17,7 @@ import type { FilesDeps } from "../features/files/index.ts";
 import { languageOf } from "../features/notifications/index.ts";
 import {
   createLines,
+  createOcpiLog,
   pullCdrs,
   pullLocation,
   pullSessions,
@@ -136,6 +137,13 @@ export function wireFeatures(ground: Ground) {
     clock,
     logger,
     outbox,
+    log: createOcpiLog({
+      database,
+      clock,
+      logger,
+      bodies: config.ocpiLog.bodies,
+      onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
+    }),
     lines: createLines({ outbound, database, clock, logger, bus }),
     seal: createSeal(key, "partner-tokens"),
     limits: config.partnerLimits,

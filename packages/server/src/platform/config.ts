@@ -72,6 +72,10 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       atOnce: read.number("PARTNER_CALLS_AT_ONCE", 100, 1),
     },
     operators: operatorsOf(read),
+    ocpiLog: {
+      months: read.number("OCPI_LOG_MONTHS", 3, 1, 120),
+      bodies: read.oneOf("OCPI_LOG_BODIES", ["writes", "all", "none"], "writes"),
+    },
     blobs: blobsOf(read, profile),
     social: socialOf(read, profile),
     messages: messagesOf(read, profile),

@@ -147,6 +147,12 @@ export function createMetrics() {
       help: "Locations the search index answers from; 0 while SQL answers",
       registers,
     }),
+    ocpiLog: new Counter({
+      name: "ocpi_log_messages_total",
+      help: "Messages over OCPI by what the log made of them: kept, full (no room was left), refused",
+      labelNames: ["outcome"],
+      registers,
+    }),
     messages: new Counter({
       name: "messages_total",
       help: "SMS and mail by what a carrier made of them: sent, refused, unclear, delivered, failed, over_budget",

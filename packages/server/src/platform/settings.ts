@@ -124,6 +124,16 @@ export const SETTINGS = {
     },
     { name: "PARTNER_CALLS_IN_RESERVE", initial: "5000", says: "… at a stretch" },
     { name: "PARTNER_CALLS_AT_ONCE", initial: "100", says: "… at the same time" },
+    {
+      name: "OCPI_LOG_MONTHS",
+      initial: "3",
+      says: "how many whole months requests and answers over OCPI are kept, 1 to 120 (`npm run operator -- messages`)",
+    },
+    {
+      name: "OCPI_LOG_BODIES",
+      initial: "writes",
+      says: "which of their bodies are kept: `writes`, of what changes something; `all`, of lists too, which are large; `none`",
+    },
   ],
   "The provider's desk": [
     {

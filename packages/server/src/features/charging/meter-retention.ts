@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { monthsAgo } from "../../platform/months.ts";
 import { dropMeterMonths } from "./meter-retention.store.ts";
 
 /**
@@ -11,12 +12,7 @@ export async function forgetMeter(
   deps: { database: Database; clock: Clock; logger: Logger },
   months: number,
 ): Promise<void> {
-  const before = keptFrom(deps.clock.now(), months);
+  const before = monthsAgo(deps.clock.now(), months);
   const dropped = await dropMeterMonths(deps.database.db, before);
   if (dropped.length > 0) deps.logger.info({ before, dropped }, "old meter values dropped");
-}
-
-/** The first instant that is kept: the beginning of the month so many whole months ago, in UTC. */
-function keptFrom(now: Date, months: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

@@ -8,6 +8,8 @@ export { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";
 export { createLines } from "./lines.ts";
+export { forgetOcpiLog } from "./forget-ocpi-log.ts";
+export { createOcpiLog } from "./ocpi-log.ts";
 export { createPeers } from "./peers.ts";
 export { sealTokens } from "./seal-tokens.ts";
 export { askDueSyncs, onSyncAsked, syncOperator } from "./sync.ts";

@@ -94,6 +94,7 @@ export function clientFor(
     from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },
     ...(to ? { to } : {}),
     newId: newSecret,
+    onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from "./registry.ts";
 import type { Refusal } from "./introduce.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
+import { showOcpiLog } from "./show-ocpi-log.ts";
 import { getPartner, searchPartners } from "./show-partners.ts";
 
 /** Partners for drivers, and the provider's registry of them. */
@@ -36,6 +37,17 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
   mount(routes.getPartnerRecord, async ({ params }) => {
     const partner = await showPartner(deps, params.id);
     return partner ? done({ data: partner }) : refuse("NOT_FOUND", { message: noPartner });
+  });
+  mount(routes.listPartnerMessages, async ({ params, query }) => {
+    const { object: about = null, since, limit } = query;
+    const at = since === undefined ? null : new Date(since);
+    const found = await showOcpiLog(deps.database, {
+      partner: params.id,
+      since: at,
+      about,
+      limit,
+    });
+    return found ? done({ data: found }) : refuse("NOT_FOUND", { message: noPartner });
   });
   mount(routes.addPartner, async ({ body }) => {
     if ((body.versions_url === undefined) !== (body.token === undefined))

@@ -7,6 +7,7 @@ import type { PartnerLine } from "../../platform/http/partner-line.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Seal } from "../../platform/seal.ts";
+import type { OcpiLog } from "./ocpi-log.ts";
 
 export type CommandOutcome =
   | { outcome: "ACCEPTED"; timeoutSeconds: number }
@@ -100,6 +101,7 @@ export type Drivers = {
 export type Lines = { of(operatorId: string): PartnerLine };
 
 export type RoamingDeps = {
+  log: OcpiLog;
   database: Database;
   bus: Bus;
   clock: Clock;
