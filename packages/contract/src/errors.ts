@@ -82,6 +82,7 @@ export const errorCatalogue = {
     "This is not a picture we can read. Choose a JPEG, PNG, GIF or WebP file.",
   ],
   TOO_MANY_FILES: [429, "That is enough pictures for today. Try again tomorrow."],
+  FILE_IN_TICKET: [409, "This photo stands in a ticket and stays there."],
   TICKET_CLOSED: [409, "This ticket is closed. Open a new one."],
   TOO_MANY_TICKETS: [429, "You have many open tickets. Wait for an answer, or close one."],
   SESSION_NOT_FINISHED: [409, "This charge is not over yet. Rate it afterwards."],

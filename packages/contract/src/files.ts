@@ -66,5 +66,5 @@ export const deleteFile = route({
   access: driver,
   params: IdParams,
   response: data(z.object({ deleted: z.literal(true) })),
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND", "FILE_IN_TICKET"],
 });

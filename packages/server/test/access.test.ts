@@ -637,7 +637,7 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
   [key(accounts.deactivate), [409, "CHARGE_UNDER_WAY"]],
   [key(stations.watchStation), [409, "ALREADY_FREE"]],
   [key(files.uploadFile), [400, "FILE_NOT_AN_IMAGE"]],
-  [key(files.deleteFile), [409, "CONFLICT"]],
+  [key(files.deleteFile), [409, "FILE_IN_TICKET"]],
   [key(stations.unwatchStation), [404, "WATCH_NOT_FOUND"]],
 ]);
 

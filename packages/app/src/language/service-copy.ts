@@ -71,6 +71,7 @@ const refusals = words(
       FILE_TOO_LARGE: t`This picture is too large. Choose one of at most 12 MB.`,
       FILE_NOT_AN_IMAGE: t`This is not a picture we can read. Choose a JPEG, PNG, GIF or WebP file.`,
       TOO_MANY_FILES: t`That is enough pictures for today. Try again tomorrow.`,
+      FILE_IN_TICKET: t`This photo stands in a ticket and stays there.`,
       TICKET_CLOSED: t`This ticket is closed. Open a new one.`,
       TOO_MANY_TICKETS: t`You have many open tickets. Wait for an answer, or close one.`,
       SESSION_NOT_FINISHED: t`This charge is not over yet. Rate it afterwards.`,

@@ -129,11 +129,10 @@ export function deleteFile(
   deps: FilesDeps,
   userId: string,
   id: string,
-): Promise<Outcome<{ deleted: true }, "NOT_FOUND" | "CONFLICT">> {
+): Promise<Outcome<{ deleted: true }, "NOT_FOUND" | "FILE_IN_TICKET">> {
   return deps.database.transact(async (tx) => {
     await lockFiles(tx, userId);
-    if (await deps.isNeeded(tx, userId, id))
-      return refuse("CONFLICT", { message: "This photo stands in a ticket and stays there." });
+    if (await deps.isNeeded(tx, userId, id)) return refuse("FILE_IN_TICKET");
     return (await discard(deps, tx, userId, id)) ? done({ deleted: true }) : refuse("NOT_FOUND");
   });
 }

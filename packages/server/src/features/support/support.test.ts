@@ -153,7 +153,11 @@ describe("a ticket", () => {
     for (const id of [unused, face, theirs]) expect((await see(id)).status).toBe(404);
     expect((await see(mine, driver.token)).status).toBe(401);
     const kept = await world.refused(files.deleteFile, at(driver.token, mine));
-    expect([kept.status, kept.body.code]).toEqual([409, "CONFLICT"]);
+    expect([kept.status, kept.body.code, kept.body.message]).toEqual([
+      409,
+      "FILE_IN_TICKET",
+      "This photo stands in a ticket and stays there.",
+    ]);
     await world.call(files.deleteFile, at(driver.token, unused));
   });
 
