@@ -170,7 +170,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^packages/(?:[^/]+/dist|app/(?:android|ios))/" },
+    exclude: { path: "^packages/(?:[^/]+/(?:dist|[.]data)|app/(?:android|ios))/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -278,6 +278,8 @@ describe("the import law catches what it forbids", () => {
     [null, "app/src/routes.tsx", "./features/charging/Live.tsx"],
     ["no-tests-in-products", "rules/src/bad-test.ts", "./money.test.ts"],
     ["nothing-unresolved", "rules/src/bad-nowhere.ts", "./nowhere.ts"],
+    // What a killed build leaves behind is nobody's source.
+    [null, "app/.data/build-1/assets/left-over.js", "./nowhere.js"],
     ["no-cycles", "rules/src/left.ts", "./right.ts"],
     // The circle is reported once, at its first file.
     [null, "rules/src/right.ts", "./left.ts"],
