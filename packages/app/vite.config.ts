@@ -17,7 +17,10 @@ const isStations =
   /src\/(?:prices|map|features\/stations)\/|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
 const isCommon = (id: string) => !isOfFew.test(id);
 const alone = { includeDependenciesRecursively: false };
-const isPocket = /src\/(?:pocket\/|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
+const isPocket =
+  /src\/(?:pocket\/|native\/push|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
+const isSignIn = /src\/(?:features\/sign-in|api\/sign-in|native\/passkeys)|rules\/src\/mobile/;
+const isMoney = /src\/(?:features\/wallet\/|ui\/by-month)/;
 const isParts =
   /src\/(?:ui|api|native)\/(?!use-config|sign-in)|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
@@ -61,6 +64,8 @@ export default defineConfig({
               ...alone,
             },
             { name: "pocket", test: isPocket, priority: 3, minShareCount: 2, ...alone },
+            { name: "sign-in", test: isSignIn, priority: 3, minShareCount: 2, ...alone },
+            { name: "money", test: isMoney, priority: 3, minShareCount: 2, ...alone },
             { name: "stations", test: isStations, priority: 2, minShareCount: 3, ...alone },
             { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
           ],

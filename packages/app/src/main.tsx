@@ -1,7 +1,7 @@
 import "./styles/index.css";
 import "./native/trusted.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { startAccount } from "./api/account.ts";
@@ -9,16 +9,37 @@ import { queryClient } from "./api/query-client.ts";
 import { InLanguage } from "./language/InLanguage.tsx";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
+import { listenForArrivals } from "./pocket/arrival.ts";
+import { listenForInstall } from "./pocket/install.ts";
 import { AppRoutes } from "./routes.tsx";
 import { BackOrder } from "./shell/BackOrder.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
-import { lazyPart } from "./ui/lazy-part.ts";
+import { afterFirst } from "./ui/after-first.ts";
+import { Later } from "./ui/Later.tsx";
+import { firstParts, lazyPart } from "./ui/lazy-part.ts";
+import { useToasts } from "./ui/toast.ts";
 
 const Notices = lazyPart<"Notices", object>(
   // Without them the app works, and says less.
   () => import("./shell/Notices.tsx").catch(() => ({ Notices: () => null })),
   "Notices",
 );
+
+/** Nothing of it is needed to show the first screen; without it the app lacks what it brings. */
+function Afterwards() {
+  const toasts = useToasts((store) => store.toasts.length);
+  useEffect(() => {
+    void afterFirst()
+      .then(() => import("./pocket/start.ts"))
+      .then(({ startPocket }) => startPocket())
+      .catch(() => undefined);
+  }, []);
+  return (
+    <Later wanted={toasts > 0}>
+      <Notices />
+    </Later>
+  );
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -27,6 +48,8 @@ if (deviceType() !== "web") {
   const { startPhone } = await import("./pocket/phone.ts");
   await startPhone().catch(() => undefined);
 }
+listenForInstall();
+listenForArrivals();
 startAccount();
 const app = (
   <InLanguage>
@@ -35,14 +58,10 @@ const app = (
         <BackOrder />
         <OfflineBanner />
         <AppRoutes />
-        <Suspense fallback={null}>
-          <Notices />
-        </Suspense>
+        <Afterwards />
       </BrowserRouter>
     </QueryClientProvider>
   </InLanguage>
 );
 // English is there at once; of the others the words come first.
-void speak(pageLanguage()).then(() => createRoot(root).render(app));
-// Nothing of it is needed to show the first screen; without it the app lacks what it brings.
-import("./pocket/start.ts").then(({ startPocket }) => startPocket()).catch(() => undefined);
+void Promise.all([speak(pageLanguage()), firstParts()]).then(() => createRoot(root).render(app));

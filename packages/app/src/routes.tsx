@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { readTokens } from "./native/storage.ts";
 import { paths } from "./paths.ts";
@@ -7,35 +7,43 @@ import { PlugChosen, SignedInOnly, SignedOutOnly } from "./shell/Guards.tsx";
 import { isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
-import { lazyPart } from "./ui/lazy-part.ts";
+import { lately, lazyPart } from "./ui/lazy-part.ts";
 
-type Screen = { default: ComponentType };
+const opened = location.pathname;
+const signedIn = readTokens() !== null;
+const openTo = { drivers: signedIn, strangers: !signedIn, all: true };
+const isForAll = [
+  paths.terms,
+  paths.accountClosed,
+  paths.privacy,
+  paths.urlConfig,
+  paths.gallery,
+].some((path) => opened.startsWith(path));
 
-/**
- * A screen's code, loaded at its first visit. The one the page was opened at is asked for at once, not only when it is
- * known who is there.
- */
-function screen(at: string, load: () => Promise<Screen>) {
-  if (location.pathname.startsWith(at)) load().catch(() => undefined);
-  return lazy(load);
-}
+/** A screen's code, loaded at its first visit; that of the screen the page was opened at comes with the page. */
+const screen = (
+  at: string,
+  load: () => Promise<{ default: ComponentType }>,
+  who: keyof typeof openTo = "drivers",
+) => lately(load, openTo[who] && opened.startsWith(at));
 
-const loadShell = () => import("./shell/SignedInShell.tsx");
-const loadLogin = () => import("./features/sign-in/LoginPage.tsx");
-if (readTokens()) {
-  loadShell().catch(() => undefined);
-  if (location.pathname.startsWith(paths.tabs))
-    import("./features/stations/HomePage.tsx").catch(() => undefined);
-} else loadLogin().catch(() => undefined);
-
-const SignedInShell = lazyPart(loadShell, "SignedInShell");
-const LoginPage = lazy(loadLogin);
+const SignedInShell = lazyPart(
+  () => import("./shell/SignedInShell.tsx"),
+  "SignedInShell",
+  signedIn && !isForAll,
+);
+const LoginPage = lately(() => import("./features/sign-in/LoginPage.tsx"), !signedIn && !isForAll);
 const NumberPage = screen(
   paths.phoneNumberEnter,
   () => import("./features/sign-in/NumberPage.tsx"),
+  "strangers",
 );
-const SignUpPage = screen(paths.signup, () => import("./features/sign-in/SignUpPage.tsx"));
-const OtpPage = screen(paths.otp, () => import("./features/sign-in/OtpPage.tsx"));
+const SignUpPage = screen(
+  paths.signup,
+  () => import("./features/sign-in/SignUpPage.tsx"),
+  "strangers",
+);
+const OtpPage = screen(paths.otp, () => import("./features/sign-in/OtpPage.tsx"), "strangers");
 const StationPage = screen(
   "/charging-details/",
   () => import("./features/stations/StationPage.tsx"),
@@ -71,9 +79,10 @@ const ProfilePage = screen(paths.profile, () => import("./features/account/Profi
 const AccountClosedPage = screen(
   paths.accountClosed,
   () => import("./features/account/AccountClosedPage.tsx"),
+  "all",
 );
-const TermsPage = screen(paths.terms, () => import("./features/info/TermsPage.tsx"));
-const PrivacyPage = screen(paths.privacy, () => import("./features/info/PrivacyPage.tsx"));
+const TermsPage = screen(paths.terms, () => import("./features/info/TermsPage.tsx"), "all");
+const PrivacyPage = screen(paths.privacy, () => import("./features/info/PrivacyPage.tsx"), "all");
 const ChargingStepsPage = screen(
   paths.initiateCharging,
   () => import("./features/info/ChargingStepsPage.tsx"),
@@ -89,9 +98,13 @@ const NotificationsPage = screen(
   paths.notifications,
   () => import("./features/notifications/NotificationsPage.tsx"),
 );
-const ServerPage = screen(paths.urlConfig, () => import("./features/info/ServerPage.tsx"));
-const GalleryPage = screen(paths.gallery, () => import("./features/gallery/GalleryPage.tsx"));
-const NotFoundPage = lazy(() => import("./features/info/NotFoundPage.tsx"));
+const ServerPage = screen(paths.urlConfig, () => import("./features/info/ServerPage.tsx"), "all");
+const GalleryPage = screen(
+  paths.gallery,
+  () => import("./features/gallery/GalleryPage.tsx"),
+  "all",
+);
+const NotFoundPage = lately(() => import("./features/info/NotFoundPage.tsx"));
 
 /** One page in a narrow column, without tabs or menu. */
 function Plain() {

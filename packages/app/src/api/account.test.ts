@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
-import { personal, readServer, readTokens, writeServer, writeTokens } from "../native/storage.ts";
+import { forgetTokens, keepTokensOf, tokenOf } from "../../test/tokens.ts";
+import { personal, readServer, readTokens, writeServer } from "../native/storage.ts";
 import { currentAccount, loadAccount, signOut, userIdOf } from "./account.ts";
 import { queryClient } from "./query-client.ts";
 
-const token = (payload: unknown) =>
-  `h.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.s`;
 const aditi = { id: "u1", name: "Aditi", customer_type: "PERSONAL" };
 
 let service: Awaited<ReturnType<typeof startService>>;
@@ -27,27 +26,35 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 test("[G-3] the user's id is what stands before the colon of user_name", () => {
-  expect(userIdOf(token({ user_name: "abc:1234" }))).toBe("abc");
-  expect(userIdOf(token({ user_name: "नाम:1" }))).toBe("नाम");
+  expect(userIdOf(tokenOf({ user_name: "abc:1234" }))).toBe("abc");
+  expect(userIdOf(tokenOf({ user_name: "नाम:1" }))).toBe("नाम");
   for (const bad of [
     "",
     "x",
     "a.b.c",
-    token({}),
-    token({ user_name: ":1" }),
-    token({ user_name: 7 }),
+    tokenOf({}),
+    tokenOf({ user_name: ":1" }),
+    tokenOf({ user_name: 7 }),
   ])
     expect(userIdOf(bad), bad).toBeNull();
 });
 
-const signIn = () =>
-  writeTokens({ access_token: token({ user_name: "u1:1" }), refresh_token: "r" });
+const signIn = () => keepTokensOf("u1");
 
 test("[G-3] the stored token finds the user", async () => {
   signIn();
   await loadAccount();
   expect(currentAccount()).toEqual({ state: "signed-in", user: aditi });
   expect(service.seen.at(-1)?.url).toBe("/api/user/v1/users/u1");
+});
+
+test("[G-3] an answer that comes after the driver has left signs nobody in", async () => {
+  signIn();
+  const looking = loadAccount();
+  forgetTokens();
+  await looking;
+  expect(currentAccount().state).not.toBe("signed-in");
+  expect(personal.read("user")).toBeNull();
 });
 
 test.each([401, 403, 404])("[G-3] a look-up answered with %i signs out", async (refused) => {

@@ -80,7 +80,9 @@ function forget(): void {
   set({ state: "signed-out" });
 }
 
+/** Takes in the driver. An answer that comes when they have left signs nobody in again. */
 export function setUser(user: User): void {
+  if (userIdOf(readTokens()?.access_token ?? "") !== user.id) return;
   personal.write("user", user);
   keepFor(user.id);
   set({ state: "signed-in", user });

@@ -1,4 +1,4 @@
-import { hashKey, type Query, type QueryClient } from "@tanstack/react-query";
+import { hashKey, notifyManager, type Query, type QueryClient } from "@tanstack/react-query";
 import { KEPT } from "./kept-answers.ts";
 import type { AnswerStore, KeptAnswer } from "../native/answer-store.ts";
 
@@ -26,11 +26,14 @@ export function keepAnswers(
     const all = await store.all();
     const foreign = all.filter((answer) => answer.user !== user || isOld(answer));
     if (foreign.length > 0) await store.remove(foreign.map(({ hash }) => hash));
-    for (const answer of all) {
-      if (stopped || foreign.includes(answer)) continue;
-      sizes.set(answer.hash, { at: answer.at, size: answer.json.length });
-      putBack(client, answer);
-    }
+    // Screens hear of all of it at once.
+    notifyManager.batch(() => {
+      for (const answer of all) {
+        if (stopped || foreign.includes(answer)) continue;
+        sizes.set(answer.hash, { at: answer.at, size: answer.json.length });
+        putBack(client, answer);
+      }
+    });
   };
 
   const write = async () => {

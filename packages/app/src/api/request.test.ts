@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
+import { forgetTokens } from "../../test/tokens.ts";
 import { readTokens, writeServer, writeTokens } from "../native/storage.ts";
 import { whenRefreshRejected } from "./refresh.ts";
 import { isRefusal } from "./refusal.ts";
@@ -61,10 +62,6 @@ async function received(
   expect(url).toBe(path);
   return seen;
 }
-const forgetTokens = () => {
-  localStorage.removeItem("access_token");
-  localStorage.removeItem("refresh_token");
-};
 
 test("[N-3] the service receives a stored token as Bearer, no token as an empty Authorization", async () => {
   const path = "/api/ocpi/v1/locations/search";

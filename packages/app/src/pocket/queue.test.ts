@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
+import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account.ts";
 import { offline, Refusal } from "../api/refusal.ts";
 import { personal } from "../native/storage.ts";
@@ -38,6 +39,7 @@ function service(answer: (one: Waiting) => unknown = () => undefined) {
 
 beforeEach(() => {
   installStorage();
+  keepTokensOf(aditi.id);
   setUser(aditi);
 });
 afterEach(() => signOut());
@@ -106,6 +108,7 @@ test("[A-4] the queue is its driver's: gone at logout, and never sent as somebod
   const kept = personal.read<Waiting[]>("queue");
   await signOut();
   expect(personal.read("queue")).toBeNull();
+  keepTokensOf(bela.id);
   setUser(bela);
   // As if it had outlived the logout.
   personal.write("queue", kept);

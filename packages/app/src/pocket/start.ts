@@ -4,17 +4,13 @@ import { isOnline, whenReachChanges } from "../api/reach.ts";
 import { language, whenLanguageChanges } from "../language/spoken.ts";
 import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
 import { writeWorkerNote } from "../native/worker-note.ts";
-import { listenForArrivals } from "./arrival.ts";
 import { startDelivery } from "./deliver.ts";
-import { listenForInstall } from "./install.ts";
 import { startPush } from "./push.ts";
 import { startTellingLanguage } from "./tell-language.ts";
 import { registerWorker } from "./worker.ts";
 
 /** What makes the app one for the pocket, after the first screen. Call it once. */
 export function startPocket(): void {
-  listenForInstall();
-  listenForArrivals();
   startPush();
   startDelivery();
   startTellingLanguage();

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
+import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account.ts";
 import { speak } from "../language/language.ts";
-import { writeServer, writeTokens } from "../native/storage.ts";
+import { writeServer } from "../native/storage.ts";
 import { startTellingLanguage } from "./tell-language.ts";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
-const aditi = { id: "u1", name: "Aditi" } as never;
+const aditi = { id: "u1", name: "Aditi" } as Parameters<typeof setUser>[0];
 
 let service: Awaited<ReturnType<typeof startService>>;
 let status = 200;
@@ -31,7 +32,7 @@ test("the service is told the driver's language at the sign-in and with every ch
   startTellingLanguage();
   await speak("hi");
   expect(told()).toEqual([]);
-  writeTokens({ access_token: "t", refresh_token: "r" });
+  keepTokensOf(aditi.id);
   setUser(aditi);
   await vi.waitFor(() => expect(told()).toEqual(["hi"]));
   await speak("ur");

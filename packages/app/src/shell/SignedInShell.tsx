@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { useLiveSessions } from "../api/use-live-sessions.ts";
 import { useOpenSessions } from "../api/session-queries.ts";
 import { paths } from "../paths.ts";
+import { Later } from "../ui/Later.tsx";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";
@@ -69,9 +70,9 @@ export function SignedInShell() {
           <SideMenu sessions={sessions} onActiveSession={openActiveSession} />
         </Suspense>
       ) : null}
-      <Suspense fallback={null}>
+      <Later>
         <WatchNotices />
-      </Suspense>
+      </Later>
       <PopupHost />
       <Suspense fallback={null}>
         <Arrival />

@@ -1,8 +1,8 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lately, lazyPart } from "../ui/lazy-part.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
@@ -10,21 +10,29 @@ import { TabBar } from "./TabBar.tsx";
 
 const SessionBar = lazyPart(() => import("./SessionBar.tsx"), "SessionBar");
 
+const opened = location.pathname;
+const isTab = opened === paths.root || opened.startsWith(paths.tabs);
+const isScan = opened === paths.scan;
+const isFavourites = opened === paths.favourites;
+
 const tabs = [
   {
     path: paths.map,
     title: () => "",
-    Page: lazy(() => import("../features/stations/HomePage.tsx")),
+    Page: lately(
+      () => import("../features/stations/HomePage.tsx"),
+      isTab && !isScan && !isFavourites,
+    ),
   },
   {
     path: paths.scan,
     title: () => shellCopy.scan,
-    Page: lazy(() => import("../features/stations/ScanPage.tsx")),
+    Page: lately(() => import("../features/stations/ScanPage.tsx"), isScan),
   },
   {
     path: paths.favourites,
     title: () => shellCopy.favourites,
-    Page: lazy(() => import("../features/stations/FavouritesPage.tsx")),
+    Page: lately(() => import("../features/stations/FavouritesPage.tsx"), isFavourites),
   },
 ];
 

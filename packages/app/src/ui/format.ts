@@ -58,33 +58,52 @@ export function mobile(number: string): string {
   return digits.length === 10 ? kept(`+91 ${digits.slice(0, 5)} ${digits.slice(5)}`) : number;
 }
 
+/** Making one costs a phone more than all it is used for. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** A moment in the driver's language, day before month and hours to 24. */
-export const dateFormat = (options: Intl.DateTimeFormatOptions, timeZone?: string) =>
-  new Intl.DateTimeFormat(language() === "en" ? "en-GB" : languageTag(), {
-    ...options,
-    ...(timeZone ? { timeZone } : {}),
-  });
+export function dateFormat(options: Intl.DateTimeFormatOptions, timeZone?: string) {
+  const tag = language() === "en" ? "en-GB" : languageTag();
+  const key = JSON.stringify([tag, timeZone, options]);
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) });
+    dateFormats.set(key, format);
+  }
+  return format;
+}
 
 /** The parts of an instant, in a location's own time zone, or the phone's when none is given. */
 export function when(instant: string, timeZone?: string) {
   const at = new Date(instant);
   const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options, timeZone).format(at);
+  const date = (more: Intl.DateTimeFormatOptions = {}) =>
+    show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,،]/, "");
   return {
     /** 20 */
-    day: show({ day: "numeric" }),
+    get day() {
+      return show({ day: "numeric" });
+    },
     /** Fri */
-    weekday: show({ weekday: "short" }),
+    get weekday() {
+      return show({ weekday: "short" });
+    },
     /** November 2026 */
-    month: show({ month: "long", year: "numeric" }),
+    get month() {
+      return show({ month: "long", year: "numeric" });
+    },
     /** 10:31 */
-    time: show({ hour: "2-digit", minute: "2-digit", hour12: false }),
+    get time() {
+      return show({ hour: "2-digit", minute: "2-digit", hour12: false });
+    },
     /** Fri 20 Nov */
-    date: show({ weekday: "short", day: "numeric", month: "short" }).replace(/[,،]/, ""),
+    get date() {
+      return date();
+    },
     /** Fri 20 Nov 2026 */
-    fullDate: show({ weekday: "short", day: "numeric", month: "short", year: "numeric" }).replace(
-      /[,،]/,
-      "",
-    ),
+    get fullDate() {
+      return date({ year: "numeric" });
+    },
   };
 }
 

@@ -1,0 +1,15 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { afterFirst } from "./after-first.ts";
+
+/** Shown when the first screen stands with its answers, or as soon as it is `wanted`. */
+export function Later({ wanted = false, children }: { wanted?: boolean; children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void afterFirst().then(() => gone || setDue(true));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return due || wanted ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
