@@ -1,9 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
 import { writeServer } from "../native/storage.ts";
 import { heard, isOnline, whenReachChanges } from "./reach.ts";
 import { request } from "./request.ts";
+
+// What a browser with a network says, wherever that leads.
+Object.defineProperty(globalThis, "navigator", { value: { onLine: true } });
+Object.assign(globalThis, {
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+});
 
 let service: Awaited<ReturnType<typeof startService>>;
 let stop: () => void;
@@ -11,10 +18,6 @@ const told: boolean[] = [];
 
 beforeEach(async () => {
   installStorage();
-  // What a browser with a network says, wherever that leads.
-  vi.stubGlobal("navigator", { onLine: true });
-  vi.stubGlobal("addEventListener", () => undefined);
-  vi.stubGlobal("removeEventListener", () => undefined);
   service = await startService((incoming, response) => {
     if (incoming.url === "/api/lost") incoming.socket.destroy();
     else json(response, { status: "ok" });
@@ -26,7 +29,6 @@ beforeEach(async () => {
 afterEach(async () => {
   heard();
   stop();
-  vi.unstubAllGlobals();
   await service.close();
 });
 
