@@ -9,6 +9,9 @@ const appDir = join(root, "packages", "app");
 const dist = join(appDir, "dist");
 const stampFile = join(dist, ".sources");
 
+/** To put a build in its place while others do. */
+const MOST_TRIES = 20;
+
 /** What the built app is made from. */
 const sources = [
   "package-lock.json",
@@ -48,13 +51,15 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
   });
   writeFileSync(join(fresh, ".sources"), hash);
   try {
-    // Somebody else may have built the same meanwhile, and be reading it.
-    if (!isOf(hash)) {
-      rmSync(dist, { recursive: true, force: true });
-      renameSync(fresh, dist);
+    // Somebody else may have built the same meanwhile, and be reading it, or be putting theirs in the same place.
+    for (let tries = 1; !isOf(hash); tries += 1) {
+      try {
+        rmSync(dist, { recursive: true, force: true });
+        renameSync(fresh, dist);
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error;
+      }
     }
-  } catch (error) {
-    if (!isOf(hash)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
