@@ -14,7 +14,7 @@ import { listenForInstall } from "./pocket/install.ts";
 import { AppRoutes } from "./routes.tsx";
 import { BackOrder } from "./shell/BackOrder.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
-import { afterFirst } from "./ui/after-first.ts";
+import { afterFirst } from "./api/after-first.ts";
 import { Later } from "./ui/Later.tsx";
 import { firstParts, lazyPart } from "./ui/lazy-part.ts";
 import { useToasts } from "./ui/toast.ts";

@@ -3,8 +3,10 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
+import { stations } from "@voltmarg/contract";
+import { callRoute } from "../src/client.ts";
 import lighthouse from "lighthouse";
-import { addressOf, newDriver } from "../src/driver.ts";
+import { addressOf, type DriverClient, newDriver } from "../src/driver.ts";
 import { freePort } from "../src/ports.ts";
 import { startTemporaryWorld } from "../src/temporary-world.ts";
 import { makePeople, type People } from "./people.ts";
@@ -70,9 +72,7 @@ async function main(): Promise<boolean> {
   try {
     const address = addressOf(world);
     const [driver, made] = await Promise.all([newDriver(address), makePeople(address)]);
-    const photographed = (await driver.search(500)).find(({ site }) => site?.images.length)?.id;
-    if (!photographed) throw new Error("no station has a photo");
-    const people = { ...made, photographed };
+    const people = { ...made, photographed: await photographedStation(address.url, driver) };
     const medians: [Route, Figures][] = [];
     for (const route of chosen) {
       const visits: Figures[] = [];
@@ -86,6 +86,15 @@ async function main(): Promise<boolean> {
   } finally {
     await world.stop();
   }
+}
+
+async function photographedStation(url: string, driver: DriverClient): Promise<string> {
+  for (const { id } of await driver.search(500)) {
+    const asked = { token: driver.token, params: { id }, query: {} };
+    const { data } = await callRoute(url, stations.getLocation, asked);
+    if (data.site?.images.length) return id;
+  }
+  throw new Error("no station has a photo");
 }
 
 function judge(medians: [Route, Figures][]): boolean {

@@ -1,11 +1,14 @@
 import { useEffect } from "react";
+import { afterFirst } from "./after-first.ts";
 import { setLink } from "./live-link.ts";
 
 /** Keeps the driver's sessions fresh for as long as the caller is mounted. Mount it once. */
 export function useLiveSessions(): void {
   useEffect(() => {
     const stop = new AbortController();
-    import("./live.ts")
+    // What the screen asks for itself comes first.
+    afterFirst()
+      .then(() => import("./live.ts"))
       .then(({ keepListening }) => keepListening(stop.signal))
       // Then the sessions are asked for every 10 s.
       .catch(() => undefined);

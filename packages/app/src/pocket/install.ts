@@ -8,15 +8,22 @@ import {
 import { type InstallOffer, usePocketBar } from "./bar.ts";
 
 const PUT_AWAY_MS = 30 * 86_400_000;
+/** Nobody who has just come wants to be asked: so long after the first press of a visit. */
+const SETTLED_MS = 2000;
 
-/** Counts this visit, and keeps the browser's offer back until the second one. Call it once. */
+/** Counts this visit, and keeps the browser's offer back until the second one is under way. Call it once. */
 export function listenForInstall(): void {
   if (deviceType() !== "web") return;
   const visits = countVisit();
+  const settled = new Promise<void>((resolve) => {
+    const press = () => setTimeout(resolve, SETTLED_MS);
+    for (const kind of ["pointerdown", "keydown"])
+      addEventListener(kind, press, { once: true, passive: true });
+  });
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     if (visits >= 2 && Date.now() - readInstallPutAway() > PUT_AWAY_MS)
-      usePocketBar.setState({ offer: event as InstallOffer });
+      void settled.then(() => usePocketBar.setState({ offer: event as InstallOffer }));
   });
   addEventListener("appinstalled", () => usePocketBar.setState({ offer: null }));
 }

@@ -4,6 +4,7 @@ import { useLiveSessions } from "../api/use-live-sessions.ts";
 import { useOpenSessions } from "../api/session-queries.ts";
 import { paths } from "../paths.ts";
 import { Later } from "../ui/Later.tsx";
+import { useArrival } from "../pocket/arrival.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";
@@ -30,7 +31,8 @@ const tabOf = (pathname: string): string | null => {
 export function SignedInShell() {
   useLiveSessions();
   const sessions = useOpenSessions().data ?? [];
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const arriving = useArrival((store) => store.arrival) !== null || search.includes("push=");
   const wide = useWide();
   const desktop = useDesktop();
   const tab = tabOf(pathname);
@@ -74,9 +76,9 @@ export function SignedInShell() {
         <WatchNotices />
       </Later>
       <PopupHost />
-      <Suspense fallback={null}>
+      <Later wanted={arriving}>
         <Arrival />
-      </Suspense>
+      </Later>
     </div>
   );
 }

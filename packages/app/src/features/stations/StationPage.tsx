@@ -124,6 +124,7 @@ function Strip({ location, now }: { location: Location; now: number }) {
       <div className="head">
         <SitePhoto
           className="head-photo"
+          first
           src={photo}
           alt={stationCopy.photo(1, location.name)}
           onGone={() => setGone(true)}

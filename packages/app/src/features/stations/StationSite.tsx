@@ -10,14 +10,26 @@ export function SitePhoto({
   src,
   alt,
   className,
+  first = false,
   onGone,
 }: {
   src: string;
   alt: string;
   className?: string;
+  /** It is the largest thing on the screen. */
+  first?: boolean;
   onGone: () => void;
 }) {
-  return <img src={src} alt={alt} className={className} decoding="async" onError={onGone} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className={className}
+      decoding="async"
+      fetchPriority={first ? "high" : "low"}
+      onError={onGone}
+    />
+  );
 }
 
 /** What scrolls needs the focus before keys can scroll it. */

@@ -1,4 +1,4 @@
-import { queryClient } from "../api/query-client.ts";
+import { queryClient } from "./query-client.ts";
 
 /** Whatever is still being asked for. */
 const LATEST_MS = 3000;
