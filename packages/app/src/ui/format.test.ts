@@ -1,6 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { speak } from "../language/language.ts";
+import { languageTag } from "../language/spoken.ts";
 import { byMonth } from "./by-month.ts";
 import { ago, clock, initials, inr, kw, mobile, signedInr, when, wholeInr } from "./format.ts";
+
+Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
 
 test("money is grouped the Indian way, with two decimals and a real minus", () => {
   expect(inr(12_345_600)).toBe("₹1,23,456.00");
@@ -25,6 +30,45 @@ test("times are those of the place, not of the phone", () => {
   ]);
   expect(when("2026-11-19T18:30:00Z", "Asia/Kolkata").time).toBe("00:00");
 });
+
+test.each(["en", "hi", "ur"] as const)(
+  "what is written by hand is what Intl says, in %s",
+  async (spoken) => {
+    await speak(spoken);
+    const tag = spoken === "en" ? "en-GB" : languageTag();
+    try {
+      fc.assert(
+        fc.property(
+          fc.date({
+            min: new Date("1990-01-01"),
+            max: new Date("2040-01-01"),
+            noInvalidDate: true,
+          }),
+          fc.constantFrom("Asia/Kolkata", "Europe/Amsterdam", undefined),
+          (instant, timeZone) => {
+            const intl = (options: Intl.DateTimeFormatOptions) =>
+              new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) })
+                .format(instant)
+                .replace(/[,،]/, "");
+            const at = when(instant.toISOString(), timeZone);
+            const date = { weekday: "short", day: "numeric", month: "short" } as const;
+            expect({ ...at }).toEqual({
+              day: intl({ day: "numeric" }),
+              weekday: intl({ weekday: "short" }),
+              month: intl({ month: "long", year: "numeric" }),
+              time: intl({ hour: "2-digit", minute: "2-digit", hour12: false }),
+              date: intl(date),
+              fullDate: intl({ ...date, year: "numeric" }),
+            });
+          },
+        ),
+        { numRuns: 300 },
+      );
+    } finally {
+      await speak("en");
+    }
+  },
+);
 
 test("a duration is minutes and seconds, hours only when there are some", () => {
   expect([clock(667), clock(5), clock(3723), clock(-1)]).toEqual([

@@ -73,39 +73,69 @@ export function dateFormat(options: Intl.DateTimeFormatOptions, timeZone?: strin
   return format;
 }
 
-/** The parts of an instant, in a location's own time zone, or the phone's when none is given. */
+const INDIA = "Asia/Kolkata";
+/** Since 1945. */
+const INDIA_AHEAD_MS = 5.5 * 3_600_000;
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/** The date and the time in India or on the phone, as a Date's UTC fields; null for a zone that only Intl knows. */
+function fieldsOf(at: Date, timeZone: string | undefined): Date | null {
+  if (timeZone === INDIA) return new Date(at.getTime() + INDIA_AHEAD_MS);
+  return timeZone === undefined ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : null;
+}
+
+/**
+ * The parts of an instant, in a location's own time zone, or the phone's when none is given. English in India needs no
+ * Intl, whose first format costs a phone as much as drawing the screen.
+ */
 export function when(instant: string, timeZone?: string) {
   const at = new Date(instant);
   const show = (options: Intl.DateTimeFormatOptions) => dateFormat(options, timeZone).format(at);
-  const date = (more: Intl.DateTimeFormatOptions = {}) =>
-    show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,،]/, "");
+  const words = (more: Intl.DateTimeFormatOptions = {}) =>
+    show({ weekday: "short", day: "numeric", month: "short", ...more }).replace(/[,\u060c]/, "");
+  const local = fieldsOf(at, timeZone);
+  const plain = language() === "en" ? local : null;
+  const date = (day: Date) =>
+    `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${shortMonth(day.getUTCMonth())}`;
   return {
     /** 20 */
     get day() {
-      return show({ day: "numeric" });
+      return local ? String(local.getUTCDate()) : show({ day: "numeric" });
     },
     /** Fri */
     get weekday() {
-      return show({ weekday: "short" });
+      return plain ? WEEKDAYS[plain.getUTCDay()]! : show({ weekday: "short" });
     },
     /** November 2026 */
     get month() {
-      return show({ month: "long", year: "numeric" });
+      return plain
+        ? `${MONTHS[plain.getUTCMonth()]} ${plain.getUTCFullYear()}`
+        : show({ month: "long", year: "numeric" });
     },
     /** 10:31 */
     get time() {
-      return show({ hour: "2-digit", minute: "2-digit", hour12: false });
+      return local
+        ? `${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`
+        : show({ hour: "2-digit", minute: "2-digit", hour12: false });
     },
     /** Fri 20 Nov */
     get date() {
-      return date();
+      return plain ? date(plain) : words();
     },
     /** Fri 20 Nov 2026 */
     get fullDate() {
-      return date({ year: "numeric" });
+      return plain ? `${date(plain)} ${plain.getUTCFullYear()}` : words({ year: "numeric" });
     },
   };
 }
+
+/** Four letters for September, as en-GB has it. */
+const shortMonth = (month: number) => MONTHS[month]!.slice(0, month === 8 ? 4 : 3);
 
 /** "2 min ago", "3 h ago", "4 days ago"; under a minute "just now". */
 export function ago(instant: string, now = Date.now()): string {
