@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { primaryOf, useVehicles } from "../../api/queries.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
@@ -61,6 +61,8 @@ export function Station({
   const watch = () => setAsked({ what: "watch", evseUid: taken?.evse.uid ?? null });
   const waits = taken ? plugState(taken, stale).kind === "busy" : canTurnFree && !free;
   const mayWatch = waits && online ? watch : null;
+  // What lies below the first view is drawn a moment later, and in pieces.
+  const lower = useDeferredValue(true, false);
   const [, ...photos] = location.site?.images ?? [];
 
   return (
@@ -104,16 +106,23 @@ export function Station({
           onWatch={(evseUid) => setAsked({ what: "watch", evseUid })}
         />
         <PlugPrice plug={chosen} />
-        <SitePhotos name={location.name} images={wide ? (location.site?.images ?? []) : photos} />
-        <div className="pad">
-          <StationHours {...{ location, now }} />
-          <StationSite location={location} />
-        </div>
-        <StationActions
-          location={location}
-          onWatch={mayWatch}
-          onReport={() => setAsked({ what: "report" })}
-        />
+        {lower ? (
+          <>
+            <SitePhotos
+              name={location.name}
+              images={wide ? (location.site?.images ?? []) : photos}
+            />
+            <div className="pad">
+              <StationHours {...{ location, now }} />
+              <StationSite location={location} />
+            </div>
+            <StationActions
+              location={location}
+              onWatch={mayWatch}
+              onReport={() => setAsked({ what: "report" })}
+            />
+          </>
+        ) : null}
       </div>
       <StartBar
         {...{ location, plug: chosen, vehicle, now, check }}
