@@ -12,17 +12,17 @@ const isEntry = /main[.]tsx|index[.]html/;
 const isShell =
   /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live|event-stream|session-))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
-const isOfFew = /maplibre|pmtiles|connectors[.]ts|src\/features\/stations\//;
+const isOfFew = /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/features\/stations\//;
 const isStations =
   /src\/(?:prices|map|features\/stations)\/|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
 const isCommon = (id: string) => !isOfFew.test(id);
 const alone = { includeDependenciesRecursively: false };
 const isPocket =
-  /src\/(?:pocket\/|native\/push|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
+  /src\/(?:pocket\/(?!KeptSince)|native\/push|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
 const isSignIn = /src\/(?:features\/sign-in|api\/sign-in|native\/passkeys)|rules\/src\/mobile/;
 const isMoney = /src\/(?:features\/wallet\/|ui\/by-month)/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!use-config|sign-in)|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!use-config|sign-in)|KeptSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
   plugins: [
