@@ -30,10 +30,11 @@ const command = (name: keyof typeof commands, ...args: string[]) =>
 const json = async <T>(...args: Parameters<typeof command>) =>
   JSON.parse((await command(...args, "--json")).out) as T;
 
-/** A free plug with a price by the kWh. */
-async function plug() {
+/** A free plug with a price by the kWh: any, or the one of this EVSE. */
+async function plug(uid?: string) {
   for (const location of await driver.search(500)) {
     for (const evse of location.evses) {
+      if (uid !== undefined && evse.uid !== uid) continue;
       const connector = evse.connectors[0]!;
       const component = connector.tariff?.elements[0]?.price_components[0];
       if (
@@ -67,7 +68,8 @@ describe("[E-4] npm run provider -- retail", () => {
     );
     expect(set.code).toBe(0);
     expect(set.out.split("\n")[1]).toMatch(/every type\s+10%\s+₹0.5\s+as it is/);
-    expect((await plug()).price).toBe(Math.round(before.price * 11_000 + 5_000) / 10_000);
+    const now = async () => (await plug(before.evse.uid)).price;
+    expect(await now()).toBe(Math.round(before.price * 11_000 + 5_000) / 10_000);
     await command("provider", "retail", "set", "--type", "corporate", "--markup=-5", "--gst", "18");
     const { rules } = await json<{ rules: RetailEntry[] }>("provider", "retail", "list");
     expect(
@@ -85,7 +87,7 @@ describe("[E-4] npm run provider -- retail", () => {
       ["--type", "CORPORATE"],
     ])
       expect((await command("provider", "retail", "remove", ...rule)).code).toBe(0);
-    expect((await plug()).price).toBe(before.price);
+    expect(await now()).toBe(before.price);
   }, 30_000);
 
   test.each([

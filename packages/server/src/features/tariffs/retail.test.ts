@@ -79,6 +79,23 @@ const perKwh = (tariff: Tariff | null) => tariff?.elements[0]?.price_components[
 const shownAt = async (place: number) => perKwh((await plugAt(place)).tariff);
 
 describe("[E-4] retail rules", () => {
+  test("hold for the next search, before any signal of them came round", async () => {
+    const listedPrice = async () => {
+      const { body } = await world.call(stations.searchLocations, {
+        token: driver.token,
+        query: { latitude: 18.52, longitude: 73.85, distance: 50 },
+      });
+      return body.content.map(({ evses }) => perKwh(evses[0]!.connectors[0]!.tariff));
+    };
+    const [before] = await listedPrice();
+    expect(before).toBe(16.1);
+    for (let markup_percent = 1; markup_percent <= 60; markup_percent += 1) {
+      expect((await put({ markup_percent })).status).toBe(200);
+      const price = Math.round(16.1 * (100 + markup_percent) * 100) / 10_000;
+      expect((await listedPrice())[0]).toBeCloseTo(price, 9);
+    }
+  });
+
   test("by default sell at the operator's own price, word for word", async () => {
     const { tariff } = await plugAt(0);
     expect(perKwh(tariff)).toBe(16.1);

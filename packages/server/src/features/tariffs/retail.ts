@@ -16,7 +16,7 @@ export type Operator = { id: string; name: string };
 export type RetailFor = { operator: Operator | null; type: CustomerType | null };
 
 export type Retail = {
-  /** How tariffs are sold to this type of customer now. */
+  /** How tariffs are sold to this type of customer now: another seller than before only when rules were read anew. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
   list(): Promise<RetailEntry[]>;
   put(desk: DeskCall, key: RetailFor, rule: RetailRule): Promise<Outcome<RetailEntry, never>>;
@@ -35,6 +35,8 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
   const forget = () => {
     known = null;
   };
+  /** The same one as long as the rules are: what was priced by another is void. */
+  const sellers = new WeakMap<readonly RetailRow[], Map<CustomerType, Seller>>();
   bus.subscribe(TOPIC, forget);
   bus.onGap(forget);
 
@@ -57,7 +59,13 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
   return {
     sellerTo: async (customerType) => {
       const all = await rules();
-      return (tariff, operatorId) => retailTariff(tariff, ruleFor(all, operatorId, customerType));
+      const made = sellers.get(all) ?? new Map<CustomerType, Seller>();
+      sellers.set(all, made);
+      const seller: Seller =
+        made.get(customerType) ??
+        ((tariff, operatorId) => retailTariff(tariff, ruleFor(all, operatorId, customerType)));
+      made.set(customerType, seller);
+      return seller;
     },
     list: async () => (await listRules(database.db)).map(toWire),
     put: async (desk, key, rule) => {

@@ -55,7 +55,7 @@ export function createViews(deps: {
   tariffs(): ReadonlyMap<string, Tariff>;
 }): Views {
   const { arena, kinds } = deps;
-  type Kept = View & { bytes: number; drop(): void };
+  type Kept = View & { seller: Seller; bytes: number; drop(): void };
   const kept = new Map<string, Kept>();
   const hoursByMinute = new Map<number, Hours>();
 
@@ -75,6 +75,7 @@ export function createViews(deps: {
     const partsOf = (kind: PlugKind) =>
       plugParts(kind.physical, tariffOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
     const view: Kept = {
+      seller: sell,
       at: new Float64Array(0),
       length: new Uint32Array(0),
       bytes: 0,
@@ -146,7 +147,9 @@ export function createViews(deps: {
         onboard_charger_capacity,
       ]);
       const found = kept.get(key);
-      if (found) return found;
+      // The signal that prices changed is still on its way when whoever changed them looks.
+      if (found?.seller === sell) return found;
+      found?.drop();
       const made = make(wanted, sell, now);
       kept.set(key, made);
       return made;

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Seller } from "../../tariffs/index.ts";
+import { createArena } from "./arena.ts";
+import { createViews } from "./views.ts";
+
+const now = new Date("2026-11-20T06:30:00Z");
+
+test("[L-1] what was priced by yesterday's rules is not shown to whoever comes with today's", () => {
+  const views = createViews({
+    arena: createArena(1024),
+    kinds: [],
+    hourKinds: [],
+    tariffs: () => new Map(),
+  });
+  const driver = { customerType: "PERSONAL", vehicle: null, onlyNow: false } as const;
+  const before: Seller = (tariff) => tariff;
+  const after: Seller = (tariff) => tariff;
+  const first = views.of(driver, before, now);
+  expect(views.of(driver, before, now)).toBe(first);
+  const second = views.of(driver, after, now);
+  expect(second).not.toBe(first);
+  expect(views.of(driver, after, now)).toBe(second);
+});
