@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/server/ledger";
 import { fillLedger } from "../faults/restore/fill-ledger.ts";
@@ -15,17 +16,26 @@ const SEARCH = { lanes: 4, seconds: 10 };
 /** With 3.5 EVSEs of one or two connectors each: ten thousand connectors and some. */
 const LOCATIONS = 2_400;
 const WALLETS = 5_000;
+/** One withdrawal to so many holds that come to their end. */
+const WITHDRAWAL_EACH = 50;
 
 type Measured = { rate: number; p50: number; p95: number; p99: number };
 
 /**
  * `npm run bench -- load`: holds, captures and releases, and now and then a withdrawal, each a request of its own that
  * commits to disk; then searches among ten thousand connectors. Both over HTTP, as many as there are lanes at once.
+ * `--broken` locks the wallets now and then, and must miss the goals.
  */
 export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { broken: { type: "boolean", default: false } },
+  });
   const bed = await makeBed((line) => console.log(`  ${line}`));
   try {
+    const unlock = values.broken ? lockNowAndThen(bed) : null;
     const money = await moveMoney(bed);
+    await unlock?.();
     console.log(`  money ${told(money)}`);
     const { connectors, ...search } = await searchPlaces(bed);
     console.log(`  search among ${connectors} connectors ${told(search)}`);
@@ -44,27 +54,31 @@ export async function run(): Promise<boolean> {
   }
 }
 
+/** What a change of a table does that was made without care: everybody waits, twice a second. */
+function lockNowAndThen({ databaseUrl }: Bed): () => Promise<void> {
+  const database = openDatabase(databaseUrl, () => {}, 1);
+  const state = { over: false };
+  const locking = (async () => {
+    while (!state.over) {
+      await database.pool.query(
+        "begin; lock table ledger_wallet in access exclusive mode; select pg_sleep(0.3); commit",
+      );
+      await wait(200);
+    }
+  })();
+  return async () => {
+    state.over = true;
+    await locking;
+    await database.close();
+  };
+}
+
 async function moveMoney(bed: Bed): Promise<Measured> {
   const database = openDatabase(bed.databaseUrl, () => {}, 2);
   await fillLedger(database, 0, WALLETS * 4);
   await database.close();
-  const rich = await signIn(bed.url, newMobile(), "SU");
-  const own = { token: rich.token, params: { userId: rich.userId } };
-  const { data } = await callRoute(bed.url, wallet.createTopUp, {
-    ...own,
-    body: { amount_minor: 1_000_000 },
-  });
-  await fetch(`${bed.paymentsUrl}/control/pay`, {
-    method: "POST",
-    body: JSON.stringify({ order_id: data.order_id }),
-  });
-  await until("the top-up is credited", async () => {
-    const { data: now } = await callRoute(bed.url, wallet.getTopUp, {
-      token: rich.token,
-      params: { userId: rich.userId, id: data.id },
-    });
-    return now.status === "CREDITED";
-  });
+  // A driver's own withdrawals wait for one another: each lane has a driver.
+  const rich = await Promise.all(Array.from({ length: MONEY.lanes }, () => driverWithMoney(bed)));
   let count = 0;
   const atDesk = async (order: object) => {
     const answer = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) }).catch(
@@ -75,19 +89,45 @@ async function moveMoney(bed: Bed): Promise<Measured> {
     if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
     return answer !== null;
   };
-  return measure(MONEY, async (timed) => {
+  return measure(MONEY, async (timed, lane) => {
     const userId = `usr_fill_${Math.floor(Math.random() * WALLETS)}`;
-    const sessionId = `load-${(count += 1)}`;
+    const nth = (count += 1);
+    const sessionId = `load-${nth}`;
     const of = { userId, sessionId };
     await timed(() => atDesk({ do: "hold", ...of, amount: 20 }));
-    if (count % 5 === 0) await timed(() => atDesk({ do: "release", ...of }));
+    if (nth % 5 === 0) await timed(() => atDesk({ do: "release", ...of }));
     else await timed(() => atDesk({ do: "capture", ...of, cdrId: `cdr-${sessionId}`, total: 1 }));
-    if (count % 50 !== 0) return;
+    if (nth % WITHDRAWAL_EACH !== 0) return;
     await timed(async () => {
-      await callRoute(bed.url, wallet.createWithdrawal, { ...own, body: { amount_minor: 100 } });
+      await callRoute(bed.url, wallet.createWithdrawal, {
+        ...rich[lane]!,
+        body: { amount_minor: 100 },
+      });
       return true;
     });
   });
+}
+
+/** What a driver's own calls need, who has topped up by a lot. */
+async function driverWithMoney(bed: Bed): Promise<{ token: string; params: { userId: string } }> {
+  const { token, userId } = await signIn(bed.url, newMobile(), "SU");
+  const own = { token, params: { userId } };
+  const { data } = await callRoute(bed.url, wallet.createTopUp, {
+    ...own,
+    body: { amount_minor: 1_000_000 },
+  });
+  await fetch(`${bed.paymentsUrl}/control/pay`, {
+    method: "POST",
+    body: JSON.stringify({ order_id: data.order_id }),
+  });
+  await until("the top-up is credited", async () => {
+    const { data: now } = await callRoute(bed.url, wallet.getTopUp, {
+      token,
+      params: { userId, id: data.id },
+    });
+    return now.status === "CREDITED";
+  });
+  return own;
 }
 
 async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }> {
@@ -122,7 +162,7 @@ async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }
 /** Lanes that work without a pause; what a work says is no answer is not counted. */
 async function measure(
   { lanes, seconds }: { lanes: number; seconds: number },
-  work: (timed: (one: () => Promise<boolean>) => Promise<void>) => Promise<void>,
+  work: (timed: (one: () => Promise<boolean>) => Promise<void>, lane: number) => Promise<void>,
 ): Promise<Measured> {
   const times: number[] = [];
   const began = performance.now();
@@ -130,10 +170,10 @@ async function measure(
     const before = performance.now();
     if (await one()) times.push(performance.now() - before);
   };
-  const lane = async () => {
-    while (performance.now() - began < seconds * 1000) await work(timed);
+  const run = async (lane: number) => {
+    while (performance.now() - began < seconds * 1000) await work(timed, lane);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
   const took = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
