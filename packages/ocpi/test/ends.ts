@@ -3,6 +3,7 @@ import {
   createOcpiClient,
   createOcpiServer,
   type Endpoint,
+  type Envelope,
   type ServerOptions,
   type ServerRequest,
   type Transport,
@@ -88,6 +89,43 @@ export function serverOf<P extends Peer>(
     origin: "https://peer.example",
     ...options,
   } as ServerOptions<P>);
+}
+
+/** Asks a server as a known peer would. `at` is the path with its query, `body` a value or a text as it stands. */
+export async function ask(
+  server: Server,
+  method: string,
+  at: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const [path = "", query] = at.split("?");
+  const answer = await server.handle({
+    method,
+    path,
+    query: new URLSearchParams(query),
+    headers: { authorization: "Token token-c", ...headers },
+    body: typeof body === "string" ? body : (JSON.stringify(body) ?? ""),
+  });
+  return { ...answer, envelope: JSON.parse(answer.body) as Envelope };
+}
+
+/** HTTP status, OCPI status code and message: what a peer sees of a refusal. */
+export async function refusal(...asked: Parameters<typeof ask>) {
+  const { status, envelope: said } = await ask(...asked);
+  return [status, said.status_code, said.status_message];
+}
+
+/** Handlers that remember, each by its name, what they were asked, and answer what they are told to. */
+export function listening() {
+  const heard: unknown[] = [];
+  const hear =
+    <T>(name: string, answer: T) =>
+    (_: unknown, ...what: unknown[]) => {
+      heard.push([name, ...what]);
+      return answer;
+    };
+  return { heard, hear };
 }
 
 /** A transport that answers from a list, for what no decent server would say. */
