@@ -32,6 +32,8 @@ export type Given = {
   /** Whose programs run: of another release. */
   packages?: string;
   port?: number;
+  /** More of the service's environment. */
+  env?: Record<string, string>;
   /** Where the payment provider tells its notices; absent: to this service. */
   webhookUrl?: string;
 };
@@ -86,6 +88,7 @@ export async function makeBed(say: (line: string) => void, given: Given = {}): P
       RAZORPAY_KEY_SECRET: keys.KEY_SECRET,
       RAZORPAY_WEBHOOK_SECRET: keys.WEBHOOK_SECRET,
       OPERATORS: "[]",
+      ...given.env,
     });
     // Earlier releases have another one, or none.
     const deskHere = join(import.meta.dirname, "hold-desk.ts");

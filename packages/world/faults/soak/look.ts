@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Database } from "@voltmarg/server/ledger";
+import type { Heap } from "./heap.ts";
 
 /** What a process has open at an instant. */
 export type Look = {
   /** Seconds since the run began. */
   second: number;
+  /** What is left when garbage has been collected, of which so much is reached from somewhere. */
   rssMb: number;
+  reachedMb: number;
   files: number;
   /** Connections of this service to the database. */
   connections: number;
@@ -18,10 +21,12 @@ const STUCK_SECONDS = 60;
 
 export async function lookAt(at: {
   pid: number;
+  heap: Heap;
   url: string;
   database: Database;
   began: number;
 }): Promise<Look> {
+  const reachedMb = await at.heap.reachedMb();
   const status = readFileSync(`/proc/${at.pid}/status`, "utf8");
   const { rows } = await at.database.pool.query<{ connections: number; stuck: number }>(
     `select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
@@ -34,6 +39,7 @@ export async function lookAt(at: {
   const timers = /nodejs_active_resources\{type="Timeout"\} (\d+)/.exec(figures)?.[1];
   return {
     second: Math.round((performance.now() - at.began) / 1000),
+    reachedMb,
     rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
     files: readdirSync(`/proc/${at.pid}/fd`).length,
     timers: Number(timers ?? 0),
@@ -42,11 +48,11 @@ export async function lookAt(at: {
 }
 
 /** MB a minute of the straight line through the looks (least squares). */
-export function slopeOf(looks: readonly Look[]): number {
+export function slopeOf(looks: readonly Look[], which: "rssMb" | "reachedMb"): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const minutes = looks.map(({ second }) => second / 60);
-  const sizes = looks.map(({ rssMb }) => rssMb);
+  const sizes = looks.map((look) => look[which]);
   const [x, y] = [mean(minutes), mean(sizes)];
   const spread = minutes.reduce((sum, minute) => sum + (minute - x) ** 2, 0);
   const together = minutes.reduce((sum, minute, nth) => sum + (minute - x) * (sizes[nth]! - y), 0);
