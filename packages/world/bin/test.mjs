@@ -35,10 +35,26 @@ function stage(name, args, extraEnv, count) {
 /** Journeys that may pass at their second try only; each is named, to be looked into. */
 const MOST_FLAKY = 2;
 
+const PROGRAMS = [
+  { what: "The journeys need Chromium", debian: "chromium", variable: "CHROMIUM", find: chromium },
+  {
+    what: "The run with three replicas needs NATS",
+    debian: "nats-server",
+    variable: "NATS_SERVER",
+    find: () => onPath("nats-server", "NATS_SERVER"),
+  },
+  {
+    what: "The run with three replicas needs PgBouncer",
+    debian: "pgbouncer",
+    variable: "PGBOUNCER",
+    find: () => onPath("pgbouncer", "PGBOUNCER"),
+  },
+];
+
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-findChromium();
+findPrograms();
 
 stage("check", [join(root, "packages", "world", "src", "check.ts")], {}, (status) => ({
   passed: status === 0 ? 1 : 0,
@@ -102,28 +118,34 @@ function flakyTitles({ suites = [] }) {
   ]);
 }
 
-/** The journeys need a browser; on Debian as root it is one command away. */
-function findChromium() {
-  if (chromium()) return;
+/** What the tests run and do not bring along; on Debian as root it is one command away. */
+function findPrograms() {
+  const missing = PROGRAMS.filter(({ find }) => !find());
   const aptGet =
     process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (aptGet) {
+  if (missing.length > 0 && aptGet) {
     const before = Date.now();
-    console.log("installing Chromium for the journeys");
+    const names = missing.map(({ debian }) => debian);
+    console.log(`installing ${names.join(", ")}`);
     const apt = (...args) =>
       spawnSync("apt-get", args, {
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       });
     apt("update", "-qq");
-    apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
-    console.log(`Chromium installed (${seconds(before)})`);
+    apt("install", "-y", "-qq", "--no-install-recommends", ...names);
+    console.log(`installed (${seconds(before)})`);
   }
-  if (!chromium()) {
-    refuse(
-      "The journeys need Chromium: install it (Debian: apt-get install chromium), or name one with CHROMIUM=<path>.",
-    );
-  }
+  const still = PROGRAMS.filter(({ find }) => !find());
+  if (still.length === 0) return;
+  refuse(
+    still
+      .map(
+        ({ what, debian, variable }) =>
+          `${what}: install it (Debian: apt-get install ${debian}), or name one with ${variable}=<path>.`,
+      )
+      .join("\n"),
+  );
 }
 
 function chromium() {
@@ -137,4 +159,13 @@ function chromium() {
   ];
   env.CHROMIUM = [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path)) ?? "";
   return env.CHROMIUM;
+}
+
+/** On the path, or where Debian and Homebrew keep what serves. */
+function onPath(name, variable) {
+  const named = process.env[variable];
+  if (named) return existsSync(named);
+  return [...env.PATH.split(delimiter), "/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"].some(
+    (folder) => existsSync(join(folder, name)),
+  );
 }

@@ -18,9 +18,17 @@ export type ReplicasOptions = {
   pauseMs: readonly [number, number];
   nats: boolean;
   pooler: boolean;
-  /** `keys`: every retry under another key, the negative control, which must end badly. */
-  broken: "keys" | null;
+  broken: Broken | null;
 };
+
+/** The negative controls, each of which must end badly. */
+const BROKEN = {
+  keys: "every retry goes out under another idempotency key",
+  bus: "one replica neither hears the others' signals nor is heard",
+} as const;
+type Broken = keyof typeof BROKEN;
+
+const isBroken = (name: string | null): name is Broken | null => name === null || name in BROKEN;
 
 /** Of all requests: what drivers' retries have to bear. A restart of the database weighs more in a short run. */
 const mostErrors = (seconds: number) => (seconds < 300 ? 0.4 : 0.1);
@@ -39,8 +47,9 @@ export async function run(): Promise<boolean> {
       broken: { type: "string" },
     },
   });
-  if (values.broken !== undefined && values.broken !== "keys") {
-    console.error("--broken keys: every retry goes out under another idempotency key");
+  const { broken = null } = values;
+  if (!isBroken(broken)) {
+    for (const [name, does] of Object.entries(BROKEN)) console.error(`--broken ${name}: ${does}`);
     return false;
   }
   console.log(`seed ${values.seed}`);
@@ -54,7 +63,7 @@ export async function run(): Promise<boolean> {
       pauseMs: [3_000, 9_000],
       nats: !values["without-nats"],
       pooler: !values["without-pgbouncer"],
-      broken: values.broken ?? null,
+      broken,
     },
     (line) => console.log(line),
   );
@@ -70,7 +79,12 @@ export async function breakReplicas(
   options: ReplicasOptions,
   say: (line: string) => void,
 ): Promise<{ ok: boolean; lost: number; doubled: number; line: string }> {
-  const bed = await makeBed({ ...options, locations: Math.max(300, options.drivers * 50), say });
+  const bed = await makeBed({
+    ...options,
+    isolated: options.broken === "bus",
+    locations: Math.max(300, options.drivers * 50),
+    say,
+  });
   try {
     say(
       `  ${options.replicas} replicas, signals by ${bed.nats ? "NATS" : "NOTIFY"}, ${bed.pooler ? "PgBouncer before the database" : "no pooler"}`,

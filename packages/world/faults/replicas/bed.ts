@@ -32,6 +32,8 @@ export type BedOptions = {
   /** Whether signals go through NATS, and statements through PgBouncer, where those are installed. */
   nats: boolean;
   pooler: boolean;
+  /** The last replica hears and says its signals elsewhere than the others. */
+  isolated?: boolean;
   env?: Record<string, string>;
   locations?: number;
   /** A database that is there already; else one comes along. */
@@ -61,6 +63,14 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       startNats(file, dataDir),
     );
     if (nats) stops.push(() => nats.stop());
+    const elsewhere = await optional(
+      options.isolated ?? false,
+      "nats-server",
+      "NATS_SERVER",
+      say,
+      (file) => startNats(file, join(dataDir, "elsewhere")),
+    );
+    if (elsewhere) stops.push(() => elsewhere.stop());
     const pooler = await optional(options.pooler, "pgbouncer", "PGBOUNCER", say, (file) =>
       startPgBouncer(file, dataDir, databaseUrl),
     );
@@ -116,7 +126,7 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
         ? `postgresql://postgres@127.0.0.1:${pooler.port}/voltmarg`
         : databaseUrl,
       DATABASE_DIRECT_URL: databaseUrl,
-      ...(nats && { NATS_URL: `nats://127.0.0.1:${nats.port}`, NATS_EVENTS: "on" }),
+      ...(nats && { NATS_URL: natsUrl(nats), NATS_EVENTS: "on" }),
       // What a killed replica had taken on is waited for at the end of every run.
       OUTBOX_LEASE_SECONDS: "15",
       // Longer than the balancer takes to see it, on a busy machine as well.
@@ -142,6 +152,7 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       ports.map(async (own, n) => {
         const child = await run(`replica ${n + 1}`, program("server"), {
           ...env,
+          ...(elsewhere && n === ports.length - 1 && { NATS_URL: natsUrl(elsewhere) }),
           PORT: String(own),
         });
         return Object.defineProperties({ port: own }, Object.getOwnPropertyDescriptors(child));
@@ -175,6 +186,8 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
     throw error;
   }
 }
+
+const natsUrl = ({ port }: Program) => `nats://127.0.0.1:${port}`;
 
 async function inStep(url: string): Promise<boolean> {
   const { checks } = (await (await fetch(`${url}/readyz`)).json()) as {

@@ -17,7 +17,12 @@ export type Program = {
 export function findProgram(name: string, variable: string): string | undefined {
   const named = process.env[variable];
   if (named) return existsSync(named) ? named : undefined;
-  return [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/bin"]
+  return [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    "/usr/sbin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+  ]
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
 }
