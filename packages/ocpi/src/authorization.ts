@@ -7,7 +7,7 @@ const printable = /^[\x21-\x7e]{1,255}$/;
  */
 export function writeAuthorization(token: string, encoding: "base64" | "raw" = "base64"): string {
   if (!isCredentialsToken(token)) throw new Error("a credentials token is 1 to 64 printable ASCII");
-  return `Token ${encoding === "raw" ? token : Buffer.from(token, "utf8").toString("base64")}`;
+  return `Token ${encoding === "raw" ? token : Buffer.from(token).toString("base64")}`;
 }
 
 /** The forms of token a header may mean, likeliest first: decoded, then as it stands. Empty when it is no token header. */

@@ -20,7 +20,7 @@ export function readDateTime(text: string): number | null {
   ];
   // A leap second is the first instant of the next minute.
   const s = Number(second);
-  if (mo < 1 || mo > 12 || d < 1 || d > 31 || h > 24 || mi > 59 || s > 60) return null;
+  if (mo < 1 || mo > 12 || h > 24 || mi > 59 || s > 60) return null;
   // RFC 3339 ends the day at 23; ISO 8601 has 24:00:00 for its end, and neither has anything after it.
   if (h === 24 && (mi > 0 || s > 0 || Number(fraction) > 0)) return null;
   const at = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.slice(0, 3).padEnd(3, "0")));

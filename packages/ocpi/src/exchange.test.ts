@@ -8,12 +8,14 @@ const endpoints = [
   at("sessions", "https://peer.example/ocpi"),
   at("tariffs", "https://peer.example/ocpi/shared"),
   at("credentials", "https://peer.example/ocpi/shared"),
+  at("cdrs", "https://peer.example/ocpi/records/cdrs//"),
 ];
 
 test.each([
   ["https://peer.example/ocpi/locations", "locations", []],
   ["https://peer.example/ocpi/locations/?offset=0", "locations", []],
   ["https://peer.example/ocpi/locations/a%2Fb/E1", "locations", ["a/b", "E1"]],
+  ["https://peer.example/ocpi/records/cdrs/C-1//", "cdrs", ["C-1"]],
   ["https://peer.example/ocpi/locations2", "sessions", ["locations2"]],
   ["https://peer.example/ocpi/s-%ZZ", "sessions", ["s-%ZZ"]],
   // What may hold credentials is read as nothing else.
@@ -21,4 +23,5 @@ test.each([
   ["https://other.example/ocpi/locations", null, []],
 ])("%s lies in %s", (url, module, segments) => {
   expect(placeOf(url, endpoints)).toEqual({ module, segments });
+  expect(placeOf(url, endpoints.toReversed())).toEqual({ module, segments });
 });

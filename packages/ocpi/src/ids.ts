@@ -2,7 +2,7 @@ export type Party = { country_code: string; party_id: string };
 
 /** OCPI CiString: stored as received, compared without regard to case. */
 export function sameId(a: string, b: string): boolean {
-  return a === b || a.toLowerCase() === b.toLowerCase();
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** The form of a CiString to use as a key in a map or an index. */

@@ -60,7 +60,11 @@ describe("an OCPI DateTime", () => {
   test("is written in its one form, which alone is strict", () => {
     expect(writeDateTime(at)).toBe("2026-01-05T04:07:09Z");
     expect(writeDateTime(new Date(at + 5))).toBe("2026-01-05T04:07:09.005Z");
-    for (const text of ["2026-01-05T04:07:09Z", "2026-01-05T04:07:09.5Z"])
+    for (const text of [
+      "2026-01-05T04:07:09Z",
+      "2026-01-05T04:07:09.5Z",
+      "2026-01-05T04:07:09.123Z",
+    ])
       expect(isStrictDateTime(text), text).toBe(true);
     for (const text of [
       "2026-01-05T04:07:09",
@@ -71,6 +75,8 @@ describe("an OCPI DateTime", () => {
       "2026-01-05T04:07:09.1234Z",
       "x2026-01-05T04:07:09Z",
       "2026-01-05T04:07:09Zx",
+      " 2026-01-05T04:07:09Z",
+      "2026-01-05T04:07:09Z\n",
     ])
       expect(isStrictDateTime(text), text).toBe(false);
   });
@@ -90,6 +96,8 @@ describe("the Authorization header", () => {
     expect(readAuthorization("token\tc2VjcmV0LTE  ")).toEqual(["secret-1", "c2VjcmV0LTE"]);
     // The standard's own example carries a line's end.
     expect(readAuthorization(`Token ${btoa("secret-1\n")}`)[0]).toBe("secret-1");
+    expect(readAuthorization("Token  \t raw-one")).toEqual(["raw-one"]);
+    expect(readAuthorization("Token c2VjcmV0LTE.")).toEqual(["c2VjcmV0LTE."]);
     expect(readAuthorization("Token not-base64")).toEqual(["not-base64"]);
     expect(readAuthorization(`Token ${btoa("two words")}`)).toEqual([btoa("two words")]);
     expect(readAuthorization(`Token ${"-".repeat(256)}`)).toEqual([]);
@@ -123,7 +131,7 @@ describe("an envelope", () => {
   });
 
   test("is read leniently, and is none without a whole status code", () => {
-    expect(parseEnvelope({ status_code: 1000, data: null, status_message: 7 })).toEqual({
+    expect(parseEnvelope({ status_code: 1000, data: null, status_message: 7 })).toStrictEqual({
       status_code: 1000,
       timestamp: "1970-01-01T00:00:00Z",
     });
@@ -140,14 +148,15 @@ describe("an envelope", () => {
       status_message: "No.",
       timestamp: "2026-01-05T04:07:09Z",
     });
+    expect(parseEnvelope({ status_code: 1000 })).not.toHaveProperty("data");
     for (const value of [null, "x", 7, [], {}, { status_code: "1000" }, { status_code: 1000.5 }])
       expect(parseEnvelope(value), JSON.stringify(value)).toBeNull();
   });
 
   test("of a handler's reply", () => {
-    expect(done()).toEqual({ ok: true });
+    expect(done()).toStrictEqual({ ok: true });
     expect(done(1)).toEqual({ ok: true, data: 1 });
-    expect(created()).toEqual({ ok: true, status: 201 });
+    expect(created()).toStrictEqual({ ok: true, status: 201 });
     expect(created(1)).toEqual({ ok: true, status: 201, data: 1 });
     expect(refuse(2003, "No.")).toEqual({ ok: false, status_code: 2003, message: "No." });
     expect(missing("No.")).toEqual({ ok: false, status: 404, status_code: 2000, message: "No." });

@@ -212,4 +212,43 @@ describe("objects", () => {
     ).toThrow(/coordinates/);
     expect(write(writing.cdr, cdr)).toEqual(cdr);
   });
+  test.each([
+    ["90.00000", "-180.00000", true],
+    ["-90.00000", "180.00000", true],
+    ["90.00001", "0.00000", false],
+    ["0.00000", "-180.00001", false],
+  ])("%s, %s is a place on earth: %s", (latitude, longitude, known) => {
+    expect(read(reading.geoLocation, { latitude, longitude }).ok).toBe(known);
+    expect(read(writing.geoLocation, { latitude, longitude }).ok).toBe(known);
+  });
+  test.each([
+    [writing.tariff, { ...tariff, id: "x".repeat(37) }, "id: too big"],
+    [writing.session, { ...session, status: "RESERVED" }, "status: invalid value"],
+    [reading.displayText, "Hello", "body: object expected"],
+    [reading.session, { ...session, cdr_token: { uid: 7 } }, /^cdr_token.country_code: string/],
+    [
+      reading.cdr,
+      {},
+      [
+        "country_code: string expected",
+        "party_id: string expected",
+        "id: string expected",
+        "start_date_time: string expected",
+        "end_date_time: string expected",
+      ].join("; "),
+    ],
+  ])("what does not fit is said by field, five at most", (schema, value, message) => {
+    const result = read(schema, value);
+    expect(result).toEqual({
+      ok: false,
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+  test("a credentials token of 65 characters is refused: it could never be sent", () => {
+    const credentials = { url: "https://peer.example/versions", roles: [] };
+    const reads = (length: number) =>
+      read(reading.credentials, { ...credentials, token: "x".repeat(length) });
+    expect(reads(64).ok).toBe(true);
+    expect(reads(65)).toEqual({ ok: false, message: "token: not a credentials token" });
+  });
 });

@@ -131,8 +131,8 @@ function readCount(text: string | undefined): number | undefined {
 
 /** RFC 8288, as far as OCPI uses it. */
 function nextLink(link: string | undefined, from: URL): URL | null {
-  for (const [, target, parameters] of (link ?? "").matchAll(/<([^>]*)>((?:\s*;[^,<]*)*)/g)) {
-    if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters ?? "")) continue;
+  for (const [, target, parameters] of (link ?? "").matchAll(/<([^>]*)>([^,<]*)/g)) {
+    if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters!)) continue;
     return URL.canParse(target!, from.href) ? new URL(target!, from) : null;
   }
   return null;

@@ -197,8 +197,8 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         token,
         raw: body,
       };
-      const values = segments!.slice(1).filter((_, index) => route.path[index] === ":");
-      const reply = await route.run({ context, query: request.query, body, page }, ...values);
+      const incoming = { context, query: request.query, body, page };
+      const reply = await route.run(incoming, ...segments!.slice(1));
       if ("listed" in reply) {
         const url = `${origin()}${request.path}`;
         return answer(

@@ -37,7 +37,7 @@ export function credentialsSchemas(leaf: Leaf, places: ReturnType<typeof locatio
       last_updated: leaf.dateTime(),
     }),
     credentials: z.object({
-      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]+$/, "not a credentials token")),
+      token: leaf.text(64).check(z.regex(/^[\x21-\x7e]{1,64}$/, "not a credentials token")),
       url: leaf.url(),
       roles: leaf.some(
         z.object({
