@@ -22,6 +22,7 @@ import { drainHttp } from "./platform/http/drain-http.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
+import { securityTxtRoutes } from "./platform/http/security-txt.routes.ts";
 import { createReadiness, statusRoutes, type Readiness } from "./platform/http/status.routes.ts";
 import { inTurnOfAll } from "./platform/lease.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
@@ -116,6 +117,11 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   const { token } = config.metrics;
   const figuresFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
   statusRoutes(http, { readiness, metrics, figuresFor });
+  securityTxtRoutes(http, {
+    clock,
+    contacts: config.securityContacts,
+    publicUrl: config.publicUrl,
+  });
 
   return {
     http,

@@ -15,6 +15,7 @@ import {
   invoice,
   notifications,
   partners,
+  personalData,
   provider,
   ratings,
   signIns,
@@ -533,6 +534,16 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   // Nobody's: it would end what the others need.
   [provider.signOutDriver, () => ({ params: { mobile: "9999999999" } }), "common"],
+  [personalData.exportDriver, (t) => ({ params: { mobile: t.mobile } }), "common"],
+  // Nobody's as well.
+  [
+    personalData.eraseDriver,
+    () => ({
+      params: { mobile: "9999999999" },
+      body: { reason: "They asked for it", reference: "CASE 2" },
+    }),
+    "common",
+  ],
   [provider.listRetailRules, () => ({}), "common"],
   [
     provider.putRetailRule,
@@ -723,6 +734,7 @@ describe("every route", () => {
     expect(otherRoutes()).toEqual([
       // All under /ocpi/, which the listing leaves out.
       "*",
+      "/.well-known/security.txt",
       charging.liveSessions.path,
       "/auth/oauth/social/callback",
       "/healthz",
@@ -810,6 +822,7 @@ describe("[house rule]", () => {
         provider.listCompanyNumber,
         provider.setDriverFlags,
         provider.signOutDriver,
+        personalData.exportDriver,
         companies.unlistCompanyNumber,
         companies.addCompanyVehicle,
         companies.removeCompanyVehicle,
@@ -836,14 +849,16 @@ describe("[house rule]", () => {
         provider.decideQuarantinedCdr,
       ],
     };
-    const forAdminOnly: RouteSpec[] = [
+    // They read what is a secret, or a whole life.
+    const notForReaders: RouteSpec[] = [
       desk.listCredentials,
       desk.createCredential,
       desk.revokeCredential,
+      personalData.exportDriver,
     ];
     const mayCall = (role: string, spec: RouteSpec) =>
       role === "admin" ||
-      (spec.method === "GET" && !forAdminOnly.includes(spec)) ||
+      (spec.method === "GET" && !notForReaders.includes(spec)) ||
       ((role === "support" || role === "finance") && changes[role].includes(spec));
     for (const role of ["read", "support", "finance", "admin"] as const) {
       const made = await world.call(desk.createCredential, {

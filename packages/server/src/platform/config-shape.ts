@@ -13,6 +13,8 @@ export type Config = {
   databaseUrl: string;
   /** Where drivers and operators reach this service. */
   publicUrl: string;
+  /** Whom to write to about faults of security; empty: nobody is named. */
+  securityContacts: string[];
   /** The built app; null serves the API alone. */
   appDir: string | null;
   /** How much faster than life a simulated session's own clock runs. */

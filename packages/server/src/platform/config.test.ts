@@ -102,6 +102,10 @@ describe("[N-2] settings", () => {
       { ...TEST, PARTY_ID: "VOLT" },
       "PARTY_ID must be three capital letters or digits, such as VMG.",
     ],
+    [
+      { ...TEST, SECURITY_CONTACT: "mailto:security@charge.example.in,security@charge.example.in" },
+      'SECURITY_CONTACT must be mailto: or https: addresses with commas between, not "security@charge.example.in".',
+    ],
     [{ ...TEST, METRICS_PORT: "8080" }, "METRICS_PORT must not be PORT."],
     [{ ...TEST, OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG must be 0 to 1."],
     [

@@ -49,6 +49,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     port,
     databaseUrl: read.required("DATABASE_URL"),
     publicUrl: read.address("PUBLIC_URL", `http://localhost:${port}`, false),
+    securityContacts: contactsOf(read),
     appDir: read.env.APP_DIR ?? null,
     demoSpeed: demoSpeedOf(read, profile),
     mapStyleUrl: read.env.MAP_STYLE_URL ?? null,
@@ -127,6 +128,17 @@ function listOf(read: SettingsReader, name: SettingName): string[] {
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
+}
+
+function contactsOf(read: SettingsReader): string[] {
+  const contacts = listOf(read, "SECURITY_CONTACT");
+  for (const each of contacts) {
+    if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(each))
+      read.fault(
+        `SECURITY_CONTACT must be mailto: or https: addresses with commas between, not "${each}".`,
+      );
+  }
+  return contacts;
 }
 
 function demoSpeedOf(read: SettingsReader, profile: Profile): number {

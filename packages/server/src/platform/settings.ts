@@ -21,6 +21,10 @@ export const SETTINGS = {
       name: "TRUST_PROXY",
       says: "our own proxies, as addresses and ranges with commas between (or `loopback`, `uniquelocal`): only their `X-Forwarded-For` is believed",
     },
+    {
+      name: "SECURITY_CONTACT",
+      says: "`mailto:` or `https:` addresses with commas between, for whoever finds a fault of security: `/.well-known/security.txt` names them",
+    },
     { name: "APP_DIR", says: "the built app, `packages/app/dist`; without it, the API alone" },
     {
       name: "LOG_LEVEL",
