@@ -1,7 +1,9 @@
-import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { charging } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/server/ledger";
+import { newMobile } from "../src/driver.ts";
+import { signIn } from "../src/seed.ts";
 import { wholeNumber } from "../src/whole-number.ts";
 import { audit } from "./money/audit.ts";
 import { makeBed } from "./money/bed.ts";
@@ -22,7 +24,7 @@ const SLACK = 4;
  * `npm run faults -- soak --minutes 10`: drivers for minutes on end while connections to the database are cut now and
  * then. Nothing may stay open afterwards that was not before, the memory must not grow, and no work may be stuck. Memory
  * is what garbage leaves behind: how late it is collected is the platform's affair.
- * `--broken` holds connections that are never closed, and must be found out.
+ * `--broken` leaves live streams open, and must be found out.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -42,7 +44,7 @@ export async function run(): Promise<boolean> {
   const { pid } = bed.service;
   const heap = await openHeap(pid, inspected);
   const look = () => lookAt({ pid, heap, url: bed.url, database, began });
-  const held: Socket[] = [];
+  const held = new AbortController();
   try {
     const drivers = wholeNumber("--drivers", values.drivers);
     // Pools are filled and code is compiled before anything is measured.
@@ -59,7 +61,7 @@ export async function run(): Promise<boolean> {
     for (let chaosAt = performance.now() + CHAOS_MS; performance.now() < end;) {
       await wait(LOOK_MS);
       looks.push(await look());
-      if (values.broken) held.push(connect(Number(new URL(bed.url).port), "127.0.0.1"));
+      if (values.broken) await leaveStreamOpen(bed.url, held.signal);
       if (performance.now() < chaosAt) continue;
       chaosAt = performance.now() + CHAOS_MS;
       const { rowCount } = await database.pool.query(
@@ -96,9 +98,16 @@ export async function run(): Promise<boolean> {
       Math.max(slope, reached) < GOAL_MB_A_MINUTE
     );
   } finally {
-    for (const socket of held) socket.destroy();
+    held.abort();
     heap.close();
     await database.close();
     await bed.stop();
   }
+}
+
+async function leaveStreamOpen(url: string, signal: AbortSignal): Promise<void> {
+  const { token } = await signIn(url, newMobile(), "SU");
+  const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+  const answer = await fetch(`${url}${charging.liveSessions.path}`, { headers, signal });
+  if (!answer.ok) throw new Error(`the stream answers ${answer.status}`);
 }

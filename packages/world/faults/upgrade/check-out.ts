@@ -9,13 +9,22 @@ const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuf
 /** Since this one migrations only add. */
 const FIRST = "packages/server/migrations/0021-replies-once.sql";
 
-/** The newest tag since which migrations only add, or what the caller names. */
+/** What the caller names, or the newest release since which migrations only add: by its tag, else by its commit. */
 export function earlierRelease(named: string | undefined): string {
-  const tags = git("tag", "--sort=-creatordate").toString().split("\n").filter(Boolean);
-  const ref = named ?? tags.find((tag) => git("ls-tree", "--name-only", tag, FIRST).length > 0);
+  const linesOf = (...args: string[]) =>
+    git(...args)
+      .toString()
+      .split("\n")
+      .filter(Boolean);
+  const releases = [
+    ...linesOf("tag", "--sort=-creatordate"),
+    // A clone without tags knows the commits that gave the project another version.
+    ...linesOf("log", "--format=%h", '-G"version":', "HEAD~1", "--", "package.json"),
+  ];
+  const ref = named ?? releases.find((each) => linesOf("ls-tree", "--name-only", each, FIRST)[0]);
   if (!ref) {
     throw new StartError(
-      "No tag is young enough to run beside this release: say which commit with --from REF.",
+      "No release is young enough to run beside this release: say which commit with --from REF.",
     );
   }
   try {
