@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { priceSession } from "./price-session.ts";
-import { retailTariff, type RetailRule } from "./retail.ts";
+import { checkRetailRule, retailTariff, type RetailRule } from "./retail.ts";
 import type { Tariff } from "./tariff.ts";
 
 const tariff: Tariff = {
@@ -89,17 +89,33 @@ describe("[E-4] a retail tariff", () => {
     expect(sold).not.toHaveProperty("tariff_alt_text");
   });
 
+  test.each<[RetailRule, string]>([
+    [{ markup_percent: -100 }, "a markup is above -100 % and at most 1000 %, not -100"],
+    [{ markup_percent: 1000.01 }, "a markup is above -100 % and at most 1000 %, not 1000.01"],
+    [{ markup_percent: Number.NaN }, "a markup is above -100 % and at most 1000 %, not NaN"],
+    [{ per_kwh_add: 1001 }, "an addition per kWh is at most 1000 rupees, not 1001"],
+    [{ per_kwh_add: -1001 }, "an addition per kWh is at most 1000 rupees, not -1001"],
+    [
+      { per_kwh_add: Number.POSITIVE_INFINITY },
+      "an addition per kWh is at most 1000 rupees, not Infinity",
+    ],
+    [{ gst_percent: -1 }, "GST is 0 to 100 %, not -1"],
+    [{ gst_percent: 101 }, "GST is 0 to 100 %, not 101"],
+  ])("refuses %j", (rule, message) => {
+    expect(() => checkRetailRule(rule)).toThrow(new RangeError(message));
+    expect(() => retailTariff(tariff, rule)).toThrow(new RangeError(message));
+  });
+
   test.each<RetailRule>([
-    { markup_percent: -100 },
-    { markup_percent: 1000.01 },
-    { markup_percent: Number.NaN },
-    { per_kwh_add: 1001 },
-    { per_kwh_add: -1001 },
-    { per_kwh_add: Number.POSITIVE_INFINITY },
-    { gst_percent: -1 },
-    { gst_percent: 101 },
-  ])("refuses %j", (rule) => {
-    expect(() => retailTariff(tariff, rule)).toThrow(RangeError);
+    {},
+    { markup_percent: -99.99 },
+    { markup_percent: 1000 },
+    { per_kwh_add: 1000 },
+    { per_kwh_add: -1000 },
+    { gst_percent: 0 },
+    { gst_percent: 100 },
+  ])("takes %j", (rule) => {
+    expect(() => checkRetailRule(rule)).not.toThrow();
   });
 
   test("by a markup on every price costs exactly that much more, whatever the charge", () => {

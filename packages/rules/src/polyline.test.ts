@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { distanceKm } from "./geo.ts";
+import { decodePolyline, legsOf, offWay } from "./polyline.ts";
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+
+describe("an encoded polyline", () => {
+  // The example of the source.
+  const example = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
+  const points = [at(38.5, -120.2), at(40.7, -120.95), at(43.252, -126.453)];
+
+  test("is read to its fifth decimal", () => {
+    expect(decodePolyline(example, 3)).toEqual(points);
+    expect(decodePolyline("", 0)).toEqual([]);
+    expect(decodePolyline("??", 1)).toEqual([at(0, 0)]);
+    expect(decodePolyline("@A", 1)).toEqual([at(-0.00001, 0.00001)]);
+    // 90 north, 180 east, and the same south and west.
+    expect(decodePolyline("_cidP_gsia@", 1)).toEqual([at(90, 180)]);
+    expect(decodePolyline("~bidP~fsia@", 1)).toEqual([at(-90, -180)]);
+  });
+
+  test.each([
+    ["more points than are taken", example, 2],
+    ["one that breaks off within a number", example.slice(0, -1), 3],
+    ["one that breaks off between two numbers", "_p~iF", 3],
+    ["what is not its alphabet", "_p~iF ", 3],
+    ["a letter beyond its alphabet", "\u00ff?", 3],
+    ["a number that never ends", "~~~~~~~~?", 3],
+    ["a place north of the pole", "acidP?", 3],
+    ["a place beyond the date line", "?agsia@", 3],
+  ])("is none with %s", (_what, text, most) => {
+    expect(decodePolyline(text, most)).toBeNull();
+  });
+});
+
+describe("how far a plug is off the way", () => {
+  const [west, east] = [at(12, 77), at(12, 77.4)];
+
+  test.each([
+    ["beside its middle", at(12.1, 77.2), 11.12, 0.5],
+    ["beside its first quarter", at(11.9, 77.1), 11.12, 0.25],
+    ["on it", at(12, 77.3), 0, 0.75],
+    ["before it", at(12, 76.9), 10.88, 0],
+    ["behind it", at(12, 77.5), 10.88, 1],
+  ])("%s", (_where, point, km, share) => {
+    const off = offWay(point, west, east);
+    expect(off.km).toBeCloseTo(km, 1);
+    expect(off.share).toBeCloseTo(share, 6);
+  });
+
+  test("goes straight over the date line, and is a distance where there is no way", () => {
+    const over = offWay(at(0.1, 180), at(0, 179.9), at(0, -179.9));
+    expect(over.km).toBeCloseTo(11.12, 1);
+    expect(over.share).toBeCloseTo(0.5, 6);
+    const still = offWay(at(12.1, 77), west, west);
+    expect(still).toEqual({ km: expect.closeTo(11.12, 1) as number, share: 0 });
+  });
+
+  test("up and down counts as across", () => {
+    const off = offWay(at(12.3, 77.1), at(12, 77), at(12.4, 77));
+    expect(off.km).toBeCloseTo(distanceKm(at(12.3, 77), at(12.3, 77.1)), 1);
+    expect(off.share).toBeCloseTo(0.75, 6);
+  });
+});
+
+describe("the legs of a way", () => {
+  const way = [at(12, 77), at(12, 77.4), at(12.1, 77.4)];
+
+  test("are no longer than they may be, lie end to end and make the whole way", () => {
+    const legs = legsOf(way, 10);
+    expect(legs).toHaveLength(7);
+    const [first, second] = [distanceKm(way[0]!, way[1]!), distanceKm(way[1]!, way[2]!)];
+    expect(legs.map(({ km }) => km)).toEqual([
+      ...Array<number>(5).fill(first / 5),
+      ...Array<number>(2).fill(second / 2),
+    ]);
+    legs.forEach(({ fromKm, a }, index) => {
+      const before = legs.slice(0, index).reduce((sum, { km }) => sum + km, 0);
+      expect(fromKm).toBeCloseTo(before, 9);
+      const { latitude, longitude } = legs[index - 1]?.b ?? way[0]!;
+      expect([a.latitude, a.longitude]).toEqual([latitude, longitude]);
+    });
+    expect(legs[1]!.a.longitude).toBeCloseTo(77.08, 9);
+    expect(legs[5]!.b.latitude).toBeCloseTo(12.05, 9);
+    expect(legs.at(-1)!.b.latitude).toBeCloseTo(12.1, 9);
+  });
+
+  test("are one where it is short or still, and none of one point", () => {
+    expect(legsOf(way, 1000)).toHaveLength(2);
+    expect(legsOf([way[0]!, way[0]!], 10)).toEqual([{ a: way[0], b: way[0], fromKm: 0, km: 0 }]);
+    expect(legsOf([way[0]!], 10)).toEqual([]);
+  });
+
+  test("take the short way over the date line", () => {
+    const legs = legsOf([at(0, 179.5), at(0, -179.5)], 28);
+    expect(legs.map(({ b }) => b.longitude)).toEqual(
+      [179.75, 180, -179.75, -179.5].map(
+        (degrees) => expect.closeTo(degrees === 180 ? legs[1]!.b.longitude : degrees, 6) as number,
+      ),
+    );
+    expect(Math.abs(legs[1]!.b.longitude)).toBeCloseTo(180, 6);
+  });
+});
