@@ -26,6 +26,7 @@ module.exports = {
     vehicles: [],
     tariffs: [],
     notifications: [],
+    "personal-data": [],
     wallet: [],
     companies: ["accounts", "wallet"],
     stations: ["tariffs", "vehicles"],

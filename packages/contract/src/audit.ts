@@ -19,6 +19,7 @@ export const AccountAct = z.enum([
   "DEACTIVATED",
   "WITHDRAWAL",
   "EXPORT",
+  "ERASED",
 ]);
 
 export const AccountEntry = z.object({

@@ -90,6 +90,8 @@ export const errorCatalogue = {
   COMPANY_SUSPENDED: [403, "Your company's account is on hold. Ask your company."],
   COMPANY_LIMIT_REACHED: [402, "Your company's limit for this month does not allow this charge."],
   REFERENCE_REUSED: [409, "This reference was already used for something else."],
+  ACCOUNT_NOT_CLOSED: [409, "This account is open. Close it first."],
+  ACCOUNT_NOT_SETTLED: [409, "Something of this account is not settled yet."],
   WALLET_NOT_USED: [409, "Your company pays for your charges. There is no wallet."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

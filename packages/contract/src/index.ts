@@ -10,6 +10,7 @@ import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
 import * as notifications from "./notifications.ts";
 import * as partners from "./partners.ts";
+import * as personalData from "./personal-data.ts";
 import * as provider from "./provider.ts";
 import * as ratings from "./ratings.ts";
 import * as signIns from "./sign-ins.ts";
@@ -31,6 +32,7 @@ export {
   invoice,
   notifications,
   partners,
+  personalData,
   provider,
   ratings,
   signIns,
@@ -102,6 +104,9 @@ export type DeskCredential = z.output<typeof desk.DeskCredential>;
 export type DeskEntry = z.output<typeof desk.DeskEntry>;
 export type Seller = z.output<typeof desk.Seller>;
 export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;
+export type DriverExport = z.output<typeof personalData.DriverExport>;
+export type Erasure = z.output<typeof personalData.Erasure>;
+export type Obstacle = z.output<typeof personalData.Obstacle>;
 export type Partner = z.output<typeof partners.Partner>;
 export type PartnerMessages = z.output<typeof partners.PartnerMessages>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;

@@ -1,3 +1,4 @@
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import type { RouteCall, RouteOutput, RouteSpec } from "@voltmarg/contract";
 
 type Call<R extends RouteSpec> = Partial<RouteCall<R>> & { token?: string };
@@ -59,6 +60,32 @@ export async function fetchDocument<R extends RouteSpec>(
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.ok) return bytes;
   throw new Refusal(route.method, path, response.status, problemIn(bytes.toString("utf8")));
+}
+
+/** Writes what a route answers as a document to a file while it comes, and answers its length. Half of one is none. */
+export async function saveDocument<R extends RouteSpec>(
+  base: string,
+  route: R,
+  file: string,
+  { params, query, token }: Call<R>,
+): Promise<number> {
+  const { path, search } = addressOf(route, params, query);
+  const response = await fetch(`${base}${path}${search}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  if (!response.ok || !response.body) {
+    throw new Refusal(route.method, path, response.status, problemIn(await response.text()));
+  }
+  const half = `${file}.part`;
+  try {
+    await writeFile(half, response.body, { mode: 0o600 });
+    await rename(half, file);
+  } catch (error) {
+    await rm(half, { force: true });
+    const message = "The answer broke off; nothing of it was kept.";
+    throw error instanceof TypeError ? new Refusal(route.method, path, 0, { message }) : error;
+  }
+  return (await stat(file)).size;
 }
 
 function addressOf(route: RouteSpec, params: unknown, query: unknown) {

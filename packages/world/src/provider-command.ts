@@ -5,6 +5,7 @@ import { chooseSubcommand, helpOf, type DeskCommand } from "./desk-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./office-command.ts";
+import { personalDataCommands } from "./personal-data-command.ts";
 import { retailCommands } from "./retail-command.ts";
 import { stationCommands } from "./station-command.ts";
 import { ticketCommands } from "./ticket-command.ts";
@@ -13,6 +14,7 @@ import { vehicleCommands } from "./vehicle-command.ts";
 const all = [
   ...companyCommands,
   ...driverCommands,
+  ...personalDataCommands,
   ...retailCommands,
   ...auditCommands,
   ...officeCommands,

@@ -79,6 +79,8 @@ const refusals = words(
       COMPANY_SUSPENDED: t`Your company's account is on hold. Ask your company.`,
       COMPANY_LIMIT_REACHED: t`Your company's limit for this month does not allow this charge.`,
       REFERENCE_REUSED: t`This reference was already used for something else.`,
+      ACCOUNT_NOT_CLOSED: t`This account is open. Close it first.`,
+      ACCOUNT_NOT_SETTLED: t`Something of this account is not settled yet.`,
       WALLET_NOT_USED: t`Your company pays for your charges. There is no wallet.`,
     }) satisfies Record<ErrorCode | "OFFLINE", string>,
 );

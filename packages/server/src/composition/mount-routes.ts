@@ -6,6 +6,7 @@ import {
   createSignInMemory,
   deactivateRoutes,
   getUser,
+  lockNumber,
   providerDeskRoutes,
   signInHolds,
   signInsRoutes,
@@ -24,13 +25,20 @@ import {
 import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts";
 import { contentRoutes } from "../features/content/index.ts";
 import { createOpenDesk, deskRoutes } from "../features/desk/index.ts";
-import { filesRoutes, MOST_UPLOAD_BYTES, readFileOf, takeUpload } from "../features/files/index.ts";
+import {
+  dropFiles,
+  filesRoutes,
+  MOST_UPLOAD_BYTES,
+  readFileOf,
+  takeUpload,
+} from "../features/files/index.ts";
 import {
   centreRoutes,
   messagesDeskRoutes,
   notificationsRoutes,
   reportRoutes,
 } from "../features/notifications/index.ts";
+import { personalDataRoutes } from "../features/personal-data/index.ts";
 import { ratingsRoutes } from "../features/ratings/index.ts";
 import {
   createPeers,
@@ -148,6 +156,18 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   };
   socialRoutes(mount, social);
   providerDeskRoutes(mount, { database, clock, noteAct, onEnded: lately.ended });
+  personalDataRoutes(mount, {
+    database,
+    clock,
+    noteAct,
+    lockNumber,
+    lockWallet,
+    dropFiles: (tx, userId) => dropFiles(files, tx, userId),
+    onErased: (userId) => {
+      lately.ended(userId);
+      drivers.changed(userId);
+    },
+  });
   companiesRoutes(mount, {
     database,
     clock,

@@ -16,7 +16,8 @@ export type Act =
   | "GSTIN_CHANGED"
   | "DEACTIVATED"
   | "WITHDRAWAL"
-  | "EXPORT";
+  | "EXPORT"
+  | "ERASED";
 
 /**
  * Writes an act down, in the transaction that does it where there is one. `details` are for a person who looks into it:

@@ -8,10 +8,14 @@ export const closeUser = (tx: Tx, id: string, at: Date) =>
       update app_user set deactivated_at = ${at} where id = ${id} and deactivated_at is null returning mobile`,
   );
 
-/** Closed accounts included: money may still have to be told of. */
+/** Closed accounts included: money may still have to be told of. Erased ones have none. */
 export const mobileOf = async (tx: Tx, id: string): Promise<string | null> =>
-  (await one(tx, sql<{ mobile: string }>`select mobile from app_user where id = ${id}`))?.mobile ??
-  null;
+  (
+    await one(
+      tx,
+      sql<{ mobile: string }>`select mobile from app_user where id = ${id} and erased_at is null`,
+    )
+  )?.mobile ?? null;
 
 /** Signs out every device. Answers how many were signed in. */
 export const revokeSignIns = async (tx: Tx, userId: string, at: Date): Promise<number> =>

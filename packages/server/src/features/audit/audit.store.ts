@@ -26,7 +26,7 @@ const wanted = ({ mobile, act }: Of) =>
 export const listActs = (on: Queryable, of: Of, offset: number, limit: number) =>
   rows(
     on,
-    sql<ActRow>`select a.id, a.at, u.mobile, a.user_id, a.act, a.details ${wanted(of)}
+    sql<ActRow>`select a.id, a.at, case when u.erased_at is null then u.mobile end as mobile, a.user_id, a.act, a.details ${wanted(of)}
       order by a.id desc offset ${offset} limit ${limit}`,
   );
 

@@ -21,8 +21,10 @@ export const findSeller = async (on: Queryable): Promise<SellerRow> =>
 export const findDriverParty = (on: Queryable, id: string) =>
   one(
     on,
-    sql<BillParty>`select coalesce(name, mobile) as name, null as address, null as city, null as postal_code,
-      left(gst_in, 2) as state_code, gst_in, email, mobile as phone from app_user where id = ${id}`,
+    // Who was erased is nobody's name and number on a bill that comes after all.
+    sql<BillParty>`select coalesce(name, case when erased_at is null then mobile else 'Customer' end) as name,
+      null as address, null as city, null as postal_code, left(gst_in, 2) as state_code, gst_in, email,
+      case when erased_at is null then mobile end as phone from app_user where id = ${id}`,
   );
 
 /** A company as the buyer; its phone is nobody's. */

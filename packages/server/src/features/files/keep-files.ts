@@ -103,6 +103,17 @@ async function discard({ outbox }: FilesDeps, tx: Tx, userId: string, id: string
   return removed !== null;
 }
 
+/** Takes every image of a driver's away, also those that stand in tickets; answers how many there were. */
+export async function dropFiles(deps: FilesDeps, tx: Tx, userId: string): Promise<number> {
+  await lockFiles(tx, userId);
+  const all = [
+    ...(await listOwn(tx, userId, "CUSTOMER")),
+    ...(await listOwn(tx, userId, "TICKET")),
+  ];
+  for (const { id } of all) await discard(deps, tx, userId, id);
+  return all.length;
+}
+
 /** Removes the bytes of what has no record. */
 export async function sweepFile(deps: FilesDeps, { id }: { id: string }): Promise<void> {
   if (!(await isKnown(deps.database.db, id))) await deps.blobs.remove(id);

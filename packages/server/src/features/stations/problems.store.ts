@@ -64,7 +64,7 @@ export const listProblems = (
       from station_problem p
       join location l on l.id = p.location_id
       join operator o on o.id = l.operator_id
-      left join app_user u on u.id = p.user_id
+      left join app_user u on u.id = p.user_id and u.erased_at is null
       where ${inState(open)} order by p.created_at desc, p.id
       limit ${page.page_size} offset ${page.page_no * page.page_size}`,
   );

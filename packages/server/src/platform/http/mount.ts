@@ -6,6 +6,7 @@ import type {
   RouteOutput,
   RouteSpec,
 } from "@voltmarg/contract";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { mayCall, noted, type DeskCall, type OpenDesk } from "./desk-call.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
@@ -60,7 +61,7 @@ function sendDocument(
   return reply
     .type(type)
     .header("content-disposition", `attachment; filename="${fileName.replace(/[^\w.-]/g, "-")}"`)
-    .send(bytes);
+    .send(Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes));
 }
 
 /** Which driver calls, or the refusal. `self` answers somebody else's id exactly like an absent one. */

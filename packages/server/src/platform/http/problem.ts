@@ -14,10 +14,16 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
 type Done<T> = { ok: true; value: T; languages?: readonly string[] };
 export type Outcome<T, Code extends ErrorCode> = Done<T> | Refusal<Code>;
 
-/** An answer that is a file and not JSON, for routes that list its media type in `documents`. */
+/** An answer that is a file and not JSON, for routes that list its media type in `documents`. What has no bound is text
+ * that is written as it is read. */
 export type DocumentAnswer = {
   ok: true;
-  document: { type: string; language?: string; fileName: string; bytes: Buffer };
+  document: {
+    type: string;
+    language?: string;
+    fileName: string;
+    bytes: Buffer | AsyncIterable<string>;
+  };
 };
 
 export function refuse<const Code extends ErrorCode>(

@@ -1,0 +1,118 @@
+import type { Erasure, Obstacle } from "@voltmarg/contract";
+import { formatInr } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import { sqlState, type Database, type Tx } from "../../platform/database.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
+import {
+  countObstacles,
+  eraseRows,
+  findByNumber,
+  findErasure,
+  insertErasure,
+  type ErasureRow,
+} from "./erasure.store.ts";
+import { markNumber, marks, type NumberMark } from "./number-mark.ts";
+import { kept } from "./register.ts";
+
+export type EraseDeps = {
+  database: Database;
+  clock: Clock;
+  noteAct: NoteAct;
+  /** A sign-up with the number waits for the transaction. */
+  lockNumber(tx: Tx, mobile: string): Promise<unknown>;
+  /** What moves the driver's money waits for the transaction. */
+  lockWallet(tx: Tx, userId: string): Promise<unknown>;
+  /** Takes all images away, their bytes after commit; answers how many there were. */
+  dropFiles(tx: Tx, userId: string): Promise<number>;
+  /** Whoever remembers the driver forgets them. */
+  onErased(userId: string): void;
+};
+
+type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "REFERENCE_REUSED";
+const TAKEN = "23505";
+
+/** Erases the closed, settled account of an E.164 number, once for each reference. */
+export async function eraseDriver(
+  deps: EraseDeps,
+  desk: DeskCall,
+  asked: { mobile: string; reference: string },
+): Promise<Outcome<Erasure, Refusals>> {
+  const mark = await markNumber(asked.mobile);
+  try {
+    const erased = await desk.transact((tx) => erase(deps, tx, { ...asked, mark, by: desk.name }));
+    if (erased.ok) deps.onErased(erased.value.user_id);
+    return erased;
+  } catch (error) {
+    // Another number was erased by this reference just now.
+    if (sqlState(error) !== TAKEN) throw error;
+    return refuse("REFERENCE_REUSED");
+  }
+}
+
+async function erase(
+  deps: EraseDeps,
+  tx: Tx,
+  {
+    mobile,
+    reference,
+    mark,
+    by,
+  }: { mobile: string; reference: string; mark: NumberMark; by: string },
+): Promise<Outcome<Erasure, Refusals>> {
+  const at = deps.clock.now();
+  await deps.lockNumber(tx, mobile);
+  const before = await findErasure(tx, reference);
+  if (before) {
+    const same = await marks({ salt: before.mobile_salt, hash: before.mobile_hash }, mobile);
+    return same ? done(toWire(before)) : refuse("REFERENCE_REUSED");
+  }
+  const who = await findByNumber(tx, mobile);
+  if (!who) return refuse("NOT_FOUND");
+  if (!who.deactivated_at) return refuse("ACCOUNT_NOT_CLOSED");
+  await deps.lockWallet(tx, who.id);
+  const inTheWay = (await countObstacles(tx, who.id, at)) as Obstacle[];
+  if (inTheWay.length > 0) {
+    return refuse("ACCOUNT_NOT_SETTLED", {
+      message: `Not yet: ${inTheWay.map(sayObstacle).join("; ")}.`,
+      extra: { in_the_way: inTheWay },
+    });
+  }
+  const files = await deps.dropFiles(tx, who.id);
+  const erased = { ...(await eraseRows(tx, who, at)), file_record: files };
+  const row: ErasureRow = {
+    user_id: who.id,
+    reference,
+    mobile_salt: mark.salt,
+    mobile_hash: mark.hash,
+    erased,
+    erased_at: at,
+  };
+  await insertErasure(tx, row);
+  await deps.noteAct(tx, who.id, "ERASED", { credential: by, reference });
+  return done(toWire(row));
+}
+
+const OBSTACLES: Record<Obstacle["what"], string> = {
+  CHARGE_OPEN: "open charges",
+  BILL_TO_COME: "charges whose bill has not come",
+  RECORD_DISPUTED: "records of the last 90 days that their operator may still correct",
+  RECORD_SET_ASIDE: "records that wait for a decision",
+  MONEY_HELD: "held",
+  MONEY_ON_ITS_WAY_BACK: "on its way back",
+  PAYMENT_UNDER_WAY: "payments under way",
+  PAYMENT_DISPUTED: "disputed payments",
+  MONEY_LEFT: "left in the wallet",
+  MONEY_OWED: "owed",
+};
+const sayObstacle = ({ what, count }: Obstacle) =>
+  `${OBSTACLES[what]}: ${what.startsWith("MONEY_") ? formatInr(count) : count}`;
+
+const toWire = ({ user_id, reference, erased_at, erased }: ErasureRow): Erasure => ({
+  user_id,
+  reference,
+  erased_at: erased_at.toISOString(),
+  erased: Object.fromEntries(Object.entries(erased).filter(([, rows]) => rows > 0)),
+  kept,
+});

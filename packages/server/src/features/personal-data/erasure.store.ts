@@ -1,0 +1,161 @@
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import type { register } from "./register.ts";
+
+type Table = keyof typeof register;
+type Query = ReturnType<typeof sql>;
+
+/** A person behind an account. */
+export type Person = {
+  id: string;
+  mobile: string;
+  email: string | null;
+  name: string | null;
+  deactivated_at: Date | null;
+};
+
+/** Closed accounts included, erased ones not: they have no number. */
+export const findByNumber = (on: Queryable, mobile: string) =>
+  one(
+    on,
+    sql<Person>`select id, mobile, email, name, deactivated_at from app_user where mobile = ${mobile}`,
+  );
+
+const rowsOf = (table: Table): [Table, (who: Person, at: Date) => Query] => [
+  table,
+  ({ id }) => sql`delete from ${sql.table(table)} where user_id = ${id}`,
+];
+/** Where SMS, mail and (in demonstrations) pushes to a person went. */
+const reaches = ({ id, mobile, email }: Person) =>
+  sql`recipient in (${mobile}, ${email ?? mobile}, ${id})`;
+
+/** In this order; files go their own way, and the account comes last. */
+const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] = [
+  rowsOf("sign_in"),
+  rowsOf("refresh_token"),
+  rowsOf("passkey"),
+  rowsOf("social_identity"),
+  rowsOf("driver_language"),
+  rowsOf("vehicle"),
+  rowsOf("favourite"),
+  rowsOf("station_watch"),
+  rowsOf("whitelist_entry"),
+  rowsOf("ticket_message"),
+  rowsOf("ticket"),
+  rowsOf("notification"),
+  rowsOf("notification_preference"),
+  rowsOf("quiet_hours"),
+  rowsOf("device_token"),
+  rowsOf("token_authorization"),
+  // The identity is gone since the account was closed; who came back from a provider is known by what it said of them.
+  // Of two people with one name the other may just be on the way.
+  [
+    "social_attempt",
+    ({ email, name }, at) =>
+      sql`delete from social_attempt where lower(email) = lower(${email})
+        or name = ${name} and expires_at < ${at}`,
+  ],
+  ["otp_challenge", ({ mobile }) => sql`delete from otp_challenge where mobile = ${mobile}`],
+  ["otp_failure", ({ mobile }) => sql`delete from otp_failure where mobile = ${mobile}`],
+  ["company_number", ({ mobile }) => sql`delete from company_number where mobile = ${mobile}`],
+  ["sent_message", (who) => sql`delete from sent_message where ${reaches(who)}`],
+  ["message_count", (who) => sql`delete from message_count where ${reaches(who)}`],
+  // A carrier's reason may repeat the number, and its reference leads to it there.
+  [
+    "message_attempt",
+    (who) =>
+      sql`update message_attempt set reason = null, reference = null
+        where message_id in (select id from message where ${reaches(who)})`,
+  ],
+  [
+    "message",
+    (who) =>
+      sql`update message set recipient = '', content = null,
+          state = case when state = 'QUEUED' then 'EXPIRED' else state end where ${reaches(who)}`,
+  ],
+  [
+    "session_rating",
+    ({ id }) =>
+      sql`update session_rating set body = null where user_id = ${id} and body is not null`,
+  ],
+  [
+    "station_problem",
+    ({ id }) => sql`update station_problem set body = '' where user_id = ${id} and body <> ''`,
+  ],
+  [
+    "session",
+    ({ id }) =>
+      sql`update session set snapshot = jsonb_set(snapshot, '{vehicle,registration}', 'null')
+        where user_id = ${id} and snapshot #>> '{vehicle,registration}' is not null`,
+  ],
+  // They carry the payer's number and e-mail address; none comes later than fifteen days (the provider's own limit).
+  [
+    "outbox",
+    ({ id }) =>
+      sql`delete from outbox o using top_up t
+        where t.user_id = ${id} and o.created_at between t.created_at and t.created_at + interval '16 days'
+          and o.topic = 'payment.notice' and o.payload ->> 'orderId' = t.order_id and o.done_at is not null`,
+  ],
+];
+
+/** Erases what is a person's own, but their files. Answers how many rows it was of each kind. */
+export async function eraseRows(tx: Tx, who: Person, at: Date): Promise<Record<string, number>> {
+  const erased: Record<string, number> = {};
+  for (const [table, erase] of erasers) {
+    const { numAffectedRows } = await erase(who, at).execute(tx);
+    erased[table] = Number(numAffectedRows ?? 0n);
+  }
+  // No number begins like this, and the account keeps one of its own: it is what the books name it by.
+  await sql`update app_user set mobile = 'erased:' || id, name = null, email = null, gst_in = null, company_id = null,
+      allow_multi_charging = false, erased_at = ${at} where id = ${who.id}`.execute(tx);
+  return { ...erased, app_user: 1 };
+}
+
+export type ErasureRow = {
+  user_id: string;
+  reference: string;
+  mobile_salt: Buffer;
+  mobile_hash: Buffer;
+  erased: Record<string, number>;
+  erased_at: Date;
+};
+
+export const findErasure = (on: Queryable, reference: string) =>
+  one(on, sql<ErasureRow>`select * from erasure where reference = ${reference}`);
+
+export const insertErasure = (tx: Tx, e: ErasureRow) =>
+  sql`insert into erasure (user_id, reference, mobile_salt, mobile_hash, erased, erased_at)
+      values (${e.user_id}, ${e.reference}, ${e.mobile_salt}, ${e.mobile_hash}, ${JSON.stringify(e.erased)},
+        ${e.erased_at})`.execute(tx);
+
+/** How long a record we disagree about may still be corrected by its operator, which makes a new bill. */
+const DISPUTED = "90 days";
+/** How long somebody may still pay what they were asked for. */
+const PAYABLE = "1 day";
+
+/** What is not settled yet of an account: how many of each, or paise. */
+export const countObstacles = async (on: Queryable, id: string, now: Date) =>
+  (
+    await rows(
+      on,
+      sql<{ what: string; count: bigint }>`
+      select what, count from (
+        select 'CHARGE_OPEN' as what, count(*) from session where user_id = ${id} and open
+        union all select 'BILL_TO_COME', count(*) from session
+          where user_id = ${id} and not open and (step = 'ENDED' or provisional_since is not null)
+        union all select 'RECORD_DISPUTED', count(*) from cdr_dispute
+          where user_id = ${id} and state = 'OPEN' and created_at > ${now}::timestamptz - ${DISPUTED}::interval
+        union all select 'RECORD_SET_ASIDE', count(*) from quarantined_cdr
+          where decision is null and body #>> '{cdr_token,uid}' = ${id}
+        union all select 'MONEY_HELD', held from ledger_wallet where owner = ${id}
+        union all select 'MONEY_ON_ITS_WAY_BACK', withdrawing from ledger_wallet where owner = ${id}
+        union all select 'PAYMENT_UNDER_WAY', count(*) from top_up
+          where user_id = ${id} and (status = 'PROCESSING'
+            or status = 'CREATED' and created_at > ${now}::timestamptz - ${PAYABLE}::interval)
+        union all select 'PAYMENT_DISPUTED', count(*) from payment_dispute d
+          join wallet_payment p on p.payment_id = d.payment_id
+          where p.user_id = ${id} and d.status not in ('won', 'lost', 'closed')
+        union all select 'MONEY_LEFT', wallet from ledger_wallet where owner = ${id}
+        union all select 'MONEY_OWED', -overdraft from ledger_wallet where owner = ${id}
+      ) o where count <> 0`,
+    )
+  ).map(({ what, count }) => ({ what, count: Number(count) }));

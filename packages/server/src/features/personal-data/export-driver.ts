@@ -1,0 +1,56 @@
+import type { Database } from "../../platform/database.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/note-act.ts";
+import { exportAccount, exportRows, type ExportRow, type Who } from "./export.store.ts";
+import { findByNumber } from "./erasure.store.ts";
+import { exportedNames } from "./register.ts";
+
+export type ExportDeps = { database: Database; clock: Clock; noteAct: NoteAct };
+
+/** Opens the export of a number's account, which is written down before its first byte leaves. */
+export async function exportDriver(
+  { database, clock, noteAct }: ExportDeps,
+  desk: DeskCall,
+  mobile: string,
+): Promise<Outcome<{ userId: string; text: AsyncIterable<string> }, "NOT_FOUND">> {
+  const found = await desk.transact(async (tx) => {
+    const user = await findByNumber(tx, mobile);
+    if (!user) return refuse("NOT_FOUND");
+    await noteAct(tx, user.id, "EXPORT", { of: "everything", credential: desk.name });
+    return done(user);
+  });
+  if (!found.ok) return found;
+  const { value: who } = found;
+  return done({ userId: who.id, text: writeExport(database, who, clock.now()) });
+}
+
+/** The document, a page of rows at a time: the next is read when the one before has left. */
+export async function* writeExport(
+  { db }: Pick<Database, "db">,
+  who: Who,
+  at: Date,
+): AsyncGenerator<string> {
+  const account = JSON.stringify(await exportAccount(db, who.id), plainly);
+  yield `{"exported_at":${JSON.stringify(at)},\n"account":${account}`;
+  for (const name of exportedNames) {
+    yield `,\n"${name}":[`;
+    for (let after: readonly string[] | null = null; ;) {
+      const page: ExportRow[] = await exportRows(db, name, who, after);
+      const last = page.at(-1);
+      if (!last) break;
+      yield (after === null ? "\n" : ",\n") + page.map(toText).join(",\n");
+      after = last._key;
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+const toText = ({ _key, _whole, ...fields }: ExportRow) =>
+  JSON.stringify(_whole ?? fields, plainly);
+
+/** Paise are exact far beyond any wallet. */
+const plainly = (_name: string, value: unknown) =>
+  typeof value === "bigint" ? Number(value) : value;

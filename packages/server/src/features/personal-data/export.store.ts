@@ -1,0 +1,239 @@
+import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import type { ExportedName } from "./register.ts";
+
+type Fragment = ReturnType<typeof sql>;
+/** Whose data it is. */
+export type Who = { id: string; mobile: string; email: string | null };
+
+/** One list of the export: fields in the contract's words, and where its rows are. */
+type List = {
+  fields: Fragment;
+  /** `from … where …`: all rows of this driver and no others. */
+  of(who: Who): Fragment;
+  /** Unique within a driver and served by an index; how each is compared. `id` when absent. */
+  by?: readonly (readonly [column: Fragment, type: Fragment])[];
+  /** Rows to a page: `WIDE` when absent. */
+  page?: number;
+};
+
+/** Sessions and bills, of some KB each, and rows of a few figures: a page of neither comes to more than some MB. */
+const WIDE = 200;
+const NARROW = 2_000;
+
+const TEXT = sql`text`;
+const own =
+  (table: string) =>
+  ({ id }: Who) =>
+    sql`from ${sql.table(table)} t where t.user_id = ${id}`;
+const by = (...columns: Fragment[]) => columns.map((column) => [column, TEXT] as const);
+const atLocation =
+  (table: string) =>
+  ({ id }: Who) =>
+    sql`from ${sql.table(table)} t join location l on l.id = t.location_id where t.user_id = ${id}`;
+
+const meter = (table: string): List => ({
+  fields: sql`t.session_id, t.at, t.until, t.kwh::text as kwh, t.charging, t.power_kw, t.state_of_charge`,
+  of: own(table),
+  by: [
+    [sql`t.session_id`, TEXT],
+    [sql`t.at`, sql`timestamptz`],
+  ],
+  page: NARROW,
+});
+
+const lists: Record<ExportedName, List> = {
+  sign_ins: {
+    fields: sql`t.device_type, t.browser, t.system, t.created_at as signed_in_at, t.last_seen_at, t.ends_at,
+      t.revoked_at as signed_out_at`,
+    of: own("sign_in"),
+    by: by(sql`t.sid`),
+  },
+  passkeys: { fields: sql`t.browser, t.system, t.created_at, t.last_used_at`, of: own("passkey") },
+  identities: {
+    fields: sql`t.provider, t.subject, t.linked_at`,
+    of: own("social_identity"),
+    by: by(sql`t.provider`, sql`t.subject`),
+  },
+  codes_asked_for: {
+    fields: sql`t.otp_type as type, t.device_type, t.address, t.created_at, t.used_at`,
+    of: ({ mobile }) => sql`from otp_challenge t where t.mobile = ${mobile}`,
+  },
+  wrong_codes: {
+    fields: sql`t.at`,
+    of: ({ mobile }) => sql`from otp_failure t where t.mobile = ${mobile}`,
+  },
+  vehicles: {
+    fields: sql`t.id, t.is_primary, t.make, t.model, t.vehicle_type, t.battery_capacity, t.range, t.max_dc_intake,
+      t.onboard_charger_capacity, t.registration, t.created_at`,
+    of: own("vehicle"),
+  },
+  favourites: {
+    fields: sql`t.location_id, l.name as location_name, t.created_at`,
+    of: atLocation("favourite"),
+    by: by(sql`t.location_id`),
+  },
+  watches: {
+    fields: sql`t.location_id, l.name as location_name, t.evse_uid, t.created_at, t.expires_at, t.told_at`,
+    of: atLocation("station_watch"),
+  },
+  whitelist: {
+    fields: sql`t.location_id, t.operator_id, t.created_at`,
+    of: own("whitelist_entry"),
+  },
+  sessions: {
+    fields: sql`t.id, t.status, t.step, t.timeline, t.failure,
+      (t.snapshot -> 'location') || jsonb_build_object('operator_id', t.operator_id) as location,
+      t.snapshot -> 'evse_uid' as evse_uid, t.snapshot -> 'evse_label' as evse_label,
+      t.snapshot -> 'connector' as connector, t.snapshot -> 'vehicle' as vehicle,
+      t.snapshot -> 'estimation_info' as estimation_info, t.snapshot -> 'tariff' as tariff, t.requested_at,
+      t.start_at as start_date_time, t.end_at as end_date_time, t.kwh, t.state_of_charge, t.cost_minor, t.duration_s,
+      t.cdr_id, t.stop_reason,
+      (select jsonb_build_object('amount_minor', h.amount, 'status', h.status) from ledger_hold h
+        where h.user_id = t.user_id and h.session_id = t.id) as hold`,
+    of: own("session"),
+  },
+  meter_values: meter("meter_value"),
+  meter_evidence: meter("meter_evidence"),
+  bills: {
+    fields: sql`t.wire || jsonb_build_object('credited_by', (
+        select jsonb_build_object('cdr_id', n.cdr_id, 'number', n.number, 'issued_at',
+          to_char(n.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from invoice n where n.user_id = t.user_id and n.original_cdr_id = t.id))
+      || coalesce((
+        select jsonb_build_object('provisional',
+          jsonb_build_object('state', coalesce(p.outcome, 'OPEN'), 'replaced_by', p.replaced_by))
+        from provisional_bill p where p.user_id = t.user_id and p.cdr_id = t.id), '{}') as "_whole"`,
+    of: own("cdr"),
+  },
+  company_charges: {
+    fields: sql`t.session_id, c.name as company_name, t.started_at, t.amount as amount_minor, t.billed_at`,
+    of: ({ id }) =>
+      sql`from company_charge t join company c on c.id = t.company_id where t.user_id = ${id}`,
+    by: by(sql`t.session_id`),
+  },
+  token_checks: {
+    fields: sql`t.operator_id, t.location_id, t.evse_uids, t.allowed, t.created_at`,
+    of: own("token_authorization"),
+  },
+  movements: {
+    fields: sql`t.id, t.at, t.kind, t.reason, t.session_id, t.cdr_id, t.balance_after as balance_minor, (
+      select jsonb_agg(jsonb_build_object('from', p.source_kind, 'to', p.destination_kind, 'amount_minor', p.amount)
+        order by p.seq)
+      from ledger_posting p where p.scope = t.scope and p.transfer_id = t.id) as postings`,
+    of: ({ id }) => sql`from ledger_transfer t where t.scope = ${id}`,
+  },
+  holds: {
+    fields: sql`t.session_id, t.amount as amount_minor, t.captured as captured_minor, t.status, t.created_at,
+      t.settled_at`,
+    of: own("ledger_hold"),
+    by: by(sql`t.session_id`),
+  },
+  top_ups: {
+    fields: sql`t.id, t.amount as amount_minor, t.status, t.order_id, t.payment_id, t.created_at, t.settled_at`,
+    of: own("top_up"),
+  },
+  payments: {
+    fields: sql`t.payment_id, t.amount as amount_minor, t.source, t.credited_at`,
+    of: own("wallet_payment"),
+    by: by(sql`t.payment_id`),
+  },
+  payment_disputes: {
+    fields: sql`t.payment_id, t.amount as amount_minor, t.status, t.received_at`,
+    of: ({ id }) =>
+      sql`from payment_dispute t join wallet_payment w on w.payment_id = t.payment_id where w.user_id = ${id}`,
+  },
+  withdrawals: {
+    fields: sql`t.id, t.amount as amount_minor, t.cause, t.created_at, (
+      select coalesce(jsonb_agg(jsonb_build_object('payment_id', r.payment_id, 'amount_minor', r.amount,
+        'status', r.status, 'reference', r.refund_id) order by r.id), '[]')
+      from withdrawal_refund r where r.user_id = t.user_id and r.withdrawal_id = t.id) as refunds`,
+    of: own("withdrawal"),
+  },
+  tickets: {
+    fields: sql`t.id, t.category, t.state, t.session_id, t.created_at, t.updated_at`,
+    of: own("ticket"),
+  },
+  ticket_messages: {
+    fields: sql`t.ticket_id, t.id, t.author, t.body as text, t.file_ids, t.created_at`,
+    of: own("ticket_message"),
+    by: by(sql`t.ticket_id`, sql`t.id`),
+  },
+  ratings: {
+    fields: sql`t.session_id, t.location_id, t.stars, t.tags, t.body as text, t.created_at, t.updated_at`,
+    of: own("session_rating"),
+    by: by(sql`t.session_id`),
+  },
+  station_problems: {
+    fields: sql`t.location_id, t.evse_uid, t.kind, t.body as text, t.created_at, t.closed_at`,
+    of: own("station_problem"),
+  },
+  files: {
+    fields: sql`t.id, t.category, t.bytes, t.width, t.height, t.created_at`,
+    of: own("file_record"),
+  },
+  notifications: {
+    fields: sql`t.kind, t.title, t.body as text,
+      jsonb_build_object('type', t.subject_type, 'id', t.subject_id) as subject, t.created_at, t.read_at`,
+    of: own("notification"),
+  },
+  preferences: {
+    fields: sql`t.kind, t.channel, t.wanted`,
+    of: own("notification_preference"),
+    by: by(sql`t.kind`, sql`t.channel`),
+  },
+  messages: {
+    fields: sql`t.channel, t.kind, t.state, t.created_at`,
+    of: ({ mobile, email }) =>
+      sql`from message t where t.recipient in (${mobile}, ${email ?? mobile})`,
+  },
+  device_tokens: {
+    fields: sql`t.transport, t.registered_at`,
+    of: own("device_token"),
+    by: by(sql`encode(t.token_hash, 'hex')`),
+  },
+  account_audit: {
+    fields: sql`t.at, t.act, t.details`,
+    of: own("account_audit"),
+    by: [[sql`t.id`, sql`bigint`]],
+  },
+};
+
+export type ExportRow = { _key: string[]; _whole?: object } & Record<string, unknown>;
+
+/** The next rows of a list, after the key of the last one. */
+export const exportRows = (
+  on: Queryable,
+  name: ExportedName,
+  who: Who,
+  after: readonly string[] | null,
+) => {
+  const { fields, of, by: keys = by(sql`t.id`), page = WIDE } = lists[name];
+  const columns = sql.join(keys.map(([column]) => column));
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (${columns}) > (${sql.join(keys.map(([, type], i) => sql`${after[i]}::${type}`))})`;
+  return rows(
+    on,
+    sql<ExportRow>`select ${fields}, array[${sql.join(keys.map(([column]) => sql`${column}::text`))}] as "_key"
+      ${of(who)} ${beyond} order by ${columns} limit ${page}`,
+  );
+};
+
+/** The account itself, with what there is once of it. */
+export const exportAccount = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<object>`
+      select u.id, u.mobile, u.name, u.email, u.gst_in, u.customer_type, u.allow_multi_charging, u.created_at,
+        u.deactivated_at, (select language from driver_language where user_id = u.id) as language,
+        (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
+          from quiet_hours where user_id = u.id) as quiet_hours,
+        (select jsonb_build_object('id', id, 'name', name) from company where id = u.company_id) as company,
+        (select jsonb_build_object('id', c.id, 'name', c.name)
+          from company_number n join company c on c.id = n.company_id where n.mobile = u.mobile) as listed_by,
+        (select jsonb_build_object('balance_minor', w.wallet + w.held + w.overdraft, 'held_minor', w.held,
+            'withdrawing_minor', w.withdrawing, 'closed_at', (select at from wallet_closure where user_id = u.id))
+          from ledger_wallet w where w.owner = u.id) as wallet
+      from app_user u where u.id = ${id}`,
+  );

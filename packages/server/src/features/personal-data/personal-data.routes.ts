@@ -1,0 +1,26 @@
+import { personalData } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { eraseDriver, type EraseDeps } from "./erase-driver.ts";
+import { exportDriver } from "./export-driver.ts";
+
+/** What the law gives a driver: all that is kept of them, and an end of it. */
+export function personalDataRoutes({ mount }: Mount, deps: EraseDeps): void {
+  mount(personalData.exportDriver, async ({ params, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const opened = await exportDriver(deps, desk, mobile);
+    if (!opened.ok) return opened;
+    const { userId, text } = opened.value;
+    const type = "application/json; charset=utf-8";
+    return { ok: true, document: { type, fileName: `${userId}.json`, bytes: text } };
+  });
+  mount(personalData.eraseDriver, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const { reference } = body;
+    const erased = await eraseDriver(deps, desk, { mobile, reference });
+    return erased.ok ? done({ data: erased.value }) : erased;
+  });
+}

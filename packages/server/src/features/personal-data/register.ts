@@ -1,0 +1,149 @@
+import { personalData } from "@voltmarg/contract";
+
+export type ExportedName = keyof typeof personalData.ExportedRows;
+export const exportedNames = Object.keys(personalData.ExportedRows) as ExportedName[];
+
+/** What of a person may still be read in rows that stay. */
+type Word = "mobile" | "email" | "name";
+type Entry = {
+  /** Where the export shows it, or why it does not. */
+  shown: ExportedName | "account" | { not: string };
+} & (
+  | { erased: "rows" }
+  /** Rows stay without what says who it was. */
+  | { erased: "fields"; why: string }
+  | { erased: "nothing"; why: string; says?: readonly Word[] }
+);
+
+const TAX = "books and bills: tax law, 72 months after the annual return of their year";
+const RECORD = "what a bill rests on, by the account's id: as long as the bill";
+const ROAMING = "what was said with operators, where a driver is a token's id";
+
+const SECRET = { not: "a secret's hash" };
+const ELSEWHERE = { not: "ids alone; what they lead to is shown" };
+const PARTNERS = { not: "between us and the operator, by a token's id; the charge is shown" };
+
+/**
+ * Every table with rows of a driver: what an erasure does to them, why what stays does, and where the export shows them.
+ * A table that is neither here nor among those of nobody's fails the tests.
+ */
+export const register = {
+  app_user: {
+    shown: "account",
+    erased: "fields",
+    why: "the row that bills and books name: an id, when it began and when it ended",
+  },
+  sign_in: { shown: "sign_ins", erased: "rows" },
+  refresh_token: { shown: SECRET, erased: "rows" },
+  passkey: { shown: "passkeys", erased: "rows" },
+  social_identity: { shown: "identities", erased: "rows" },
+  social_attempt: {
+    shown: { not: "a way back from another provider, gone in an hour" },
+    erased: "rows",
+  },
+  otp_challenge: { shown: "codes_asked_for", erased: "rows" },
+  otp_failure: { shown: "wrong_codes", erased: "rows" },
+  driver_language: { shown: "account", erased: "rows" },
+  vehicle: { shown: "vehicles", erased: "rows" },
+  favourite: { shown: "favourites", erased: "rows" },
+  station_watch: { shown: "watches", erased: "rows" },
+  whitelist_entry: { shown: "whitelist", erased: "rows" },
+  company_number: { shown: "account", erased: "rows" },
+  file_record: { shown: "files", erased: "rows" },
+  ticket: { shown: "tickets", erased: "rows" },
+  ticket_message: { shown: "ticket_messages", erased: "rows" },
+  notification: { shown: "notifications", erased: "rows" },
+  notification_preference: { shown: "preferences", erased: "rows" },
+  quiet_hours: { shown: "account", erased: "rows" },
+  device_token: { shown: "device_tokens", erased: "rows" },
+  sent_message: {
+    shown: { not: "a demonstration's outbox; the messages are shown" },
+    erased: "rows",
+  },
+  message_count: { shown: { not: "how many of the messages shown went on a day" }, erased: "rows" },
+  token_authorization: { shown: "token_checks", erased: "rows" },
+  message: {
+    shown: "messages",
+    erased: "fields",
+    why: "how many messages went and what became of them, to nobody and without words",
+  },
+  message_attempt: {
+    shown: { not: "what carriers made of the messages shown" },
+    erased: "fields",
+    why: "what carriers made of messages, without their words",
+  },
+  session_rating: {
+    shown: "ratings",
+    erased: "fields",
+    why: "stars and tags count for their station, without words",
+  },
+  station_problem: {
+    shown: "station_problems",
+    erased: "fields",
+    why: "what was wrong at a station, without the driver's words",
+  },
+  session: { shown: "sessions", erased: "fields", why: RECORD },
+  outbox: {
+    shown: { not: "work under way, by ids" },
+    erased: "fields",
+    why: "work done and to do, by ids; notices of payments, which name a payer, go",
+  },
+  session_reference: { shown: ELSEWHERE, erased: "nothing", why: RECORD },
+  meter_value: { shown: "meter_values", erased: "nothing", why: `${RECORD}, METER_MONTHS at most` },
+  meter_evidence: { shown: "meter_evidence", erased: "nothing", why: RECORD },
+  cdr: {
+    shown: "bills",
+    erased: "nothing",
+    why: `${TAX}; an invoice names its buyer as it was issued`,
+    says: ["name", "mobile", "email"],
+  },
+  invoice: { shown: "bills", erased: "nothing", why: TAX },
+  provisional_bill: { shown: "bills", erased: "nothing", why: TAX },
+  cdr_dispute: { shown: PARTNERS, erased: "nothing", why: TAX },
+  operator_cost: { shown: PARTNERS, erased: "nothing", why: TAX },
+  company_charge: { shown: "company_charges", erased: "nothing", why: TAX },
+  ledger_wallet: { shown: "account", erased: "nothing", why: TAX },
+  ledger_account: {
+    shown: { not: "accounts of companies and of the system" },
+    erased: "nothing",
+    why: TAX,
+  },
+  ledger_transfer: { shown: "movements", erased: "nothing", why: TAX },
+  ledger_hold: { shown: "holds", erased: "nothing", why: TAX },
+  top_up: { shown: "top_ups", erased: "nothing", why: TAX },
+  wallet_payment: { shown: "payments", erased: "nothing", why: TAX },
+  payment_dispute: { shown: "payment_disputes", erased: "nothing", why: TAX },
+  withdrawal: { shown: "withdrawals", erased: "nothing", why: TAX },
+  withdrawal_refund: { shown: "withdrawals", erased: "nothing", why: TAX },
+  wallet_closure: {
+    shown: "account",
+    erased: "nothing",
+    why: "money that still comes in goes back by itself",
+  },
+  operator_command: { shown: PARTNERS, erased: "nothing", why: ROAMING },
+  partner_session: { shown: PARTNERS, erased: "nothing", why: ROAMING },
+  quarantined_cdr: { shown: PARTNERS, erased: "nothing", why: ROAMING },
+  parked_credit: { shown: PARTNERS, erased: "nothing", why: ROAMING },
+  ocpi_log: { shown: PARTNERS, erased: "nothing", why: `${ROAMING}, OCPI_LOG_MONTHS at most` },
+  account_audit: {
+    shown: "account_audit",
+    erased: "nothing",
+    why: "the book of what accounts went through is never changed; it has the account's id and addresses, no name",
+  },
+  desk_audit: {
+    shown: { not: "the desk's own book; what it did to the account is shown" },
+    erased: "nothing",
+    why: "the book of the desk's calls is never changed; it has the number as it was typed",
+    says: ["mobile"],
+  },
+  erasure: {
+    shown: { not: "there is nothing left to show" },
+    erased: "nothing",
+    why: "that it was done, when and on whose case",
+  },
+} as const satisfies Record<string, Entry>;
+
+/** What stays of an erased account, for whoever asks. */
+export const kept = Object.entries(register as Record<string, Entry>).flatMap(([what, entry]) =>
+  entry.erased === "rows" ? [] : [{ what, why: entry.why }],
+);
