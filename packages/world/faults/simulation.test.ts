@@ -5,7 +5,17 @@ import { trySeeds, type SimulationOptions } from "./simulation/try-seeds.ts";
 const run = async (more: Partial<SimulationOptions>) => {
   const lines: string[] = [];
   const end = await trySeeds(
-    { first: 1, seeds: 1, steps: 60, broken: null, twice: true, trace: false, ...more },
+    {
+      first: 1,
+      seeds: 1,
+      steps: 60,
+      broken: null,
+      twice: true,
+      untilFound: false,
+      trace: false,
+      workers: 1,
+      ...more,
+    },
     (line) => lines.push(line),
   );
   return { ...end, lines };
@@ -25,7 +35,7 @@ test.each(["commit", "hold"] satisfies Broken[])(
   "a service broken by %s is found out, and the seed shows it again",
   { timeout: 240_000 },
   async (broken) => {
-    const end = await run({ broken, seeds: 12, twice: "found" });
+    const end = await run({ broken, seeds: 12, twice: false, untilFound: true });
     expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
   },
 );

@@ -3,10 +3,14 @@ import { StartError } from "../src/start-error.ts";
 import { wholeNumber } from "../src/whole-number.ts";
 import { BROKEN, type Broken } from "./simulation/broken.ts";
 
+/** Seeds that are not worth a second process. */
+const FEW = 50;
+
 /**
  * `npm run faults -- simulation --seeds 2000 --steps 200`: the service against a clock, a chance, a wire and a database
- * that a seed decides, looked at after every step. `--seed N` tries one seed again, twice, and says that both went alike;
- * `--trace` tells every turn of it. `--broken resend|watch|hold|commit` must be found out within the seeds given.
+ * that a seed decides, looked at after every step. Every fiftieth seed runs twice and must go alike. `--seed N` tries one
+ * seed again, twice; `--trace` tells every turn of it. `--workers N` processes share the seeds. `--broken
+ * resend|watch|hold|commit` must be found out within the seeds given, the first seed that does ends it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -16,21 +20,27 @@ export async function run(): Promise<boolean> {
       first: { type: "string", default: "1" },
       steps: { type: "string", default: "200" },
       seed: { type: "string" },
+      workers: { type: "string" },
       broken: { type: "string" },
       trace: { type: "boolean", default: false },
     },
   });
   const one = values.seed === undefined ? null : wholeNumber("--seed", values.seed);
+  const seeds = one === null ? wholeNumber("--seeds", values.seeds) : 1;
+  const broken = brokenOf(values.broken);
+  const several = seeds > FEW && !values.trace ? "2" : "1";
   // Loaded when it is asked for: it brings a database with it.
   const { trySeeds } = await import("./simulation/try-seeds.ts");
   const { ok } = await trySeeds(
     {
       first: one ?? wholeNumber("--first", values.first),
-      seeds: one === null ? wholeNumber("--seeds", values.seeds) : 1,
+      seeds,
       steps: wholeNumber("--steps", values.steps),
-      broken: brokenOf(values.broken),
+      broken,
       twice: one !== null,
+      untilFound: broken !== null,
       trace: values.trace,
+      workers: wholeNumber("--workers", values.workers ?? several),
     },
     (line) => console.log(`  ${line}`),
   );

@@ -36,7 +36,7 @@ export async function breakDatabase(
 ): Promise<void> {
   const text = broken && BROKEN[broken];
   if (!text) return;
-  const database = openDatabase(connectionString, () => {}, 1);
-  await database.pool.query(text);
-  await database.close();
+  const { pool } = openDatabase(connectionString, () => {}, 1);
+  await pool.query(text);
+  await pool.end();
 }

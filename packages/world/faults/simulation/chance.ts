@@ -7,8 +7,8 @@ export type Chance = {
   draw: Random;
   /** What makes works wait between two tries, in milliseconds; null: the timer. */
   pause: ((ms: number) => Promise<unknown>) | null;
-  /** Works in threads of the platform's own that are not done yet. */
-  underWay(): number;
+  /** What has a thread of the platform's own do something, and then it is done when a turn says so; null: at once. */
+  thread: ((name: string, begin: () => Promise<unknown>) => Promise<unknown>) | null;
   /** Real time again. */
   restore(): void;
 };
@@ -31,11 +31,10 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     stopwatch: performance.now,
     pause: timers.setTimeout,
   } as const;
-  let underWay = 0;
   const chance: Chance = {
     draw: first,
     pause: null,
-    underWay: () => underWay,
+    thread: null,
     restore: () => {
       Object.assign(crypto, {
         randomBytes: real.randomBytes,
@@ -72,11 +71,10 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as Record<string, unknown>;
   const methods = THREADED.map((name) => [name, subtle[name]] as const);
   for (const [name, method] of methods) {
-    subtle[name] = function counted(this: unknown, ...args: unknown[]) {
-      underWay += 1;
-      return Promise.resolve(Reflect.apply(method as () => unknown, this, args)).finally(() => {
-        underWay -= 1;
-      });
+    subtle[name] = function inTurn(this: unknown, ...args: unknown[]) {
+      const begin = () => Reflect.apply(method as () => Promise<unknown>, this, args);
+      // Two threads are never done in the same order again.
+      return chance.thread ? chance.thread(name, begin) : begin();
     };
   }
   syncBuiltinESMExports();

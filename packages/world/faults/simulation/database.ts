@@ -1,6 +1,7 @@
 import { databaseOn, openPool, type Database } from "@voltmarg/server/service-parts";
 import type { PoolClient } from "pg";
 import type { Turns } from "./turns.ts";
+import { GaveWay, type Manner } from "./work.ts";
 
 type Pool = ReturnType<typeof openPool>;
 type Raw = PoolClient;
@@ -25,6 +26,8 @@ export type SimulatedDatabase = {
   failed(): number;
   /** Commits and writes without one so far. */
   written(): number;
+  /** What goes on outside of all turns, and ends by itself. */
+  underWay(): number;
   /** Breaks the rule of all: a commit that never was is told as done, now and then. */
   lies: boolean;
   /** What the process held is rolled back; call between `turns.die` and the next service. */
@@ -33,29 +36,72 @@ export type SimulatedDatabase = {
 };
 
 const CONNECTIONS = 40;
+/** Each statement is planned once by each connection, not each time: half of the database's work would be planning. */
+const SETTINGS = "-c plan_cache_mode=force_generic_plan -c jit=off";
 /** Share of commits that a lying database only says it made. */
 const LIES = 0.2;
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
+const deadlock = () => failure("40P01", "deadlock detected");
 const lost = () => new Error("Connection terminated unexpectedly");
+/** What a statement fails with that was told to. */
+const CANCELED = "57014";
+/** Others need no savepoint: they wait for nobody. */
+const CAN_WAIT = /^\s*(select|insert|update|delete|with|lock)\b/i;
 const processOf = (raw: Raw) => (raw as unknown as { processID: number }).processID;
 
 /** A database whose every statement takes a turn, and may fail as databases and wires do. */
 export function simulateDatabase(connectionString: string, turns: Turns): SimulatedDatabase {
   const real = openPool(connectionString, () => {}, CONNECTIONS);
+  // A machine that has much to do may take its time.
+  real.options.connectionTimeoutMillis = 0;
+  real.options.options = SETTINGS;
   const idle: Raw[] = [];
   const used = new Set<Raw>();
   let failed = 0;
   let written = 0;
+  let returning = 0;
 
-  const connect = async () =>
-    connectionOf(idle.pop() ?? (await turns.work("connect", () => real.connect())));
-
-  const connectionOf = (raw: Raw) => {
-    used.add(raw);
+  const connectionOf = () => {
+    /** The real connection, while a transaction or a statement without one needs it: plans are made on few of them. */
+    let raw: Raw | null = null;
     let open = false;
     let dead = false;
     let aborted = false;
-    const run = async (text: string, values: readonly unknown[]): Promise<Result> => {
+    const take = async (): Promise<Raw> => {
+      if (raw) return raw;
+      const taken = idle.pop() ?? (await real.connect());
+      used.add(taken);
+      return (raw = taken);
+    };
+    const giveBack = () => {
+      if (raw && used.delete(raw)) idle.push(raw);
+      raw = null;
+    };
+    /** As the manner asks for; a statement that fails because it was told to has waited for a lock. */
+    const send = async (text: string, values: readonly unknown[], manner: Manner) => {
+      const on = await take();
+      if (manner === "victim") {
+        aborted = open;
+        throw deadlock();
+      }
+      const givesWay = manner === "gives way" && CAN_WAIT.test(text);
+      if (givesWay && open) await on.query("savepoint before_it");
+      try {
+        const result = (await on.query(queryOf(text, values))) as Result;
+        if (givesWay && open) await on.query("release savepoint before_it");
+        return result;
+      } catch (error) {
+        if ((error as { code?: string }).code !== CANCELED) throw error;
+        if (!givesWay) throw deadlock();
+        if (open) await on.query("rollback to savepoint before_it");
+        throw new GaveWay();
+      }
+    };
+    const run = async (
+      text: string,
+      values: readonly unknown[],
+      manner: Manner,
+    ): Promise<Result> => {
       if (dead) throw lost();
       const word = text.trimStart().slice(0, 8).toLowerCase();
       const ends = word === "rollback" || word.startsWith("commit");
@@ -64,7 +110,8 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
       const roll = draw.fraction();
       const { lostBefore, lostAfter, conflict } = simulated.faults;
       const lose = async () => {
-        if (open) await raw.query("rollback");
+        if (open) await raw!.query("rollback");
+        turns.released();
         open = false;
         dead = true;
         failed += 1;
@@ -72,7 +119,8 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
         throw lost();
       };
       if (simulated.lies && word.startsWith("commit") && draw.chance(LIES)) {
-        await raw.query("rollback");
+        if (open) await raw!.query("rollback");
+        turns.released();
         open = false;
         return { command: "COMMIT", rowCount: null, rows: [] };
       }
@@ -81,14 +129,13 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
         aborted = true;
         failed += 1;
         turns.trace("conflict");
-        throw draw.chance(0.5)
-          ? failure("40001", "could not serialize access")
-          : failure("40P01", "deadlock detected");
+        throw draw.chance(0.5) ? failure("40001", "could not serialize access") : deadlock();
       }
-      const result = (await raw.query(aborted ? "rollback" : text, [...values])) as Result;
+      const result = await send(aborted ? "rollback" : text, values, manner);
       if (word.startsWith("begin") || word.startsWith("start tr")) open = true;
       const alone = !open && !word.startsWith("select");
       if (alone || word.startsWith("commit")) written += 1;
+      if (ends) turns.released();
       if (ends) {
         open = false;
         aborted = false;
@@ -96,26 +143,40 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
       if ((alone || word.startsWith("commit")) && roll > 1 - lostAfter) await lose();
       return result;
     };
+    const breakOff = async () => {
+      open = false;
+      dead = true;
+      returning += 1;
+      await raw!.query("rollback");
+      returning -= 1;
+      turns.released();
+      giveBack();
+    };
     return {
-      processID: processOf(raw),
       query: (text: string, values: readonly unknown[] = []) =>
-        turns.work(`sql ${text.replaceAll(/\s+/g, " ")} ${told(values)}`, () => run(text, values), {
-          lockedAs: () => processOf(raw),
-        }),
-      release: () => {
-        if (!used.delete(raw)) return;
-        if (!open) return void idle.push(raw);
-        // Given back in the middle: real pools throw such a connection away.
-        void raw.query("rollback").then(() => idle.push(raw));
-      },
+        turns.work(
+          `sql ${squeezed(text)} ${told(values)}`,
+          (manner) =>
+            run(text, values, manner).finally(() => {
+              if (!open) giveBack();
+            }),
+          { pid: () => raw && processOf(raw) },
+        ),
+      // In the middle of a transaction: real pools throw such a connection away.
+      release: () => void (open && breakOff()),
     };
   };
 
   const simulated: SimulatedDatabase = {
-    database: databaseOn({ connect, end: async () => {}, options: {} } as unknown as Pool),
+    database: databaseOn({
+      connect: async () => connectionOf(),
+      end: async () => {},
+      options: {},
+    } as unknown as Pool),
     faults: noFaults,
     failed: () => failed,
     written: () => written,
+    underWay: () => returning,
     lies: false,
     rollBack: async () => {
       for (const raw of [...used].toSorted((a, b) => processOf(a) - processOf(b))) {
@@ -130,6 +191,22 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
     },
   };
   return simulated;
+}
+
+const names = new Map<string, string>();
+/** Under a name, which is what makes a connection keep the plan. */
+function queryOf(text: string, values: readonly unknown[]) {
+  if (values.length === 0) return { text };
+  const name = names.get(text) ?? `q${names.size}`;
+  names.set(text, name);
+  return { name, text, values: [...values] };
+}
+
+const squeezes = new Map<string, string>();
+function squeezed(text: string): string {
+  const known = squeezes.get(text) ?? text.replaceAll(/\s+/g, " ");
+  squeezes.set(text, known);
+  return known;
 }
 
 const told = (values: readonly unknown[]) =>

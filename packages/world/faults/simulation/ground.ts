@@ -23,7 +23,10 @@ import {
 import { randomOf } from "../../src/random.ts";
 import { callWithin, PARTNER_TOKEN, pushWithin } from "./calls.ts";
 import { takeChance, type Chance } from "./chance.ts";
+import { simulateDatabase, type SimulatedDatabase } from "./database.ts";
+import { openLocks, type Locks } from "./locks.ts";
 import { BASE, PARTY } from "./operator.ts";
+import { createTurns, type Turns } from "./turns.ts";
 import { PROVIDER, SECRET, simulatePayments, tellNotice, type Payments } from "./payments.ts";
 
 /** What all seeds have in common: a database to begin from, in which some drivers have signed up, and the clock. */
@@ -32,6 +35,7 @@ export type Ground = {
   chance: Chance;
   drivers: readonly SignedUp[];
   place: string;
+  locks: Locks;
   /** Paise the drivers have paid in. */
   paidBefore: number;
   /** A copy of the beginning. */
@@ -87,19 +91,37 @@ export async function openGround(): Promise<Ground> {
   };
   let drivers: SignedUp[] = [];
   let place = "";
+  let locks: Locks | undefined;
   const payments = simulatePayments("g");
   const databases = await createTestDatabases({
     schema: "simulation",
     migrate: async (connectionString) => {
-      const database = openDatabase(connectionString, () => {}, 4);
+      locks = openLocks(connectionString);
+      const database = openDatabase(connectionString, () => {}, 1);
       await database.pool.query("alter system set autovacuum = off");
-      await database.pool.query("alter system set deadlock_timeout = '200ms'");
+      // Turns find deadlocks by themselves.
+      await database.pool.query("alter system set deadlock_timeout = '1h'");
       await database.pool.query("select pg_reload_conf()");
       await migrate(database.db);
       await ensurePartitions(database.db, BEGIN);
-      const service = await serve(database, (request) => Promise.resolve(payments.answer(request)));
-      ({ drivers, place } = await furnish(service, database, payments));
-      await service.http.close();
+      // One thing after the other, so that every ground is the same down to the order of its rows.
+      const turns: Turns = createTurns({
+        draw: randomOf(0),
+        nowMs: () => BEGIN.getTime(),
+        underWay: () => simulated.underWay(),
+        locks,
+      });
+      chance.thread = (name, begin) => turns.work(name, begin);
+      const simulated: SimulatedDatabase = simulateDatabase(connectionString, turns);
+      await turns.calm(async () => {
+        const service = await serve(simulated.database, (request) =>
+          Promise.resolve(payments.answer(request)),
+        );
+        ({ drivers, place } = await furnish(service, database, payments));
+        await service.http.close();
+      });
+      chance.thread = null;
+      await simulated.close();
       await database.close();
     },
   });
@@ -108,11 +130,13 @@ export async function openGround(): Promise<Ground> {
     chance,
     drivers,
     place,
+    locks: locks!,
     paidBefore: payments.captured(),
     copy: () => databases.create(),
     serve,
     close: async () => {
       chance.restore();
+      await locks?.close();
       await databases.stop();
     },
   };

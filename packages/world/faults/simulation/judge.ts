@@ -10,7 +10,6 @@ export type Judge = {
   told(sessionId: string): void;
   /** The service has looked at all that was due, and nothing disturbed it. */
   looked(): void;
-  isBlocked(pid: number): Promise<boolean>;
   /** When the service looks next at what is not settled; null: all is. Polls of orders nobody paid go on for days. */
   nextWork(): Promise<Date | null>;
   close(): Promise<void>;
@@ -37,6 +36,7 @@ export function openJudge(deps: {
 }): Judge {
   const database: Database = openDatabase(deps.connectionString, () => {}, 2);
   const { pool } = database;
+  pool.options.connectionTimeoutMillis = 0;
   const ended = new Map<string, string>();
   const told = new Set<string>();
   const overdueSince = new Map<string, number>();
@@ -117,20 +117,13 @@ export function openJudge(deps: {
       lookedAt = deps.nowMs();
       looks += 1;
     },
-    isBlocked: async (pid) => {
-      const { rows } = await pool.query<{ blocked: boolean }>(
-        "select cardinality(pg_blocking_pids($1)) > 0 as blocked",
-        [pid],
-      );
-      return rows[0]!.blocked;
-    },
     nextWork: async () => {
       const { rows } = await pool.query<{ due: Date | null }>(
         "select min(greatest(due_at, leased_until)) as due from outbox where done_at is null and topic <> 'payment.poll'",
       );
       return rows[0]!.due;
     },
-    close: () => database.close(),
+    close: () => pool.end(),
   };
 }
 

@@ -1,7 +1,12 @@
 import type { Service } from "@voltmarg/server/service-parts";
 import { randomOf, type Random } from "../../src/random.ts";
 import { breakDatabase, type Broken } from "./broken.ts";
-import { noFaults, simulateDatabase, type DatabaseFaults } from "./database.ts";
+import {
+  noFaults,
+  simulateDatabase,
+  type DatabaseFaults,
+  type SimulatedDatabase,
+} from "./database.ts";
 import { BEGIN, type Ground } from "./ground.ts";
 import { openJudge } from "./judge.ts";
 import { simulateOperator } from "./operator.ts";
@@ -37,7 +42,8 @@ export async function runSeed(
   const draw = randomOf(options.seed);
   const { clock, chance } = ground;
   clock.set(BEGIN);
-  chance.draw = randomOf(options.seed + 0.5);
+  // Not the one that draws the turns: whatever the service draws would follow from its own turn.
+  chance.draw = randomOf(~options.seed);
   const nowMs = () => clock.now().getTime();
   const copy = await ground.copy();
   await breakDatabase(copy.connectionString, options.broken);
@@ -56,13 +62,14 @@ export async function runSeed(
   const turns: Turns = createTurns({
     draw,
     nowMs,
-    underWay: chance.underWay,
-    isBlocked: judge.isBlocked,
+    underWay: () => simulated.underWay(),
+    locks: ground.locks,
     onLine: options.onLine,
   });
   chance.pause = (ms) =>
     turns.work(`pause ${ms.toFixed(0)}`, () => Promise.resolve(), { from: nowMs() + ms });
-  const simulated = simulateDatabase(copy.connectionString, turns);
+  chance.thread = (name, begin) => turns.work(name, begin);
+  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, turns);
   simulated.lies = options.broken === "commit";
   let wire = CALM_WIRE;
   let faults = 0;
@@ -134,6 +141,7 @@ export async function runSeed(
     return end();
   } finally {
     chance.pause = null;
+    chance.thread = null;
     await turns.die();
     await simulated.rollBack();
     await service.http.close();

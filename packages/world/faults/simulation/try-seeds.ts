@@ -1,15 +1,15 @@
-import type { Broken } from "./broken.ts";
 import { openGround } from "./ground.ts";
-import { runSeed } from "./run-seed.ts";
+import { inWorkers } from "./in-workers.ts";
+import { trySeed, type SeedReport, type Trial } from "./try-seed.ts";
 
-export type SimulationOptions = {
+export type SimulationOptions = Trial & {
   first: number;
   seeds: number;
-  steps: number;
-  broken: Broken | null;
-  /** Each seed runs twice, and must go alike; `found`: the first in which something is wrong, and no seed after it. */
-  twice: boolean | "found";
+  /** No seed after the first in which something is wrong. */
+  untilFound: boolean;
   trace: boolean;
+  /** Processes that share the seeds; 1: none but this. */
+  workers: number;
 };
 export type SimulationEnd = {
   ok: boolean;
@@ -18,64 +18,66 @@ export type SimulationEnd = {
   unlike: number;
   /** Seeds in which something was wrong. */
   found: number[];
-  /** Of the last seed's trace. */
-  hash: string;
 };
 
+const TOLD_EVERY_MS = 30_000;
+/** Of a seed's wrongs. */
 const SHOWN = 5;
 
 export async function trySeeds(
   options: SimulationOptions,
   say: (line: string) => void,
 ): Promise<SimulationEnd> {
+  const { seeds, steps, broken } = options;
   const stopwatch = performance.now.bind(performance);
   const began = stopwatch();
-  const ground = await openGround();
-  const end: SimulationEnd = { ok: true, breaks: 0, unlike: 0, found: [], hash: "" };
-  let turns = 0;
-  let steps = 0;
+  const end: SimulationEnd = { ok: true, breaks: 0, unlike: 0, found: [] };
+  let tries = 0;
+  let allTurns = 0;
+  let allSteps = 0;
   let told = began;
-  try {
-    for (let seed = options.first; seed < options.first + options.seeds; seed += 1) {
-      const once = (onLine?: (line: string) => void) =>
-        runSeed(ground, {
-          seed,
-          steps: options.steps,
-          broken: options.broken,
-          ...(onLine && { onLine }),
-        });
-      const result = await once(options.trace ? say : undefined);
-      turns += result.turns;
-      steps += result.step;
-      end.hash = result.hash;
-      if (options.twice === true || (options.twice === "found" && result.wrongs.length > 0)) {
-        const again = await once();
-        say(`seed ${seed}: trace ${result.hash}, again ${again.hash}`);
-        if (again.hash !== result.hash) end.unlike += 1;
-      }
-      if (result.wrongs.length > 0) {
-        end.breaks += 1;
-        end.found.push(seed);
-        if (end.breaks <= SHOWN) {
-          const broken = options.broken ? ` --broken ${options.broken}` : "";
-          say(
-            `seed ${seed}, step ${result.step}, trace ${result.hash}; again: npm run faults -- simulation --seed ${seed} --steps ${options.steps}${broken}`,
-          );
-          for (const wrong of result.wrongs.slice(0, SHOWN)) say(`  ${wrong}`);
-        }
-      }
-      if (options.twice === "found" && end.breaks > 0) break;
-      if (stopwatch() - told > 30_000) {
-        told = stopwatch();
-        say(`${seed - options.first + 1} of ${options.seeds}, ${end.breaks} breaks`);
-      }
+
+  const tried = ({ seed, step, turns, hash, again, wrongs }: SeedReport) => {
+    tries += 1;
+    allTurns += turns;
+    allSteps += step;
+    const unlike = again !== null && again !== hash;
+    if (unlike) end.unlike += 1;
+    if (unlike || options.twice || wrongs.length > 0)
+      say(`seed ${seed}: trace ${hash}, again ${again}`);
+    if (unlike || wrongs.length > 0)
+      say(
+        `seed ${seed}, step ${step}; again: npm run faults -- simulation --seed ${seed} --steps ${steps}${broken ? ` --broken ${broken}` : ""}`,
+      );
+    for (const wrong of wrongs.slice(0, SHOWN)) say(`  ${wrong}`);
+    if (wrongs.length > 0) {
+      end.breaks += 1;
+      end.found.push(seed);
     }
-  } finally {
-    await ground.close();
+    if (stopwatch() - told < TOLD_EVERY_MS) return;
+    told = stopwatch();
+    say(`${tries} of ${seeds}, ${end.breaks} breaks, ${end.unlike} unlike`);
+  };
+
+  let following = options.first;
+  const next = () => {
+    if (options.untilFound && end.breaks > 0) return null;
+    return following < options.first + seeds ? following++ : null;
+  };
+  if (options.workers > 1) {
+    await inWorkers({ steps, broken, twice: options.twice }, { ...options, next, tried });
+  } else {
+    const ground = await openGround();
+    try {
+      for (let seed = next(); seed !== null; seed = next())
+        tried(await trySeed(ground, options, seed, options.trace ? say : undefined));
+    } finally {
+      await ground.close();
+    }
   }
   end.ok = end.breaks + end.unlike === 0;
   say(
-    `simulation seeds=${options.seeds} steps=${steps} turns=${turns} breaks=${end.breaks} unlike=${end.unlike} ` +
+    `simulation seeds=${tries} steps=${allSteps} turns=${allTurns} breaks=${end.breaks} unlike=${end.unlike} ` +
       `seconds=${((stopwatch() - began) / 1000).toFixed(1)}`,
   );
   return end;
