@@ -44,8 +44,8 @@ export async function loseDatabase(
 ): Promise<AwayEnd> {
   const bed = await makeBed(say);
   try {
-    if (options.broken) await promiseTooEarly(bed);
     const load = await underLoad(bed, options.drivers);
+    if (options.broken) await promiseTooEarly(bed);
     await wait(CALM_MS);
     const { pid } = bed.service;
     bed.loseDatabase();
@@ -97,6 +97,8 @@ async function refusalsFor(bed: Bed, ms: number): Promise<{ is503: boolean; ms: 
 
 async function promiseTooEarly({ databaseUrl }: Bed): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
+  // That drivers have signed in is kept: only what they are told from here on is not.
+  await database.pool.query("checkpoint");
   await database.pool.query("alter system set synchronous_commit = off");
   await database.pool.query("alter system set wal_writer_delay = '10s'");
   await database.pool.query("select pg_reload_conf()");

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { freePlugs, newDriver, newMobile } from "../src/driver.ts";
 import { randomOf } from "../src/random.ts";
 import { signIn } from "../src/seed.ts";
+import { until } from "../src/until.ts";
 import { audit } from "./replicas/audit.ts";
 import { makeBed } from "./replicas/bed.ts";
 import { strike, type Blow } from "./replicas/chaos.ts";
@@ -90,7 +91,10 @@ export async function breakReplicas(
       `  ${options.replicas} replicas, signals by ${bed.nats ? "NATS" : "NOTIFY"}, ${bed.pooler ? "PgBouncer before the database" : "no pooler"}`,
     );
     const scout = await newDriver(bed, { vehicle: true });
-    const plugs = await freePlugs(scout, options.drivers * 6, 3_000);
+    // A replica that hears nothing of the others knows no station yet.
+    const plugs = await until("there are free plugs", () =>
+      freePlugs(scout, options.drivers * 6, 3_000),
+    );
     const team: SignedIn[] = [];
     while (team.length < options.drivers) team.push(await signIn(bed.url, newMobile(), "SU"));
     let next = 0;

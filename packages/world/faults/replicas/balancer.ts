@@ -12,17 +12,28 @@ export type Balancer = {
   close(): Promise<void>;
 };
 
-type Upstream = { port: number; ready: boolean; leaving: boolean; looking: boolean; agent: Agent };
+type Upstream = {
+  port: number;
+  ready: boolean;
+  /** Since when it has been asked to leave, by the stopwatch; null: it has not. */
+  leavingSince: number | null;
+  looking: boolean;
+  agent: Agent;
+};
 
 const LOOK_EVERY_MS = 250;
 const MOST_BODY = 8 * 1024 * 1024;
 
 /** Listens on `port` and hands on to the replicas on `ports` of this machine, in turns. */
-export async function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
+export async function startBalancer(
+  port: number,
+  ports: readonly number[],
+  say: (line: string) => void,
+): Promise<Balancer> {
   const upstreams = ports.map((each): Upstream => ({
     port: each,
     ready: false,
-    leaving: false,
+    leavingSince: null,
     looking: false,
     agent: new Agent({ keepAlive: true, maxSockets: 256 }),
   }));
@@ -73,9 +84,16 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
       answer.on("error", () => response.destroy());
       answer.on("aborted", () => response.destroy());
     });
-    outgoing.on("error", () => {
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return void response.destroy();
-      if (upstream.leaving && sent) brokenByDrains += 1;
+      if (upstream.leavingSince !== null && sent) {
+        brokenByDrains += 1;
+        const seconds = ((performance.now() - upstream.leavingSince) / 1_000).toFixed(1);
+        const how = `${error.code ?? error.message}${outgoing.reusedSocket ? ", connection used before" : ""}`;
+        say(
+          `  broken ${seconds} s after a drain began: ${incoming.method} ${incoming.url} (${how})`,
+        );
+      }
       // What may have been done is not asked for twice: that is for the caller to decide.
       if (!sent || incoming.method === "GET") return handOn(incoming, body, response, tried);
       response.writeHead(502).end();
@@ -120,7 +138,8 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
       return upstreams.filter(({ ready }) => ready).length;
     },
     leaving: (at, isLeaving) => {
-      for (const upstream of upstreams) if (upstream.port === at) upstream.leaving = isLeaving;
+      for (const upstream of upstreams)
+        if (upstream.port === at) upstream.leavingSince = isLeaving ? performance.now() : null;
     },
     close: async () => {
       clearInterval(timer);

@@ -82,7 +82,7 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       const another = await freePort();
       if (another !== port && !ports.includes(another)) ports.push(another);
     }
-    const balancer = await startBalancer(port, ports);
+    const balancer = await startBalancer(port, ports, say);
     stops.push(() => balancer.close());
     const { url } = balancer;
     const run = async (name: string, file: string, env: Record<string, string>) => {
@@ -129,8 +129,8 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       ...(nats && { NATS_URL: natsUrl(nats), NATS_EVENTS: "on" }),
       // What a killed replica had taken on is waited for at the end of every run.
       OUTBOX_LEASE_SECONDS: "15",
-      // Longer than the balancer takes to see it, on a busy machine as well.
-      DRAIN_SECONDS: "3",
+      // As in PROD: longer than the balancer takes to see it, on a busy machine as well.
+      DRAIN_SECONDS: "5",
       DEMO_SPEED: "20",
       FILES_DIR: join(dataDir, "files"),
       RAZORPAY_BASE_URL: payments.url,
