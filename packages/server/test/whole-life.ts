@@ -119,7 +119,7 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${`ses_of_${id}`}, ${company}, ${id}, ${at}, 0, 0, ${at})`);
   await put(sql`update message_attempt set reason = ${`no such number: ${mobile}`}, reference = ${`ref-${id}`}
     where message_id in (select id from message where recipient = ${`+91${mobile}`})`);
-  // As the payment provider tells of a payment.
+  // As notices of payments were once kept.
   await put(sql`update outbox set payload = jsonb_set(payload, '{payment}',
       payload -> 'payment' || ${JSON.stringify({ contact: `+91${mobile}`, email })}::jsonb)
     where topic = 'payment.notice' and payload ->> 'orderId' in (select order_id from top_up where user_id = ${id})`);

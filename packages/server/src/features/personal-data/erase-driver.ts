@@ -113,6 +113,10 @@ const toWire = ({ user_id, reference, erased_at, erased }: ErasureRow): Erasure 
   user_id,
   reference,
   erased_at: erased_at.toISOString(),
-  erased: Object.fromEntries(Object.entries(erased).filter(([, rows]) => rows > 0)),
+  erased: Object.fromEntries(
+    Object.entries(erased)
+      .filter(([, rows]) => rows > 0)
+      .toSorted(([a], [b]) => a.localeCompare(b)),
+  ),
   kept,
 });

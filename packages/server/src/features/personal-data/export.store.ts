@@ -233,7 +233,8 @@ export const exportAccount = (on: Queryable, id: string) =>
         (select jsonb_build_object('id', c.id, 'name', c.name)
           from company_number n join company c on c.id = n.company_id where n.mobile = u.mobile) as listed_by,
         (select jsonb_build_object('balance_minor', w.wallet + w.held + w.overdraft, 'held_minor', w.held,
-            'withdrawing_minor', w.withdrawing, 'closed_at', (select at from wallet_closure where user_id = u.id))
+            'withdrawing_minor', w.withdrawing, 'closed_at', (
+            select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from wallet_closure where user_id = u.id))
           from ledger_wallet w where w.owner = u.id) as wallet
       from app_user u where u.id = ${id}`,
   );

@@ -86,7 +86,7 @@ export const register = {
   outbox: {
     shown: { not: "work under way, by ids" },
     erased: "fields",
-    why: "work done and to do, by ids; notices of payments, which name a payer, go",
+    why: "work done and to do, by ids; notices of payments, older ones of which name a payer, go",
   },
   session_reference: { shown: ELSEWHERE, erased: "nothing", why: RECORD },
   meter_value: { shown: "meter_values", erased: "nothing", why: `${RECORD}, METER_MONTHS at most` },

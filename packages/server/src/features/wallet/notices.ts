@@ -35,7 +35,9 @@ function workOf(deps: TopUpDeps, notice: Notice | null): ((tx: Tx) => Promise<vo
   const refund = notice?.payload?.refund?.entity;
   if (event.startsWith("refund.")) {
     if (!isRefund(refund)) return null;
-    return (tx) => deps.outbox.enqueue(tx, "refund.notice", { refund } satisfies RefundNotice);
+    const { id, payment_id, amount, status, receipt } = refund;
+    const told = { refund: { id, payment_id, amount, status, receipt } } satisfies RefundNotice;
+    return (tx) => deps.outbox.enqueue(tx, "refund.notice", told);
   }
   const dispute = notice?.payload?.dispute?.entity;
   if (event.startsWith("payment.dispute.")) {
@@ -43,9 +45,22 @@ function workOf(deps: TopUpDeps, notice: Notice | null): ((tx: Tx) => Promise<vo
   }
   const payment = notice?.payload?.payment?.entity;
   if (!isPayment(payment) || !payment.order_id) return null;
-  const orderId = payment.order_id;
-  return (tx) =>
-    deps.outbox.enqueue(tx, "payment.notice", { orderId, payment } satisfies PaymentNotice);
+  const told = { orderId: payment.order_id, payment: bareOf(payment) } satisfies PaymentNotice;
+  return (tx) => deps.outbox.enqueue(tx, "payment.notice", told);
+}
+
+/** What we rely on of a payment: its payer's number, e-mail address and account with the bank are none of our business. */
+function bareOf({ id, order_id, amount, currency, status, method, card }: Payment): Payment {
+  const last4 = card?.last4;
+  return {
+    id,
+    order_id,
+    amount,
+    currency,
+    status,
+    ...(method === undefined ? {} : { method }),
+    ...(last4 === undefined ? {} : { card: { last4 } }),
+  };
 }
 
 async function keepDispute(

@@ -262,6 +262,35 @@ describe("[B-1] a payment", () => {
     },
   );
 
+  test("is kept without the number, address and bank of who paid", async () => {
+    const topUp = await ask(await world.signUp(), 50_000);
+    const told = JSON.parse(notice("payment.captured", topUp, "pay_named", "captured"));
+    const who = { contact: "+919999988888", email: "payer@private.example", vpa: "payer@bank" };
+    Object.assign(told.payload.payment.entity, who, { card: { last4: "1111", name: "A Payer" } });
+    await post(JSON.stringify(told));
+    const { rows } = await world.database.pool.query(
+      "select payload from outbox where topic = 'payment.notice' and payload ->> 'orderId' = $1",
+      [topUp.order_id],
+    );
+    expect(rows).toEqual([
+      {
+        payload: {
+          orderId: topUp.order_id,
+          payment: {
+            id: "pay_named",
+            order_id: topUp.order_id,
+            amount: 50_000,
+            currency: "INR",
+            status: "captured",
+            method: "upi",
+            card: { last4: "1111" },
+          },
+        },
+      },
+    ]);
+    await world.service.outbox.drain();
+  });
+
   test("that failed says nothing of the next try, which is authorised", async () => {
     const driver = await world.signUp();
     const topUp = await ask(driver, 50_000);
