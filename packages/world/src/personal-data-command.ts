@@ -28,11 +28,15 @@ export const personalDataCommands: readonly Subcommand[] = [
       const { data } = await callRoute(url, personalData.eraseDriver, call);
       const { erased, kept, ...done } = data;
       const gone = Object.entries(erased).map(([what, rows]) => [what, String(rows)]);
-      const stays = kept.map(({ what, why }) => [what, why]);
+      const stays = Map.groupBy(kept, ({ why }) => why);
+      const because = [...stays].flatMap(([why, all]) => [
+        why,
+        `    ${all.map(({ what }) => what).join(", ")}`,
+      ]);
       const text = [
         fields(done),
         table(["Erased", "Rows"], gone),
-        table(["Stays", "Because"], stays),
+        ["What stays, and why:", ...because].join("\n"),
       ].join("\n\n");
       return { answer: data, text };
     },

@@ -1,9 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  accounts,
   type CompanyStatement,
   type DeskCredential,
+  type DriverExport,
   type Settlement,
   stations,
 } from "@voltmarg/contract";
@@ -93,14 +98,46 @@ describe("npm run provider", () => {
       expect.stringMatching(/asha \| POST \/drivers\/:mobile\/goodwill \| FORBIDDEN/),
     ]);
     expect(await ok("credential", "list")).toMatch(/asha +support/);
-    const accounts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
-    expect(accounts.split("\n")).toEqual([
+    const acts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
+    expect(acts.split("\n")).toEqual([
       expect.stringMatching(/^When \(IST\) +Whose +What +With$/),
       expect.stringMatching(new RegExp(`\\+91${mobile} +SIGN_IN +\\{.*"by":"CODE"`)),
     ]);
     const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
     expect(unknown.error).toContain("--act is one of SIGN_IN,");
   }, 60_000);
+
+  test("writes down all of a driver, and erases who has closed their account", async () => {
+    const { mobile, token, userId } = await newDriver(addressOf(world), { vehicle: true });
+    const file = join(folder, "driver.json");
+    expect(await ok("driver", "export", mobile, "--to", file)).toMatch(/^bytes +\d{4}$/m);
+    const written = JSON.parse(await readFile(file, "utf8")) as DriverExport;
+    expect(written.account).toMatchObject({ id: userId, mobile: `+91${mobile}` });
+    expect([written.vehicles.length, (await stat(file)).mode & 0o777]).toEqual([1, 0o600]);
+    const erase = ["driver", "erase", mobile, "--reason", "Asked for it", "--reference", "CASE 9"];
+    expect((await provider(erase)).error).toBe("This account is open. Close it first.");
+    await callRoute(world.url, accounts.deactivate, { token, params: { id: userId } });
+    const done = await ok(...erase);
+    expect(done).toMatch(/^vehicle +1$/m);
+    expect(done).toMatch(/tax law.*\n {4}invoice, /);
+    expect(await ok(...erase)).toBe(done);
+    expect((await provider(["driver", "show", mobile])).code).toBe(1);
+  }, 60_000);
+
+  test("keeps nothing of an answer that breaks off", async () => {
+    const half = createServer((_request, response) => {
+      response.write('{"account":');
+      response.socket!.end();
+    });
+    await once(half.listen(0, "127.0.0.1"), "listening");
+    const { port } = half.address() as AddressInfo;
+    const file = join(folder, "half.json");
+    const args = ["driver", "export", "9999999999", "--to", file];
+    const run = await outcomeOf(providerCommand, args, { PROVIDER_TOKEN: "t", PORT: String(port) });
+    expect(run).toMatchObject({ code: 1, error: "The answer broke off; nothing of it was kept." });
+    expect((await readdir(folder)).filter((name) => name.startsWith("half"))).toEqual([]);
+    half.close();
+  });
 
   test("[E-4] settles with an operator, and corrects a bill", async () => {
     const driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
@@ -175,6 +212,7 @@ describe("npm run provider", () => {
   }, 60_000);
 
   test.each([
+    [["driver", "erase", "9999999999", "--reason", "Asked"], /--reference is needed/],
     [["company", "pay", "Nobody"], /company pay needs <rupees>; see npm run provider -- --help/],
     [["company", "show", "Nobody"], /there is no company "Nobody"/],
     [["company", "show", "a", "b"], /company show takes no "b"/],
@@ -194,7 +232,15 @@ describe("npm run provider", () => {
 
   test("explains every command", async () => {
     const help = await ok("--help");
-    for (const word of ["statement", "goodwill", "correct", "credential", "audit", "whitelist"])
+    for (const word of [
+      "statement",
+      "goodwill",
+      "correct",
+      "credential",
+      "audit",
+      "whitelist",
+      "erase",
+    ])
       expect(help).toContain(word);
     expect(help).toContain("--json");
   });
