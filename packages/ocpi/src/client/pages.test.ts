@@ -88,7 +88,7 @@ describe("the pages of one crawl", () => {
 
   test.each([
     ["8", 8],
-    [" 8 ", 8],
+    [" 120 ", 120],
     ["0", 0],
     ["8x", undefined],
     ["x8", undefined],

@@ -32,7 +32,7 @@ export async function* crawl<S extends z.ZodMiniType>(
   item: S,
   endpointUrl: string,
   query: ListQuery,
-  routed = true,
+  routed: boolean,
 ): AsyncGenerator<Result<Page<z.output<S>>>> {
   const start = new URL(endpointUrl);
   for (const name of ["date_from", "date_to", "offset", "limit"] as const) {
