@@ -44,7 +44,7 @@ export async function run(): Promise<boolean> {
   const { pid } = bed.service;
   const heap = await openHeap(pid, inspected);
   const look = () => lookAt({ pid, heap, url: bed.url, database, began });
-  const held = new AbortController();
+  const held: Response[] = [];
   try {
     const drivers = wholeNumber("--drivers", values.drivers);
     // Pools are filled and code is compiled before anything is measured.
@@ -61,7 +61,7 @@ export async function run(): Promise<boolean> {
     for (let chaosAt = performance.now() + CHAOS_MS; performance.now() < end;) {
       await wait(LOOK_MS);
       looks.push(await look());
-      if (values.broken) await leaveStreamOpen(bed.url, held.signal);
+      if (values.broken) held.push(await openStream(bed.url));
       if (performance.now() < chaosAt) continue;
       chaosAt = performance.now() + CHAOS_MS;
       const { rowCount } = await database.pool.query(
@@ -98,16 +98,18 @@ export async function run(): Promise<boolean> {
       Math.max(slope, reached) < GOAL_MB_A_MINUTE
     );
   } finally {
-    held.abort();
+    for (const stream of held) await stream.body?.cancel();
     heap.close();
     await database.close();
     await bed.stop();
   }
 }
 
-async function leaveStreamOpen(url: string, signal: AbortSignal): Promise<void> {
+/** Stays open for as long as somebody holds it. */
+async function openStream(url: string): Promise<Response> {
   const { token } = await signIn(url, newMobile(), "SU");
   const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-  const answer = await fetch(`${url}${charging.liveSessions.path}`, { headers, signal });
+  const answer = await fetch(`${url}${charging.liveSessions.path}`, { headers });
   if (!answer.ok) throw new Error(`the stream answers ${answer.status}`);
+  return answer;
 }
