@@ -1,7 +1,9 @@
 import {
+  accounts,
   companies,
   content,
   desk,
+  personalData,
   provider,
   stations,
   support,
@@ -152,6 +154,8 @@ describe("the book of calls", () => {
       body: { customer_type: "CORPORATE", markup_percent: 1 },
     });
     await create("stays", "read");
+    const gone = await world.signUp();
+    await world.call(accounts.deactivate, { params: { id: gone.id }, token: gone.token });
     const payer = await world.signUp();
     await world.topUp(payer, 100_000);
     const bill = await wholeCharge(world, payer);
@@ -178,6 +182,8 @@ describe("the book of calls", () => {
         "app_user",
         "sign_in",
         "account_audit",
+        "otp_challenge",
+        "erasure",
         "ledger_transfer",
         "ledger_wallet",
         "desk_credential",
@@ -283,6 +289,10 @@ describe("the book of calls", () => {
         },
       ],
       [provider.signOutDriver, { params: { mobile: other.mobile } }],
+      [
+        personalData.eraseDriver,
+        { params: { mobile: gone.mobile }, body: { reason: "Asked for", reference: "CASE 10" } },
+      ],
     ] as const;
     for (const [route, input] of calls) {
       const { status } = await world.refused(route, { ...bootstrap, ...input } as never);
