@@ -170,10 +170,10 @@ async function measure(
     const before = performance.now();
     if (await one()) times.push(performance.now() - before);
   };
-  const run = async (lane: number) => {
+  const goOn = async (lane: number) => {
     while (performance.now() - began < seconds * 1000) await work(timed, lane);
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => goOn(lane)));
   const took = (performance.now() - began) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
