@@ -48,6 +48,7 @@ test("ten kilometres in India are some thirty cells", () => {
 test("positions off the Earth are refused", () => {
   expect(() => cellOf(91, 0)).toThrow("not a position");
   expect(() => cellOf(0, Number.NaN)).toThrow("not a position");
+  expect(() => cellsWithin(91, 0, 1)).toThrow("not a position");
   expect(() => cellsWithin(0, 0, -1)).toThrow("not a distance");
 });
 
@@ -71,10 +72,12 @@ test("a box is the cells it touches, row by row, cut at the date line", () => {
   expect(box(-180, 1, 180, 2)).toEqual([span(6, 0, 23)]);
   expect(box(1, 80, 2, 99)).toEqual([span(11, 12, 12)]);
   expect(box(1, -99, 2, -80)).toEqual([span(0, 12, 12)]);
+  expect(box(1, 2, 1, 2)).toEqual([span(6, 12, 12)]);
   expect(box(1, 2, 2, 1)).toEqual([]);
 });
 
 test("a circle is the cells it reaches, all of a row that holds a pole", () => {
+  expect(rangesWithin(wide, 7, 7, 0)).toEqual([span(6, 12, 12)]);
   expect(rangesWithin(wide, 7, 7, 100)).toEqual([span(6, 12, 12)]);
   expect(rangesWithin(wide, 7, 1, 200)).toEqual([span(6, 11, 12)]);
   expect(rangesWithin(wide, 1, 7, 200)).toEqual([span(5, 12, 12), span(6, 12, 12)]);

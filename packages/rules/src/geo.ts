@@ -48,8 +48,7 @@ function rowOf({ degrees, rows }: Grid, latitude: number): number {
 }
 
 function columnOf({ degrees, columns }: Grid, longitude: number): number {
-  const column = Math.floor((longitude + 180) / degrees) % columns;
-  return column < 0 ? column + columns : column;
+  return Math.floor((longitude + 180) / degrees) % columns;
 }
 
 /** Number of the cell that holds a position. Throws RangeError for a position that is not on Earth. */

@@ -68,6 +68,10 @@ describe("[E-4] a retail tariff", () => {
     expect(sold.max_price).toEqual({ excl_vat: 900, incl_vat: 945 });
     const raised = retailTariff(tariff, { markup_percent: 5.5, gst_percent: 18 });
     expect(raised.min_price).toEqual({ excl_vat: 21.1, incl_vat: 24.898 });
+    expect(retailTariff(tariff, { gst_percent: 2.5 }).min_price).toEqual({
+      excl_vat: 20,
+      incl_vat: 20.5,
+    });
     expect(retailTariff(tariff, { gst_percent: 0 }).min_price).toEqual({
       excl_vat: 20,
       incl_vat: 20,
