@@ -13,11 +13,12 @@ export type Chance = {
   restore(): void;
 };
 
+const LONG_MS = 2 ** 30;
 const THREADED = ["sign", "verify", "digest", "importKey", "exportKey", "generateKey"] as const;
 
 /**
- * Takes the process's randomness, its stopwatch and the pauses between tries into one hand, so that a seed decides all of
- * them. `nowMs` is the simulated instant.
+ * Takes the process's randomness, its stopwatch, its threads and the pauses between tries into one hand, so that a seed
+ * decides all of them; what would come round by the real clock does not come. `nowMs` is the simulated instant.
  */
 export function takeChance(first: Random, nowMs: () => number): Chance {
   const timers = createRequire(import.meta.url)("node:timers/promises") as {
@@ -30,6 +31,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     fraction: Math.random,
     stopwatch: performance.now,
     pause: timers.setTimeout,
+    interval: globalThis.setInterval,
   } as const;
   const chance: Chance = {
     draw: first,
@@ -44,6 +46,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
       Math.random = real.fraction;
       performance.now = real.stopwatch;
       timers.setTimeout = real.pause;
+      globalThis.setInterval = real.interval;
       for (const [name, method] of methods) Object.assign(subtle, { [name]: method });
       syncBuiltinESMExports();
     },
@@ -67,6 +70,13 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     await chance.pause(ms);
     return value;
   };
+  // What comes round by the real clock (a lease that is renewed) would come by how busy the machine is.
+  const never = () => {
+    const timer = real.interval(() => {}, LONG_MS);
+    clearInterval(timer);
+    return timer;
+  };
+  Object.assign(globalThis, { setInterval: never });
 
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as Record<string, unknown>;
   const methods = THREADED.map((name) => [name, subtle[name]] as const);

@@ -22,7 +22,10 @@ function untilItEnds(
   trial: Trial,
   { next, tried }: { next(): number | null; tried(report: SeedReport): void },
 ): Promise<boolean> {
-  const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(trial)]);
+  const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(trial)], {
+    // Each start of the service leaves much behind that lives for a seed.
+    execArgv: [...process.execArgv, "--max-semi-space-size=64"],
+  });
   let seed: number | null = null;
   const goOn = () => {
     seed = next();
@@ -35,6 +38,7 @@ function untilItEnds(
   });
   return new Promise((resolve, reject) => {
     let ready = false;
+    worker.on("error", reject);
     worker.once("message", () => (ready = true));
     worker.on("exit", (code, signal) => {
       if (!ready) return reject(new Error(`a worker ended before it began: ${signal ?? code}`));
