@@ -31,6 +31,13 @@ describe("reading", () => {
     },
   );
 
+  test("no more than 400 digits are read, and 40 of what is refused are said", () => {
+    expect(exact("9".repeat(400)).d).toBe(1n);
+    expect(() => exact("9".repeat(401))).toThrow(
+      new RangeError(`not a decimal number: ${"9".repeat(40)}`),
+    );
+  });
+
   test("numbers that are not finite are refused", () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -Number.POSITIVE_INFINITY]) {
       expect(() => exact(value)).toThrow("not a decimal number");
@@ -69,6 +76,22 @@ describe("arithmetic", () => {
     const third = mulSeconds(exact(1), 1200);
     expect(compare(sum([third, third, third]), exact(1))).toBe(0);
     expect(toDecimalString(third)).toBe("0.333333333333");
+  });
+
+  test("scales meet at the coarsest that holds both, and stay as they are when they are one", () => {
+    const [tenth, hundredth] = [fraction(1n, 10n), fraction(1n, 100n)];
+    expect(add(tenth, tenth)).toEqual({ n: 2n, d: 10n });
+    expect(add(tenth, hundredth)).toEqual({ n: 11n, d: 100n });
+    expect(add(hundredth, tenth)).toEqual({ n: 11n, d: 100n });
+    expect(add(fraction(1n, 6n), tenth)).toEqual({ n: 4n, d: 15n });
+    expect(add(fraction(-1n, 6n), fraction(-1n, 10n))).toEqual({ n: -4n, d: 15n });
+    expect(sum([tenth, hundredth, tenth])).toEqual({ n: 21n, d: 100n });
+    expect(sum([])).toEqual({ n: 0n, d: 1n });
+  });
+
+  test("a price per hour of parts of a second", () => {
+    expect(toDecimalString(mulSeconds(exact(3.6), fraction(1n, 2n)))).toBe("0.0005");
+    expect(toDecimalString(mulSeconds(fraction(36n, 10n), 0.25))).toBe("0.00025");
   });
 
   test("sum and add agree, whatever the scales", () => {

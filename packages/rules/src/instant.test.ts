@@ -15,6 +15,8 @@ test.each([
   "2026-13-01T00:00:00Z",
   "2026-01-01T24:00:00Z",
   "2026-01-01T00:60:00Z",
+  "2026-01-01T00:00:60Z",
+  "2026-04-31T00:00:00Z",
   "2026-01-01T00:00:00+05:30",
   "2026-01-01",
   "yesterday",
@@ -23,10 +25,22 @@ test.each([
   expect(() => instantMs(text)).toThrow("not a UTC date and time");
 });
 
+test("what is refused is said, cut to what a line holds", () => {
+  const long = "x".repeat(99);
+  expect(() => instantMs(long)).toThrow(
+    new RangeError(`not a UTC date and time: ${long.slice(0, 40)}`),
+  );
+  expect(() => clockMinutes(long)).toThrow(
+    new RangeError(`not a time of day: ${long.slice(0, 20)}`),
+  );
+  expect(() => dayNumber(long)).toThrow(new RangeError(`not a date: ${long.slice(0, 20)}`));
+});
+
 test("times of day", () => {
   expect(clockMinutes("00:00")).toBe(0);
   expect(clockMinutes("24:00")).toBe(1440);
   expect(clockMinutes("9:05")).toBe(545);
+  expect(clockMinutes("12:59")).toBe(779);
   expect(clockText(545)).toBe("09:05");
   for (const bad of ["24:01", "12:60", "12", "noon", "-1:00"])
     expect(() => clockMinutes(bad)).toThrow("not a time of day");

@@ -83,3 +83,26 @@ test("clock boundaries lie strictly inside, and include the change of clocks", (
     Date.UTC(2026, 9, 25, 1, 30),
   ]);
 });
+
+test("clock boundaries come in order, and none is the start or the end itself", () => {
+  const zone = "Europe/Amsterdam";
+  const change = Date.UTC(2026, 9, 25, 1);
+  const around = (from: number, until: number, ...times: number[]) =>
+    clockBoundaries(zone, change + from, change + until, times);
+  expect(around(0, HOUR)).toEqual([]);
+  expect(around(-HOUR, 0)).toEqual([]);
+  expect(around(-1, 1)).toEqual([change]);
+  // 04:00 is two hours after the change, 03:00 one.
+  expect(around(1, 3 * HOUR, 4 * HOUR, 3 * HOUR)).toEqual([change + HOUR, change + 2 * HOUR]);
+  expect(around(HOUR, 2 * HOUR, 4 * HOUR, 3 * HOUR)).toEqual([]);
+  const midnight = Date.UTC(2026, 0, 5, 18, 30);
+  expect(clockBoundaries("Asia/Kolkata", midnight - 1, midnight, [0])).toEqual([]);
+  expect(clockBoundaries("Asia/Kolkata", midnight - 1, midnight + 1, [0])).toEqual([midnight]);
+});
+
+test("a zone of a long name is refused by its beginning", () => {
+  const long = "x".repeat(99);
+  expect(() => offsetAt(long, 0)).toThrow(
+    new RangeError(`unknown time zone: ${long.slice(0, 40)}`),
+  );
+});
