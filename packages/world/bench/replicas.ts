@@ -44,7 +44,7 @@ export async function run(): Promise<boolean> {
       say: console.log,
     });
     try {
-      const works = await worksOf(bed);
+      const { works, close } = await worksOf(bed);
       for (const kind of KINDS) {
         await round(bed, works[kind], 1);
         const one = await round(bed, works[kind], Number(values.seconds));
@@ -53,6 +53,8 @@ export async function run(): Promise<boolean> {
           `  ${replicas} replicas, ${kind}: ${one.rate.toFixed(0)}/s, processor ms each: ${one.replicas.toFixed(2)} replicas, ${one.database.toFixed(2)} database`,
         );
       }
+      // An operator that listens keeps the program alive.
+      await close();
       if (replicas === most) {
         const live = await watchCharges(bed, AT_ONCE, Number(values.seconds) * 3);
         console.log(
@@ -81,7 +83,9 @@ export async function run(): Promise<boolean> {
   return worst <= 1.6;
 }
 
-async function worksOf(bed: Bed): Promise<Record<Kind, (n: number) => Promise<unknown>>> {
+async function worksOf(
+  bed: Bed,
+): Promise<{ works: Record<Kind, (n: number) => Promise<unknown>>; close(): Promise<void> }> {
   const drivers: DriverClient[] = [];
   for (let n = 0; n < AT_ONCE; n += 1) drivers.push(await newDriver(bed, { rupees: 5_000 }));
   const party = { country_code: "IN", party_id: "STB" };
@@ -89,7 +93,7 @@ async function worksOf(bed: Bed): Promise<Record<Kind, (n: number) => Promise<un
   const stub = await registerStub(bed, party.party_id, places);
   // Its locations are pulled before anything is pushed.
   await wait(500);
-  return {
+  const works: Record<Kind, (n: number) => Promise<unknown>> = {
     reads: (n) => {
       const { token, userId } = drivers[n % AT_ONCE]!;
       if (n % 4 === 0) return callRoute(bed.url, wallet.getWallet, { token, params: { userId } });
@@ -107,6 +111,7 @@ async function worksOf(bed: Bed): Promise<Record<Kind, (n: number) => Promise<un
     },
     ingest: (n) => pushStatus(stub, `P${n % 50}-1`, n % 100 < 50 ? "CHARGING" : "AVAILABLE"),
   };
+  return { works, close: () => stub.close() };
 }
 
 async function round(
