@@ -37,5 +37,7 @@ test.each(["commit", "hold"] satisfies Broken[])(
   async (broken) => {
     const end = await run({ broken, seeds: 12, twice: false, untilFound: true });
     expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
+    // By what it did, and not because the run itself came to grief.
+    expect(end.lines.join("\n")).not.toContain("the run broke");
   },
 );

@@ -95,6 +95,7 @@ export async function openGround(): Promise<Ground> {
   const payments = simulatePayments("g");
   const databases = await createTestDatabases({
     schema: "simulation",
+    alone: true,
     migrate: async (connectionString) => {
       locks = openLocks(connectionString);
       const database = openDatabase(connectionString, () => {}, 1);

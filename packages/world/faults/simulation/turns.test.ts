@@ -12,7 +12,11 @@ let connectionString: string;
 let pool: Database["pool"];
 let locks: Locks;
 beforeAll(async () => {
-  databases = await createTestDatabases({ schema: "turns", migrate: async () => {} });
+  databases = await createTestDatabases({
+    schema: "turns",
+    alone: true,
+    migrate: async () => {},
+  });
   ({ connectionString } = await databases.create());
   ({ pool } = openDatabase(connectionString, () => {}, 1));
   locks = openLocks(connectionString);

@@ -46,9 +46,11 @@ export async function startTestServer(): Promise<{
  */
 export async function createTestDatabases(options: {
   schema: string;
+  /** A server that nobody shares: `migrate` runs in any case, and may change the server's settings. */
+  alone?: boolean;
   migrate(connectionString: string): Promise<void>;
 }): Promise<TestDatabases> {
-  const shared = process.env[testServerVariable];
+  const shared = options.alone ? undefined : process.env[testServerVariable];
   const server = shared ? undefined : await startTestServer();
   const connectionStringOf = shared
     ? (database: string) => shared.replace("///postgres?", `///${database}?`)
