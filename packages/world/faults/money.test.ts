@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { breakMoney, type MoneyOptions } from "./money.ts";
 
 const short: MoneyOptions = {
-  ops: 800,
+  ops: 500,
   killApp: 2,
   killDb: 1,
-  seconds: 20,
+  seconds: 14,
   drivers: 12,
   withoutIdempotency: false,
 };
