@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { breakMoney, type MoneyOptions } from "./money.ts";
 
 const short: MoneyOptions = {
-  ops: 500,
+  ops: 800,
   killApp: 2,
   killDb: 1,
-  seconds: 14,
+  seconds: 20,
   drivers: 12,
   withoutIdempotency: false,
 };

@@ -8,7 +8,7 @@ const run = async (more: Partial<SimulationOptions>) => {
     {
       first: 1,
       seeds: 1,
-      steps: 40,
+      steps: 60,
       broken: null,
       twice: true,
       untilFound: false,
