@@ -29,7 +29,8 @@ const BROKEN = {
 } as const;
 type Broken = keyof typeof BROKEN;
 
-const isBroken = (name: string | null): name is Broken | null => name === null || name in BROKEN;
+const isBroken = (name: string | null): name is Broken | null =>
+  name === null || Object.hasOwn(BROKEN, name);
 
 /** Of all requests: what drivers' retries have to bear. A restart of the database weighs more in a short run. */
 const mostErrors = (seconds: number) => (seconds < 300 ? 0.4 : 0.1);
@@ -91,10 +92,11 @@ export async function breakReplicas(
       `  ${options.replicas} replicas, signals by ${bed.nats ? "NATS" : "NOTIFY"}, ${bed.pooler ? "PgBouncer before the database" : "no pooler"}`,
     );
     const scout = await newDriver(bed, { vehicle: true });
-    // A replica that hears nothing of the others knows no station yet.
-    const plugs = await until("there are free plugs", () =>
-      freePlugs(scout, options.drivers * 6, 3_000),
-    );
+    const findPlugs = () => freePlugs(scout, options.drivers * 6, 3_000);
+    // Whoever asks the replica that hears nothing of the others finds no station yet.
+    const plugs = await (options.broken === "bus"
+      ? until("there are free plugs", findPlugs)
+      : findPlugs());
     const team: SignedIn[] = [];
     while (team.length < options.drivers) team.push(await signIn(bed.url, newMobile(), "SU"));
     let next = 0;
