@@ -33,6 +33,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database.ts";
 import { upload } from "./form.ts";
 import { codeFor, PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
+import { NEXON } from "./nexon.ts";
 
 /** How often was tried what, and what was seen that should not be. */
 const figures = { tried: 0, foreign: 0, unlike: 0, written: 0 };
@@ -61,16 +62,6 @@ type Input = {
   /** A form with a file that is no picture: only who may send one is told so. */
   form?: true;
 };
-
-const CAR = {
-  make: "Tata",
-  model: "Nexon EV 45",
-  vehicle_type: "FOUR_WHEELER",
-  battery_capacity: 45,
-  range: 489,
-  max_dc_intake: 60,
-  onboard_charger_capacity: 7.2,
-} as const;
 
 let world: Harness;
 let appDir: string;
@@ -160,7 +151,7 @@ async function livedIn(driver: Driver): Promise<Things> {
     body: { allow_multi_charging: true },
     token: PROVIDER_TOKEN,
   });
-  const vehicle = await world.call(vehicles.addVehicle, { ...as, body: CAR });
+  const vehicle = await world.call(vehicles.addVehicle, { ...as, body: NEXON });
   await world.topUp(driver, 500_000);
   const topUp = await world.call(wallet.createTopUp, { ...as, body: { amount_minor: 50_000 } });
   await world.call(stations.addToWishlist, {
@@ -312,11 +303,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [signIns.removePasskey, (t) => ({ params: { id: t.userId, passkey: "pk_absent" } }), "named"],
   [audit.listAccountAudit, () => ({ query: { page_size: 3, act: "SIGN_IN" } }), "common"],
   [vehicles.listVehicles, (t) => ({ params: { userId: t.userId } }), "named"],
-  [vehicles.addVehicle, (t) => ({ params: { userId: t.userId }, body: CAR }), "named"],
+  [vehicles.addVehicle, (t) => ({ params: { userId: t.userId }, body: NEXON }), "named"],
   [vehicles.getVehicle, (t) => ({ params: { userId: t.userId, id: t.vehicleId } }), "named"],
   [
     vehicles.updateVehicle,
-    (t) => ({ params: { userId: t.userId, id: t.vehicleId }, body: CAR }),
+    (t) => ({ params: { userId: t.userId, id: t.vehicleId }, body: NEXON }),
     "named",
   ],
   [vehicles.deleteVehicle, (t) => ({ params: { userId: t.userId, id: t.vehicleId } }), "named"],
@@ -461,7 +452,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     (t) => ({ params: { id: "com_absent", mobile: t.mobile } }),
     "common",
   ],
-  [companies.addCompanyVehicle, () => ({ params: { id: "com_absent" }, body: CAR }), "common"],
+  [companies.addCompanyVehicle, () => ({ params: { id: "com_absent" }, body: NEXON }), "common"],
   [
     companies.removeCompanyVehicle,
     () => ({ params: { id: "com_absent", vehicleId: "veh_absent" } }),

@@ -11,6 +11,7 @@ import { sql } from "../src/platform/database.ts";
 import { upload } from "./form.ts";
 import { newCompany } from "./fleet.ts";
 import type { Driver } from "./harness.ts";
+import { NEXON } from "./nexon.ts";
 import type { OwnOperator } from "./own-operator.ts";
 
 /** What says who somebody is. */
@@ -33,16 +34,7 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
   await world.call(vehicles.addVehicle, {
     params: { userId: id },
     ...as,
-    body: {
-      make: "Tata",
-      model: "Nexon EV 45",
-      vehicle_type: "FOUR_WHEELER",
-      battery_capacity: 45,
-      range: 489,
-      max_dc_intake: 60,
-      onboard_charger_capacity: 7.2,
-      registration,
-    },
+    body: { ...NEXON, registration },
   });
   const location_id = own.places.get("EVEN")!;
   await world.call(stations.addToWishlist, {

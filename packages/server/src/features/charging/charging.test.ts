@@ -2,22 +2,13 @@ import { charging, vehicles, wallet, type Session } from "@voltmarg/contract";
 import { sql } from "../../platform/database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type FreePlug, type Harness } from "../../../test/harness.ts";
+import { NEXON } from "../../../test/nexon.ts";
 
 let world: Harness;
 beforeAll(async () => {
   world = await startHarness();
 });
 afterAll(() => world.stop());
-
-const NEXON = {
-  make: "Tata",
-  model: "Nexon EV 45",
-  vehicle_type: "FOUR_WHEELER",
-  battery_capacity: 45,
-  range: 489,
-  max_dc_intake: 60,
-  onboard_charger_capacity: 7.2,
-} as const;
 
 async function readyDriver(minor = 50_000): Promise<Driver> {
   const driver = await world.signUp();

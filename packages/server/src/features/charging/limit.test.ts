@@ -8,6 +8,7 @@ import {
   type FreePlug,
   type Harness,
 } from "../../../test/harness.ts";
+import { NEXON } from "../../../test/nexon.ts";
 import {
   cdrOf,
   connectorOf,
@@ -20,16 +21,6 @@ import {
 } from "../../../test/partner.ts";
 import { rows, sql } from "../../platform/database.ts";
 import { findStopLead } from "./stop-lead.store.ts";
-
-const NEXON = {
-  make: "Tata",
-  model: "Nexon EV 45",
-  vehicle_type: "FOUR_WHEELER",
-  battery_capacity: 45,
-  range: 489,
-  max_dc_intake: 60,
-  onboard_charger_capacity: 7.2,
-} as const;
 
 async function readyDriver(world: Harness): Promise<Driver> {
   const driver = await world.signUp();

@@ -2,22 +2,13 @@ import { stations, vehicles, type Vehicle } from "@voltmarg/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { NEXON } from "../../../test/nexon.ts";
 
 let world: Harness;
 beforeAll(async () => {
   world = await startHarness({ locations: 12 });
 });
 afterAll(() => world.stop());
-
-const NEXON = {
-  make: "Tata",
-  model: "Nexon EV 45",
-  vehicle_type: "FOUR_WHEELER",
-  battery_capacity: 45,
-  range: 489,
-  max_dc_intake: 60,
-  onboard_charger_capacity: 7.2,
-} as const;
 
 const as = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.token });
 const one = (driver: Driver, id: string) => ({
