@@ -58,8 +58,7 @@ import type { Ground } from "./service-parts.ts";
 
 /** Paise: what a wallet must hold for any charge at all. */
 const LEAST_CREDIT = 5_000n;
-/** Writers of pushed statuses, each for its own range of EVSEs, and how many it writes at once. */
-const STATUS_WRITERS = 4;
+/** Pushed statuses that are written at once. */
 const STATUSES_AT_ONCE = 250;
 /** How long an SMS about money that came back is tried. */
 const REFUND_NEWS_SECONDS = 86_400;
@@ -128,7 +127,6 @@ export function wireFeatures(ground: Ground) {
     run: (patches: readonly EvseNews[]) => onEvsePatches(stations, patches),
     keyOf: ({ party, locationId, uid }) =>
       `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
-    lanes: STATUS_WRITERS,
     most: STATUSES_AT_ONCE,
   });
   const roaming: RoamingDeps = {

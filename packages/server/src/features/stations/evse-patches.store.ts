@@ -20,7 +20,10 @@ export type Patched = {
   freed: boolean | null;
 };
 
-/** Patches many EVSEs, none twice, in one statement; what is not in the answer is not known. Older news changes nothing. */
+/**
+ * Patches many EVSEs, none twice, in one statement; what is not in the answer is not known. Older news changes nothing.
+ * The rows are locked in the order in which whole locations are written, so that no two replicas wait for each other.
+ */
 export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
   rows(
     on,
@@ -40,7 +43,9 @@ export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
         from news n
           join location l on lower(l.country_code) = lower(n.country_code) and lower(l.party_id) = lower(n.party_id)
             and lower(l.ocpi_id) = lower(n.ocpi_id)
-          join evse e on e.location_id = l.id and lower(e.uid) = lower(n.uid)),
+          join evse e on e.location_id = l.id and lower(e.uid) = lower(n.uid)
+        order by l.operator_id, lower(l.ocpi_id) collate "C", lower(e.uid) collate "C"
+        for no key update of e),
       changed as (
         update evse e set body = e.body || t.body,
           status_since = case when t.status is null or e.status = t.status then e.status_since else t.last_updated end,

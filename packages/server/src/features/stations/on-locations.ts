@@ -31,9 +31,16 @@ export async function tell(
   await onFreed(deps, changes);
 }
 
+/** Rows in one order, whoever writes them, so that two writers never wait for each other in a circle. */
+const byLower =
+  <T>(of: (each: T) => string) =>
+  (a: T, b: T) =>
+    of(a).toLowerCase() < of(b).toLowerCase() ? -1 : 1;
+
 function evsesOfLocation(location: Location, id: string): NewEvse[] {
   const byUid = new Map((location.evses ?? []).map((e) => [e.uid.toLowerCase(), e]));
-  return [...byUid.values()].map((e, position) => toRow(e, id, position));
+  const rows = [...byUid.values()].map((e, position) => toRow(e, id, position));
+  return rows.sort(byLower((e) => e.uid));
 }
 
 function toRow(e: Evse, location: string, position: number | null): NewEvse {
@@ -58,10 +65,7 @@ export async function onLocations(
   if (locations.length === 0) return;
   const now = deps.clock.now();
   const newest = new Map(locations.map((l) => [l.id.toLowerCase(), l]));
-  // Rows in one order, so that two writers never wait for each other in a circle.
-  const sorted = [...newest.values()].sort((a, b) =>
-    a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1,
-  );
+  const sorted = [...newest.values()].sort(byLower((l) => l.id));
   const rows = sorted.map((l) => {
     const { evses: _evses, ...body } = l;
     const latitude = Number(l.coordinates.latitude);

@@ -46,6 +46,8 @@ const LOCATIONS = "location";
 const TARIFFS = "tariff";
 const RETAIL = "retail";
 const BATCH = 200;
+/** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
+const GATHER_MS = 100;
 const BYTES_EACH = 4096;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;
@@ -81,6 +83,7 @@ export function keepInStep(deps: {
   let ordering = false;
 
   const waiting = new Map<string, number>();
+  const gathered = new Map<string, number>();
   let flushing: Promise<void> | null = null;
 
   const apply = (index: StationIndex, stored: readonly Stored[], now: Date) => {
@@ -117,14 +120,26 @@ export function keepInStep(deps: {
       if (isLoaded) deps.onSize?.(index.count);
     }
   };
-  const note = (id: string, version: number) =>
-    void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+  const note = (id: string, version: number, among = waiting) =>
+    void among.set(id, Math.max(version, among.get(id) ?? 0));
   const settle = (): Promise<void> => {
     if (!ready) return Promise.resolve();
     flushing ??= flush(ready).finally(() => {
       flushing = null;
     });
     return flushing;
+  };
+
+  const gather = (id: string, version: number) => {
+    // Our own words come back to us.
+    if ((waiting.get(id) ?? 0) >= version) return;
+    if (gathered.size === 0) setTimeout(readGathered, GATHER_MS).unref();
+    note(id, version, gathered);
+  };
+  const readGathered = () => {
+    for (const [id, version] of gathered) note(id, version);
+    gathered.clear();
+    void settle().catch(() => {});
   };
 
   /** Who tells us something is not silent: known before it is read again. */
@@ -240,8 +255,7 @@ export function keepInStep(deps: {
 
   bus.subscribe(LOCATIONS, ({ key, id, version }) => {
     heard(key);
-    note(id, version);
-    if (ready) void settle().catch(() => {});
+    gather(id, version);
   });
   bus.subscribe(TARIFFS, () => {
     tariffsAt = Number.NEGATIVE_INFINITY;
