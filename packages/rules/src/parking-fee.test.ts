@@ -85,6 +85,21 @@ test.each<[string, Tariff, string, bigint]>([
     FULL,
     118n,
   ],
+  [
+    "by whichever turn comes first",
+    tariffWith(
+      { price: 120, when: { min_duration: 7_200 } },
+      { price: 60, when: { start_time: "16:00" } },
+    ),
+    "2026-11-20T09:30:00.000Z",
+    236n,
+  ],
+  [
+    "a day later to the millisecond",
+    tariffWith({ price: 60, when: { min_duration: 24 * 3_600 + 2_400 } }),
+    "2026-11-21T08:10:00.000Z",
+    118n,
+  ],
   ["in whole steps", tariffWith({ price: 60, step: 900 }), FULL, 118n],
 ])(
   "[S-2] a parking fee starts %s, and the price engine agrees",
@@ -101,6 +116,7 @@ test.each<[string, Tariff]>([
   ["it is for less energy", tariffWith({ price: 60, when: { max_kwh: 10 } })],
   ["it is for cars that take power", tariffWith({ price: 60, when: { min_power: 1 } })],
   ["it was earlier in the charge", tariffWith({ price: 60, when: { max_duration: 1_200 } })],
+  ["it is further away than a day", tariffWith({ price: 60, when: { min_duration: 88_801 } })],
   ["it costs nothing", tariffWith({ price: 0 })],
 ])("[S-2] there is no fee when %s", (_why, tariff) => {
   expect(feeOf(tariff)).toBeNull();

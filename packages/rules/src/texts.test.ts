@@ -63,6 +63,19 @@ describe("[A-5] GSTIN", () => {
 
   test("the first two digits are the state", () => {
     expect(gstStateCode("27AAPFU0939F1ZV")).toBe("27");
+    expect(gstStateCode(" 27AAPFU0939F1ZV")).toBe("27");
+  });
+
+  test("01 to 38 are states, 97 and 99 stand for them, others are none", () => {
+    const state = (code: string, check: string) => gstStateCode(`${code}AAPFU0939F1Z${check}`);
+    expect(state("01", "9")).toBe("01");
+    expect(state("38", "S")).toBe("38");
+    expect(state("97", "O")).toBe("97");
+    expect(state("99", "K")).toBe("99");
+    expect(state("00", "B")).toBeNull();
+    expect(state("39", "Q")).toBeNull();
+    expect(state("96", "Q")).toBeNull();
+    expect(state("98", "M")).toBeNull();
   });
 });
 
