@@ -51,6 +51,7 @@ import {
 import { listChargeNotice } from "./tell-of-charges.ts";
 import { wireMessages } from "./wire-messages.ts";
 import { standsInTicket } from "../features/support/index.ts";
+import { createTurns } from "../platform/in-turn.ts";
 import { createGroupCommit } from "../platform/group-commit.ts";
 import { createSeal } from "../platform/seal.ts";
 import { newId } from "../platform/ids.ts";
@@ -142,6 +143,7 @@ export function wireFeatures(ground: Ground) {
       bodies: config.ocpiLog.bodies,
       onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
     }),
+    syncs: createTurns(),
     lines: createLines({ outbound, database, clock, logger, bus }),
     seal: createSeal(key, "partner-tokens"),
     limits: config.partnerLimits,
@@ -195,6 +197,7 @@ export function wireFeatures(ground: Ground) {
     outbox,
     bus,
     demoSpeed: config.demoSpeed,
+    starts: createTurns(),
     stations,
     tellDriver: (tx, userId, said, about) =>
       listChargeNotice({ notices }, tx, { userId, said }, about),

@@ -1,8 +1,10 @@
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
 /**
- * Runs works of the same key one after another within this process. The database decides between replicas; here a
+ * Runs works of the same key one after another within this service. The database decides between replicas; here a
  * driver's double taps wait in memory instead of each holding a connection while it waits for the same lock.
  */
-export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const before = last.get(key) ?? Promise.resolve();

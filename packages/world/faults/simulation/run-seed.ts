@@ -120,7 +120,7 @@ export async function runSeed(
       ({ wire } = weather);
       turns.trace(`step ${step} at ${nowMs()}`);
       if (draw.chance(weather.crash)) await die();
-      else if (turns.lives() < MOST_LIVES) deeds.one();
+      else if (turns.lives().length < MOST_LIVES) deeds.one();
       // Sometimes to the end, sometimes so that the next step meets what is half done.
       if (draw.chance(0.5)) while (await turn());
       else for (let left = draw.int(0, 12); left > 0 && (await turn()); left -= 1);
@@ -135,6 +135,8 @@ export async function runSeed(
     turns.trace("heal");
     await heal();
     wrongs = await judge.lookAtEnd();
+    // Nothing goes wrong any more: what still waits waits for ever.
+    wrongs.push(...turns.lives().map((name) => `${name} never ended`));
     return end();
   } catch (error) {
     wrongs = [`the run broke: ${(error as Error).stack ?? String(error)}`];

@@ -17,8 +17,8 @@ export type Turns = {
   ): Promise<T>;
   /** A life of its own: a request, a look into the outbox. */
   spawn(name: string, life: () => Promise<unknown>): void;
-  /** Lives that have not ended. */
-  lives(): number;
+  /** Lives that have not ended, by name. */
+  lives(): string[];
   /** One turn; false: nothing can happen before the clock moves. */
   turn(): Promise<boolean>;
   /** Runs a life by itself, each work in the order of its coming and untold. */
@@ -220,7 +220,7 @@ export function createTurns(deps: {
         (error: unknown) => over(`fails ${(error as Error).message}`),
       );
     },
-    lives: () => lives.size,
+    lives: () => [...lives].map(({ description }) => description!),
     turn,
     calm: async (life) => {
       calm = true;

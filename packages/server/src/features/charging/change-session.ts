@@ -2,6 +2,7 @@ import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rul
 import type { Bus } from "../../platform/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database.ts";
+import type { Turns } from "../../platform/in-turn.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Outbox } from "../../platform/outbox.ts";
@@ -33,6 +34,8 @@ export type ChargingDeps = {
   outbox: Outbox;
   bus: Bus;
   demoSpeed: number;
+  /** Starts, by driver. */
+  starts: Turns;
   stations: StationsDeps;
   ask: AskOperator;
   bills: BillWithoutRecord;

@@ -3,7 +3,6 @@ import { chargePowerKw, openState, powerKw } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
-import { createTurns } from "../../platform/in-turn.ts";
 import { getUser } from "../accounts/index.ts";
 import { admitCompanyCharge, getCompanyVehicle } from "../companies/index.ts";
 import { getPlug, type Plug } from "../stations/index.ts";
@@ -56,10 +55,8 @@ export function startSession(
   input: StartInput,
   key: string | null,
 ): Promise<Outcome<SessionRow, Refusals>> {
-  return inTurn(userId, () => start(deps, userId, input, key));
+  return deps.starts(userId, () => start(deps, userId, input, key));
 }
-
-const inTurn = createTurns();
 
 async function start(
   deps: ChargingDeps,

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database.ts";
 import type { InboundLimits } from "../../platform/http/inbound-limits.ts";
 import type { PartnerLine } from "../../platform/http/partner-line.ts";
+import type { Turns } from "../../platform/in-turn.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Seal } from "../../platform/seal.ts";
@@ -108,6 +109,8 @@ export type RoamingDeps = {
   logger: Logger;
   outbox: Pick<Outbox, "enqueue">;
   lines: Lines;
+  /** Synchronisations, by partner. */
+  syncs: Turns;
   seal: Seal;
   limits: InboundLimits;
   /** Where partners reach us, without a trailing slash. */

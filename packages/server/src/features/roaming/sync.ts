@@ -1,6 +1,5 @@
 import type { Tx } from "../../platform/database.ts";
 import { chance } from "../../platform/dice.ts";
-import { createTurns } from "../../platform/in-turn.ts";
 import { inTurnOfAll } from "../../platform/lease.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
@@ -21,8 +20,6 @@ const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
 /** Clocks differ, and what was committed late carries an earlier time. */
 const OVERLAP_MS = 10 * 60_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
-
-const turns = createTurns();
 
 /** Asks for a synchronisation after commit; asking twice is asking once. */
 export async function askSync(deps: RoamingDeps, tx: Tx, operatorId: string): Promise<void> {
@@ -72,7 +69,7 @@ export function syncOperator(
   options: { whole?: boolean } = {},
 ): Promise<PullResult> {
   const inTurn = (work: () => Promise<PullResult>) =>
-    turns(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, work));
+    deps.syncs(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, work));
   return inTurn(async () => {
     const { db } = deps.database;
     const started = await findOperator(db, operatorId);
