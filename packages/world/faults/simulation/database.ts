@@ -49,8 +49,12 @@ const CANCELED = "57014";
 const CAN_WAIT = /^\s*(select|insert|update|delete|with|lock)\b/i;
 const processOf = (raw: Raw) => (raw as unknown as { processID: number }).processID;
 
-/** A database whose every statement takes a turn, and may fail as databases and wires do. */
-export function simulateDatabase(connectionString: string, turns: Turns): SimulatedDatabase {
+/** A database whose every statement takes a turn and is told the time, and may fail as databases and wires do. */
+export function simulateDatabase(
+  connectionString: string,
+  turns: Turns,
+  nowMs: () => number,
+): SimulatedDatabase {
   const real = openPool(connectionString, () => {}, CONNECTIONS);
   // A machine that has much to do may take its time.
   real.options.connectionTimeoutMillis = 0;
@@ -87,7 +91,7 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
       const givesWay = manner === "gives way" && CAN_WAIT.test(text);
       if (givesWay && open) await on.query("savepoint before_it");
       try {
-        const result = (await on.query(queryOf(text, values))) as Result;
+        const result = (await on.query(queryOf(text, values, nowMs()))) as Result;
         if (givesWay && open) await on.query("release savepoint before_it");
         return result;
       } catch (error) {
@@ -194,12 +198,15 @@ export function simulateDatabase(connectionString: string, turns: Turns): Simula
 }
 
 const names = new Map<string, string>();
-/** Under a name, which is what makes a connection keep the plan. */
-function queryOf(text: string, values: readonly unknown[]) {
+/** Under a name, which is what makes a connection keep the plan. The database's own time is the simulated one. */
+function queryOf(asked: string, known: readonly unknown[], nowMs: number) {
+  const timed = asked.includes("now()");
+  const text = timed ? asked.replaceAll("now()", `$${known.length + 1}::timestamptz`) : asked;
+  const values = timed ? [...known, new Date(nowMs)] : [...known];
   if (values.length === 0) return { text };
   const name = names.get(text) ?? `q${names.size}`;
   names.set(text, name);
-  return { name, text, values: [...values] };
+  return { name, text, values };
 }
 
 const squeezes = new Map<string, string>();

@@ -113,7 +113,9 @@ export async function openGround(): Promise<Ground> {
         locks,
       });
       chance.thread = (name, begin) => turns.work(name, begin);
-      const simulated: SimulatedDatabase = simulateDatabase(connectionString, turns);
+      const simulated: SimulatedDatabase = simulateDatabase(connectionString, turns, () =>
+        BEGIN.getTime(),
+      );
       await turns.calm(async () => {
         const service = await serve(simulated.database, (request) =>
           Promise.resolve(payments.answer(request)),

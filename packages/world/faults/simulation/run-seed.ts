@@ -69,7 +69,7 @@ export async function runSeed(
   chance.pause = (ms) =>
     turns.work(`pause ${ms.toFixed(0)}`, () => Promise.resolve(), { from: nowMs() + ms });
   chance.thread = (name, begin) => turns.work(name, begin);
-  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, turns);
+  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, turns, nowMs);
   simulated.lies = options.broken === "commit";
   let wire = CALM_WIRE;
   let faults = 0;
@@ -161,9 +161,9 @@ export async function runSeed(
     for (let tries = 0; tries < MOST_HEALS; tries += 1) {
       turns.spawn("drain", () => service.outbox.settle());
       while (await turn());
-      const due = await judge.nextWork();
-      if (!due || due.getTime() > until) return;
-      clock.set(new Date(Math.max(nowMs() + 1000, due.getTime())));
+      const due = Math.min((await judge.nextWork())?.getTime() ?? Infinity, turns.nextAt());
+      if (due > until) return;
+      clock.set(new Date(Math.max(nowMs() + 1000, due)));
     }
   }
 }

@@ -42,7 +42,7 @@ async function openLine(seed: number, blockersOf = locks.blockersOf) {
     locks: { ...locks, blockersOf },
     onLine: (line) => lines.push(line),
   });
-  const simulated = simulateDatabase(connectionString, turns);
+  const simulated = simulateDatabase(connectionString, turns, () => 0);
   const { transact } = simulated.database;
   const toTheEnd = async () => {
     while (await turns.turn());

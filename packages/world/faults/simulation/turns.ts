@@ -19,6 +19,8 @@ export type Turns = {
   spawn(name: string, life: () => Promise<unknown>): void;
   /** Lives that have not ended, by name. */
   lives(): string[];
+  /** When the next work begins that waits for the clock, in simulated milliseconds; Infinity: none waits. */
+  nextAt(): number;
   /** One turn; false: nothing can happen before the clock moves. */
   turn(): Promise<boolean>;
   /** Runs a life by itself, each work in the order of its coming and untold. */
@@ -222,6 +224,8 @@ export function createTurns(deps: {
     },
     lives: () => [...lives].map(({ description }) => description!),
     turn,
+    nextAt: () =>
+      waiting.reduce((soonest, { from }) => Math.min(soonest, from ?? Infinity), Infinity),
     calm: async (life) => {
       calm = true;
       try {
