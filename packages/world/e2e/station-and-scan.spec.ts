@@ -1,8 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Location } from "@voltmarg/contract";
+import { stations, type Location } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
+import { callRoute } from "../src/client.ts";
 import { type DriverClient, newDriver, scenario } from "../src/driver.ts";
 import { showCamera } from "./qr-video.ts";
 import { expectAccessible } from "./screens.ts";
@@ -52,12 +53,24 @@ async function tell(what: string, body: object): Promise<void> {
   });
   expect(response.status, await response.text()).toBe(200);
 }
-/** Makes plugs be in a state, and the operator say so. */
-async function setStatus(station: Location, status: string, uids?: string[]): Promise<void> {
-  for (const { uid } of station.evses) {
-    if (uids && !uids.includes(uid)) continue;
+/** Makes plugs be in a state, and the operator say so; the service has heard it then. */
+async function setStatus(
+  { token }: DriverClient,
+  { id, evses, coordinates }: Location,
+  status: string,
+  uids = evses.map(({ uid }) => uid),
+): Promise<void> {
+  for (const uid of uids)
     await tell("status", { location_id: uid.replace(/-\d+$/, ""), evse_uid: uid, status });
-  }
+  const known = async () => {
+    const { data } = await callRoute(world.url, stations.getLocation, {
+      token,
+      params: { id },
+      query: coordinates,
+    });
+    return data.evses.filter((evse) => uids.includes(evse.uid)).map((evse) => evse.status);
+  };
+  await expect.poll(known).toEqual(uids.map(() => status));
 }
 
 const standAt = (page: Page, { coordinates }: Location, metresNorth = 0) =>
@@ -101,7 +114,7 @@ test.describe("scanning", () => {
     await expect(page.locator("video")).toHaveCount(0);
 
     // Taken meanwhile: the other one, where somebody else may stand, is not chosen instead.
-    await setStatus(station, "CHARGING", [second!.uid]);
+    await setStatus(driver, station, "CHARGING", [second!.uid]);
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Charger 2, which you scanned, cannot be");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -227,7 +240,7 @@ test.describe("a station", () => {
   }) => {
     const driver = await newDriver(world, { vehicle: true });
     const station = await freeStation(driver, 2);
-    await setStatus(station, "CHARGING", [station.evses[1]!.uid]);
+    await setStatus(driver, station, "CHARGING", [station.evses[1]!.uid]);
     await signedIn(page, driver);
     await page.goto(`/charging-details/${station.id}`);
     await expect(
@@ -400,7 +413,7 @@ test.describe("a station", () => {
     await page.goto(`/charging-details/${station.id}`);
     await expect(page.getByRole("button", { name: /^Checked just now/ })).toBeVisible();
     const start = page.getByRole("link", { name: /^Start charging/ });
-    await setStatus(station, "CHARGING");
+    await setStatus(driver, station, "CHARGING");
     // What was checked 16 s ago is checked again before a start.
     await page.clock.fastForward(16_000);
     await start.click();
@@ -409,7 +422,7 @@ test.describe("a station", () => {
     await expect(
       page.getByRole("button", { name: "Tell me when it is free" }).first(),
     ).toBeVisible();
-    await setStatus(station, "AVAILABLE");
+    await setStatus(driver, station, "AVAILABLE");
     await page.clock.fastForward(16_000);
     await page.getByRole("button", { name: /Ask again$/ }).click();
     await start.click();
@@ -422,7 +435,7 @@ test("[N-3] a driver who waits for a plug is told in the app when the car leaves
 }) => {
   const driver = await newDriver(world, { vehicle: true });
   const station = await freeStation(driver, 2);
-  await setStatus(station, "CHARGING");
+  await setStatus(driver, station, "CHARGING");
   await signedIn(page, driver);
   await page.goto(`/charging-details/${station.id}`);
   await page.getByRole("button", { name: "Tell me when it is free" }).last().click();
@@ -441,7 +454,7 @@ test("[N-3] a driver who waits for a plug is told in the app when the car leaves
   await expect(waiting).toBeVisible();
 
   await page.goto("/history");
-  await setStatus(station, "AVAILABLE", [station.evses[0]!.uid]);
+  await setStatus(driver, station, "AVAILABLE", [station.evses[0]!.uid]);
   const notice = page.getByRole("region", { name: "Plugs that turned free" });
   await expect(notice).toContainText(`A plug is free at ${station.name}`, { timeout: 30_000 });
   await expectAccessible(page, "a plug turned free");
