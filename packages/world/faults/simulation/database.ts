@@ -198,16 +198,19 @@ export function simulateDatabase(
 }
 
 const names = new Map<string, string>();
-/** Under a name, which is what makes a connection keep the plan. The database's own time is the simulated one. */
+/** Under a name, which is what makes a connection keep the plan. */
 function queryOf(asked: string, known: readonly unknown[], nowMs: number) {
-  const timed = asked.includes("now()");
-  const text = timed ? asked.replaceAll("now()", `$${known.length + 1}::timestamptz`) : asked;
-  const values = timed ? [...known, new Date(nowMs)] : [...known];
+  const text = certain(asked).replaceAll("now()", `$${known.length + 1}::timestamptz`);
+  // The database's own time is the simulated one.
+  const values = asked.includes("now()") ? [...known, new Date(nowMs)] : [...known];
   if (values.length === 0) return { text };
   const name = names.get(text) ?? `q${names.size}`;
   names.set(text, name);
   return { name, text, values };
 }
+/** Of outbox rows that are due at one instant PostgreSQL takes any; here it is the oldest. */
+const certain = (text: string) =>
+  text.replace("order by due_at limit 1", "order by due_at, id limit 1");
 
 const squeezes = new Map<string, string>();
 function squeezed(text: string): string {
