@@ -3,6 +3,7 @@ import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
+import { gather } from "../../../platform/gather.ts";
 import type { Logger } from "../../../platform/logger.ts";
 import type { LateReads } from "../../../platform/standby.ts";
 import {
@@ -83,7 +84,6 @@ export function keepInStep(deps: {
   let ordering = false;
 
   const waiting = new Map<string, number>();
-  const gathered = new Map<string, number>();
   let flushing: Promise<void> | null = null;
 
   const apply = (index: StationIndex, stored: readonly Stored[], now: Date) => {
@@ -105,10 +105,8 @@ export function keepInStep(deps: {
       const asked = batch.filter(([id, version]) => index.versionOf(id) < version);
       if (asked.length === 0) continue;
       try {
-        const found = await readLocations(
-          db,
-          asked.map(([id]) => id),
-        );
+        const ids = asked.map(([id]) => id);
+        const found = await readLocations(db, ids);
         apply(index, found, clock.now());
         const open = new Set(found.map(({ row }) => row.id));
         for (const [id, version] of asked) if (!open.has(id)) index.remove(id, version);
@@ -120,8 +118,8 @@ export function keepInStep(deps: {
       if (isLoaded) deps.onSize?.(index.count);
     }
   };
-  const note = (id: string, version: number, among = waiting) =>
-    void among.set(id, Math.max(version, among.get(id) ?? 0));
+  const note = (id: string, version: number) =>
+    void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
   const settle = (): Promise<void> => {
     if (!ready) return Promise.resolve();
     flushing ??= flush(ready).finally(() => {
@@ -130,17 +128,10 @@ export function keepInStep(deps: {
     return flushing;
   };
 
-  const gather = (id: string, version: number) => {
-    // Our own words come back to us.
-    if ((waiting.get(id) ?? 0) >= version) return;
-    if (gathered.size === 0) setTimeout(readGathered, GATHER_MS).unref();
-    note(id, version, gathered);
-  };
-  const readGathered = () => {
-    for (const [id, version] of gathered) note(id, version);
-    gathered.clear();
+  const later = gather(GATHER_MS, (versions) => {
+    for (const [id, version] of versions) note(id, version);
     void settle().catch(() => {});
-  };
+  });
 
   /** Who tells us something is not silent: known before it is read again. */
   const heard = (operatorId: string) => {
@@ -225,11 +216,8 @@ export function keepInStep(deps: {
       const ids = Array.from(sorted.subarray(at, at + BATCH), (nth) => places[nth]!.id);
       const read = await late((on) => readLocations(on, ids));
       const found = new Map(read.map((one) => [one.row.id, one]));
-      apply(
-        index,
-        ids.flatMap((id) => found.get(id) ?? []),
-        clock.now(),
-      );
+      const inOrder = ids.flatMap((id) => found.get(id) ?? []);
+      apply(index, inOrder, clock.now());
     }
     index.seats.setOrder(await orderBeside(index.seats.positions()));
     const views = createViews({
@@ -255,7 +243,8 @@ export function keepInStep(deps: {
 
   bus.subscribe(LOCATIONS, ({ key, id, version }) => {
     heard(key);
-    gather(id, version);
+    // Our own words come back to us.
+    if ((waiting.get(id) ?? 0) < version) later(id, version);
   });
   bus.subscribe(TARIFFS, () => {
     tariffsAt = Number.NEGATIVE_INFINITY;
