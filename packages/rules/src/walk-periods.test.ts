@@ -18,8 +18,7 @@ const element = (
   type: PriceComponent["type"],
   price: number,
   restrictions: TariffRestrictions | null = null,
-  step = 0,
-): TariffElement => ({ price_components: [{ type, price, step_size: step }], restrictions });
+): TariffElement => ({ price_components: [{ type, price, step_size: 0 }], restrictions });
 const period = (
   from: number,
   until: number,

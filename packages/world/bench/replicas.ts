@@ -13,7 +13,7 @@ const AT_ONCE = 24;
 /** Of each replica and kind before it is measured: code that is new to a processor costs several times as much. */
 const WARM_SECONDS = 5;
 /** Of the processor's time a work may take with all replicas, times what it takes with one. */
-const MOST_COST = 2.5;
+const MOST_COST = 1.6;
 const KINDS = ["reads", "money", "ingest"] as const;
 type Kind = (typeof KINDS)[number];
 /** What one round of one kind came to: works a second, and processor milliseconds a work, by whose they are. */
