@@ -129,7 +129,10 @@ const Operator = z.object({ id: Id, name: z.nullable(z.string()) });
 /** Decimal text in the currency of the record. */
 const Amount = z.string();
 export const DisputeState = z.enum(["OPEN", "CLOSED"]);
-/** A charge record whose totals differ from our own computation on the operator's tariff by more than rounding. */
+/**
+ * A charge record whose totals differ from our own computation on the operator's tariff by more than rounding, or whose
+ * price is above what was agreed to for the charge.
+ */
 export const Dispute = z.object({
   cdr_id: Id,
   /** The operator's own id of the record. */
@@ -145,6 +148,8 @@ export const Dispute = z.object({
   lines: z.array(z.looseObject({})),
   /** What the driver paid, GST included. */
   paid_minor: Minor,
+  /** What was agreed to for the charge, GST included, where its price is above it. Null: the price is within it. */
+  agreed_minor: z.nullable(Minor),
   state: DisputeState,
   created_at: Instant,
 });

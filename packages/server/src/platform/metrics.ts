@@ -138,7 +138,7 @@ export function createMetrics() {
     }),
     cdrs: new Counter({
       name: "charge_records_total",
-      help: "Charge records by the outcome of their audit: agreed, disputed, unaudited, set_aside, credited, provisional",
+      help: "Charge records by the outcome of their audit: agreed, disputed, set_aside, credited, provisional",
       labelNames: ["outcome"],
       registers,
     }),

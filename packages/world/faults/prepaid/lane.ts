@@ -7,13 +7,14 @@ import { openMeterOperator, uidOf, type UnderWay } from "./meter-operator.ts";
 /** What became of one charge, in paise and seconds. */
 export type Outcome = {
   seed: number;
-  /** What the operator's record asks for, and what was billed for it. */
+  /** What the operator's record asks for, what was billed for it, and the most that may be. */
   asked: number;
   billed: number;
+  promised: number;
   bills: number;
   hold: number;
   holdStatus: string;
-  /** How far the bill is above the limit, and how far it may be: power × (age of what was known + what the stop took). */
+  /** How far the record is above the limit, and how far it may be: power × (age of what was known + what the stop took). */
   overrun: number;
   bound: number;
   /** What the hold did not cover, though it was sized for such a gap. */
@@ -48,6 +49,7 @@ export async function openLane(
   nth: number,
   nextSeed: () => number | null,
   onEnd: (outcome: Outcome) => void,
+  withoutBound: boolean,
 ): Promise<Lane> {
   const operator = await openMeterOperator(world, `Q${String(nth).padStart(2, "0")}`);
   const driver = await world.signUp();
@@ -165,18 +167,20 @@ export async function openLane(
     const heard = told.find(({ read }) => read > passed)?.at ?? stop;
     const gap = (Math.min(stop, heard) - known) / 1000;
     const { overdraft } = await booksOf(world, driver);
+    const asked = Math.round(record!.total_cost.incl_vat * 100);
     return {
       seed: charge.seed,
-      asked: Math.round(record!.total_cost.incl_vat * 100),
+      asked,
+      promised: charge.choiceMinor ?? hold + (withoutBound ? 0 : energyBound(charge)),
       billed: row.billed,
       bills: row.bills,
       hold: row.hold,
       holdStatus: row.status,
-      overrun: Math.max(0, row.billed - limit),
+      overrun: Math.max(0, asked - limit),
       bound: boundOf(charge, gap + Math.min(latency, allowedLatency(charge))),
       uncovered:
         Math.min(gap, HELD_FOR_SECONDS) + latency <= HELD_FOR_SECONDS
-          ? Math.max(0, row.billed - hold)
+          ? Math.max(0, asked - hold)
           : 0,
       debt: -overdraft,
     };

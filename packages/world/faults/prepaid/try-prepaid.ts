@@ -15,6 +15,7 @@ export type PrepaidEnd = {
   lost: number;
   doubled: number;
   overBound: number;
+  aboveLimit: number;
   worstRatio: number;
   debts: number;
   recovered: number;
@@ -28,8 +29,9 @@ const SHOWN = 10;
 
 /**
  * Prepaid charges at their own pace on the service's clock: power that changes, readings that stop, pushes that get
- * lost, stops that are lost, refused, late or unanswered. No bill may be further above its limit than power and time
- * explain, none is lost or made twice, and what a hold did not cover is a debt that the next top-up pays.
+ * lost, stops that are lost, refused, late or unanswered. No record may be further above its limit than power and time
+ * explain, and no bill above what was promised: a limit in rupees, else the hold and its bound. None is lost or made
+ * twice, and what a hold did not cover is a debt that the next top-up pays.
  */
 export async function tryPrepaid(
   options: PrepaidOptions,
@@ -44,7 +46,7 @@ export async function tryPrepaid(
   try {
     world.clock.set(START);
     if (options.withoutBound) await forgetBounds(world);
-    const end = { lost: 0, doubled: 0, overBound: 0, worstRatio: 0 };
+    const end = { lost: 0, doubled: 0, overBound: 0, aboveLimit: 0, worstRatio: 0 };
     const began = performance.now();
     const rate = () => (tried / ((performance.now() - began) / 1000)).toFixed(1);
     let tried = 0;
@@ -56,6 +58,7 @@ export async function tryPrepaid(
       if (wrongs.lost) end.lost += 1;
       if (wrongs.doubled) end.doubled += 1;
       if (wrongs.overBound) end.overBound += 1;
+      if (wrongs.aboveLimit) end.aboveLimit += 1;
       end.worstRatio = Math.max(end.worstRatio, outcome.overrun / Math.max(1, outcome.bound));
       if (Object.values(wrongs).some(Boolean) && (shown += 1) <= SHOWN) {
         say(
@@ -71,7 +74,7 @@ export async function tryPrepaid(
     const nextSeed = () => (next < seed + sessions ? next++ : null);
     const lanes: Lane[] = [];
     for (let nth = 0; nth < Math.min(options.drivers, sessions); nth += 1) {
-      lanes.push(await openLane(world, nth, nextSeed, onEnd));
+      lanes.push(await openLane(world, nth, nextSeed, onEnd, options.withoutBound));
     }
     await goOn(world, lanes);
     const sum = (name: keyof Lane["debts"]) =>
@@ -81,11 +84,12 @@ export async function tryPrepaid(
     const [debts, recovered] = [sum("made"), sum("recovered")];
     const seconds = (performance.now() - began) / 1000;
     say(
-      `prepaid tried=${tried} lost=${end.lost} doubled=${end.doubled} over_bound=${end.overBound} ` +
+      `prepaid tried=${tried} lost=${end.lost} doubled=${end.doubled} over_bound=${end.overBound} above_limit=${end.aboveLimit} ` +
         `worst_ratio=${end.worstRatio.toFixed(3)} debts=${debts} starts_refused=${sum("refused")} recovered=${recovered} ` +
         `ledger_faults=${ledgerFaults} seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate()}/s`,
     );
-    const ok = end.lost + end.doubled + end.overBound + ledgerFaults === 0 && tried === sessions;
+    const wrong = end.lost + end.doubled + end.overBound + end.aboveLimit + ledgerFaults;
+    const ok = wrong === 0 && tried === sessions;
     return { ok, ...end, debts, recovered, ledgerFaults };
   } finally {
     await world.stop();
@@ -93,9 +97,12 @@ export async function tryPrepaid(
 }
 
 const wrongsOf = (outcome: Outcome) => ({
-  lost: outcome.billed !== outcome.asked || outcome.holdStatus !== "CAPTURED",
+  lost:
+    outcome.billed !== Math.min(outcome.asked, outcome.promised) ||
+    outcome.holdStatus !== "CAPTURED",
   doubled: outcome.bills > 1,
   overBound: outcome.overrun > outcome.bound || outcome.uncovered > 0,
+  aboveLimit: outcome.billed > outcome.promised,
 });
 
 /** Moves the clock from one thing that is due to the next, at the operators or in the service, until nobody charges. */

@@ -58,6 +58,10 @@ export const billCopy = words(() => ({
       label: t`The operator asked less`,
       note: t`less than its own price comes to, and so do you pay`,
     },
+    ABOVE_AGREED: {
+      label: t`Above what you agreed to`,
+      note: t`the price came to more, and you do not pay the difference`,
+    },
   } as Record<string, { label: string; note: string } | undefined>,
   timed: (name: string, time: string, price: string) => t`${name}, ${time} at ${price} per\u00a0h`,
   at: (time: string) => t`at ${time}`,

@@ -3,25 +3,26 @@ import type { Tx } from "../../platform/database.ts";
 import type { ChargingDeps, SessionRow } from "../charging/index.ts";
 import { decideQuarantined, lockWaitingQuarantined } from "./billing.store.ts";
 import { checkCdr } from "./check-cdr.ts";
-import { implausible } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { expectedOf, standing, whose } from "./whose-bill.ts";
+import { standing, whose, whyNotBilled } from "./whose-bill.ts";
 
 /** Why a record that could be billed is set aside; a credit of the bill it found lets it in after all. */
 export const HAS_BILL = "the session has a bill already";
 
-/** Bills a record that was set aside under its session's lock, in the place of a bill of our own making. Answers why not. */
+/**
+ * Bills a record that was set aside under its session's lock, in the place of a bill of our own making. `by` says who lets
+ * it in: a person may bill a charge without an agreed price. Answers why not.
+ */
 export async function billRecord(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
-  cdr: Cdr,
-  id: string,
+  { cdr, id, by }: { cdr: Cdr; id: string; by: "PERSON" | "RULE" },
 ): Promise<string | null> {
   const has = await standing(tx, row);
   if (has === "STANDS") return HAS_BILL;
-  const checked = checkCdr(cdr, row.snapshot);
+  const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
   if (!checked.ok) return checked.reason;
   if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
   await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
@@ -38,8 +39,8 @@ export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow)
     const cdr = body as unknown as Cdr;
     const reference = await whose(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;
-    if (implausible(cdr, expectedOf(row, cdr, deps.clock.now()))) continue;
-    if ((await billRecord(deps, tx, row, cdr, id)) !== null) continue;
+    if (whyNotBilled(row, cdr, deps.clock.now())) continue;
+    if ((await billRecord(deps, tx, row, { cdr, id, by: "RULE" })) !== null) continue;
     const because = "the bill in its way was taken back";
     await decideQuarantined(tx, { id, decision: "RELEASED", because, at: deps.clock.now() });
     return;

@@ -142,13 +142,15 @@ export const insertDispute = (
     tolerance: string;
     lines: readonly object[];
     paid: bigint;
+    /** Paise that were agreed to for the charge; null: its price is not above them. */
+    agreed: bigint | null;
     at: Date;
   },
 ) =>
   sql`insert into cdr_dispute (user_id, cdr_id, session_id, operator_id, currency, asked_excl, asked_incl, checked_excl,
-        checked_incl, tolerance, lines, paid, state, created_at)
+        checked_incl, tolerance, lines, paid, agreed, state, created_at)
       values (${d.userId}, ${d.cdrId}, ${d.sessionId}, ${d.operatorId}, ${d.currency}, ${d.askedExcl}, ${d.askedIncl},
-        ${d.checkedExcl}, ${d.checkedIncl}, ${d.tolerance}, ${JSON.stringify(d.lines)}, ${d.paid}, 'OPEN', ${d.at})`.execute(
+        ${d.checkedExcl}, ${d.checkedIncl}, ${d.tolerance}, ${JSON.stringify(d.lines)}, ${d.paid}, ${d.agreed}, 'OPEN', ${d.at})`.execute(
     tx,
   );
 
@@ -167,6 +169,7 @@ export type DisputeRow = {
   tolerance: string;
   lines: Record<string, unknown>[];
   paid: bigint;
+  agreed: bigint | null;
   state: Dispute["state"];
   created_at: Date;
 };

@@ -42,14 +42,20 @@ export type Settled = {
 
 /**
  * Prices a charge record on both frozen tariffs and says what the driver pays: what was promised, which is our own total;
- * of a record that asks less than our check found, so much less. The refusal is a sentence: the record cannot be priced.
+ * of a record that asks less than our check found, so much less. Where no price was agreed, the operator's total counts
+ * only if a person `released` the record. The refusal is a sentence: the record cannot be priced.
  */
 export function checkCdr(
   cdr: Cdr,
   frozen: Frozen,
+  released = false,
 ): { ok: true; settled: Settled } | { ok: false; reason: string } {
   const { tariff, operator_tariff: operatorTariff } = frozen;
-  if (!tariff) return { ok: true, settled: asAsked(cdr) };
+  if (!tariff) {
+    return released
+      ? { ok: true, settled: asAsked(cdr) }
+      : { ok: false, reason: "no price was agreed for this charge" };
+  }
   const zone = frozen.location.time_zone;
   try {
     const checked = priceCdr(cdr, operatorTariff ?? tariff, zone);
@@ -62,7 +68,7 @@ export function checkCdr(
   }
 }
 
-/** Without a tariff the operator's word counts; without a VAT figure nothing is added. */
+/** The operator's own total; without a VAT figure nothing is added. */
 function asAsked(cdr: Cdr): Settled {
   const { excl_vat, incl_vat } = cdr.total_cost;
   return {

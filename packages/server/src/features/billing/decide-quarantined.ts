@@ -11,8 +11,9 @@ type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string 
 type Decided = { booked: boolean; bill_id: string | null };
 
 /**
- * The desk decides on a record that was set aside, once. Released, it is billed at the agreed price, whatever looked
- * impossible about it, and takes the place of a provisional bill; rejected, what was billed without it stands.
+ * The desk decides on a record that was set aside, once. Released, it is billed at the agreed price (at the operator's
+ * total where none was agreed) and never above what was agreed to, whatever looked impossible about it, and takes the
+ * place of a provisional bill; rejected, what was billed without it stands.
  */
 export function decideOnQuarantined(
   deps: ChargingDeps,
@@ -52,7 +53,7 @@ async function billAfterAll(
   const currency = row.snapshot.tariff?.currency ?? "INR";
   if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
   if (cdr.credit === true) return "it is a credit";
-  const why = await billRecord(deps, tx, row, cdr, id);
+  const why = await billRecord(deps, tx, row, { cdr, id, by: "PERSON" });
   if (why) return why;
   await saveSession(tx, row);
   return null;

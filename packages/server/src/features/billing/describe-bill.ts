@@ -2,7 +2,8 @@ import type { Cdr as Bill } from "@voltmarg/contract";
 import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
 import { exact, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
-import { askedInclusive, type Settled } from "./check-cdr.ts";
+import { askedInclusive } from "./check-cdr.ts";
+import type { Due } from "./within-agreed.ts";
 
 const HOUR_S = 3_600;
 const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
@@ -21,7 +22,7 @@ export type ChargeFigures = Pick<
 >;
 
 /** Everything a bill says of the charge and its price; tax, and who pays from what, are left to the caller. */
-export function describeBill(row: SessionRow, cdr: ChargeFigures, settled: Settled) {
+export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
   const { snapshot } = row;
   const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
   const seconds = Math.round(
@@ -55,10 +56,10 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, settled: Settl
     range_km: vehicle
       ? Math.round((cdr.total_energy * vehicle.range) / vehicle.battery_capacity)
       : null,
-    lines: linesOf(cdr, settled),
-    net_minor: Number(settled.net),
-    amount_minor: Number(settled.total),
-    dispute: disputeOf(settled),
+    lines: linesOf(cdr, due),
+    net_minor: Number(due.net),
+    amount_minor: Number(due.total),
+    dispute: disputeOf(due),
     stop_reason: (row.stop_reason && STOPS.has(row.stop_reason)
       ? row.stop_reason
       : "UNKNOWN") as Bill["stop_reason"],
@@ -66,14 +67,14 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, settled: Settl
 }
 
 /** Null as well when only the operator's split of its total differs: that is no matter of the driver's. */
-function disputeOf({ audit }: Settled): Bill["dispute"] {
+function disputeOf({ audit }: Due): Bill["dispute"] {
   if (!audit || audit.agreed) return null;
   const asked = roundHalfUpToPaise(askedInclusive(audit));
   const checked = audit.checked.inclMinor;
   return asked === checked ? null : { asked_minor: Number(asked), checked_minor: Number(checked) };
 }
 
-function linesOf(cdr: ChargeFigures, { ours, net, total }: Settled): Bill["lines"] {
+function linesOf(cdr: ChargeFigures, { ours, net, total, priced }: Due): Bill["lines"] {
   if (!ours) return [];
   const lines: Bill["lines"] = ours.lines.map((line) => ({
     dimension: line.dimension,
@@ -110,7 +111,11 @@ function linesOf(cdr: ChargeFigures, { ours, net, total }: Settled): Bill["lines
   if (total < ours.inclMinor || net < ours.exclMinor) {
     const excl = Number(net - ours.exclMinor);
     const incl = Number(total - ours.inclMinor);
-    lines.push(whole("OPERATOR_LESS", excl, incl, "the operator asked less than its own price"));
+    lines.push(
+      total < priced
+        ? whole("ABOVE_AGREED", excl, incl, "more than was agreed to, which the payer does not pay")
+        : whole("OPERATOR_LESS", excl, incl, "the operator asked less than its own price"),
+    );
   }
   return lines;
 }

@@ -7,7 +7,8 @@ const expected: Expected = {
   currency: "INR",
   plugKw: 60,
   askedAt: new Date("2026-11-20T06:30:00Z"),
-  now: new Date("2026-11-20T07:00:15Z"),
+  vehicleKwh: null,
+  seenUntil: new Date("2026-11-20T07:00:15Z"),
 };
 const START = "2026-11-20T06:30:10Z";
 const period = (start_date_time: string, dimensions: object) => ({
@@ -34,14 +35,14 @@ describe("[B-3] a charge record that cannot be true", () => {
     ["an end of no date", { end_date_time: "soon" }, /it ends at soon/],
     ["a start of no date", { start_date_time: "1970-1-1" }, /before it was asked/],
     [
-      "a start a day and more before it was asked for",
-      { start_date_time: "2026-11-19T06:29:59Z" },
+      "a start more than five minutes before it was asked for",
+      { start_date_time: "2026-11-20T06:24:59Z" },
       /before it was asked/,
     ],
     [
-      "an end a day and more from now",
-      { end_date_time: "2026-11-21T07:00:16Z" },
-      /more than a day from now/,
+      "an end more than five minutes after the charge was last seen",
+      { end_date_time: "2026-11-20T07:05:16Z" },
+      /after the charge was last seen/,
     ],
     ["Wh for kWh in its total", { total_energy: 10_000 }, /add up to 10 kWh, the total says 10000/],
     ["Wh for kWh everywhere", ofEnergy(10_000), /more than the plug can give/],
@@ -80,8 +81,8 @@ describe("[B-3] a charge record that cannot be true", () => {
   test.each<[string, object]>([
     ["energy just as much as the plug can give", ofEnergy(33)],
     ["figures rounded to two decimals", { total_energy: 10.009 }],
-    ["a start a day before", { start_date_time: "2026-11-19T06:30:00Z" }],
-    ["an end within a day", { end_date_time: "2026-11-21T07:00:15Z" }],
+    ["a clock five minutes behind", { start_date_time: "2026-11-20T06:25:00Z" }],
+    ["a clock five minutes ahead", { end_date_time: "2026-11-20T07:05:15Z" }],
     ["a total that costs nothing", { total_cost: { excl_vat: 0, incl_vat: 0 } }],
     ["parking all the time", { total_parking_time: 0.5 }],
   ])("is not one with %s", (_name, more) => expect(judge(more)).toBeNull());
@@ -89,5 +90,10 @@ describe("[B-3] a charge record that cannot be true", () => {
   test("is measured by the strongest plug there is where nobody told the power", () => {
     expect(judge(ofEnergy(210), { plugKw: null })).toBeNull();
     expect(judge(ofEnergy(221), { plugKw: null })).toMatch(/more than the plug can give/);
+  });
+
+  test("is measured by the battery of the driver's vehicle, where it is known", () => {
+    expect(judge(ofEnergy(30), { vehicleKwh: 20 })).toBeNull();
+    expect(judge(ofEnergy(30.01), { vehicleKwh: 20 })).toMatch(/a battery of 20 kWh/);
   });
 });

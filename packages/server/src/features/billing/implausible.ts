@@ -5,13 +5,18 @@ export type Expected = {
   currency: string;
   /** kW the plug can give; null: not known */
   plugKw: number | null;
-  /** When the start was asked for, and now on the session's own clock (never before now). */
+  /** kWh the battery of the driver's vehicle takes; null: not known */
+  vehicleKwh: number | null;
+  /** When the start was asked for, and the last that was seen of the charge, on the session's own clock. */
   askedAt: Date;
-  now: Date;
+  seenUntil: Date;
 };
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** How far an operator's clock may be from ours: a record may begin or end so long outside what was seen. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** An empty battery takes no more than so much of its size: losses, and cars larger than their driver says. */
+const BATTERY_SLACK = 1.5;
 /** kW of the strongest plug there is, for one whose power nobody told. */
 const STRONGEST_KW = 400;
 /** What a plug may give beyond its power, and meters and clocks may be wrong. */
@@ -29,15 +34,15 @@ export function implausible(cdr: Cdr, expected: Expected): string | null {
   return wrongDates(cdr, expected) ?? wrongTotals(cdr) ?? wrongEnergy(cdr, expected);
 }
 
-function wrongDates(cdr: Cdr, { askedAt, now }: Expected): string | null {
+function wrongDates(cdr: Cdr, { askedAt, seenUntil }: Expected): string | null {
   const start = Date.parse(cdr.start_date_time);
   const end = Date.parse(cdr.end_date_time);
   if (end < start) return "it ends before it starts";
-  if (!(start >= askedAt.getTime() - DAY_MS)) {
-    return `it starts at ${cdr.start_date_time}, more than a day before it was asked for`;
+  if (!(start >= askedAt.getTime() - CLOCK_TOLERANCE_MS)) {
+    return `it starts at ${cdr.start_date_time}, before it was asked for at ${askedAt.toISOString()}`;
   }
-  if (!(end <= now.getTime() + DAY_MS)) {
-    return `it ends at ${cdr.end_date_time}, more than a day from now`;
+  if (!(end <= seenUntil.getTime() + CLOCK_TOLERANCE_MS)) {
+    return `it ends at ${cdr.end_date_time}, after the charge was last seen at ${seenUntil.toISOString()}`;
   }
   return null;
 }
@@ -71,7 +76,7 @@ function wrongTotals(cdr: Cdr): string | null {
   return null;
 }
 
-function wrongEnergy(cdr: Cdr, { plugKw }: Expected): string | null {
+function wrongEnergy(cdr: Cdr, { plugKw, vehicleKwh }: Expected): string | null {
   const periodEnergy = cdr.charging_periods
     .flatMap((p) => p.dimensions)
     .filter((d) => d.type === "ENERGY")
@@ -87,6 +92,9 @@ function wrongEnergy(cdr: Cdr, { plugKw }: Expected): string | null {
   const most = kw * (hours * SLACK + 1 / 3600) + HALF_A_DIGIT;
   if (cdr.total_energy > most) {
     return `${cdr.total_energy} kWh in ${hours.toFixed(3)} h is more than the plug can give`;
+  }
+  if (vehicleKwh !== null && cdr.total_energy > vehicleKwh * BATTERY_SLACK) {
+    return `${cdr.total_energy} kWh is more than a battery of ${vehicleKwh} kWh can take`;
   }
   return null;
 }

@@ -86,6 +86,7 @@ type Charge = { driver: Driver; id: string; ocpiId: string; place: string };
 
 /** A charge that has begun; nothing is billed yet. */
 async function begin(driver: Driver, place: string): Promise<Charge> {
+  world.clock.set(new Date(START));
   const { body } = await world.call(charging.startSession, {
     body: {
       location_id: places.get(place)!,

@@ -1,15 +1,22 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
-import { addReference, take, type ChargingDeps, type SessionRow } from "../charging/index.ts";
+import {
+  addReference,
+  agreedOf,
+  take,
+  type ChargingDeps,
+  type SessionRow,
+} from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
 import { insertCdr, insertDispute, type StoredBill } from "./billing.store.ts";
-import { askedInclusive, type Audit, type Settled } from "./check-cdr.ts";
+import { askedInclusive, type Settled } from "./check-cdr.ts";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
 import { bookOperatorCost } from "./operator-cost.ts";
+import { withinAgreed, type Due } from "./within-agreed.ts";
 
 export type ToBill = {
   /** Of the bill. */
@@ -21,8 +28,8 @@ export type ToBill = {
 };
 
 /**
- * Bills a charge in the caller's transaction, under its session's lock: takes the money, gives the rest of the hold
- * back, books what the operator is owed, issues the invoice.
+ * Bills a charge in the caller's transaction, under its session's lock: takes the money, at most as much as was agreed
+ * to, gives the rest of the hold back, books what the operator is owed, issues the invoice.
  */
 export async function makeBill(
   deps: ChargingDeps,
@@ -32,24 +39,27 @@ export async function makeBill(
 ): Promise<void> {
   const at = deps.clock.now();
   const { snapshot } = row;
+  // Read before the record's own figures overwrite what was metered.
+  const due = withinAgreed(settled, await agreedOf(tx, row));
   row.start_at = new Date(figures.start_date_time);
   row.end_at = new Date(figures.end_date_time);
   row.kwh = figures.total_energy;
   row.duration_s = (row.end_at.getTime() - row.start_at.getTime()) / 1000;
-  row.cost_minor = settled.total;
+  row.cost_minor = due.total;
   row.power_kw = 0;
   row.stop_reason ??= "CAR";
   // The record is the operator's last word: a session that looked given up was one after all.
   take(row, "ENDED", at);
   take(row, "BILLED", at);
   row.cdr_id = id;
+  row.closed_at = null;
 
   const paidBy = snapshot.hold_minor === null ? "COMPANY" : "WALLET";
   const companyId =
     paidBy === "COMPANY"
-      ? await billCompanyCharge(tx, { sessionId: row.id, cdrId: id, amount: settled.total, at })
+      ? await billCompanyCharge(tx, { sessionId: row.id, cdrId: id, amount: due.total, at })
       : null;
-  await collect(tx, row, id, settled, companyId, at);
+  await collect(tx, row, id, due, companyId, at);
   if (record) {
     await bookOperatorCost(tx, {
       operatorId: row.operator_id,
@@ -57,17 +67,15 @@ export async function makeBill(
       sessionId: row.id,
       cdrId: id,
       cdr: record,
-      settled,
+      due,
       at,
     });
   }
   const balance = paidBy === "WALLET" ? await readBalances(tx, row.user_id) : null;
-  if (record && settled.audit && !settled.audit.agreed) {
-    await dispute(deps, tx, row, record, id, settled.audit, settled.total);
-  }
+  if (record) await dispute(deps, tx, row, record, id, due);
   await addReference(tx, `cdr:${id}`, { user_id: row.user_id, session_id: row.id });
 
-  const charge = describeBill(row, figures, settled);
+  const charge = describeBill(row, figures, due);
   const draft = await draftInvoice(tx, {
     userId: row.user_id,
     companyId,
@@ -93,10 +101,8 @@ export async function makeBill(
     countryCode: figures.country_code,
     partyId: figures.party_id,
     ocpiId: figures.id,
-    amount: settled.total,
-    operatorAmount: settled.audit
-      ? roundHalfUpToPaise(askedInclusive(settled.audit))
-      : settled.total,
+    amount: due.total,
+    operatorAmount: settled.audit ? roundHalfUpToPaise(askedInclusive(settled.audit)) : due.priced,
     wire,
     body: record ?? figures,
     at,
@@ -105,19 +111,20 @@ export async function makeBill(
   await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
 }
 
-/** Keeps what the operator must be asked about. */
+/** Keeps what the operator must be asked about: a total that is not its own price, or more than was agreed to. */
 async function dispute(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
   cdr: Cdr,
   id: string,
-  { asked, checked, tolerance }: Audit,
-  paid: bigint,
+  { audit, total: paid, above }: Due,
 ): Promise<void> {
+  if (!audit || (audit.agreed && above === null)) return;
+  const { asked, checked, tolerance } = audit;
   deps.logger.warn(
     { cdr: id, operator: row.operator_id, asked: cdr.total_cost, checked: checked.inclVat, paid },
-    "operator and engine disagree",
+    audit.agreed ? "a charge cost more than was agreed" : "operator and engine disagree",
   );
   await insertDispute(tx, {
     userId: row.user_id,
@@ -132,6 +139,7 @@ async function dispute(
     tolerance: toDecimalString(tolerance),
     lines: checked.adjustment ? [...checked.lines, checked.adjustment] : checked.lines,
     paid,
+    agreed: above,
     at: deps.clock.now(),
   });
 }
@@ -141,7 +149,7 @@ async function collect(
   tx: Tx,
   row: SessionRow,
   cdrId: string,
-  { net, total }: Settled,
+  { net, total }: Due,
   companyId: string | null,
   at: Date,
 ): Promise<void> {

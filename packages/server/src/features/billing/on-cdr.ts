@@ -4,11 +4,10 @@ import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arri
 import { HAS_BILL } from "./bill-record.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
-import { implausible } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { expectedOf, standing, whose } from "./whose-bill.ts";
+import { standing, whose, whyNotBilled } from "./whose-bill.ts";
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
@@ -43,9 +42,10 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
         outcome = { outcome: "KNOWN", id };
         return false;
       }
-      if (row.operator_id !== operatorId) reason = "the session belongs to another operator";
-      else if (row.status === "INVALID") reason = "the operator withdrew the session";
-      else reason = implausible(cdr, expectedOf(row, cdr, deps.clock.now()));
+      reason =
+        row.operator_id === operatorId
+          ? whyNotBilled(row, cdr, deps.clock.now())
+          : "the session belongs to another operator";
       if (reason) return false;
       const checked = checkCdr(cdr, row.snapshot);
       if (!checked.ok) {
@@ -80,8 +80,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   return outcome;
 }
 
-const outcomeOf = ({ audit }: Settled) =>
-  audit ? (audit.agreed ? "agreed" : "disputed") : "unaudited";
+const outcomeOf = ({ audit }: Settled) => (audit?.agreed ? "agreed" : "disputed");
 
 function known(deps: ChargingDeps, same: boolean, id: string, key: string): CdrTaken {
   if (same) return { outcome: "KNOWN", id };

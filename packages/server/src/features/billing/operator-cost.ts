@@ -2,13 +2,14 @@ import type { Cdr } from "@voltmarg/ocpi";
 import { roundHalfUpToPaise } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { move } from "../wallet/index.ts";
-import { askedInclusive, type Settled } from "./check-cdr.ts";
+import { askedInclusive } from "./check-cdr.ts";
 import { findCost, insertCost } from "./operator-cost.store.ts";
+import type { Due } from "./within-agreed.ts";
 
 /**
  * Books what a billed charge record costs us, in the bill's transaction: onto the operator's account what we owe for
  * sure, and apart from it what is disputed. An operator that asks more than our check found is owed what we found; one
- * that asks less, what it asked.
+ * that asks less, what it asked; and none more than its share of what was agreed to for the charge.
  */
 export async function bookOperatorCost(
   tx: Tx,
@@ -18,15 +19,16 @@ export async function bookOperatorCost(
     sessionId: string;
     cdrId: string;
     cdr: Cdr;
-    settled: Settled;
+    due: Due;
     at: Date;
   },
 ): Promise<void> {
-  const { operatorId, cdrId, cdr, settled, at } = cost;
-  const { audit } = settled;
-  const asked = audit ? roundHalfUpToPaise(askedInclusive(audit)) : settled.total;
+  const { operatorId, cdrId, cdr, due, at } = cost;
+  const { audit, priced, above } = due;
+  const asked = audit ? roundHalfUpToPaise(askedInclusive(audit)) : priced;
   const checked = audit ? audit.checked.inclMinor : asked;
-  const payable = audit && !audit.agreed && checked < asked ? checked : asked;
+  const owed = audit && !audit.agreed && checked < asked ? checked : asked;
+  const payable = above === null ? owed : (owed * above) / priced;
   const disputed = asked - payable;
   await insertCost(tx, {
     operator_id: operatorId,
@@ -40,7 +42,7 @@ export async function bookOperatorCost(
     checked,
     payable,
     disputed,
-    paid: settled.total,
+    paid: due.total,
   });
   const owner = `operator:${operatorId}`;
   await move(tx, {

@@ -38,6 +38,11 @@ const disputesOf = async ({ id }: OwnCharge) =>
   (
     await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
+const closedAt = async ({ id }: OwnCharge) =>
+  (await one(
+    own.world.database.db,
+    sql<{ closed_at: Date | null }>`select closed_at from session where id = ${id}`,
+  ))!.closed_at;
 const asideOf = async (record: object) =>
   (
     await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
@@ -208,7 +213,7 @@ test("[B-3] [E-4] one that is rejected leaves what was billed, and one of nobody
   expect(refused.body.message).toContain("fits no start");
 });
 
-test("[B-3] a charge of unknown price is not billed: its money goes back after a day, and its record is paid when it comes", async () => {
+test("[B-3] a charge of unknown price is not billed: its money goes back after a day, and its record waits for a person", async () => {
   const charge = await unbilled(undefined, "NONE-1");
   await own.world.pass(DAY_S + 60, HOUR_S);
   expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "RELEASED" } });
@@ -217,8 +222,12 @@ test("[B-3] a charge of unknown price is not billed: its money goes back after a
   await own.world.pass(15 * DAY_S, DAY_S);
   expect((await own.show(charge)).step).toBe("ENDED");
   await own.world.pass(16 * DAY_S, DAY_S);
-  await own.send(own.record(charge, 3, 600));
-  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
+  // Nothing is waited for any more: the account may be closed and erased.
+  expect(await closedAt(charge)).not.toBeNull();
+  const record = own.record(charge, 3, 600);
+  await own.send(record);
+  expect(await own.bills(charge.driver)).toEqual([]);
+  expect((await asideOf(record))?.reason).toBe("no price was agreed for this charge");
 });
 
 test("[B-3] a charge that was given up in silence is billed by what was told of it", async () => {

@@ -6,6 +6,7 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
+import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { findCdr, insertDispute } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
@@ -24,7 +25,7 @@ export async function billProvisionally(
   { userId, sessionId }: At,
 ): Promise<void> {
   await changeSession(deps, userId, sessionId, async (row, tx) => {
-    if (row.step !== "ENDED" || row.status === "INVALID" || row.provisional_since) return false;
+    if (row.step !== "ENDED" || row.closed_at || row.provisional_since) return false;
     const at = deps.clock.now();
     const { name } = row.snapshot.location;
     row.provisional_since = at;
@@ -37,7 +38,7 @@ export async function billProvisionally(
       if (row.snapshot.hold_minor !== null) {
         const reason = `No bill came for the charge at ${name}`;
         await releaseHold(tx, { userId, sessionId, status: "RELEASED", reason, at });
-      }
+      } else await dropCompanyCharge(tx, sessionId, at);
       return true;
     }
     const id = `cdr_${requestHash(`own/${row.id}`).slice(0, 32)}`;
@@ -94,8 +95,14 @@ export async function closeProvisional(
   { userId, sessionId }: At,
 ): Promise<void> {
   await changeSession(deps, userId, sessionId, async (row, tx) => {
-    if (row.step !== "BILLED" || !row.cdr_id || !row.provisional_since) return false;
     const at = deps.clock.now();
+    if (row.step === "ENDED" && !row.closed_at) {
+      // Nothing could be billed without a record, and none came.
+      row.closed_at = at;
+      row.provisional_since = null;
+      return true;
+    }
+    if (row.step !== "BILLED" || !row.cdr_id || !row.provisional_since) return false;
     const bill = await findCdr(tx, userId, row.cdr_id);
     if (!bill) throw new Error(`the bill ${row.cdr_id} is named but not there`);
     row.provisional_since = null;
@@ -114,6 +121,7 @@ export async function closeProvisional(
       tolerance: "0",
       lines: [],
       paid: BigInt(bill.wire.amount_minor),
+      agreed: null,
       at,
     });
     return true;

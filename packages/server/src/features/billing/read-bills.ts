@@ -86,6 +86,7 @@ export async function searchDisputes(
     tolerance: d.tolerance,
     lines: d.lines,
     paid_minor: Number(d.paid),
+    agreed_minor: d.agreed === null ? null : Number(d.agreed),
     state: d.state,
     created_at: d.created_at.toISOString(),
   }));

@@ -10,11 +10,16 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A start nobody answered; the operator charged all the same and never told a session. */
+/** A start of an operator that could not be asked; it charged all the same and never told a session. */
 async function givenUp(): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver());
-  await own.world.pass(45, 5);
-  expect((await own.show(charge)).step).toBe("EXPIRED");
+  own.operator.fails = () => 503;
+  await own.world.pass(120, 5);
+  own.operator.fails = undefined;
+  expect(await own.show(charge)).toMatchObject({
+    step: "EXPIRED",
+    failure: { not_charged: false },
+  });
   return charge;
 }
 /** A record without our reference and of a session we never heard of. */

@@ -9,6 +9,7 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
+import { implausible, type Expected } from "./implausible.ts";
 import { isProvisional } from "./provisional.store.ts";
 
 /**
@@ -53,13 +54,29 @@ export async function standing(tx: Tx, row: SessionRow): Promise<"NONE" | "OWN" 
   return (await findCdr(tx, userId, billId))?.credited_by ? "NONE" : "STANDS";
 }
 
-/** What a record of a session can say at most. */
-export function expectedOf(row: SessionRow, cdr: Cdr, now: Date) {
-  const onItsClock = sessionNow({ ...row, start_at: new Date(cdr.start_date_time) }, now);
+/** Why a record of a charge is set aside instead of billed, or null. */
+export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {
+  if (row.status === "INVALID") return "the operator withdrew the session";
+  if (row.failure?.not_charged) return "the driver was told that this start cost nothing";
+  return implausible(cdr, expectedOf(row, cdr, now));
+}
+
+/** What a record of a charge can say at most. */
+function expectedOf(row: SessionRow, cdr: Cdr, now: Date): Expected {
+  const { snapshot, end_at, given_up_at, news_at } = row;
+  const started = { ...row, start_at: row.start_at ?? new Date(cdr.start_date_time) };
+  const onItsClock = (at: Date) => {
+    const there = sessionNow(started, at);
+    return there > at ? there : at;
+  };
+  // The operator's own end; without one the last that was seen of a charge that we ended; else it may run until now.
+  const lastSeen = given_up_at && news_at && news_at > given_up_at ? news_at : given_up_at;
+  const isOver = row.status === "COMPLETED" && !given_up_at;
   return {
-    currency: row.snapshot.tariff?.currency ?? "INR",
-    plugKw: row.snapshot.plug_kw,
+    currency: snapshot.tariff?.currency ?? "INR",
+    plugKw: snapshot.plug_kw,
+    vehicleKwh: snapshot.vehicle?.battery_capacity ?? null,
     askedAt: row.requested_at,
-    now: onItsClock > now ? onItsClock : now,
+    seenUntil: isOver ? (end_at ?? onItsClock(news_at ?? now)) : onItsClock(lastSeen ?? now),
   };
 }

@@ -7,12 +7,13 @@ import type { ChargingDeps } from "./change-session.ts";
 import { openSessions, type SessionRow } from "./session.store.ts";
 
 /**
- * A start that was given up for want of an answer, and not taken back by its driver, runs after all. It goes on when the
+ * A start that was given up for want of an answer, and not taken back by its driver, runs after all. Where nobody was told
+ * that it costs nothing, it goes on when the
  * driver charges nowhere else that forbids it, and can pay for it as when it was asked for: its money is held again.
  * False: it must be stopped, and nothing has changed.
  */
 export async function adoptLate(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
-  if (row.failure?.code !== "NO_ANSWER") return false;
+  if (row.failure?.code !== "NO_ANSWER" || row.failure.not_charged) return false;
   const { user_id: userId, snapshot } = row;
   const user = await getUser(tx, userId);
   if (!user) return false;

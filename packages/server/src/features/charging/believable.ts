@@ -3,7 +3,8 @@ import { sessionNow } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** How far an operator's clock may be from ours. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** kW of the strongest plug there is, for one whose power nobody told. */
 const STRONGEST_KW = 400;
 // Meters and clocks are never exact: this is for figures that are wrong by a thousand.
@@ -21,7 +22,7 @@ export function believable(row: SessionRow, told: Told, now: Date): Told {
   const { kwh, charging_periods, start_date_time, end_date_time, ...rest } = told;
   const asked = row.requested_at.getTime();
   const within = (text: string, last: number) =>
-    Date.parse(text) > asked - DAY_MS && Date.parse(text) < last + DAY_MS;
+    Date.parse(text) >= asked - CLOCK_TOLERANCE_MS && Date.parse(text) <= last + CLOCK_TOLERANCE_MS;
   const start =
     start_date_time && within(start_date_time, now.getTime()) ? new Date(start_date_time) : null;
   const begun = { ...row, start_at: start ?? row.start_at ?? row.requested_at };

@@ -55,6 +55,8 @@ export function take(row: SessionRow, step: SessionStep, at: Date): boolean {
   row.status = statusOfStep(step);
   row.open = isOpen(step);
   row.timeline = [...row.timeline, { step, at: at.toISOString() }];
+  // "You were not charged" was said: what ran after all gets no bill.
+  if (step === "ENDED" && row.failure?.not_charged) row.closed_at = at;
   return true;
 }
 

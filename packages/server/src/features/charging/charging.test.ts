@@ -217,7 +217,9 @@ describe("a charge", () => {
     await start(driver, plug);
     await world.pass(5);
     expect(await latest(driver)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
-    await world.pass(10);
+    await world.pass(60);
+    expect(await latest(driver)).toMatchObject({ step: "UNKNOWN", hold: { status: "HELD" } });
+    await world.pass(15);
     expect(await latest(driver)).toMatchObject({
       step: "EXPIRED",
       failure: { code: "NO_ANSWER", not_charged: true },
@@ -241,7 +243,7 @@ describe("a charge", () => {
     expect((await latest(driver)).step).toBe("BILLED");
   });
 
-  test("[S-1] a session that appears after it was given up goes on as a charge, with its money held again", async () => {
+  test("[S-1] a session that appears after the operator's own time goes on as a charge, its money held all the while", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -251,7 +253,8 @@ describe("a charge", () => {
     });
     const asked = await start(driver, plug);
     await world.pass(20);
-    expect((await latest(driver)).step).toBe("EXPIRED");
+    expect(await latest(driver)).toMatchObject({ step: "UNKNOWN", failure: null });
+    expect((await balance(driver)).held_minor).toBe(asked.hold!.amount_minor);
     await world.pass(40);
     const late = await latest(driver);
     expect(late).toMatchObject({ status: "ACTIVE", failure: null, hold: { status: "HELD" } });

@@ -31,8 +31,9 @@ const STEPS: Record<Code, SessionStep> = {
 };
 
 /**
- * A start that became no charge: its hold goes back in the same transaction. "You were not charged" is said only when
- * the operator said no or, asked again, knew nothing of it.
+ * A start that became no charge: its hold goes back in the same transaction. "You were not charged" (`certain`) is said
+ * only when the operator said no or, asked after the last moment at which it could begin, knew nothing of it. From then
+ * on it is a promise: what comes of it later is stopped, and its record is set aside.
  */
 export async function failSession(
   deps: ChargingDeps,

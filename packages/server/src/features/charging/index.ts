@@ -1,3 +1,4 @@
+export { agreedOf, type Agreed } from "./agreed.ts";
 export { chargingRoutes } from "./charging.routes.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
 export { endAllAt } from "./end-all.ts";

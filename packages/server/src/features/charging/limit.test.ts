@@ -280,9 +280,11 @@ describe("[S-7] with an operator of its own kind", () => {
     expect(bill.amount_minor).toBeGreaterThan(4_900);
   });
 
-  test("one that is slow to stop passes it once, and not again", async () => {
+  test("one that is slow to stop passes it once, which is not the driver's cost, and not again", async () => {
     const first = await chargeFor({ selectedMoney: 100 }, { stopTakes: 8 });
-    expect(first.amount_minor).toBeGreaterThan(10_100);
+    expect(first.amount_minor).toBe(10_000);
+    const over = first.lines.find(({ dimension }) => dimension === "ABOVE_AGREED");
+    expect(over?.incl_vat_minor).toBeLessThan(-100);
     expect(await findStopLead(world.database.db, operator.operatorId)).toMatchObject({
       mean: 8,
       samples: 1,

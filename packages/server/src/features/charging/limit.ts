@@ -1,6 +1,7 @@
 import { DEFAULT_GAP_SECONDS, priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { companyAllowance } from "../companies/index.ts";
+import { holdsOf } from "../wallet/index.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
 import { periodsSoFar, type SoFar } from "./measure.ts";
@@ -93,7 +94,7 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
           cost: costAfter?.(nextLook) ?? row.cost_minor,
           at: now,
         })
-      : BigInt(snapshot.hold_minor);
+      : await heldFor(tx, row);
   if (spendable !== null) {
     amounts.push({ reason: "BALANCE", minor: spendable - BigInt(snapshot.bound_minor) });
   }
@@ -105,6 +106,12 @@ async function limitsOf(tx: Tx, row: SessionRow, now: Date): Promise<Limit[]> {
     limits.push({ reason, seconds: longest(horizon, within) });
   }
   return limits;
+}
+
+/** Paise of its hold, which parking may have made grow. */
+async function heldFor(tx: Tx, row: SessionRow): Promise<bigint> {
+  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  return hold?.amount ?? BigInt(row.snapshot.hold_minor!);
 }
 
 /** Seconds on the session's own clock since the last meter value. */

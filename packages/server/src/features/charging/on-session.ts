@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/database.ts";
 import { companyAllowance, dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { adoptLate } from "./adopt-late.ts";
+import { holdForParking } from "./agreed.ts";
 import { believable } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
@@ -94,8 +95,10 @@ export async function onSessionNews(
     // OCPI pushes may come late and out of order: older news never overwrites newer.
     if (session.ocpi_last_updated && updated < session.ocpi_last_updated) return false;
     if (session.status === "INVALID") return false;
-    // What the operator ended never begins again; what we ended without its word is its to tell.
-    if (session.status === "COMPLETED" && !session.given_up_at) return false;
+    // What the operator ended never begins again, but it may still withdraw it before its bill (OCPI 2.2.1
+    // mod_sessions: an INVALID session will not be billed). What we ended without its word is its to tell.
+    const isWithdrawn = news.session.status === "INVALID" && session.step === "ENDED";
+    if (session.status === "COMPLETED" && !session.given_up_at && !isWithdrawn) return false;
     if (!session.ocpi_session_id) {
       await addReference(tx, ocpiKey(news.party, news.id), found);
       session.ocpi_session_id = news.id;
@@ -131,6 +134,7 @@ async function apply(
   await keepMeter(tx, row, session.charging_periods, news.whole);
   await measure(deps, tx, row);
   await measureParking(deps, tx, row);
+  await holdForParking(deps, tx, row);
   await follow(deps, tx, row, session.status);
   await tellParking(deps, tx, row);
 }
@@ -162,6 +166,7 @@ async function follow(
     take(row, "ENDED", now);
     row.status = "INVALID";
     row.open = false;
+    row.closed_at = now;
     if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
     else {
       const reason = `Charge at ${row.snapshot.location.name} was withdrawn`;

@@ -57,6 +57,8 @@ export type SessionRow = {
   given_up_at: Date | null;
   /** Since when its money waits for no charge record any more, and its bill, if it has one, is ours alone. */
   provisional_since: Date | null;
+  /** Since when no bill is expected of a charge that has none. */
+  closed_at: Date | null;
   /** From when a full car that stays plugged in costs money, on the session's own clock. */
   parking_fee_at: Date | null;
   /** Paise per minute, GST included. */
@@ -84,7 +86,7 @@ export const saveSession = (tx: Tx, s: SessionRow) =>
         cost_minor = ${s.cost_minor}, duration_s = ${s.duration_s}, news_at = ${s.news_at},
         answer_due_at = ${s.answer_due_at}, limit_due_at = ${s.limit_due_at}, stop_reason = ${s.stop_reason},
         stop_asked_at = ${s.stop_asked_at}, stop_sent_at = ${s.stop_sent_at}, cdr_id = ${s.cdr_id}, open = ${s.open},
-        given_up_at = ${s.given_up_at}, provisional_since = ${s.provisional_since},
+        given_up_at = ${s.given_up_at}, provisional_since = ${s.provisional_since}, closed_at = ${s.closed_at},
         parking_fee_at = ${s.parking_fee_at}, parking_fee_minor = ${s.parking_fee_minor}, told = ${s.told}
       where user_id = ${s.user_id} and id = ${s.id} returning version`,
   );
@@ -143,7 +145,7 @@ export const highestOf = async (on: Queryable, userId: string): Promise<bigint> 
 export const highestVersion = async (on: Queryable): Promise<bigint> =>
   (await one(on, sql<{ high: bigint }>`select last_value as high from session_version`))!.high;
 
-const unsettled = sql`(open or step = 'ENDED' or provisional_since is not null)`;
+const unsettled = sql`(open or step = 'ENDED' and closed_at is null or provisional_since is not null)`;
 
 /** All charges that are not over or not billed for good, to be watched again after a restart. */
 export const unsettledSessions = (on: Queryable) =>
@@ -161,8 +163,8 @@ export const unsettledAt = async (
     on,
     sql<{ running: number; unbilled: number }>`
       select (count(*) filter (where open))::int as running, (count(*) filter (where not open))::int as unbilled
-      from session where operator_id = ${operatorId} and (open or step = 'ENDED' and provisional_since is null)
-        and status <> 'INVALID'`,
+      from session where operator_id = ${operatorId} and (open
+        or step = 'ENDED' and provisional_since is null and closed_at is null)`,
   ))!;
 
 export const openAt = (on: Queryable, operatorId: string) =>

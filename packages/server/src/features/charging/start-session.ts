@@ -240,6 +240,7 @@ function newRow(
     open: true,
     given_up_at: null,
     provisional_since: null,
+    closed_at: null,
     parking_fee_at: null,
     parking_fee_minor: null,
     told: [],

@@ -9,6 +9,10 @@ import { tellOnce } from "./tell-driver.ts";
 import { watchBill } from "./watch-bill.ts";
 
 const MINUTE_MS = 60_000;
+/**
+ * A start without an answer may still begin for so long after the operator's own time for it. Until then its money stays
+ * held, and nobody is told that they were not charged.
+ */
 const GRACE_MS = MINUTE_MS;
 /** Without news for so long an operator is asked, the driver is told, and the charge is stopped. */
 const SILENT_MS = MINUTE_MS;
@@ -55,7 +59,7 @@ const since = (row: SessionRow) => new Date(row.requested_at.getTime() - MINUTE_
 const silenceOf = (row: SessionRow, now: Date) =>
   now.getTime() - (row.news_at ?? row.requested_at).getTime();
 
-/** No answer in time: the operator is asked. What it does not know did not start. */
+/** No answer in time: the operator is asked until the start can begin no more. What it then does not know did not start. */
 async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
   const now = deps.clock.now();
   const left = row.answer_due_at.getTime() - now.getTime();
@@ -63,17 +67,11 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
   // The driver sees that we ask while we do.
   await changeSession(deps, row.user_id, row.id, (session) => take(session, "UNKNOWN", now));
   const asked = await deps.ask.sessions(row.operator_id, since(row));
-  const tooLate = now.getTime() > row.answer_due_at.getTime() + GRACE_MS;
-  if (!asked && !tooLate) return again(5);
-  let waits = false;
+  if (now.getTime() <= row.answer_due_at.getTime() + GRACE_MS) return again(5);
   const settled = await changeSession(deps, row.user_id, row.id, async (session, tx) => {
     const unanswered =
       session.step === "SENT" || session.step === "ACCEPTED" || session.step === "UNKNOWN";
     if (!unanswered) return false;
-    if (session.ocpi_session_id && !tooLate) {
-      waits = true;
-      return false;
-    }
     const code = session.stop_asked_at ? "CANCELLED" : "NO_ANSWER";
     // An operator that opened a session, or could not be asked, may still charge for it.
     const certain = asked && !session.ocpi_session_id;
@@ -86,7 +84,7 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
     return failed;
   });
   // What asking found is looked after from here on.
-  return waits || settled?.open ? again(5) : undefined;
+  return settled?.open ? again(5) : undefined;
 }
 
 /** Silence, or pushes that nobody was there to take: the operator is asked for the whole session, and in the end stopped. */

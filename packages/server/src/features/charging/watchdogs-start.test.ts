@@ -19,9 +19,12 @@ const starts = ({ id }: OwnCharge) =>
   own.operator.commands.filter(
     ({ kind, body }) => kind === "START_SESSION" && body.authorization_reference === id,
   ).length;
+/** Given up while its operator could not be asked, so that nobody was told that it costs nothing. */
 const givenUp = async (minor?: number): Promise<OwnCharge> => {
   const charge = await own.ask(await own.driver(minor));
-  await own.world.pass(45, 5);
+  own.operator.fails = () => 503;
+  await own.world.pass(105, 5);
+  own.operator.fails = undefined;
   expect(await own.show(charge)).toMatchObject({ step: "EXPIRED", hold: { status: "RELEASED" } });
   return charge;
 };
@@ -73,12 +76,14 @@ test("[S-1] one that drops our reference is found by driver, plug and time, and 
   expect((await own.show(charge)).status).toBe("ACTIVE");
 });
 
-test("[S-1] a start nobody knows of ends by the operator's own time, and its driver is told", async () => {
+test("[S-1] a start nobody knows of ends a minute after the operator's own time, and its driver is told", async () => {
   own.operator.answer = { result: "ACCEPTED", timeout: 120 };
   const charge = await own.ask(await own.driver());
   await own.world.pass(115, 5);
   expect((await own.show(charge)).status).toBe("PENDING");
-  await own.world.pass(10, 5);
+  await own.world.pass(60, 5);
+  expect(await own.show(charge)).toMatchObject({ step: "UNKNOWN", hold: { status: "HELD" } });
+  await own.world.pass(15, 5);
   expect(await own.show(charge)).toMatchObject({
     failure: { code: "NO_ANSWER", not_charged: true },
     hold: { status: "RELEASED" },
@@ -129,6 +134,7 @@ async function stoppedAndBilled(charge: OwnCharge): Promise<void> {
 
 test("[S-1] it is stopped, and billed by its record, where the driver charges elsewhere", async () => {
   const charge = await givenUp(300_000);
+  await own.world.pass(60, 30);
   const next = await own.ask(charge.driver, "EVEN-2");
   await stoppedAndBilled(charge);
   expect((await own.told(charge.driver))[0]).toContain("asked the operator to stop it");
@@ -161,9 +167,26 @@ test("[S-1] and where the driver had taken it back", async () => {
     body: { session_id: charge.id },
     token: charge.driver.token,
   });
-  await own.world.pass(45, 5);
+  own.operator.fails = () => 503;
+  await own.world.pass(105, 5);
+  own.operator.fails = undefined;
   expect((await own.show(charge)).failure?.code).toBe("CANCELLED");
   await stoppedAndBilled(charge);
+});
+
+test('[S-1] after "you were not charged" it is stopped, and no record of it is billed', async () => {
+  const charge = await own.ask(await own.driver());
+  await own.world.pass(105, 5);
+  expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
+  await own.tell(charge);
+  await own.world.drain();
+  expect(own.stops(charge)).toBe(1);
+  await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
+  await own.send(own.record(charge, 0.5, 60));
+  await own.world.pass(25 * 3_600, 3_600);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", cdr_id: null });
+  expect(await own.bills(charge.driver)).toEqual([]);
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
 test("[S-1] an operator that cannot be reached is said to be that, and its start costs nothing", async () => {

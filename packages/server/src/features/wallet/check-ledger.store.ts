@@ -9,6 +9,11 @@ export type LedgerFaults = {
   misheld: number;
   /** Wallets below zero. */
   overdrawn: number;
+  /**
+   * Drivers who owe more than the overrun bounds of the charges billed since their last hold, which needed a wallet that
+   * was not below zero.
+   */
+  below_bound: number;
   /** Payments without exactly one TOP_UP of theirs, TOP_UPs without a payment, credited top-ups without either. */
   miscredited: number;
   /** Bills without exactly one CHARGE, credits of bills without exactly one REFUND. */
@@ -48,6 +53,14 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
           select coalesce(sum(h.amount), 0) from ledger_hold h
           where h.user_id = w.owner and h.status = 'HELD')) as misheld,
         (select count(*)::int from ledger_wallet w where least(w.wallet, w.held, w.withdrawing, -w.overdraft) < 0) as overdrawn,
+        (select count(*)::int from ledger_wallet w where -(w.wallet + w.overdraft) > (
+          select coalesce(sum((s.snapshot ->> 'bound_minor')::bigint), 0)
+          from (
+            select distinct t.session_id from ledger_transfer t
+            where t.scope = w.owner and t.kind = 'CHARGE' and t.at >= coalesce((
+              select max(h.at) from ledger_transfer h where h.scope = w.owner and h.kind = 'HOLD'), '-infinity')) c
+          join session s on s.user_id = w.owner and s.id = c.session_id)
+          and w.wallet + w.overdraft < 0) as below_bound,
         (select count(*)::int from wallet_payment p full join top_up_transfer t on t.scope = p.user_id and t.payment_id = p.payment_id
           where p.payment_id is null or t.payment_id is null)
         + (select count(*)::int from top_up u where u.status = 'CREDITED'

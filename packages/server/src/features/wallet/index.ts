@@ -9,6 +9,7 @@ export { checkLedger } from "./check-ledger.store.ts";
 export { closeWallet, reopenWallet, sweepClosed } from "./withdraw.ts";
 export {
   captureHold,
+  growHold,
   holdsOf,
   lockWallet,
   move,

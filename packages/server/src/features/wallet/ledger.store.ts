@@ -143,6 +143,21 @@ export async function renewHold(
   return row!.done;
 }
 
+/** Holds more for a session, as far as the wallet goes. Answers the paise that were added; 0 when nothing is held for it. */
+export async function growHold(
+  on: Queryable,
+  h: { userId: string; sessionId: string; wanted: bigint; reason: string; at: Date },
+): Promise<bigint> {
+  const row = await one(
+    on,
+    sql<{
+      added: bigint;
+    }>`select ledger_hold_grow(${h.userId}, ${h.sessionId}, ${newId("trf", h.at)}, ${h.wanted}, ${h.reason},
+      ${h.at}) as added`,
+  );
+  return row!.added;
+}
+
 export async function releaseHold(
   on: Queryable,
   h: {

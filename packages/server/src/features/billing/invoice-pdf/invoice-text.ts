@@ -114,7 +114,7 @@ const CONNECTORS: Record<string, string> = {
 };
 const connectorName = (standard: string) => CONNECTORS[standard] ?? standard.replaceAll("_", " ");
 
-const OF_THE_WHOLE = new Set(["MIN_PRICE", "MAX_PRICE", "OPERATOR_LESS"]);
+const OF_THE_WHOLE = new Set(["MIN_PRICE", "MAX_PRICE", "OPERATOR_LESS", "ABOVE_AGREED"]);
 
 function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage) {
   const { sac } = bill.invoice;

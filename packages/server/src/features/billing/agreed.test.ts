@@ -1,0 +1,201 @@
+import { charging, provider, wallet } from "@voltmarg/contract";
+import { beforeAll, expect, test } from "vitest";
+import { desk } from "../../../test/fleet.ts";
+import { ledgerFaults } from "../../../test/harness.ts";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+
+// A registered operator that asks for more than anybody agreed to.
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator({
+    NONE: [],
+    PARK: [
+      { price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] },
+      { price_components: [{ type: "PARKING_TIME", price: 120, vat: 18, step_size: 60 }] },
+    ],
+  });
+  return () => own.close();
+});
+
+const HOUR_S = 3_600;
+const asideOf = async (record: object) =>
+  (
+    await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+  ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
+const disputeOf = async ({ id }: OwnCharge) =>
+  (
+    await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
+  ).body.content.find(({ session_id }) => session_id === id);
+
+/** A charge whose operator never says that it ended. */
+async function running(seconds: number, at = "EVEN-1", info?: object): Promise<OwnCharge> {
+  const charge = await own.ask(await own.driver(), at, info);
+  await own.tell(charge);
+  own.world.clock.advance(seconds * 1000);
+  return charge;
+}
+
+test("[B-3] a plug without a price: a record of lakhs is set aside, and the wallet stays as it was", async () => {
+  const charge = await running(60, "NONE-1");
+  const record = own.record(charge, 0.5, 60, { total_cost: { excl_vat: 800_000 } });
+  await own.send(record);
+  expect(await own.bills(charge.driver)).toEqual([]);
+  expect((await asideOf(record))?.reason).toBe("no price was agreed for this charge");
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
+});
+
+test.each([
+  ["from a day before its start", -86_000, 60, /before it was asked for/],
+  ["into the future", 0, 86_000, /after the charge was last seen/],
+])("[B-3] a record %s is set aside", async (_what, from, until, why) => {
+  const charge = await running(60);
+  const iso = (second: number) => new Date(charge.start + second * 1000).toISOString();
+  const record = own.record(charge, 0.5, 60, {
+    start_date_time: iso(from),
+    end_date_time: iso(until),
+  });
+  await own.send(record);
+  expect((await asideOf(record))?.reason).toMatch(why);
+  expect(await own.bills(charge.driver)).toEqual([]);
+});
+
+test("[B-3] a record that goes on after the end its operator told is set aside", async () => {
+  const charge = await running(60);
+  await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
+  own.world.clock.advance(HOUR_S * 1000);
+  const record = own.record(charge, 30, HOUR_S);
+  await own.send(record);
+  expect((await asideOf(record))?.reason).toMatch(/after the charge was last seen/);
+});
+
+test("[B-3] a start that was refused, and so told to have cost nothing, is never billed", async () => {
+  own.operator.answer = { result: "REJECTED", timeout: 30 };
+  const charge = await own.ask(await own.driver());
+  own.operator.answer = { result: "ACCEPTED", timeout: 30 };
+  expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
+  own.world.clock.advance(60_000);
+  const record = own.record(charge, 0.5, 60);
+  await own.send(record);
+  expect((await asideOf(record))?.reason).toBe("the driver was told that this start cost nothing");
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+});
+
+test("[B-3] [S-7] a limit in rupees is a promise; what lies within the bound above it is the provider's cost", async () => {
+  const charge = await running(600, "EVEN-1", { selectedMoney: 150 });
+  // 6.4 kWh cost ₹151.04; the operator's price is right.
+  await own.send(own.record(charge, 6.4, 600));
+  const [bill] = await own.bills(charge.driver);
+  expect(bill).toMatchObject({ amount_minor: 15_000, net_minor: 12_712, dispute: null });
+  expect(bill!.lines.at(-1)).toMatchObject({ dimension: "ABOVE_AGREED", incl_vat_minor: -104 });
+  const parts = bill!.lines.reduce((sum, line) => sum + line.excl_vat_minor, 0);
+  expect(parts).toBe(bill!.net_minor);
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 85_000, held_minor: 0 });
+  expect(await disputeOf(charge)).toBeUndefined();
+});
+
+test("[B-3] what a record asks above hold and bound is disputed, and not owed until a person decides", async () => {
+  const charge = await running(HOUR_S, "EVEN-1", { selectedMoney: 100 });
+  const { hold } = await own.show(charge);
+  await own.send(own.record(charge, 50, HOUR_S));
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 10_000 });
+  const dispute = await disputeOf(charge);
+  expect(dispute).toMatchObject({ paid_minor: 10_000, checked: { incl_vat: "1180" } });
+  expect(dispute!.agreed_minor).toBeGreaterThan(hold!.amount_minor);
+  const month = await own.world.call(provider.listDisputes, { ...desk, query: {} });
+  expect(month.body.content[0]!.cdr_id).toBe(dispute!.cdr_id);
+});
+
+test("[B-3] a bill above its hold leaves a debt of the bound at most", async () => {
+  // ₹500 are held besides ₹50; the choice is in minutes, so that the price may be higher.
+  const charge = await running(HOUR_S, "EVEN-1", { selectedTime: 10 });
+  const { hold } = await own.show(charge);
+  await own.send(own.record(charge, 60, HOUR_S));
+  const [bill] = await own.bills(charge.driver);
+  const { agreed_minor: agreed } = (await disputeOf(charge))!;
+  expect(bill!.amount_minor).toBe(agreed);
+  expect(agreed! - hold!.amount_minor).toBeLessThan(hold!.amount_minor);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - agreed!);
+});
+
+test("[S-7] parking its driver was told of is agreed to: the hold grows with it, as far as the wallet goes", async () => {
+  const charge = await own.ask(await own.driver(40_000), "PARK-1", { selectedMoney: 100 });
+  await own.tell(charge);
+  const start = charge.start;
+  const at = (second: number) => new Date(start + second * 1000).toISOString();
+  /** 3 kWh in five minutes; then the car stands there. */
+  const parked = (seconds: number, more: object = {}) => ({
+    kwh: 3,
+    more: {
+      charging_periods: [
+        { start_date_time: at(0), dimensions: [{ type: "ENERGY", volume: 3 }] },
+        {
+          start_date_time: at(300),
+          dimensions: [{ type: "PARKING_TIME", volume: (seconds - 300) / HOUR_S }],
+        },
+      ],
+      ...more,
+    },
+  });
+  const before = (await own.show(charge)).hold!.amount_minor;
+  for (const seconds of [360, 900, 1_800, 2_700]) {
+    own.world.clock.set(new Date(start + seconds * 1000));
+    await own.tell(charge, parked(seconds));
+    await own.world.drain();
+  }
+  const { hold } = await own.show(charge);
+  // 40 minutes at ₹2 and 18 %.
+  expect(hold!.amount_minor).toBe(before + 9_440);
+  const { body } = await own.world.call(wallet.listMovements, {
+    params: { userId: charge.driver.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  expect(body.content[0]).toMatchObject({
+    kind: "HOLD",
+    reason: expect.stringContaining("parking"),
+  });
+  await own.tell(charge, { ...parked(2_700, { end_date_time: at(2_700) }), status: "COMPLETED" });
+  await own.send(
+    own.record(charge, 3, 2_700, {
+      charging_periods: parked(2_700).more.charging_periods,
+      total_parking_time: 0.6667,
+      total_cost: { excl_vat: 140, incl_vat: 165.2 },
+    }),
+  );
+  // ₹70.80 and ₹94.40 of parking: above the limit of ₹100 by parking alone.
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 16_520 });
+});
+
+test("[S-1] [B-3] a charge that ended and is withdrawn before its bill costs nothing", async () => {
+  const charge = await running(600);
+  await own.tell(charge, { kwh: 3, status: "COMPLETED" });
+  own.world.clock.advance(60_000);
+  await own.tell(charge, { kwh: 3, status: "INVALID" });
+  expect(await own.show(charge)).toMatchObject({ status: "INVALID", hold: { status: "RELEASED" } });
+  await own.world.pass(25 * HOUR_S, HOUR_S);
+  expect(await own.bills(charge.driver)).toEqual([]);
+  const record = own.record(charge, 3, 600);
+  await own.send(record);
+  expect((await asideOf(record))?.reason).toBe("the operator withdrew the session");
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+});
+
+test("[B-3] a bill made anew after its money was spent leaves a debt of the bound at most", async () => {
+  const charge = await running(600, "EVEN-1", { selectedTime: 20 });
+  await own.tell(charge, { kwh: 3, status: "COMPLETED" });
+  await own.world.pass(25 * HOUR_S, HOUR_S);
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
+  // What was held beyond the provisional bill went to another charge meanwhile.
+  const next = await own.ask(charge.driver, "EVEN-2", { selectedMoney: 800 });
+  await own.send(own.record(charge, 10, 600));
+  const [bill] = await own.bills(charge.driver);
+  expect(bill!.amount_minor).toBeLessThan(23_600);
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+  await own.world.call(charging.stopSession, {
+    body: { session_id: next.id },
+    token: await own.tokenOf(charge.driver),
+  });
+});
+
+test("[B-2] the books are right after all of it", async () => {
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});

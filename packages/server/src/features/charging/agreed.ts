@@ -1,0 +1,100 @@
+import { exact, priceSession, roundHalfUpToPaise, sum } from "@voltmarg/rules";
+import type { Tx } from "../../platform/database.ts";
+import { growHold, holdsOf, readBalances } from "../wallet/index.ts";
+import type { ChargingDeps } from "./change-session.ts";
+import { choiceOf, needsOf } from "./choice.ts";
+import { periodsSoFar } from "./measure.ts";
+import type { SessionRow } from "./session.store.ts";
+
+/** Paise, GST included. */
+export type Agreed = {
+  /** The most the driver, or their company, pays for this charge, whatever its record says. */
+  payer: bigint;
+  /** What the charge may cost in all. What an operator asks above it is disputed, and not owed until a person decides. */
+  charge: bigint;
+};
+
+/**
+ * What was agreed to for a charge: its hold, as far as parking has made it grow, and the overrun bound. A limit in rupees
+ * is a promise: the bound above it is the provider's risk. Where the hold went back already, the wallet may fall below
+ * zero by the bound and no further. Read it under the session's lock.
+ */
+export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
+  const { snapshot } = row;
+  const bound = BigInt(snapshot.bound_minor);
+  const choice = choiceOf(snapshot.estimation_info);
+  if (snapshot.hold_minor === null) {
+    // A company's charge runs on as long as its limits allow, so what was metered meanwhile is agreed to as well.
+    const asked = companyNeeds(row);
+    const metered = row.cost_minor ?? 0n;
+    const charge = (metered > asked ? metered : asked) + bound;
+    return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge };
+  }
+  const placed = BigInt(snapshot.hold_minor);
+  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  const amount = hold?.amount ?? placed;
+  const charge = amount + bound;
+  const promised = choice?.by === "MONEY" ? choice.minor + atLeastZero(amount - placed) : charge;
+  if (hold?.status === "HELD") return { charge, payer: promised };
+  const { wallet, overdraft } = await readBalances(tx, row.user_id);
+  const covered = atLeastZero(wallet + overdraft) + bound;
+  return { charge, payer: covered < promised ? covered : promised };
+}
+
+/** What a start of a company's driver was taken to cost when it was asked for. */
+function companyNeeds({ snapshot, requested_at }: SessionRow): bigint {
+  const { estimation_info, tariff, location, connector, vehicle } = snapshot;
+  return needsOf({
+    choice: choiceOf(estimation_info),
+    tariff,
+    timeZone: location.time_zone,
+    powerKw: connector.powerInKwh,
+    vehicle,
+    at: requested_at,
+  }).holdMinor;
+}
+
+/**
+ * Parking that its driver was told of and that the operator reports while the charge runs is agreed to: the hold grows by
+ * what it costs, as far as the wallet goes.
+ */
+export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
+  const { snapshot } = row;
+  if (snapshot.hold_minor === null || !row.told.includes("PARKING_FEE")) return;
+  const parked = await parkingSoFar(tx, row);
+  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  if (hold?.status !== "HELD") return;
+  const wanted = BigInt(snapshot.hold_minor) + parked - hold.amount;
+  if (wanted <= 0n) return;
+  await growHold(tx, {
+    userId: row.user_id,
+    sessionId: row.id,
+    wanted,
+    reason: `Held for parking at ${snapshot.location.name}`,
+    at: deps.clock.now(),
+  });
+}
+
+/** Paise, GST included, of the parking that was metered so far; 0 where it cannot be priced. */
+async function parkingSoFar(tx: Tx, row: SessionRow): Promise<bigint> {
+  const { tariff, location } = row.snapshot;
+  const metered = await periodsSoFar(tx, row);
+  if (!tariff || !metered) return 0n;
+  const { start, periods, end } = metered;
+  try {
+    const { lines } = priceSession({
+      tariff,
+      timeZone: location.time_zone,
+      start,
+      end: new Date(end).toISOString(),
+      periods,
+    });
+    const parking = lines.filter(({ dimension }) => dimension === "PARKING_TIME");
+    return roundHalfUpToPaise(sum(parking.map(({ inclVat }) => exact(inclVat))));
+  } catch (error) {
+    if (error instanceof RangeError) return 0n;
+    throw error;
+  }
+}
+
+const atLeastZero = (paise: bigint) => (paise > 0n ? paise : 0n);
