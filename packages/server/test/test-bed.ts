@@ -17,6 +17,7 @@ export {
   tariffOf,
   type Partner,
 } from "./partner.ts";
+export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
 export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";
 export { upload, download } from "./form.ts";

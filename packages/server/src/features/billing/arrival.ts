@@ -39,6 +39,11 @@ export function arrivalOf(
   return { operatorId, cdr, id: idOf(key), claim };
 }
 
+/** Another record under the id of one that came before: for the desk, once, under an id of its own. */
+export function otherOf(deps: ChargingDeps, arrival: Arrival, key: string, hash: string): Arrival {
+  return arrivalOf(deps, arrival.operatorId, arrival.cdr, `${key}#${hash}`, hash);
+}
+
 /** Keeps a record that cannot be billed, with the reason, for the provider's desk. */
 export async function setAside(
   deps: ChargingDeps,

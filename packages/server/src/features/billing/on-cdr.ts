@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
-import { arrivalOf, keyOf, originalKeyOf, setAside, type CdrTaken } from "./arrival.ts";
+import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./arrival.ts";
 import { HAS_BILL } from "./bill-record.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
@@ -22,7 +22,9 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   if (before) {
     // A service that ended between a bill and the credit that waited for it takes it up here.
     await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
-    return known(deps, before.body_hash === hash, id, key);
+    if (before.body_hash === hash) return { outcome: "KNOWN", id };
+    await setAside(deps, otherOf(deps, arrival, key, hash), "another record under a known id");
+    return { outcome: "DIFFERENT" };
   }
   if (cdr.credit === true) return onCredit(deps, arrival);
 
@@ -81,9 +83,3 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
 }
 
 const outcomeOf = ({ audit }: Settled) => (audit?.agreed ? "agreed" : "disputed");
-
-function known(deps: ChargingDeps, same: boolean, id: string, key: string): CdrTaken {
-  if (same) return { outcome: "KNOWN", id };
-  deps.logger.error({ cdr: key }, "another charge record under a known id");
-  return { outcome: "DIFFERENT" };
-}
