@@ -140,7 +140,8 @@ export const attacks: readonly Attack[] = [
     play: async (own, charge, random) => {
       await own.tell(charge, { kwh: 0 });
       own.world.clock.advance(HOUR * 1000);
-      const kwh = random.int(10, 3_000);
+      // What the plug could have given in an hour, and what it could not.
+      const kwh = random.chance(0.7) ? random.int(10, 60) : random.int(61, 3_000);
       if (random.chance(0.5)) await own.tell(charge, { kwh });
       return [record(own, charge, kwh, HOUR)];
     },

@@ -201,12 +201,12 @@ async function judge(
   return { ok: wrong === 0 && sent > 0, tried: sent, ...end, ledgerFaults };
 }
 
-/** Breaks the service in this database alone: what was agreed has no end. */
+/** Breaks the service in this database alone: a limit in rupees is forgotten, and the bound has no end. */
 async function forgetBounds({ world }: OwnOperator): Promise<void> {
   await world.database.pool.query(`
     create function forget_bound() returns trigger language plpgsql as $$
     begin
-      new.snapshot := jsonb_set(new.snapshot, '{bound_minor}', '1000000000');
+      new.snapshot := new.snapshot || '{"bound_minor": 1000000000, "estimation_info": {}}';
       return new;
     end $$;
     create trigger forget_bound before insert on session for each row execute function forget_bound()`);
