@@ -47,9 +47,10 @@ export async function tryHostileOperator(
     { NONE: [] },
     { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
   );
+  let other: Partner | null = null;
   try {
     if (options.broken) await forgetBounds(own);
-    const other = await openPartner(own.world, "OTH");
+    other = await openPartner(own.world, "OTH");
     const tried: Tried[] = [];
     let sent = 0;
     let driver: Driver | null = null;
@@ -68,7 +69,6 @@ export async function tryHostileOperator(
     }
     // What has no record waits a day for one.
     await own.world.pass(DAY_S + 3_600, 1_800);
-    await other.close();
     const end = await judge(own, tried, sent, say);
     say(
       `hostile-operator tried=${sent} above_bound=${end.aboveBound} not_charged_billed=${end.notChargedBilled} ` +
@@ -77,6 +77,7 @@ export async function tryHostileOperator(
     );
     return end;
   } finally {
+    await other?.close();
     await own.close();
   }
 }
@@ -206,7 +207,7 @@ async function forgetBounds({ world }: OwnOperator): Promise<void> {
   await world.database.pool.query(`
     create function forget_bound() returns trigger language plpgsql as $$
     begin
-      new.snapshot := new.snapshot || '{"bound_minor": 1000000000, "estimation_info": {}}';
+      new.snapshot := (new.snapshot || '{"bound_minor": 1000000000}') #- '{estimation_info,selectedMoney}';
       return new;
     end $$;
     create trigger forget_bound before insert on session for each row execute function forget_bound()`);
