@@ -2,6 +2,9 @@
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 const APRIL = 3;
 const LONGEST_NUMBER = 16;
+const SHORTEST_DIGITS = 6;
+const LETTERS = 26n;
+const A = 65;
 
 /** India's financial year (April to March, Indian Standard Time) of an instant: `26-27`. */
 export function financialYear(at: Date): string {
@@ -12,15 +15,52 @@ export function financialYear(at: Date): string {
 
 /**
  * The number printed on an invoice or a credit note, such as `VM/26-27/004182`: unique within a financial year and at
- * most 16 letters, digits, dashes and slashes (rule 46 (b) of the CGST Rules, 2017). Throws RangeError for a series
- * that is not one to three capital letters or digits, or a count that leaves no room.
+ * most 16 letters, digits, dashes and slashes, in one or several series (rule 46 (b) of the CGST Rules, 2017). When the
+ * digits that fit are used up, numbering goes on in series of its own with a letter before the digits, from
+ * `VM/26-27/A000001` on, then with two. Throws RangeError for a series that is not one to three capital letters or
+ * digits, and for a count above `invoiceCapacity`.
  */
 export function invoiceNumber(series: string, year: string, count: bigint): string {
-  if (!/^[A-Z0-9]{1,3}$/.test(series)) throw new RangeError(`not an invoice series: ${series}`);
+  const room = roomOf(series);
   if (count < 1n) throw new RangeError("invoices are counted from 1");
-  const number = `${series}/${year}/${count.toString().padStart(6, "0")}`;
-  if (number.length > LONGEST_NUMBER) throw new RangeError(`${number} is longer than 16`);
-  return number;
+  let left = count - 1n;
+  for (let letters = 0; letters < room; letters += 1) {
+    const each = eachOf(room, letters);
+    const parts = LETTERS ** BigInt(letters);
+    if (left < parts * each) {
+      const digits = (left % each) + 1n;
+      const width = letters === 0 ? SHORTEST_DIGITS : room - letters;
+      return `${series}/${year}/${lettersOf(left / each, letters)}${digits.toString().padStart(width, "0")}`;
+    }
+    left -= parts * each;
+  }
+  throw new RangeError(`the series ${series} has no number ${count}`);
+}
+
+/** How many numbers a series has in a financial year. Throws RangeError like `invoiceNumber`. */
+export function invoiceCapacity(series: string): bigint {
+  const room = roomOf(series);
+  let capacity = 0n;
+  for (let letters = 0; letters < room; letters += 1)
+    capacity += LETTERS ** BigInt(letters) * eachOf(room, letters);
+  return capacity;
+}
+
+/** Places for letters and digits behind `VM/26-27/`. */
+function roomOf(series: string): number {
+  if (!/^[A-Z0-9]{1,3}$/.test(series)) throw new RangeError(`not an invoice series: ${series}`);
+  return LONGEST_NUMBER - `${series}/26-27/`.length;
+}
+
+/** Numbers of one series with so many letters: all its digits but zero. */
+const eachOf = (room: number, letters: number) => 10n ** BigInt(room - letters) - 1n;
+
+/** The nth of the words of so many letters, in the order of the alphabet. */
+function lettersOf(nth: bigint, letters: number): string {
+  let word = "";
+  for (let rest = nth, place = 0; place < letters; place += 1, rest /= LETTERS)
+    word = String.fromCodePoint(A + Number(rest % LETTERS)) + word;
+  return word;
 }
 
 function twoDigits(year: number): string {

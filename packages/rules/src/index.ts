@@ -3,7 +3,7 @@ export { monthBounds, monthOf } from "./calendar-month.ts";
 export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";
-export { financialYear, invoiceNumber } from "./financial-year.ts";
+export { financialYear, invoiceCapacity, invoiceNumber } from "./financial-year.ts";
 export * from "./geo.ts";
 export { gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 export * from "./gstin.ts";

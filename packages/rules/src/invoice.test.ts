@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountInWords } from "./amount-in-words.ts";
-import { financialYear, invoiceNumber } from "./financial-year.ts";
+import { financialYear, invoiceCapacity, invoiceNumber } from "./financial-year.ts";
 import { currentStateCode, gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 import { invoiceGst, supplyOf } from "./invoice-gst.ts";
 
@@ -19,9 +19,34 @@ describe("[B-3] an invoice's number", () => {
   test("has at most 16 characters", () => {
     expect(invoiceNumber("VM", "26-27", 4182n)).toBe("VM/26-27/004182");
     expect(invoiceNumber("VM", "26-27", 9_999_999n)).toHaveLength(16);
-    expect(() => invoiceNumber("VM", "26-27", 10_000_000n)).toThrow(/16/);
     expect(() => invoiceNumber("vm", "26-27", 1n)).toThrow(/series/);
     expect(() => invoiceNumber("VM", "26-27", 0n)).toThrow(/from 1/);
+  });
+
+  test("[B-3] goes on in a new series when the digits are used up, within 16 characters", () => {
+    const number = (count: bigint, series = "VM") => invoiceNumber(series, "26-27", count);
+    expect(number(10_000_000n)).toBe("VM/26-27/A000001");
+    expect(number(10_999_998n)).toBe("VM/26-27/A999999");
+    expect(number(10_999_999n)).toBe("VM/26-27/B000001");
+    expect(number(9_999_999n + 26n * 999_999n)).toBe("VM/26-27/Z999999");
+    expect(number(9_999_999n + 26n * 999_999n + 1n)).toBe("VM/26-27/AA00001");
+    expect(number(1_000_000n, "ABC")).toBe("ABC/26-27/A00001");
+    const last = invoiceCapacity("ABC");
+    expect(number(last, "ABC")).toBe("ABC/26-27/ZZZZZ9");
+    expect(() => number(last + 1n, "ABC")).toThrow(/no number/);
+  });
+
+  test("[B-3] two counts never share a number", () => {
+    const all = new Set<string>();
+    const counts = [1n, 999_999n, 1_000_000n, 9_999_999n, 10_000_000n, 35_999_973n, 35_999_974n];
+    for (const count of counts)
+      for (let near = -2n; near <= 2n; near += 1n)
+        if (count + near > 0n) all.add(`${invoiceNumber("VM", "26-27", count + near)}`);
+    const tried = new Set(
+      counts.flatMap((count) => [-2n, -1n, 0n, 1n, 2n].map((near) => count + near)),
+    );
+    expect(all.size).toBe([...tried].filter((count) => count > 0n).length);
+    for (const number of all) expect(number.length).toBeLessThanOrEqual(16);
   });
 });
 

@@ -32,6 +32,9 @@ update session set closed_at = coalesce(news_at, requested_at) where step = 'END
 -- Paise that were agreed to for a charge whose price is above them. Null: the dispute is about the price alone.
 alter table cdr_dispute add column agreed bigint;
 
+-- The operator's credit that took a cost back; null: none, or before there was this column.
+alter table operator_cost add column reversed_by text;
+
 -- As in 0025; charges that get no bill no longer keep their month.
 create or replace function drop_meter_months(before timestamptz) returns setof text language plpgsql as $$
 declare

@@ -1,3 +1,4 @@
+import { numbersUsed } from "../features/billing/index.ts";
 import { stuckCharges } from "../features/charging/index.ts";
 import { lastBooksCheck } from "../features/desk/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
@@ -41,6 +42,11 @@ export function showFigures({ database, clock, metrics }: Ground, { roaming }: W
       const silence = (clock.now().getTime() - heard.getTime()) / 1000;
       metrics.operatorSilence.set({ operator }, Math.max(0, silence));
     }
+  });
+  metrics.before("invoice numbers", async () => {
+    metrics.invoiceNumbersUsed.reset();
+    for (const { series, used } of await numbersUsed(db, clock.now()))
+      metrics.invoiceNumbersUsed.set({ series }, used);
   });
   metrics.before("books", async () => {
     const last = await lastBooksCheck(db);

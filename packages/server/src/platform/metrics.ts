@@ -113,6 +113,12 @@ export function createMetrics() {
       labelNames: ["kind"],
       registers,
     }),
+    invoiceNumbersUsed: new Gauge({
+      name: "invoice_numbers_used_ratio",
+      help: "Of a series of invoices or credit notes in this financial year; 1: none is left",
+      labelNames: ["series"],
+      registers,
+    }),
     ledgerChecked: new Gauge({
       name: "ledger_checked_timestamp_seconds",
       help: "When the books were last checked; 0: never",

@@ -154,6 +154,12 @@ export const insertDispute = (
     tx,
   );
 
+/** The operator took back what was asked about. */
+export const closeDispute = (tx: Tx, userId: string, cdrId: string) =>
+  sql`update cdr_dispute set state = 'CLOSED' where user_id = ${userId} and cdr_id = ${cdrId}`.execute(
+    tx,
+  );
+
 export type DisputeRow = {
   user_id: string;
   cdr_id: string;

@@ -4,13 +4,15 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession, requestHash } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
+import { bookCorrection } from "./operator-cost.ts";
 
 type Refusals = "CDR_NOT_FOUND" | "CONFLICT" | "INVOICE_NOT_ISSUED";
 type Corrected = { booked: boolean; number: string; amount_minor: number };
 
 /**
  * The provider takes a whole bill back, with a reason and a reference that makes it one correction however often it is
- * sent: the money to whoever paid, a credit note of the provider's own. The operator is owed what it was owed.
+ * sent: the money to whoever paid, a credit note of the provider's own. The operator is owed what it was owed, until it
+ * takes its record back itself.
  */
 export function correctBill(
   deps: { clock: Clock; party: { countryCode: string; partyId: string } },
@@ -39,6 +41,7 @@ export function correctBill(
       body: { reason, reference, by: desk.name },
       at: deps.clock.now(),
     });
+    await bookCorrection(tx, { originalId: billId, id, at: deps.clock.now() });
     const after = await findCdr(tx, row.user_id, billId);
     return done({ booked: true, number: after!.credited_by!.number, amount_minor });
   });

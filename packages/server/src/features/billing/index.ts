@@ -6,3 +6,4 @@ export { correctBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";
 export { findSeller } from "./invoice.store.ts";
 export { settlementOf } from "./settle-operators.ts";
+export { numbersUsed } from "./issue-invoice.ts";

@@ -1,5 +1,5 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type SellerRow = BillParty & {
   state_code: string;
@@ -58,6 +58,16 @@ export const nextNumber = async (tx: Tx, series: string, year: string): Promise<
       on conflict (series, financial_year) do update set last_number = invoice_series.last_number + 1
       returning last_number`,
   ))!.last_number;
+
+/** The last number of each series in a financial year. */
+export const lastNumbers = (on: Queryable, year: string) =>
+  rows(
+    on,
+    sql<{
+      series: string;
+      last_number: bigint;
+    }>`select series, last_number from invoice_series where financial_year = ${year}`,
+  );
 
 export const insertInvoice = (
   tx: Tx,

@@ -1,11 +1,19 @@
 import type { BillParty, Cdr as Bill, Invoice } from "@voltmarg/contract";
-import { financialYear, gstStateOf, invoiceGst, invoiceNumber, supplyOf } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import {
+  financialYear,
+  gstStateOf,
+  invoiceCapacity,
+  invoiceGst,
+  invoiceNumber,
+  supplyOf,
+} from "@voltmarg/rules";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import {
   findCompanyParty,
   findDriverParty,
   findLocationState,
   findSeller,
+  lastNumbers,
   nextNumber,
   type SellerRow,
 } from "./invoice.store.ts";
@@ -108,6 +116,17 @@ export async function issueCreditNote(
     },
     { original: { cdr_id: billId, number, issued_at }, at },
   );
+}
+
+/** How much of each series is used in the financial year of an instant: 0 to 1. */
+export async function numbersUsed(
+  on: Queryable,
+  at: Date,
+): Promise<{ series: string; used: number }[]> {
+  return (await lastNumbers(on, financialYear(at))).map(({ series, last_number }) => ({
+    series,
+    used: Number(last_number) / Number(invoiceCapacity(series)),
+  }));
 }
 
 async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promise<BillParty> {

@@ -9,9 +9,10 @@ import {
 } from "../charging/index.ts";
 import { idOf, originalKeyOf, setAside, type Arrival, type CdrTaken } from "./arrival.ts";
 import { billOvertaken } from "./bill-record.ts";
-import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
+import { closeDispute, findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
+import { findCost } from "./operator-cost.store.ts";
 import { reverseOperatorCost } from "./operator-cost.ts";
 
 type Reference = { user_id: string; session_id: string };
@@ -72,7 +73,13 @@ async function takeBack(
       outcome = { outcome: "KNOWN", id };
       return false;
     }
-    reason = whyNot(arrival, row, bill);
+    const cost = await findCost(tx, originalId);
+    if (cost?.reversed_by === id) {
+      outcome = { outcome: "KNOWN", id };
+      return false;
+    }
+    const corrected = await isCorrected(tx, bill);
+    reason = whyNot(arrival, row, bill, { corrected, reversed: cost?.reversed_by !== null });
     if (reason) return false;
     if (!(await arrival.claim(tx))) {
       outcome = { outcome: "KNOWN", id };
@@ -84,8 +91,12 @@ async function takeBack(
       id,
       ocpiId: cdr.id,
       sessionId: row.id,
+      corrected,
       at,
     });
+    await closeDispute(tx, row.user_id, bill.id);
+    // Its payer has the money already.
+    if (corrected) return false;
     await creditBill(tx, row, bill, { ...cdr, ocpi_id: cdr.id, id, body: cdr, at });
     await billOvertaken(deps, tx, row);
     return true;
@@ -95,9 +106,20 @@ async function takeBack(
   return outcome;
 }
 
-function whyNot({ operatorId, cdr }: Arrival, row: SessionRow, bill: CdrRow): string | null {
+/** Whether the desk took a bill back: its credit note rests on no record of the operator. */
+async function isCorrected(tx: Tx, bill: CdrRow): Promise<boolean> {
+  const note = bill.credited_by && (await findCdr(tx, bill.user_id, bill.credited_by.cdr_id));
+  return note !== null && note.body["credit"] !== true;
+}
+
+function whyNot(
+  { operatorId, cdr }: Arrival,
+  row: SessionRow,
+  bill: CdrRow,
+  so: { corrected: boolean; reversed: boolean },
+): string | null {
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
-  if (bill.credited_by) return "its record was taken back before";
+  if (so.corrected ? so.reversed : bill.credited_by) return "its record was taken back before";
   if (!bill.wire.invoice) return "its record was billed before there were invoices";
   const billed = (bill.body as unknown as Cdr).total_cost;
   if (cdr.currency !== bill.wire.currency || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {

@@ -15,6 +15,7 @@ export type CostRow = {
   disputed: bigint;
   paid: bigint;
 };
+type StoredCost = CostRow & { reversed_by: string | null };
 
 export const insertCost = (tx: Tx, c: CostRow) =>
   sql`insert into operator_cost (operator_id, at, cdr_id, user_id, ocpi_id, ended_at, kwh, asked, checked, payable,
@@ -23,7 +24,10 @@ export const insertCost = (tx: Tx, c: CostRow) =>
         ${c.checked}, ${c.payable}, ${c.disputed}, ${c.paid})`.execute(tx);
 
 export const findCost = (on: Queryable, cdrId: string) =>
-  one(on, sql<CostRow>`select * from operator_cost where cdr_id = ${cdrId}`);
+  one(on, sql<StoredCost>`select * from operator_cost where cdr_id = ${cdrId}`);
+
+export const markReversed = (tx: Tx, cdrId: string, by: string) =>
+  sql`update operator_cost set reversed_by = ${by} where cdr_id = ${cdrId}`.execute(tx);
 
 /** In the order they were booked. */
 export const costsBetween = (on: Queryable, operatorId: string, from: Date, until: Date) =>

@@ -3,7 +3,7 @@ import { roundHalfUpToPaise } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { move } from "../wallet/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
-import { findCost, insertCost } from "./operator-cost.store.ts";
+import { findCost, insertCost, markReversed } from "./operator-cost.store.ts";
 import type { Due } from "./within-agreed.ts";
 
 /**
@@ -60,15 +60,40 @@ export async function bookOperatorCost(
   });
 }
 
-/** Takes back what a credited record cost us: a line of its own, negative, and the move turned round. */
+/**
+ * The desk took a bill back and the operator is still owed: a line of the settlement that says that nobody paid for it.
+ */
+export async function bookCorrection(
+  tx: Tx,
+  correction: { originalId: string; id: string; at: Date },
+): Promise<void> {
+  const cost = await findCost(tx, correction.originalId);
+  if (!cost) return;
+  const nothing = { kwh: 0, asked: 0n, checked: 0n, payable: 0n, disputed: 0n };
+  const { id: cdr_id, at } = correction;
+  await insertCost(tx, { ...cost, ...nothing, at, cdr_id, paid: -cost.paid });
+}
+
+/**
+ * Takes back what a credited record cost us: a line of its own, negative, and the move turned round. Where the desk took
+ * the bill back before, what its payer got is counted already.
+ */
 export async function reverseOperatorCost(
   tx: Tx,
-  credit: { originalId: string; id: string; ocpiId: string; sessionId: string; at: Date },
+  credit: {
+    originalId: string;
+    id: string;
+    ocpiId: string;
+    sessionId: string;
+    corrected: boolean;
+    at: Date;
+  },
 ): Promise<void> {
   const cost = await findCost(tx, credit.originalId);
   // Billed before there were operators' books.
   if (!cost) return;
   const { at } = credit;
+  await markReversed(tx, credit.originalId, credit.id);
   await insertCost(tx, {
     ...cost,
     at,
@@ -79,7 +104,7 @@ export async function reverseOperatorCost(
     checked: -cost.checked,
     payable: -cost.payable,
     disputed: -cost.disputed,
-    paid: -cost.paid,
+    paid: credit.corrected ? 0n : -cost.paid,
   });
   const owner = `operator:${cost.operator_id}`;
   await move(tx, {

@@ -25,7 +25,10 @@ export type BilledRow = {
   vehicle: { make: string; model: string; registration: string | null } | null;
 };
 
-/** The bills on a company's account, from its books, in the order they were booked. */
+/**
+ * The bills on a company's account, from its books, in the order they were booked. Of a provisional bill that was replaced
+ * in the same stretch of time neither it nor its credit is listed: the charge counts once.
+ */
 export const billsBetween = (on: Queryable, companyId: string, from: Date, until: Date) =>
   rows(
     on,
@@ -38,6 +41,9 @@ export const billsBetween = (on: Queryable, companyId: string, from: Date, until
         join app_user u on u.id = r.user_id
         left join session s on s.user_id = r.user_id and s.id = r.session_id
       where t.scope = ${companyId} and t.kind = 'CHARGE' and t.at >= ${from} and t.at < ${until}
+        and not exists (select from provisional_bill p
+          where p.user_id = b.user_id and p.cdr_id = b.id and p.outcome = 'REPLACED'
+            and p.settled_at >= ${from} and p.settled_at < ${until})
       order by t.at, t.id`,
   );
 
@@ -53,5 +59,9 @@ export const receivedBetween = (on: Queryable, companyId: string, from: Date, un
           - case when p.source_kind = 'receivable' then p.amount else 0 end)::bigint as amount
       from ledger_transfer t join ledger_posting p on p.scope = t.scope and p.transfer_id = t.id
       where t.scope = ${companyId} and t.kind <> 'CHARGE' and t.at >= ${from} and t.at < ${until}
+        and not exists (select from session_reference r
+            join cdr n on n.user_id = r.user_id and n.id = t.cdr_id
+            join provisional_bill p on p.user_id = n.user_id and p.cdr_id = n.credit_of and p.outcome = 'REPLACED'
+          where r.key = 'cdr:' || t.cdr_id and p.created_at >= ${from} and p.created_at < ${until})
       group by t.scope, t.id, t.at, t.kind, t.reason order by t.at, t.id`,
   );
