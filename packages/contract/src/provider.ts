@@ -167,6 +167,23 @@ export const listDisputes = route({
   errors: ["NOT_FOUND"],
 });
 
+/**
+ * Closes a dispute: so much of what is disputed the operator is owed after all, paise with GST, the rest is owed to nobody.
+ * The driver's bill stays. CONFLICT: closed otherwise before, or more than is disputed.
+ */
+export const decideDispute = route({
+  method: "POST",
+  path: "/provider/v1/disputes/:id/decision",
+  access: finance,
+  params: z.object({ id: Id }),
+  body: z.object({
+    owed_minor: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+    reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
+  }),
+  response: data(z.object({ booked: z.boolean(), owed_minor: Minor })),
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
 /** A charge record that was set aside: nobody was billed for it. */
 export const QuarantinedCdr = z.object({
   id: Id,

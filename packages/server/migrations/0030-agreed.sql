@@ -31,6 +31,8 @@ update session set closed_at = coalesce(news_at, requested_at) where step = 'END
 
 -- Paise that were agreed to for a charge whose price is above them. Null: the dispute is about the price alone.
 alter table cdr_dispute add column agreed bigint;
+-- What the desk decided that the operator is owed of what was disputed, in paise, and why; null: nothing yet.
+alter table cdr_dispute add column owed bigint, add column decided_because text;
 
 -- The operator's credit that took a cost back; null: none, or before there was this column.
 alter table operator_cost add column reversed_by text;

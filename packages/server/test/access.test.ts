@@ -502,6 +502,11 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [
+    provider.decideDispute,
+    () => ({ params: { id: "cdr_absent" }, body: { owed_minor: 0, reason: "Never happened" } }),
+    "common",
+  ],
+  [
     provider.decideQuarantinedCdr,
     () => ({
       params: { id: "cdr_absent" },
@@ -837,6 +842,7 @@ describe("[house rule]", () => {
         desk.giveGoodwill,
         desk.updateSeller,
         desk.correctBill,
+        provider.decideDispute,
         provider.decideQuarantinedCdr,
       ],
     };

@@ -30,6 +30,21 @@ const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"):
     return { answer: data, text: fields(data) };
   },
 });
+const disputeCommand: Subcommand = {
+  usage: `dispute settle <bill> --owed <rupees> --reason "<why>"`,
+  does: "close a dispute: so much of it the operator is owed after all, the rest is owed to nobody",
+  run: async ([id], { owed, reason }, { url, token }) => {
+    if (!reason || !owed) throw new Usage("--owed and --reason are needed");
+    const minor = Math.round(Number(owed) * 100);
+    if (!(minor >= 0)) throw new Usage("--owed is an amount in rupees");
+    const { data } = await callRoute(url, provider.decideDispute, {
+      token,
+      params: { id: id! },
+      body: { owed_minor: minor, reason },
+    });
+    return { answer: data, text: fields(data) };
+  },
+};
 const recordCommands = [
   decision(
     "release",
@@ -39,7 +54,7 @@ const recordCommands = [
   decision("reject", "never bill a record of the quarantine", "REJECTED"),
 ];
 
-const subcommands = [...partnerCommands, messagesCommand, ...recordCommands];
+const subcommands = [...partnerCommands, messagesCommand, disputeCommand, ...recordCommands];
 
 const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
 
@@ -153,6 +168,6 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 export const operatorCommand: DeskCommand = {
   name: "operator",
   help,
-  options: ["operator", "state", "page", "reason", ...partnerOptions, ...messagesOptions],
+  options: ["operator", "state", "page", "reason", "owed", ...partnerOptions, ...messagesOptions],
   run,
 };

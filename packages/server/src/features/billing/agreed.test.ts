@@ -1,7 +1,7 @@
 import { charging, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { desk } from "../../../test/fleet.ts";
-import { ledgerFaults } from "../../../test/harness.ts";
+import { accountBalances, ledgerFaults } from "../../../test/harness.ts";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
 
 // A registered operator that asks for more than anybody agreed to.
@@ -101,8 +101,26 @@ test("[B-3] what a record asks above hold and bound is disputed, and not owed un
   const dispute = await disputeOf(charge);
   expect(dispute).toMatchObject({ paid_minor: 10_000, checked: { incl_vat: "1180" } });
   expect(dispute!.agreed_minor).toBeGreaterThan(hold!.amount_minor);
-  const month = await own.world.call(provider.listDisputes, { ...desk, query: {} });
-  expect(month.body.content[0]!.cdr_id).toBe(dispute!.cdr_id);
+  const owner = `operator:${own.operator.operatorId}`;
+  const owed = async () => {
+    const { payable = 0n, disputed = 0n } = await accountBalances(own.world, owner);
+    return { payable, disputed };
+  };
+  const before = await owed();
+  expect(before.disputed).toBe(118_000n - BigInt(dispute!.agreed_minor!));
+  const decide = (owed_minor: number) => ({
+    ...desk,
+    params: { id: dispute!.cdr_id },
+    body: { owed_minor, reason: "The meter was right" },
+  });
+  const tooMuch = await own.world.refused(provider.decideDispute, decide(118_000));
+  expect(tooMuch.body.code).toBe("CONFLICT");
+  const { body } = await own.world.call(provider.decideDispute, decide(10_000));
+  expect(body.data).toEqual({ booked: true, owed_minor: 10_000 });
+  const again = await own.world.call(provider.decideDispute, decide(10_000));
+  expect(again.body.data.booked).toBe(false);
+  expect(await owed()).toEqual({ payable: before.payable + 10_000n, disputed: 0n });
+  expect((await disputeOf(charge))!.state).toBe("CLOSED");
 });
 
 test("[B-3] a bill above its hold leaves a debt of the bound at most", async () => {

@@ -14,6 +14,7 @@ import {
   searchQuarantined,
   type BillFilter,
 } from "./read-bills.ts";
+import { decideDispute } from "./decide-dispute.ts";
 import { decideOnQuarantined } from "./decide-quarantined.ts";
 import { drawInvoice } from "./invoice-pdf/draw-invoice.ts";
 import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
@@ -77,6 +78,12 @@ export function billingRoutes(
     const operatorId = await operatorOf(operator);
     if (operatorId === undefined) return refuse("NOT_FOUND", { message: noOperator });
     return done(await searchQuarantined(db, operatorId, page_no, page_size));
+  });
+  mount(provider.decideDispute, async ({ params, body, desk }) => {
+    const { owed_minor, reason } = body;
+    const decision = { cdrId: params.id, owedMinor: BigInt(owed_minor), reason };
+    const decided = await decideDispute(deps.charging, desk, decision);
+    return decided.ok ? done({ data: decided.value }) : decided;
   });
   mount(provider.decideQuarantinedCdr, async ({ params, body, desk }) => {
     const decided = await decideOnQuarantined(deps.charging, desk, { id: params.id, ...body });

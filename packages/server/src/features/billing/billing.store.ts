@@ -160,6 +160,19 @@ export const closeDispute = (tx: Tx, userId: string, cdrId: string) =>
     tx,
   );
 
+export type DisputeKey = { user_id: string; cdr_id: string; session_id: string };
+
+export const lockDispute = (tx: Tx, cdrId: string) =>
+  one(
+    tx,
+    sql<DisputeKey & { state: Dispute["state"]; owed: bigint | null }>`
+      select user_id, cdr_id, session_id, state, owed from cdr_dispute where cdr_id = ${cdrId} for update`,
+  );
+
+export const settleDispute = (tx: Tx, d: DisputeKey & { owed: bigint; because: string }) =>
+  sql`update cdr_dispute set state = 'CLOSED', owed = ${d.owed}, decided_because = ${d.because}
+      where user_id = ${d.user_id} and cdr_id = ${d.cdr_id}`.execute(tx);
+
 export type DisputeRow = {
   user_id: string;
   cdr_id: string;

@@ -75,6 +75,43 @@ export async function bookCorrection(
 }
 
 /**
+ * Books what the desk decided of a disputed cost: so much of it is owed, the rest to nobody. Null: done. Else the most that
+ * could be owed, and nothing is booked.
+ */
+export async function settleDisputedCost(
+  tx: Tx,
+  of: { dispute: { cdr_id: string; session_id: string }; owed: bigint; at: Date },
+): Promise<bigint | null> {
+  const { dispute, owed, at } = of;
+  const cost = await findCost(tx, dispute.cdr_id);
+  const disputed = cost?.disputed ?? 0n;
+  if (owed > disputed) return disputed;
+  if (!cost || disputed === 0n) return null;
+  const id = `${cost.cdr_id}:decided`;
+  const nothing = { kwh: 0, asked: 0n, checked: 0n, paid: 0n };
+  await insertCost(tx, { ...cost, ...nothing, at, cdr_id: id, payable: owed, disputed: -disputed });
+  const owner = `operator:${cost.operator_id}`;
+  await move(tx, {
+    scope: owner,
+    idem: `decided:${cost.cdr_id}`,
+    kind: "COST",
+    reason: cost.ocpi_id,
+    at,
+    sessionId: dispute.session_id,
+    cdrId: cost.cdr_id,
+    postings: [
+      { source: [owner, "disputed"], destination: [owner, "payable"], amount: owed },
+      {
+        source: [owner, "disputed"],
+        destination: ["system", "purchases"],
+        amount: disputed - owed,
+      },
+    ],
+  });
+  return null;
+}
+
+/**
  * Takes back what a credited record cost us: a line of its own, negative, and the move turned round. Where the desk took
  * the bill back before, what its payer got is counted already.
  */
@@ -93,6 +130,10 @@ export async function reverseOperatorCost(
   // Billed before there were operators' books.
   if (!cost) return;
   const { at } = credit;
+  // What the desk decided of a dispute meanwhile is taken back with it.
+  const decided = await findCost(tx, `${credit.originalId}:decided`);
+  const payable = cost.payable + (decided?.payable ?? 0n);
+  const disputed = cost.disputed + (decided?.disputed ?? 0n);
   await markReversed(tx, credit.originalId, credit.id);
   await insertCost(tx, {
     ...cost,
@@ -102,8 +143,8 @@ export async function reverseOperatorCost(
     kwh: -cost.kwh,
     asked: -cost.asked,
     checked: -cost.checked,
-    payable: -cost.payable,
-    disputed: -cost.disputed,
+    payable: -payable,
+    disputed: -disputed,
     paid: credit.corrected ? 0n : -cost.paid,
   });
   const owner = `operator:${cost.operator_id}`;
@@ -116,8 +157,8 @@ export async function reverseOperatorCost(
     sessionId: credit.sessionId,
     cdrId: credit.id,
     postings: [
-      { source: [owner, "payable"], destination: ["system", "purchases"], amount: cost.payable },
-      { source: [owner, "disputed"], destination: ["system", "purchases"], amount: cost.disputed },
+      { source: [owner, "payable"], destination: ["system", "purchases"], amount: payable },
+      { source: [owner, "disputed"], destination: ["system", "purchases"], amount: disputed },
     ],
   });
 }

@@ -202,6 +202,7 @@ describe("the book of calls", () => {
         "vehicle_model",
         "station_problem",
         "quarantined_cdr",
+        "cdr_dispute",
       ];
       const found = await Promise.all(
         tables.map((t) =>
@@ -213,6 +214,11 @@ describe("the book of calls", () => {
     await pool.query(
       `insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, received_at)
        values ('cdr_aside', 'opr', 'x', 'no session of ours', '{}', now())`,
+    );
+    await pool.query(
+      `insert into cdr_dispute (user_id, cdr_id, session_id, operator_id, currency, asked_excl, checked_excl,
+         checked_incl, tolerance, lines, paid, state, created_at)
+       values ('usr', 'cdr_disputed', 'ses', 'opr', 'INR', '1', '1', '1', '0', '[]', 1, 'OPEN', now())`,
     );
     const before = await everything();
     await pool.query(
@@ -249,6 +255,10 @@ describe("the book of calls", () => {
       [
         desk.correctBill,
         { params: { id: bill.id }, body: { reason: "A wrong price", reference: "CASE 1" } },
+      ],
+      [
+        provider.decideDispute,
+        { params: { id: "cdr_disputed" }, body: { owed_minor: 0, reason: "Not ours" } },
       ],
       [
         provider.decideQuarantinedCdr,

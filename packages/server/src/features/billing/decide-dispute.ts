@@ -1,0 +1,30 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { lockDispute, settleDispute } from "./billing.store.ts";
+import { settleDisputedCost } from "./operator-cost.ts";
+
+type Decided = { booked: boolean; owed_minor: number };
+
+/**
+ * The desk decides how much of what an operator asked beyond our check, or beyond what was agreed to, it is owed after
+ * all: paise, GST included, up to what is disputed. The rest is owed to nobody. The driver's bill stays as it is.
+ */
+export function decideDispute(
+  { clock }: { clock: Clock },
+  desk: DeskCall,
+  decision: { cdrId: string; owedMinor: bigint; reason: string },
+): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
+  const { cdrId, owedMinor: owed, reason } = decision;
+  return desk.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
+    const dispute = await lockDispute(tx, cdrId);
+    if (!dispute) return refuse("NOT_FOUND", { message: "There is no dispute about that bill." });
+    if (dispute.owed === owed) return done({ booked: false, owed_minor: Number(owed) });
+    if (dispute.state === "CLOSED") return refuse("CONFLICT", { message: "It is closed." });
+    const most = await settleDisputedCost(tx, { dispute, owed, at: clock.now() });
+    if (most !== null)
+      return refuse("CONFLICT", { message: `At most ${Number(most) / 100} rupees are disputed.` });
+    await settleDispute(tx, { ...dispute, owed, because: reason });
+    return done({ booked: true, owed_minor: Number(owed) });
+  });
+}
