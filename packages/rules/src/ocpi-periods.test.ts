@@ -60,7 +60,6 @@ describe("[E-4] a charging period of OCPI", () => {
     expect(only({ TIME: 0, PARKING_TIME: 1 }).kind).toBe("PARKING");
     expect(only({ RESERVATION_TIME: 2 }).kind).toBe("RESERVATION");
     expect(only({ RESERVATION_TIME: 0, PARKING_TIME: 1 }).kind).toBe("PARKING");
-    expect(only({ RESERVATION_TIME: 2, ENERGY: 3 }).kwh).toBe(3);
   });
 
   test("adds up what it names twice, and is nothing of what it does not name", () => {
@@ -158,6 +157,7 @@ describe("[E-4] the hours of a charging period count before its clock", () => {
     ["lasts 7200 s but names 9000 s", [at(START, { TIME: 2.5 })]],
     ["lasts 7200 s but names 7202.016 s", [at(START, { TIME: 1, PARKING_TIME: 1.00056 })]],
     ["two charging periods start at 2026-01-05T04:00:00Z", [at(START, {}), at(START, { TIME: 1 })]],
+    ["a reservation has no energy", [at(START, { RESERVATION_TIME: 2, ENERGY: 3 })]],
     ["negative PARKING_TIME", [at(START, { PARKING_TIME: -0.5 })]],
     ["negative energy, and energy fed back is not priced", [at(START, { ENERGY: -0.5 })]],
   ])("refused: %s", (sentence, periods) => {

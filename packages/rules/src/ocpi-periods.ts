@@ -132,6 +132,11 @@ function readOne(period: OcpiChargingPeriod, from: number, until: number, free: 
     return taken;
   };
   const reservation = take(hours.RESERVATION_TIME);
+  if (reservation > 0 && left === 0 && energy.n !== 0n) {
+    throw new RangeError(
+      `a charging period is all reserved, and a reservation has no energy: ${period.start_date_time}`,
+    );
+  }
   const parking = take(hours.PARKING_TIME);
   const isIdle = reservation + parking > 0 && energy.n === 0n;
   const charging = hours.TIME !== null ? take(hours.TIME) : isIdle ? 0 : left;
@@ -142,30 +147,34 @@ function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
   let energy = NOTHING;
   let named = 0;
   const hours: Reading["hours"] = { RESERVATION_TIME: null, TIME: null, PARKING_TIME: null };
-  const power: (number | undefined)[] = [];
-  const current: (number | undefined)[] = [];
+  const power: Told = { place: NOWHERE, volume: undefined };
+  const current: Told = { place: NOWHERE, volume: undefined };
   for (const { type, volume } of dimensions) {
-    const place = FLOW[type];
-    if (type === "ENERGY") energy = energy === NOTHING ? exact(volume) : add(energy, exact(volume));
-    else if (type === "TIME" || type === "PARKING_TIME" || type === "RESERVATION_TIME") {
+    if (type === "ENERGY") {
+      energy = energy === NOTHING ? exact(volume) : add(energy, exact(volume));
+    } else if (type === "TIME" || type === "PARKING_TIME" || type === "RESERVATION_TIME") {
       if (volume < 0) {
         throw new RangeError(`a charging period has negative ${type}: ${start_date_time}`);
       }
       const before = hours[type];
       hours[type] = before === null ? volume : sumOf(before, volume);
       named += volume * HOUR_MS;
-    } else if (place !== undefined) (type.endsWith("POWER") ? power : current)[place] = volume;
+    } else {
+      const told = type.endsWith("POWER") ? power : current;
+      const place = FLOW[type] ?? NOWHERE;
+      if (place < told.place) {
+        told.place = place;
+        told.volume = volume;
+      }
+    }
   }
-  return {
-    energy,
-    hours,
-    named,
-    power_kw: power[0] ?? power[1] ?? power[2],
-    current_a: current[0] ?? current[1] ?? current[2],
-  };
+  return { energy, hours, named, power_kw: power.volume, current_a: current.volume };
 }
 
-/** In which order a period's power and current are asked for. */
+/** A volume, and in which order it is asked for. */
+type Told = { place: number; volume: number | undefined };
+
+const NOWHERE = 9;
 const FLOW: Record<string, number> = {
   POWER: 0,
   MAX_POWER: 1,
@@ -198,10 +207,8 @@ function lay(reading: Reading, into: TimedPeriod[]): void {
     into.push({ kind, start, end, kwh, paid_ms: paid, power_kw, current_a, free: reading.free });
   };
   if (reservation > 0) {
-    // Only a reservation that fills its period leaves no other time for its energy.
-    const filled = reservation === until - from;
-    put("RESERVATION", from, begin, filled ? energy : NOTHING, reservation);
-    if (filled) return;
+    put("RESERVATION", from, begin, NOTHING, reservation);
+    if (begin === until) return;
   }
   const room = parked > begin || parking === 0;
   if (room && (charging > 0 || energy.n !== 0n || reservation + parking === 0)) {

@@ -1,4 +1,4 @@
-import { add, type Exact } from "./exact.ts";
+import { add, reduced, type Exact } from "./exact.ts";
 import { firstMatch, type Candidate, type CompiledTariff, type Moment } from "./match-element.ts";
 import { clockBoundaries, localTime } from "./time-zone.ts";
 
@@ -218,8 +218,9 @@ function billStretches(walk: Walk, period: Period, stretches: readonly Stretch[]
   const length = BigInt(period.until - period.from);
   const perMs = period.energy === 0n ? 1n : period.energy;
   const whole = perMs * (length === 0n ? 1n : length);
+  // In smallest numbers: the pieces of many periods would have as many scales, and adding those up takes for ever.
   const part = (of: bigint, size: bigint): Exact =>
-    size === whole ? { n: of, d: 1n } : { n: of * size, d: whole };
+    size === whole ? { n: of, d: 1n } : reduced(of * size, whole);
   if (period.energy !== 0n) {
     for (const one of joined(stretches, (a) => a.energy)) {
       extend(walk, "ENERGY", one.energy, part(period.energy, one.size), one);

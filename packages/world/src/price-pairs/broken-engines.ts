@@ -137,7 +137,7 @@ export const breaks: Break[] = [
   {
     name: "MAX_POWER is not read",
     file: "ocpi-periods.ts",
-    from: "power[1] ??",
+    from: "  MAX_POWER: 1,",
     to: "",
   },
   {
