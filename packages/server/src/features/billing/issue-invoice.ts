@@ -1,5 +1,12 @@
 import type { BillParty, Cdr as Bill, Invoice } from "@voltmarg/contract";
-import { financialYear, gstStateOf, invoiceGst, invoiceNumber, supplyOf } from "@voltmarg/rules";
+import {
+  financialYear,
+  gstStateOf,
+  invoiceGst,
+  invoiceNumber,
+  NO_TAX,
+  supplyOf,
+} from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import {
   findCompanyParty,
@@ -41,7 +48,7 @@ export async function draftInvoice(
   });
   const gst = invoiceGst(
     { netMinor: BigInt(of.bill.net_minor), totalMinor: BigInt(of.bill.amount_minor) },
-    of.bill.lines.map((line) => ({ rate: line.vat, netMinor: BigInt(line.excl_vat_minor) })),
+    of.bill.lines.map((line) => ({ rate: rateOf(line), netMinor: BigInt(line.excl_vat_minor) })),
     supply.tax,
   );
   return {
@@ -109,6 +116,10 @@ export async function issueCreditNote(
     { original: { cdr_id: billId, number, issued_at }, at },
   );
 }
+
+/** A price of the tariff without VAT bears no tax; a line that is no price of the tariff has no rate of its own. */
+const rateOf = ({ vat, element_index }: Bill["lines"][number]): string | null =>
+  vat ?? (element_index === null ? null : NO_TAX);
 
 async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promise<BillParty> {
   const buyer = companyId === null ? null : await findCompanyParty(tx, companyId);
