@@ -5,7 +5,7 @@ import type { PriceComponent, PriceLimit, Tariff, TariffRestrictions } from "./t
  * begins with the field, e.g. `tariff.elements[0].price_components[0].step_size is 0, …`.
  */
 export function checkTariff(tariff: Tariff): void {
-  if (!/^[A-Za-z]{3}$/.test(String(tariff.currency ?? ""))) {
+  if (!/^[A-Za-z]{3}$/.test(tariff.currency)) {
     refuse("tariff.currency", "is missing: a price needs a currency of three letters");
   }
   // A field of OCPI 2.3.0. "NO" and "N/A" say what 2.2.1 says: prices are without VAT.

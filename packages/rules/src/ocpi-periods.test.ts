@@ -12,11 +12,14 @@ const at = (start_date_time: string, dimensions: Record<string, number>) => ({
 });
 const iso = (ms: number) => new Date(ms).toISOString();
 const fromOcpiPeriods = (...input: Parameters<typeof read>) =>
-  read(...input).map((one) => ({
-    ...one,
-    start: iso(one.start),
-    end: iso(one.end),
-    kwh: Number(toDecimalString(one.kwh)),
+  read(...input).map(({ start, end, kwh, kind, paid_ms, power_kw, current_a }) => ({
+    start: iso(start),
+    end: iso(end),
+    kwh: Number(toDecimalString(kwh)),
+    kind,
+    paid_ms,
+    power_kw,
+    current_a,
   }));
 const only = (dimensions: Record<string, number>) =>
   fromOcpiPeriods([at(START, dimensions)], START, END)[0]!;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { timePeriods } from "./price-periods.ts";
 
-// Under 1 s on a quiet machine, which `npm run bench -- price` demands; where the cut pieces were added up one scale after the other
-// session it took 4 s and more.
+// Under 1 s on a quiet machine, which `npm run bench -- price` demands; where the pieces of
+// cut periods were added up scale by scale, it took some 4 s.
 test("[E-4] 100,000 charging periods are priced in one or two seconds at most", () => {
   expect(timePeriods(100_000)).toBeLessThan(2500);
 }, 60_000);

@@ -199,8 +199,8 @@ function readPeriod(
     if (known === "ENERGY" && typeof volume === "number" && volume < 0) {
       throw new CaseError(`${place}.volume`, "is negative: energy fed back is not priced");
     }
-    const read = isSigned ? readNumber : readAmount;
-    return { type: known, volume: read(volume, `${place}.volume`) };
+    const readVolume = isSigned ? readNumber : readAmount;
+    return { type: known, volume: readVolume(volume, `${place}.volume`) };
   });
   return {
     start_date_time: start,

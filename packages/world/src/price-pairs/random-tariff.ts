@@ -65,7 +65,7 @@ const faults: ((tariff: Tariff) => Tariff)[] = [
   }),
   ...(["kwh", "power", "current", "duration"] as const).map((name) => (tariff: Tariff): Tariff => ({
     ...tariff,
-    elements: tariff.elements.with(-1, {
+    elements: tariff.elements.with(tariff.elements.length - 1, {
       ...tariff.elements.at(-1)!,
       restrictions: {
         ...tariff.elements.at(-1)!.restrictions,

@@ -48,7 +48,12 @@ function smallerElements(element: TariffElement): TariffElement[] {
 }
 
 function smallerPeriods(period: OcpiChargingPeriod): OcpiChargingPeriod[] {
-  return lessOf(period.dimensions).map((dimensions) => ({ ...period, dimensions }));
+  const { start_date_time, tariff_id } = period;
+  return lessOf(period.dimensions).map((dimensions) => ({
+    start_date_time,
+    tariff_id,
+    dimensions,
+  }));
 }
 
 /** The list without one of its members, or with a smaller one in its place; never empty. */

@@ -35,7 +35,7 @@ export function tellPeriods(random: Random, session: Session): OcpiChargingPerio
         ...energiesOf(random, parts, session.decimals),
         ...flowOf(parts[0]!, flow),
       ],
-      ...(isNamed && { tariff_id: "PAIR" }),
+      tariff_id: isNamed ? "PAIR" : undefined,
     };
   });
   if (random.chance(0.05)) periods.reverse();
