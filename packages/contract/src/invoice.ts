@@ -34,10 +34,10 @@ export const Invoice = z.object({
   sac: z.string(),
   /** two-digit GST state code */
   place_of_supply: z.string(),
-  /** By rate, highest first. Each column adds up to the bill's own total. */
+  /** By rate, highest first, and last what bears no tax. Each column adds up to the bill's own total. */
   rates: z.array(
     z.object({
-      /** percent */
+      /** percent; `none`: prices that name no GST, which is not 0 % */
       rate: z.string(),
       taxable_minor: Minor,
       cgst_minor: Minor,

@@ -82,18 +82,24 @@ export function compare(a: Exact, b: Exact): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Adds many amounts; those of one scale first, so that scales meet only once. */
+/** Adds many amounts; those of one scale first, and the scales in pairs, so that no number grows more than it must. */
 export function sum(amounts: readonly Exact[]): Exact {
-  const byScale: { n: bigint; d: bigint }[] = [];
-  for (const amount of amounts) {
-    const same = byScale.find((entry) => entry.d === amount.d);
-    if (same === undefined) byScale.push({ n: amount.n, d: amount.d });
-    else same.n += amount.n;
+  const byScale = new Map<bigint, bigint>();
+  for (const { n, d } of amounts) byScale.set(d, (byScale.get(d) ?? 0n) + n);
+  let parts: Exact[] = [...byScale].map(([d, n]) => ({ n, d }));
+  while (parts.length > 1) {
+    const pairs: Exact[] = [];
+    for (let at = 0; at < parts.length; at += 2) {
+      const [one, other] = [parts[at]!, parts[at + 1]];
+      pairs.push(other === undefined ? one : add(one, other));
+    }
+    parts = pairs;
   }
-  return byScale.reduce<Exact>((total, part) => add(total, part), ZERO);
+  return parts[0] ?? ZERO;
 }
 
-function reduced(n: bigint, d: bigint): Exact {
+/** n / d in the smallest whole numbers. */
+export function reduced(n: bigint, d: bigint): Exact {
   let a = n < 0n ? -n : n;
   let b = d;
   while (b !== 0n) [a, b] = [b, a % b];

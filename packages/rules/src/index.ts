@@ -9,7 +9,7 @@ export { gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
 export * from "./gstin.ts";
 export * from "./headline-price.ts";
 export * from "./hold.ts";
-export { invoiceGst, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
+export { invoiceGst, NO_TAX, supplyOf, type Supply, type TaxedLine } from "./invoice-gst.ts";
 export { instantMs } from "./instant.ts";
 export { isTariffValidAt } from "./match-element.ts";
 export * from "./mobile.ts";

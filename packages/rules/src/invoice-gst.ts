@@ -26,15 +26,18 @@ export function supplyOf(s: {
   };
 }
 
+/** The rate of a price that names no VAT: no tax is due on it. That is not 0 %, and it is no other line's tax. */
+export const NO_TAX = "none";
+
 export type TaxedLine = {
-  /** percent as decimal text; null: no rate of its own (a limit of the tariff, a correction) */
+  /** percent as decimal text, or NO_TAX; null: no rate of its own (a limit of the tariff, a correction) */
   rate: string | null;
   /** paise before GST, may be negative */
   netMinor: bigint;
 };
 
 export type GstOfRate = {
-  /** percent as decimal text */
+  /** percent as decimal text, or NO_TAX */
   rate: string;
   /** paise */
   taxableMinor: bigint;
@@ -52,7 +55,7 @@ export type InvoiceGst = {
 };
 
 /**
- * GST of an invoice: the whole is total − net, SGST what CGST leaves of it. By rate, highest first, every column adds
+ * GST of an invoice: the whole is total − net, SGST what CGST leaves of it. By rate, highest first, what bears no tax last, every column adds
  * up to its total to the paisa: net is spread by the lines of each rate, GST by net × rate, and the paise that
  * rounding leaves go to the largest remainders. Without a line that has a rate, the rate is what the totals say.
  */
@@ -70,7 +73,7 @@ export function invoiceGst(
   );
   const gsts = spread(
     gst,
-    groups.map(({ rate }, i) => mul(exact(taxable[i]!), exact(rate))),
+    groups.map(({ rate }, i) => mul(exact(taxable[i]!), percentOf(rate))),
   );
   const cgsts = tax === "CGST_SGST" ? spread(cgst, gsts.map(exact)) : gsts.map(() => 0n);
   return {
@@ -95,12 +98,18 @@ function byRate(lines: readonly TaxedLine[], net: bigint, gst: bigint) {
   }
   const found = [...groups]
     .map(([rate, weight]) => ({ rate, weight: weight < 0n ? 0n : weight }))
-    .toSorted((a, b) => compare(exact(b.rate), exact(a.rate)));
-  const bears = found.some(({ rate, weight }) => weight > 0n && exact(rate).n > 0n);
+    .toSorted(
+      (a, b) =>
+        Number(a.rate === NO_TAX) - Number(b.rate === NO_TAX) ||
+        compare(percentOf(b.rate), percentOf(a.rate)),
+    );
+  const bears = found.some(({ rate, weight }) => weight > 0n && percentOf(rate).n > 0n);
   // Tax without a line that bears it, or lines that come to nothing: only the totals can tell.
   if (found.length === 0 || (gst !== 0n && !bears)) return [{ rate: rateOf(net, gst), weight: 1n }];
   return found.length === 1 ? [{ rate: found[0]!.rate, weight: 1n }] : found;
 }
+
+const percentOf = (rate: string): Exact => exact(rate === NO_TAX ? 0 : rate);
 
 /** GST as percent of net to the nearest hundredth. */
 function rateOf(net: bigint, gst: bigint): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { amountInWords } from "./amount-in-words.ts";
 import { financialYear, invoiceCapacity, invoiceNumber } from "./financial-year.ts";
 import { currentStateCode, gstStateName, gstStateOf, stateTaxName } from "./gst-states.ts";
-import { invoiceGst, supplyOf } from "./invoice-gst.ts";
+import { invoiceGst, NO_TAX, supplyOf } from "./invoice-gst.ts";
 
 describe("[B-3] an invoice's number", () => {
   test.for([
@@ -181,6 +181,57 @@ describe("[B-3] GST by rate", () => {
     ]);
   });
 
+  test("a price that names no VAT has its own base, beside 18 % and beside 0 %", () => {
+    const rates = (lines: [rate: string | null, netMinor: bigint][], gst: bigint) =>
+      invoiceGst(
+        { netMinor: 15_000n, totalMinor: 15_000n + gst },
+        lines.map(([rate, netMinor]) => ({ rate, netMinor })),
+        "IGST",
+      ).rates.map((r) => [r.rate, r.taxableMinor, r.igstMinor]);
+    // 18 % on ₹100 is ₹18; it is not 18 % on ₹150.
+    expect(
+      rates(
+        [
+          ["18", 10_000n],
+          [NO_TAX, 5_000n],
+        ],
+        1_800n,
+      ),
+    ).toEqual([
+      ["18", 10_000n, 1_800n],
+      [NO_TAX, 5_000n, 0n],
+    ]);
+    expect(
+      rates(
+        [
+          [NO_TAX, 5_000n],
+          ["0", 2_000n],
+          ["18", 8_000n],
+        ],
+        1_440n,
+      ),
+    ).toEqual([
+      ["18", 8_000n, 1_440n],
+      ["0", 2_000n, 0n],
+      [NO_TAX, 5_000n, 0n],
+    ]);
+    expect(rates([[NO_TAX, 15_000n]], 0n)).toEqual([[NO_TAX, 15_000n, 0n]]);
+    // A limit of the tariff has no rate: it lowers every base by its share.
+    expect(
+      rates(
+        [
+          ["18", 20_000n],
+          [NO_TAX, 10_000n],
+          [null, -15_000n],
+        ],
+        1_800n,
+      ),
+    ).toEqual([
+      ["18", 10_000n, 1_800n],
+      [NO_TAX, 5_000n, 0n],
+    ]);
+  });
+
   test("without a line that tells, the totals do", () => {
     const of = (netMinor: bigint, totalMinor: bigint, lines: { rate: string | null }[]) =>
       invoiceGst(
@@ -196,7 +247,7 @@ describe("[B-3] GST by rate", () => {
 
   test("adds up to the paisa whatever the lines are, and a credit mirrors its invoice", () => {
     const line = fc.record({
-      rate: fc.constantFrom(null, "0", "5", "12", "18", "28", "7.25"),
+      rate: fc.constantFrom(null, NO_TAX, "0", "5", "12", "18", "28", "7.25"),
       netMinor: fc.bigInt({ min: -50_000n, max: 5_000_000n }),
     });
     fc.assert(

@@ -1,3 +1,4 @@
+import { checkTariff } from "./check-tariff.ts";
 import { compare, exact, mul, type Exact } from "./exact.ts";
 import { DAYS_OF_WEEK } from "./days-of-week.ts";
 import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
@@ -13,7 +14,7 @@ export type Candidate = {
   priceInclVat: Exact;
   /** percent */
   vat: Exact | null;
-  /** Wh or seconds; 0: no rounding */
+  /** Wh or seconds; of a FLAT fee without meaning */
   step: Exact;
   when: Condition | null;
 };
@@ -47,6 +48,8 @@ export type CompiledTariff = {
   durations: number[];
   /** energy units at which some restriction starts or ends */
   energies: bigint[];
+  /** some restriction asks for power or current */
+  needsFlow: boolean;
 };
 
 /** What holds at one moment of a session. */
@@ -67,9 +70,10 @@ export type Moment = {
 
 /**
  * Reads a tariff once for many questions. `energyScale` is a power of ten; it grows when the
- * tariff's own thresholds need finer units. Throws RangeError for what cannot be priced.
+ * tariff's own thresholds need finer units. Throws RangeError, as `checkTariff` does, for what cannot be priced.
  */
 export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTariff {
+  checkTariff(tariff);
   const scale = finestScale(tariff, energyScale);
   const clock = new Set<number>();
   const durations = new Set<number>();
@@ -82,11 +86,13 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
     clockTimes: [],
     durations: [],
     energies: [],
+    needsFlow: false,
   };
   tariff.elements.forEach((element, elementIndex) => {
     const restrictions = element.restrictions ?? null;
     const when = restrictions === null ? null : condition(restrictions, scale);
     if (when !== null) {
+      compiled.needsFlow ||= asksForFlow(when);
       if (when.from !== null) clock.add(when.from % DAY_MS);
       if (when.until !== null) clock.add(when.until % DAY_MS);
       if (when.days !== 0 || when.firstDay !== null || when.lastDay !== null) clock.add(0);
@@ -107,7 +113,6 @@ export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTari
         step: exact(component.step_size ?? 1),
         when,
       };
-      if (candidate.step.n < 0n) throw new RangeError("step_size is negative");
       listFor(compiled, restrictions?.reservation ?? null, component.type).push(candidate);
     }
   });
@@ -170,6 +175,10 @@ function condition(restrictions: TariffRestrictions, scale: bigint): Condition {
     minCurrent: optional(restrictions.min_current),
     maxCurrent: optional(restrictions.max_current),
   };
+}
+
+function asksForFlow({ minPower, maxPower, minCurrent, maxCurrent }: Condition): boolean {
+  return [minPower, maxPower, minCurrent, maxCurrent].some((bound) => bound !== null);
 }
 
 function optional(value: number | null | undefined): Exact | null {

@@ -1,65 +1,218 @@
+import { add, exact, mul, roundHalfUp, toDecimalString, type Exact } from "./exact.ts";
 import { instantMs } from "./instant.ts";
-import type { ChargingPeriodInput } from "./price-session.ts";
+import type { TimedPeriod } from "./price-session.ts";
 
 /** OCPI 2.2.1 mod_cdrs ChargingPeriod, as sessions and charge records carry it. */
 export type OcpiChargingPeriod = {
   start_date_time: string;
+  /** volumes in kWh, hours, kW and A */
   dimensions: readonly { type: string; volume: number }[];
+  /** the standard: "If not provided, no Tariff is relevant during this period." */
+  tariff_id?: string | null | undefined;
 };
 
+const NOTHING: Exact = { n: 0n, d: 1n };
 const HOUR_MS = 3_600_000;
+/** Half of the fourth decimal of an hour: so far a volume may be from the clock it was written from. */
+const ROUNDING_MS = 180;
+/** Hours that are longer than their period by more than a second are refused: four decimals are never off so far. */
+const TOO_LONG_MS = 1000.001;
+
+/** What a period says, and how its time is shared out. Milliseconds. */
+type Reading = {
+  period: OcpiChargingPeriod;
+  from: number;
+  until: number;
+  /** kWh */
+  energy: Exact;
+  /** hours as told; null: the period does not name it */
+  hours: Record<TimeDimension, number | null>;
+  flow: Pick<TimedPeriod, "power_kw" | "current_a">;
+  reservation: number;
+  charging: number;
+  parking: number;
+  /** other periods name a tariff and this one does not */
+  free: boolean;
+};
+
+const TIME_DIMENSIONS = ["RESERVATION_TIME", "TIME", "PARKING_TIME"] as const;
+type TimeDimension = (typeof TIME_DIMENSIONS)[number];
 
 /**
- * Turns OCPI charging periods into what `priceSession` takes. A period ends where the next one
- * starts, the last at `end`; the timestamps count, not the rounded hours of TIME. A period that
- * names both TIME and PARKING_TIME charges first and parks after. Throws RangeError for dates that
- * cannot be read or run backwards.
+ * Turns OCPI charging periods into what `priceSession` takes. A period ends where the next one starts, the last at
+ * `end`. The hours it names count, in whole seconds; what decision 0013 says of them holds. Throws RangeError, with a
+ * sentence, for dates that cannot be read or lie outside the session, two periods with one start, negative volumes and
+ * hours longer than their period.
  */
 export function fromOcpiPeriods(
   periods: readonly OcpiChargingPeriod[],
   start: string,
   end: string,
-): ChargingPeriodInput[] {
-  const sorted = periods
-    .map((period) => ({ period, at: instantMs(period.start_date_time) }))
-    .sort((a, b) => a.at - b.at);
-  const first = instantMs(start);
-  if (sorted.length > 0 && sorted[0]!.at < first) {
-    throw new RangeError("a charging period starts before the session");
-  }
-  return sorted.flatMap(({ period, at }, index) => {
-    const until = sorted[index + 1]?.at ?? instantMs(end);
-    if (until < at) throw new RangeError("a charging period starts after the session's end");
-    return read(period, at, until);
+): TimedPeriod[] {
+  const found: TimedPeriod[] = [];
+  for (const reading of readAll(periods, start, end)) lay(reading, found);
+  return found;
+}
+
+/**
+ * One English sentence for each period whose hours are not what its clock says, and for each that is free because it
+ * names no tariff. Throws as `fromOcpiPeriods`.
+ */
+export function periodNotes(
+  periods: readonly OcpiChargingPeriod[],
+  start: string,
+  end: string,
+): string[] {
+  return readAll(periods, start, end).flatMap((reading) => {
+    const notes: string[] = [];
+    const { start_date_time } = reading.period;
+    const told = TIME_DIMENSIONS.filter((name) => reading.hours[name] !== null);
+    const sum = told.reduce((ms, name) => ms + reading.hours[name]! * HOUR_MS, 0);
+    if (told.length > 0 && Math.abs(sum - (reading.until - reading.from)) > ROUNDING_MS) {
+      const volumes = told.map((name) => `${name} ${reading.hours[name]} h`).join(", ");
+      const { reservation, charging, parking } = reading;
+      notes.push(
+        `The period of ${start_date_time} lasts ${minutes(reading.until - reading.from)} by the clock and names ${volumes}: ` +
+          `priced as reserved ${minutes(reservation)}, charging ${minutes(charging)}, parking ${minutes(parking)}`,
+      );
+    }
+    if (reading.free) {
+      notes.push(
+        `The period of ${start_date_time} names no tariff although others do: it costs nothing`,
+      );
+    }
+    return notes;
   });
 }
 
-function read(period: OcpiChargingPeriod, from: number, until: number): ChargingPeriodInput[] {
-  const volumes = new Map<string, number>();
-  for (const { type, volume } of period.dimensions) {
-    volumes.set(type, (volumes.get(type) ?? 0) + volume);
+function minutes(ms: number): string {
+  const seconds = ms / 1000;
+  const rest = Number((seconds % 60).toFixed(3));
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
+
+function readAll(periods: readonly OcpiChargingPeriod[], start: string, end: string): Reading[] {
+  const sorted = periods.map((period) => ({ period, at: instantMs(period.start_date_time) }));
+  if (sorted.some(({ at }, index) => index > 0 && at < sorted[index - 1]!.at)) {
+    sorted.sort((a, b) => a.at - b.at);
   }
-  const charging = volumes.get("TIME") ?? 0;
-  const parking = volumes.get("PARKING_TIME") ?? 0;
-  const kwh = volumes.get("ENERGY") ?? 0;
-  const reservation = (volumes.get("RESERVATION_TIME") ?? 0) > 0;
-  const make = (
-    kind: ChargingPeriodInput["kind"],
-    start: number,
-    end: number,
-    energy: number,
-  ): ChargingPeriodInput => ({
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
-    kwh: energy,
-    kind,
-    power_kw: volumes.get("POWER") ?? volumes.get("MAX_POWER") ?? volumes.get("MIN_POWER"),
-    current_a: volumes.get("CURRENT") ?? volumes.get("MAX_CURRENT") ?? volumes.get("MIN_CURRENT"),
+  sorted.forEach(({ period, at }, index) => {
+    if (index === 0 || at !== sorted[index - 1]!.at) return;
+    throw new RangeError(`two charging periods start at ${period.start_date_time}`);
   });
-  if (reservation) return [make("RESERVATION", from, until, kwh)];
-  if (parking > 0 && charging > 0) {
-    const change = Math.min(until, from + Math.round(charging * HOUR_MS));
-    return [make("CHARGING", from, change, kwh), make("PARKING", change, until, 0)];
+  const last = instantMs(end);
+  if (sorted.length > 0 && sorted[0]!.at < instantMs(start)) {
+    throw new RangeError("a charging period starts before the session");
   }
-  return [make(parking > 0 ? "PARKING" : "CHARGING", from, until, kwh)];
+  const someTariff = periods.some(({ tariff_id }) => tariff_id != null);
+  return sorted.map(({ period, at }, index) => {
+    const until = sorted[index + 1]?.at ?? last;
+    if (until < at) throw new RangeError("a charging period starts after the session's end");
+    return readOne(period, at, until, someTariff && period.tariff_id == null);
+  });
+}
+
+function readOne(period: OcpiChargingPeriod, from: number, until: number, free: boolean): Reading {
+  const { energy, hours, named, ...flow } = volumesOf(period);
+  if (energy.n < 0n) {
+    throw new RangeError(
+      `a charging period has negative energy, and energy fed back is not priced: ${period.start_date_time}`,
+    );
+  }
+  if (named > until - from + TOO_LONG_MS) {
+    throw new RangeError(
+      `a charging period lasts ${(until - from) / 1000} s but names ${Number((named / 1000).toFixed(3))} s: ${period.start_date_time}`,
+    );
+  }
+  let left = until - from;
+  const take = (volume: number | null): number => {
+    if (volume === null) return 0;
+    const taken = Math.min(left, whole(volume, left));
+    left -= taken;
+    return taken;
+  };
+  const reservation = take(hours.RESERVATION_TIME);
+  if (reservation > 0 && left === 0 && energy.n !== 0n) {
+    throw new RangeError(
+      `a charging period is all reserved, and a reservation has no energy: ${period.start_date_time}`,
+    );
+  }
+  const parking = take(hours.PARKING_TIME);
+  const isIdle = reservation + parking > 0 && energy.n === 0n;
+  const charging = hours.TIME !== null ? take(hours.TIME) : isIdle ? 0 : left;
+  return { period, from, until, energy, hours, flow, reservation, charging, parking, free };
+}
+
+function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
+  let energy = NOTHING;
+  let named = 0;
+  const hours: Reading["hours"] = { RESERVATION_TIME: null, TIME: null, PARKING_TIME: null };
+  const power: Told = { place: NOWHERE, volume: undefined };
+  const current: Told = { place: NOWHERE, volume: undefined };
+  for (const { type, volume } of dimensions) {
+    if (type === "ENERGY") {
+      energy = energy === NOTHING ? exact(volume) : add(energy, exact(volume));
+    } else if (type === "TIME" || type === "PARKING_TIME" || type === "RESERVATION_TIME") {
+      if (volume < 0) {
+        throw new RangeError(`a charging period has negative ${type}: ${start_date_time}`);
+      }
+      const before = hours[type];
+      hours[type] = before === null ? volume : sumOf(before, volume);
+      named += volume * HOUR_MS;
+    } else {
+      const told = type.endsWith("POWER") ? power : current;
+      const place = FLOW[type] ?? NOWHERE;
+      if (place < told.place) {
+        told.place = place;
+        told.volume = volume;
+      }
+    }
+  }
+  return { energy, hours, named, power_kw: power.volume, current_a: current.volume };
+}
+
+/** A volume, and in which order it is asked for. */
+type Told = { place: number; volume: number | undefined };
+
+const NOWHERE = 9;
+const FLOW: Record<string, number> = {
+  POWER: 0,
+  MAX_POWER: 1,
+  MIN_POWER: 2,
+  CURRENT: 0,
+  MAX_CURRENT: 1,
+  MIN_CURRENT: 2,
+};
+
+/** Several volumes of one dimension, added as the decimals they are. */
+const sumOf = (a: number, b: number) => Number(toDecimalString(add(exact(a), exact(b))));
+
+/** Hours as whole seconds, in ms; the clock itself where the volume is only the clock in four decimals. */
+function whole(hours: number, clock: number): number {
+  if (Math.abs(hours * HOUR_MS - clock) <= ROUNDING_MS) return clock;
+  const seconds = hours * 3600;
+  const rounded = Math.round(seconds);
+  // Beside half a second a float cannot tell.
+  if (Math.abs(Math.abs(seconds - rounded) - 0.5) > 1e-6) return rounded * 1000;
+  return Number(roundHalfUp(mul(exact(hours), exact(3600)))) * 1000;
+}
+
+/** Reserved first, parked last, and the charge between them, with all the energy. */
+function lay(reading: Reading, into: TimedPeriod[]): void {
+  const { from, until, energy, reservation, charging, parking } = reading;
+  const begin = from + reservation;
+  const parked = until - parking;
+  const put = (kind: TimedPeriod["kind"], start: number, end: number, kwh: Exact, paid: number) => {
+    const { power_kw, current_a } = reading.flow;
+    into.push({ kind, start, end, kwh, paid_ms: paid, power_kw, current_a, free: reading.free });
+  };
+  if (reservation > 0) {
+    put("RESERVATION", from, begin, NOTHING, reservation);
+    if (begin === until) return;
+  }
+  const room = parked > begin || parking === 0;
+  if (room && (charging > 0 || energy.n !== 0n || reservation + parking === 0)) {
+    put("CHARGING", begin, parked, energy, charging);
+  }
+  if (parking > 0) put("PARKING", parked, until, room ? NOTHING : energy, parking);
 }

@@ -8,7 +8,7 @@ const noon = new Date("2026-01-05T06:30:00Z");
 
 type Part = [type: "ENERGY" | "TIME" | "FLAT", price: number, step?: number];
 const element = (parts: Part[], restrictions?: TariffRestrictions): TariffElement => ({
-  price_components: parts.map(([type, price, step_size = 0]) => ({
+  price_components: parts.map(([type, price, step_size = 1]) => ({
     type,
     price,
     vat: 18,
@@ -121,18 +121,25 @@ describe("[E-4] where the price turns on the way", () => {
 const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 const aroundNoon = fc.integer({ min: 11 * 60, max: 16 * 60 }).map(clockText);
-const restrictions: fc.Arbitrary<TariffRestrictions> = fc.record(
-  {
-    start_time: aroundNoon,
-    end_time: aroundNoon,
-    min_kwh: fc.integer({ min: 1, max: 300 }).map((n) => n / 10),
-    max_kwh: fc.integer({ min: 1, max: 300 }).map((n) => n / 10),
-    min_duration: fc.integer({ min: 60, max: 7200 }),
-    max_duration: fc.integer({ min: 60, max: 7200 }),
-    max_power: fc.constantFrom(16, 50),
-  },
-  { requiredKeys: [] },
-);
+const restrictions: fc.Arbitrary<TariffRestrictions> = fc
+  .record(
+    {
+      start_time: aroundNoon,
+      end_time: aroundNoon,
+      min_kwh: fc.integer({ min: 1, max: 300 }).map((n) => n / 10),
+      max_kwh: fc.integer({ min: 1, max: 300 }).map((n) => n / 10),
+      min_duration: fc.integer({ min: 60, max: 7200 }),
+      max_duration: fc.integer({ min: 60, max: 7200 }),
+      max_power: fc.constantFrom(16, 50),
+    },
+    { requiredKeys: [] },
+  )
+  // A maximum below its minimum is refused.
+  .filter((one) =>
+    (["kwh", "duration"] as const).every(
+      (name) => (one[`max_${name}`] ?? 1e9) >= (one[`min_${name}`] ?? 0),
+    ),
+  );
 const rich = (steps: number[]) =>
   fc
     .array(
@@ -162,7 +169,7 @@ describe("[E-3] the inverse on a price of many pieces", () => {
   test("money: not passed at any second on the way, and passed one millisecond later", () => {
     fc.assert(
       fc.property(
-        setting([0, 1, 100, 900, 5000]),
+        setting([1, 60, 100, 900, 5000]),
         fc.bigInt(0n, 90_000n),
         ({ of, powerKw }, minor) => {
           const rest = { powerKw };
@@ -188,7 +195,7 @@ describe("[E-3] the inverse on a price of many pieces", () => {
   test("more money never plans a shorter charge", () => {
     fc.assert(
       fc.property(
-        setting([0, 900, 5000]),
+        setting([1, 900, 5000]),
         fc.bigInt(0n, 90_000n),
         fc.bigInt(0n, 5_000n),
         ({ of, powerKw }, minor, more) => {
@@ -201,10 +208,10 @@ describe("[E-3] the inverse on a price of many pieces", () => {
     );
   });
 
-  test("choice, price, choice: the same within one paisa, one second, 10 Wh, wherever a price tells them apart", () => {
+  test("choice, price, choice: the same within one step, one second, 10 Wh, wherever a price tells them apart", () => {
     fc.assert(
       fc.property(
-        setting([0]),
+        setting([1]),
         fc.integer({ min: 1, max: 60_000 }),
         ({ of, powerKw }, wattHours) => {
           const rest = { powerKw };
@@ -223,7 +230,8 @@ describe("[E-3] the inverse on a price of many pieces", () => {
           const byTime = plan({ by: "TIME", minutes: charge.minutes }, of, rest);
           expect(Math.abs(byTime.kwh - charge.kwh)).toBeLessThanOrEqual(0.01);
           const paise = byTime.costMinor! - charge.costMinor!;
-          expect(paise >= -1n && paise <= 1n).toBe(true);
+          // Whole milliseconds may take one Wh or one second more or less: 4.72 and 1.31 paise at most.
+          expect(paise >= -7n && paise <= 7n).toBe(true);
         },
       ),
       { numRuns: 300 },

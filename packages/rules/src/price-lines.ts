@@ -75,7 +75,7 @@ function rank(run: Run): number {
 
 function roundTotal(runs: readonly Run[], unitsPerStep: Exact, added: Map<Run, Exact>): void {
   const last = runs.at(-1);
-  if (last === undefined || last.candidate.step.n === 0n) return;
+  if (last === undefined) return;
   const stepN = last.candidate.step.n * unitsPerStep.n;
   const stepD = last.candidate.step.d * unitsPerStep.d;
   const total = runs.length === 1 ? last.quantity : sum(runs.map(({ quantity }) => quantity));

@@ -8,6 +8,7 @@ import type { Tariff } from "./tariff.ts";
 type Case = {
   id: string;
   title: string;
+  spec_version: string;
   tariff: Tariff;
   session: {
     time_zone: string;
@@ -45,8 +46,10 @@ function rational(text: string): Exact {
 
 function price(c: Case) {
   const { session } = c;
+  // The two cases of OCPI 2.3.0 name no VAT, so that with or without it is one number.
+  const { tax_included, ...tariff } = c.tariff;
   return priceSession({
-    tariff: c.tariff,
+    tariff: c.spec_version === "2.3.0" ? tariff : { ...tariff, tax_included },
     timeZone: session.time_zone,
     start: session.start_date_time,
     end: session.end_date_time,

@@ -34,13 +34,28 @@ export type ChargingPeriodInput = {
   current_a?: number | null | undefined;
 };
 
+/** A period already read: as `fromOcpiPeriods` makes it of OCPI's. */
+export type TimedPeriod = {
+  /** epoch ms */
+  start: number;
+  end: number;
+  kwh: Exact;
+  kind: ChargingPeriodInput["kind"];
+  /** ms of it that are paid as time, evenly spread over it; never more than it lasts */
+  paid_ms: number;
+  power_kw?: number | undefined;
+  current_a?: number | undefined;
+  /** its energy and time are used, but cost nothing */
+  free: boolean;
+};
+
 export type PriceSessionInput = {
   tariff: Tariff;
   /** the location's own, e.g. Asia/Kolkata */
   timeZone: string;
   start: string;
   end: string;
-  periods: readonly ChargingPeriodInput[];
+  periods: readonly (ChargingPeriodInput | TimedPeriod)[];
   reservationExpired?: boolean;
 };
 
@@ -57,6 +72,7 @@ export type PricedSession = {
   /** what min_price or max_price changed; null: nothing. The lines and this add up to the total. */
   adjustment: PriceAdjustment | null;
   energyKwh: string;
+  /** paid as time, before step_size */
   chargingSeconds: number;
   parkingSeconds: number;
 };
@@ -80,12 +96,12 @@ export function priceSession(input: PriceSessionInput): PricedSession {
   }
   // An unknown zone is refused even where no price depends on the clock.
   offsetAt(input.timeZone, start);
-  const energies = input.periods.map(({ kwh }) => exact(kwh));
+  const read = timed(input.periods);
   // At least 1 Wh, so that step_size is a whole number of units.
   let scale = 1000n;
-  for (const { d } of energies) if (d > scale) scale = d;
+  for (const { kwh } of read) if (kwh.d > scale) scale = kwh.d;
   const tariff = compileTariff(input.tariff, scale);
-  const periods = readPeriods(input.periods, energies, tariff.energyScale);
+  const periods = read.map((one) => readPeriod(one, tariff.energyScale, tariff.needsFlow));
   checkOrder(periods, start, end);
 
   // A session that has only just begun already owes its start fee.
@@ -132,58 +148,68 @@ function beginning(start: number): Period {
   return {
     from: start,
     until: start,
+    paid: 0,
     energy: 0n,
     kind: "CHARGING",
+    free: false,
     power: null,
     current: null,
   };
 }
 
-function readPeriods(
-  inputs: readonly ChargingPeriodInput[],
-  energies: readonly Exact[],
-  scale: bigint,
-): Period[] {
+function timed(periods: readonly (ChargingPeriodInput | TimedPeriod)[]): TimedPeriod[] {
   let lastEnd = "";
   let last = 0;
-  return inputs.map((input, index) => {
-    // Usually a period starts when the one before it ends, and dates are slow to read.
-    const from = input.start === lastEnd ? last : instantMs(input.start);
-    lastEnd = input.end;
-    last = instantMs(input.end);
-    return readPeriod(input, energies[index]!, scale, from, last);
+  return periods.map((input) => {
+    if (typeof input.start === "number") return input as TimedPeriod;
+    const { start, end, kwh, kind, power_kw, current_a } = input as ChargingPeriodInput;
+    // Usually a period starts when the one before it ends.
+    const from = start === lastEnd ? last : instantMs(start);
+    lastEnd = end;
+    last = instantMs(end);
+    return {
+      start: from,
+      end: last,
+      kwh: exact(kwh),
+      kind,
+      paid_ms: last - from,
+      power_kw: power_kw ?? undefined,
+      current_a: current_a ?? undefined,
+      free: false,
+    };
   });
 }
 
-function readPeriod(
-  input: ChargingPeriodInput,
-  kwh: Exact,
-  scale: bigint,
-  from: number,
-  until: number,
-): Period {
-  if (until < from) throw new RangeError(`a period ends before it starts: ${input.start}`);
-  if (kwh.n < 0n) throw new RangeError(`a period has negative energy: ${input.start}`);
-  const energy = kwh.n * (scale / kwh.d);
-  if (input.kind === "RESERVATION" && energy !== 0n) {
-    throw new RangeError(`a reservation has no energy: ${input.start}`);
+function readPeriod(input: TimedPeriod, scale: bigint, needsFlow: boolean): Period {
+  const { start: from, end: until, kwh, kind } = input;
+  const at = () => new Date(from).toISOString();
+  if (until < from) throw new RangeError(`a period ends before it starts: ${at()}`);
+  if (kwh.n < 0n) throw new RangeError(`a period has negative energy: ${at()}`);
+  if (kind === "RESERVATION" && kwh.n !== 0n) {
+    throw new RangeError(`a reservation has no energy: ${at()}`);
   }
-  const idle = input.kind !== "CHARGING";
   return {
     from,
     until,
-    energy,
-    kind: input.kind,
-    power:
-      input.power_kw != null
-        ? exact(input.power_kw)
-        : idle
-          ? ZERO
-          : until === from
-            ? null
-            : mul(kwh, fraction(3_600_000n, BigInt(until - from))),
-    current: input.current_a != null ? exact(input.current_a) : idle ? ZERO : null,
+    paid: input.paid_ms,
+    energy: kwh.d === scale ? kwh.n : kwh.n * (scale / kwh.d),
+    kind,
+    free: input.free,
+    power: needsFlow ? powerOf(input) : null,
+    current: needsFlow ? currentOf(input) : null,
   };
+}
+
+/** What is told, else the average of a charge; parked or reserved, none. */
+function powerOf({ start, end, kwh, kind, power_kw }: TimedPeriod): Exact | null {
+  if (power_kw !== undefined) return exact(power_kw);
+  if (kind !== "CHARGING") return ZERO;
+  return end === start ? null : mul(kwh, fraction(3_600_000n, BigInt(end - start)));
+}
+
+function currentOf({ kind, current_a }: TimedPeriod): Exact | null {
+  if (current_a !== undefined) return exact(current_a);
+  return kind === "CHARGING" ? null : ZERO;
 }
 
 function checkOrder(periods: readonly Period[], start: number, end: number): void {
@@ -197,6 +223,6 @@ function checkOrder(periods: readonly Period[], start: number, end: number): voi
 
 function secondsOf(periods: readonly Period[], kind: Period["kind"]): number {
   let ms = 0;
-  for (const period of periods) if (period.kind === kind) ms += period.until - period.from;
+  for (const period of periods) if (period.kind === kind) ms += period.paid;
   return ms / 1000;
 }

@@ -8,9 +8,9 @@ export type PriceComponent = {
   type: TariffDimensionType;
   /** per kWh, per hour or once; excluding VAT */
   price: number;
-  /** percent; absent: no VAT */
+  /** percent; absent: no VAT is applicable, which is not 0 % */
   vat?: number | null | undefined;
-  /** Wh or seconds; 0: no rounding */
+  /** Wh or seconds, at least 1; FLAT has no unit for it */
   step_size: number;
 };
 
@@ -51,6 +51,8 @@ export type Tariff = {
   id: string;
   currency: string;
   type?: string | null | undefined;
+  /** of OCPI 2.3.0; a tariff with YES is refused */
+  tax_included?: string | null | undefined;
   elements: readonly TariffElement[];
   min_price?: PriceLimit | null | undefined;
   max_price?: PriceLimit | null | undefined;

@@ -18,7 +18,7 @@ const element = (
   type: PriceComponent["type"],
   price: number,
   restrictions: TariffRestrictions | null = null,
-): TariffElement => ({ price_components: [{ type, price, step_size: 0 }], restrictions });
+): TariffElement => ({ price_components: [{ type, price, step_size: 1 }], restrictions });
 const period = (
   from: number,
   until: number,

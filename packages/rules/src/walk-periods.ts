@@ -1,4 +1,4 @@
-import { add, ZERO, type Exact } from "./exact.ts";
+import { add, reduced, type Exact } from "./exact.ts";
 import { firstMatch, type Candidate, type CompiledTariff, type Moment } from "./match-element.ts";
 import { clockBoundaries, localTime } from "./time-zone.ts";
 
@@ -6,8 +6,12 @@ import { clockBoundaries, localTime } from "./time-zone.ts";
 export type Period = {
   from: number;
   until: number;
+  /** ms of it that are paid as time, evenly spread over it */
+  paid: number;
   energy: bigint;
   kind: "CHARGING" | "PARKING" | "RESERVATION";
+  /** used, but nothing of it is paid */
+  free: boolean;
   power: Exact | null;
   current: Exact | null;
 };
@@ -37,6 +41,8 @@ type Walk = {
   tariff: CompiledTariff;
   session: Session;
   cuts: readonly number[];
+  /** the first cut that no period has passed yet */
+  nextCut: number;
   runs: Run[];
   open: Record<Slot, Run | null>;
   flatBilled: { SESSION: boolean; RESERVATION: boolean };
@@ -44,7 +50,11 @@ type Walk = {
   energy: bigint;
 };
 
-type Segment = { moment: Moment; energy: Exact; ms: Exact; from: number; until: number };
+/** The price components that hold in a stretch; null: none, and it costs nothing. */
+type Chosen = { energy: Candidate | null; time: Candidate | null };
+
+/** Of a period: from and to a position, which counts in 1 / (energy units × ms of the period). */
+type Stretch = Chosen & { from: number; until: number; size: bigint };
 
 /** Goes through the periods in order; the runs come in the order they began. */
 export function walkPeriods(
@@ -58,6 +68,7 @@ export function walkPeriods(
       tariff.clockTimes.length === 0
         ? []
         : clockBoundaries(session.timeZone, session.start, session.end, tariff.clockTimes),
+    nextCut: 0,
     runs: [],
     open: { ENERGY: null, DURATION: null, RESERVATION: null },
     flatBilled: { SESSION: false, RESERVATION: false },
@@ -75,24 +86,7 @@ export function walkPeriods(
 function enter(walk: Walk, period: Period): void {
   const phase = period.kind === "RESERVATION" ? "RESERVATION" : "SESSION";
   const began = (walk.began[phase] ??= period.from);
-  const length = period.until - period.from;
-  // A position inside the period counts in (1 / energy) ms = (1 / length) energy units, so a
-  // clock boundary and an energy threshold are both whole numbers on one axis.
-  const perMs = period.energy === 0n ? 1n : period.energy;
-  const perUnit = length === 0 ? 1n : BigInt(length);
-  const inside: bigint[] = [];
-  for (const at of walk.cuts) {
-    if (at > period.from && at < period.until) inside.push(BigInt(at - period.from) * perMs);
-  }
-  for (const duration of walk.tariff.durations) {
-    const at = began + duration;
-    if (at > period.from && at < period.until) inside.push(BigInt(at - period.from) * perMs);
-  }
-  for (const threshold of walk.tariff.energies) {
-    const rest = threshold - walk.energy;
-    if (rest > 0n && rest < period.energy) inside.push(rest * perUnit);
-  }
-
+  const inside = positionsInside(walk, period, began);
   const moment: Moment = {
     day: 0,
     time: 0,
@@ -102,35 +96,68 @@ function enter(walk: Walk, period: Period): void {
     power: period.power,
     current: period.current,
   };
-  if (inside.length === 0) {
+  if (inside === null) {
     setClock(walk, moment, period.from);
-    const energy = { n: period.energy, d: 1n };
-    const ms = { n: BigInt(length), d: 1n };
-    bill(walk, period.kind, { moment, energy, ms, from: period.from, until: period.until });
+    const chosen = choose(walk, period, moment, period.from);
+    billWhole(walk, period, chosen);
   } else {
-    inside.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    inside.push(perMs * perUnit);
-    let position = 0n;
-    for (const next of inside) {
-      if (next === position) continue;
-      const size = next - position;
-      // Thresholds are whole ms and whole units, so cutting down keeps every comparison true.
-      const from = length === 0 ? period.from : period.from + Number(position / perMs);
-      const until = length === 0 ? period.from : period.from + Number(next / perMs);
-      moment.energy = walk.energy + (period.energy === 0n ? 0n : position / perUnit);
-      moment.elapsed = from - began;
-      setClock(walk, moment, from);
-      bill(walk, period.kind, {
-        moment,
-        energy: period.energy === 0n ? ZERO : { n: size, d: perUnit },
-        ms: length === 0 ? ZERO : { n: size, d: perMs },
-        from,
-        until,
-      });
-      position = next;
-    }
+    billStretches(walk, period, stretchesOf(walk, period, moment, began, inside));
   }
   walk.energy += period.energy;
+}
+
+/**
+ * Where in a period prices may change, ascending; null: nowhere. A position counts in (1 / energy) ms =
+ * (1 / length) energy units, so a clock boundary and an energy threshold are both whole numbers on one axis.
+ */
+function positionsInside(walk: Walk, period: Period, began: number): bigint[] | null {
+  const { from, until, energy } = period;
+  const { cuts, tariff } = walk;
+  let inside: bigint[] | null = null;
+  const put = (position: bigint) => (inside ??= []).push(position);
+  const putMs = (ms: number) => put(BigInt(ms) * (energy === 0n ? 1n : energy));
+  while (walk.nextCut < cuts.length && cuts[walk.nextCut]! <= from) walk.nextCut += 1;
+  for (let next = walk.nextCut; next < cuts.length && cuts[next]! < until; next += 1) {
+    putMs(cuts[next]! - from);
+  }
+  for (const duration of tariff.durations) {
+    const at = began + duration;
+    if (at > from && at < until) putMs(at - from);
+  }
+  for (const threshold of tariff.energies) {
+    const rest = threshold - walk.energy;
+    if (rest > 0n && rest < energy) put(rest * (until === from ? 1n : BigInt(until - from)));
+  }
+  return inside;
+}
+
+function stretchesOf(
+  walk: Walk,
+  period: Period,
+  moment: Moment,
+  began: number,
+  inside: bigint[],
+): Stretch[] {
+  const length = period.until - period.from;
+  const perMs = period.energy === 0n ? 1n : period.energy;
+  const perUnit = length === 0 ? 1n : BigInt(length);
+  inside.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  inside.push(perMs * perUnit);
+  const stretches: Stretch[] = [];
+  let position = 0n;
+  for (const next of inside) {
+    if (next === position) continue;
+    // Thresholds are whole ms and whole units, so cutting down keeps every comparison true.
+    const from = length === 0 ? period.from : period.from + Number(position / perMs);
+    const until = length === 0 ? period.from : period.from + Number(next / perMs);
+    moment.energy = walk.energy + (period.energy === 0n ? 0n : position / perUnit);
+    moment.elapsed = from - began;
+    setClock(walk, moment, from);
+    const chosen = choose(walk, period, moment, from);
+    stretches.push({ ...chosen, from, until, size: next - position });
+    position = next;
+  }
+  return stretches;
 }
 
 function setClock(walk: Walk, moment: Moment, at: number): void {
@@ -141,36 +168,82 @@ function setClock(walk: Walk, moment: Moment, at: number): void {
   moment.weekday = local.weekday;
 }
 
-function bill(walk: Walk, kind: Period["kind"], segment: Segment): void {
+/** What a moment's energy and time cost; a fee that falls due then is billed at once. */
+function choose(walk: Walk, period: Period, moment: Moment, at: number): Chosen {
+  if (period.free) return NO_PRICE;
   const { tariff } = walk;
-  if (kind === "RESERVATION") {
+  if (period.kind === "RESERVATION") {
     const find = (type: "TIME" | "FLAT"): Candidate | null =>
       (walk.session.reservationExpired
-        ? firstMatch(tariff.reservationExpires[type], segment.moment)
-        : null) ?? firstMatch(tariff.reservation[type], segment.moment);
-    extend(walk, "RESERVATION", find("TIME"), segment.ms, segment);
-    billFlat(walk, "RESERVATION", find("FLAT"), segment);
-    return;
+        ? firstMatch(tariff.reservationExpires[type], moment)
+        : null) ?? firstMatch(tariff.reservation[type], moment);
+    const time = find("TIME");
+    billFlat(walk, "RESERVATION", () => find("FLAT"), at);
+    return { energy: null, time };
   }
-  const lists = tariff.byDimension;
-  if (!walk.flatBilled.SESSION) {
-    billFlat(walk, "SESSION", firstMatch(lists.FLAT, segment.moment), segment);
-  }
-  extend(walk, "ENERGY", firstMatch(lists.ENERGY, segment.moment), segment.energy, segment);
-  const durations = kind === "CHARGING" ? lists.TIME : lists.PARKING_TIME;
-  extend(walk, "DURATION", firstMatch(durations, segment.moment), segment.ms, segment);
+  const { FLAT, ENERGY, TIME, PARKING_TIME } = tariff.byDimension;
+  billFlat(walk, "SESSION", () => firstMatch(FLAT, moment), at);
+  const durations = period.kind === "CHARGING" ? TIME : PARKING_TIME;
+  return { energy: firstMatch(ENERGY, moment), time: firstMatch(durations, moment) };
 }
+
+const NO_PRICE: Chosen = { energy: null, time: null };
 
 function billFlat(
   walk: Walk,
   phase: Run["phase"],
-  candidate: Candidate | null,
-  segment: Segment,
+  find: () => Candidate | null,
+  from: number,
 ): void {
-  if (candidate === null || walk.flatBilled[phase]) return;
+  if (walk.flatBilled[phase]) return;
+  const candidate = find();
+  if (candidate === null) return;
   walk.flatBilled[phase] = true;
-  const { from } = segment;
   walk.runs.push({ phase, candidate, quantity: { n: 1n, d: 1n }, from, until: from });
+}
+
+const slotOf = ({ kind }: Period): Slot => (kind === "RESERVATION" ? "RESERVATION" : "DURATION");
+
+function billWhole(walk: Walk, period: Period, { energy, time }: Chosen): void {
+  if (period.energy !== 0n) {
+    extend(walk, "ENERGY", energy, { n: period.energy, d: 1n }, period);
+  }
+  if (period.paid !== 0) {
+    extend(walk, slotOf(period), time, { n: BigInt(period.paid), d: 1n }, period);
+  }
+}
+
+/** Stretches that follow each other at one price are billed as one, so that their parts add up to whole numbers again. */
+function billStretches(walk: Walk, period: Period, stretches: readonly Stretch[]): void {
+  const length = BigInt(period.until - period.from);
+  const perMs = period.energy === 0n ? 1n : period.energy;
+  const whole = perMs * (length === 0n ? 1n : length);
+  // In smallest numbers: the pieces of many periods would have as many scales, and adding those up takes for ever.
+  const part = (of: bigint, size: bigint): Exact =>
+    size === whole ? { n: of, d: 1n } : reduced(of * size, whole);
+  if (period.energy !== 0n) {
+    for (const one of joined(stretches, (a) => a.energy)) {
+      extend(walk, "ENERGY", one.energy, part(period.energy, one.size), one);
+    }
+  }
+  if (period.paid !== 0) {
+    for (const one of joined(stretches, (a) => a.time)) {
+      extend(walk, slotOf(period), one.time, part(BigInt(period.paid), one.size), one);
+    }
+  }
+}
+
+function joined(stretches: readonly Stretch[], of: (one: Stretch) => Candidate | null): Stretch[] {
+  const found: Stretch[] = [];
+  for (const one of stretches) {
+    const last = found.at(-1);
+    if (last === undefined || of(last) !== of(one)) found.push({ ...one });
+    else {
+      last.until = one.until;
+      last.size += one.size;
+    }
+  }
+  return found;
 }
 
 function extend(
@@ -178,23 +251,17 @@ function extend(
   slot: Slot,
   candidate: Candidate | null,
   quantity: Exact,
-  segment: Segment,
+  { from, until }: { from: number; until: number },
 ): void {
-  if (quantity.n === 0n) return;
   const open = walk.open[slot];
   if (candidate === null) {
     walk.open[slot] = null;
   } else if (open !== null && open.candidate === candidate) {
     open.quantity = add(open.quantity, quantity);
-    open.until = segment.until;
+    open.until = until;
   } else {
-    const run: Run = {
-      phase: slot === "RESERVATION" ? "RESERVATION" : "SESSION",
-      candidate,
-      quantity,
-      from: segment.from,
-      until: segment.until,
-    };
+    const phase = slot === "RESERVATION" ? "RESERVATION" : "SESSION";
+    const run: Run = { phase, candidate, quantity, from, until };
     walk.open[slot] = run;
     walk.runs.push(run);
   }

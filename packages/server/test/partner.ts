@@ -214,11 +214,13 @@ export const sessionOf = (id: string, more: object = {}) =>
     last_updated: "2026-11-20T06:30:10Z",
     ...more,
   }) as Session;
+const RECORD_STARTS = "2026-11-20T06:30:10Z";
+/** Ten kWh in half an hour, or in what is left of it before an earlier end. */
 export const cdrOf = (id: string, more: object = {}) =>
   ({
     ...IDENTITY,
     id,
-    start_date_time: "2026-11-20T06:30:10Z",
+    start_date_time: RECORD_STARTS,
     end_date_time: "2026-11-20T07:00:10Z",
     cdr_token: {
       country_code: "IN",
@@ -244,10 +246,10 @@ export const cdrOf = (id: string, more: object = {}) =>
     currency: "INR",
     charging_periods: [
       {
-        start_date_time: "2026-11-20T06:30:10Z",
+        start_date_time: RECORD_STARTS,
         dimensions: [
           { type: "ENERGY", volume: 10 },
-          { type: "TIME", volume: 0.5 },
+          { type: "TIME", volume: hoursUntil((more as Partial<Cdr>).end_date_time) },
         ],
       },
     ],
@@ -257,3 +259,9 @@ export const cdrOf = (id: string, more: object = {}) =>
     last_updated: "2026-11-20T07:00:20Z",
     ...more,
   }) as Cdr;
+
+const hoursUntil = (end: string | undefined): number => {
+  if (end === undefined) return 0.5;
+  const hours = (Date.parse(end) - Date.parse(RECORD_STARTS)) / 3_600_000;
+  return Math.max(0, Math.min(0.5, Number(hours.toFixed(4))));
+};

@@ -1,4 +1,4 @@
-import { fromOcpiPeriods, type PricedSession, priceSession } from "@voltmarg/rules";
+import { fromOcpiPeriods, periodNotes, type PricedSession, priceSession } from "@voltmarg/rules";
 import { type PriceCase, readCase } from "./price-case.ts";
 import { explain, twoDecimals } from "./price-table.ts";
 import { CaseError } from "./read-field.ts";
@@ -7,7 +7,10 @@ import { CaseError } from "./read-field.ts";
 export function priceAnswer(input: string, asTable: boolean): string {
   const given = readCase(input);
   const priced = price(given);
-  return asTable ? explain(given, priced) : JSON.stringify(answerOf(priced));
+  const { start_date_time: start, end_date_time: end, charging_periods } = given.session;
+  return asTable
+    ? explain(given, priced, periodNotes(charging_periods, start, end))
+    : JSON.stringify(answerOf(priced));
 }
 
 function price({ tariff, session }: PriceCase): PricedSession {
@@ -23,8 +26,19 @@ function price({ tariff, session }: PriceCase): PricedSession {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new CaseError(/^tariff\b/.test(error.message) ? "tariff" : "session", error.message);
+    throw placed(error.message, session.charging_periods);
   }
+}
+
+/** The engine's refusal, said of the field it is about. */
+function placed(message: string, periods: PriceCase["session"]["charging_periods"]): CaseError {
+  const [, field, problem] = /^(tariff[.[]\S+) (.*)$/s.exec(message) ?? [];
+  if (field && problem) return new CaseError(field, problem);
+  const [, start] = /^(?:a|two) charging periods? .*?(\S+)$/.exec(message) ?? [];
+  const index = periods.findLastIndex(({ start_date_time }) => start_date_time === start);
+  const part = message.startsWith("two ") ? "start_date_time" : "dimensions";
+  if (index >= 0) return new CaseError(`session.charging_periods[${index}].${part}`, message);
+  return new CaseError(message.startsWith("tariff ") ? "tariff" : "session", message);
 }
 
 /** The names of the priced cases and of OCPI. */

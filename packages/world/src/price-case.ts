@@ -7,6 +7,7 @@ import type {
   TariffRestrictions,
 } from "@voltmarg/rules";
 import { DAYS_OF_WEEK, instantMs } from "@voltmarg/rules";
+import { duplicateKey } from "./duplicate-key.ts";
 import {
   CaseError,
   type Fields,
@@ -41,11 +42,14 @@ export type PriceCase = {
 /** Reads a case and checks every field it uses; other keys are ignored. Throws CaseError. */
 export function readCase(text: string): PriceCase {
   const root = fieldsOf(parse(text), "the input");
+  const twice = duplicateKey(text);
+  if (twice !== null) throw new CaseError(twice, "stands there twice");
   const tariff = fieldsOf(root["tariff"], "tariff");
   const session = fieldsOf(root["session"], "session");
   const start = readInstant(session["start_date_time"], "session.start_date_time");
   const end = readInstant(session["end_date_time"], "session.end_date_time");
-  if (instantMs(end) < instantMs(start)) {
+  const bounds = { start: instantMs(start), end: instantMs(end) };
+  if (bounds.end < bounds.start) {
     throw new CaseError("session.end_date_time", "is before session.start_date_time");
   }
   const expired = session["reservation_expired"] ?? false;
@@ -53,14 +57,14 @@ export function readCase(text: string): PriceCase {
     throw new CaseError("session.reservation_expired", "must be true or false");
   }
   return {
-    tariff: readTariff(tariff),
+    tariff: readTariff(tariff, root["spec_version"] === "2.3.0"),
     session: {
       time_zone: readZone(session["time_zone"], "session.time_zone"),
       start_date_time: start,
       end_date_time: end,
       reservation_expired: expired,
       charging_periods: listOf(session["charging_periods"], "session.charging_periods").map(
-        (period, index) => readPeriod(period, `session.charging_periods[${index}]`, { start, end }),
+        (period, index) => readPeriod(period, `session.charging_periods[${index}]`, bounds),
       ),
     },
   };
@@ -76,19 +80,26 @@ function parse(text: string): unknown {
   }
 }
 
-function readTariff(fields: Fields): Tariff {
+/**
+ * `isNewer`: the case says of itself that it is of OCPI 2.3.0. Its prices with tax can be read where no component names
+ * a VAT: what they are with tax is then known, and no tax is taken out of them.
+ */
+function readTariff(fields: Fields, isNewer: boolean): Tariff {
   const limit = optional(readLimit);
   const date = optional(readInstant);
   const text = (name: string) => optional(readText)(fields[name], `tariff.${name}`) ?? "";
+  const elements = fullListOf(fields["elements"], "tariff.elements").map((element, index) =>
+    readElement(element, `tariff.elements[${index}]`),
+  );
+  const namesVat = elements.some((one) => one.price_components.some(({ vat }) => vat != null));
   return {
     country_code: text("country_code"),
     party_id: text("party_id"),
     id: text("id"),
-    currency: text("currency"),
+    currency: readText(fields["currency"], "tariff.currency"),
     last_updated: text("last_updated"),
-    elements: fullListOf(fields["elements"], "tariff.elements").map((element, index) =>
-      readElement(element, `tariff.elements[${index}]`),
-    ),
+    elements,
+    tax_included: isNewer && !namesVat ? undefined : text("tax_included"),
     min_price: limit(fields["min_price"], "tariff.min_price"),
     max_price: limit(fields["max_price"], "tariff.max_price"),
     start_date_time: date(fields["start_date_time"], "tariff.start_date_time"),
@@ -153,15 +164,8 @@ function readRestrictions(value: unknown, field: string): TariffRestrictions {
   };
 }
 
-// OCPI 2.2.1 mod_cdrs CdrDimensionType; these may flow back from the car.
-const signed = [
-  "CURRENT",
-  "MAX_CURRENT",
-  "MIN_CURRENT",
-  "POWER",
-  "MAX_POWER",
-  "MIN_POWER",
-] as const;
+// OCPI 2.2.1 mod_cdrs CdrDimensionType; the first may flow back from the car.
+const signed = ["CURRENT", "MAX_CURRENT", "MIN_CURRENT", "POWER", "MAX_POWER", "MIN_POWER"];
 const unsigned = [
   "ENERGY",
   "ENERGY_EXPORT",
@@ -170,31 +174,37 @@ const unsigned = [
   "RESERVATION_TIME",
   "STATE_OF_CHARGE",
   "TIME",
-] as const;
+];
+const dimensionTypes = [...unsigned, ...signed];
 
 function readPeriod(
   value: unknown,
   field: string,
-  session: { start: string; end: string },
+  session: { start: number; end: number },
 ): OcpiChargingPeriod {
-  const { start_date_time, dimensions } = fieldsOf(value, field);
+  const { start_date_time, dimensions, tariff_id } = fieldsOf(value, field);
   const start = readInstant(start_date_time, `${field}.start_date_time`);
-  if (instantMs(start) < instantMs(session.start)) {
+  const at = instantMs(start);
+  if (at < session.start) {
     throw new CaseError(`${field}.start_date_time`, "is before session.start_date_time");
   }
-  if (instantMs(start) > instantMs(session.end)) {
+  if (at > session.end) {
     throw new CaseError(`${field}.start_date_time`, "is after session.end_date_time");
   }
   const read = listOf(dimensions, `${field}.dimensions`).map((dimension, index) => {
-    const at = `${field}.dimensions[${index}]`;
-    const { type, volume } = fieldsOf(dimension, at);
-    const known = oneOf([...unsigned, ...signed], type, `${at}.type`);
-    const isSigned = signed.some((one) => one === known);
-    return { type: known, volume: (isSigned ? readNumber : readAmount)(volume, `${at}.volume`) };
+    const place = `${field}.dimensions[${index}]`;
+    const { type, volume } = fieldsOf(dimension, place);
+    const known = oneOf(dimensionTypes, type, `${place}.type`);
+    const isSigned = signed.includes(known);
+    if (known === "ENERGY" && typeof volume === "number" && volume < 0) {
+      throw new CaseError(`${place}.volume`, "is negative: energy fed back is not priced");
+    }
+    const readVolume = isSigned ? readNumber : readAmount;
+    return { type: known, volume: readVolume(volume, `${place}.volume`) };
   });
-  const has = (type: string) => read.some((one) => one.type === type && one.volume > 0);
-  if (has("RESERVATION_TIME") && has("ENERGY")) {
-    throw new CaseError(`${field}.dimensions`, "a reservation has no ENERGY");
-  }
-  return { start_date_time: start, dimensions: read };
+  return {
+    start_date_time: start,
+    dimensions: read,
+    tariff_id: optional(readText)(tariff_id, `${field}.tariff_id`),
+  };
 }

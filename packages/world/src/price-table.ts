@@ -1,8 +1,12 @@
 import type { PricedSession } from "@voltmarg/rules";
 import type { PriceCase } from "./price-case.ts";
 
-/** A price for a person to check: every line with its reason, what a limit changed, the totals. */
-export function explain({ tariff, session }: PriceCase, priced: PricedSession): string {
+/** A price for a person to check: what was made of the periods, every line with its reason, what a limit changed, the totals. */
+export function explain(
+  { tariff, session }: PriceCase,
+  priced: PricedSession,
+  notes: readonly string[],
+): string {
   const { adjustment } = priced;
   const rows = [
     ["What", "Quantity", "Price", "VAT", "Excl. VAT", "Incl. VAT", "Why"],
@@ -44,7 +48,7 @@ export function explain({ tariff, session }: PriceCase, priced: PricedSession): 
     `Session ${session.start_date_time} to ${session.end_date_time}, local times of ${session.time_zone}`,
     `${priced.energyKwh} kWh, charging ${minutes(priced.chargingSeconds)}, parking ${minutes(priced.parkingSeconds)}`,
   ];
-  return [...head, "", ...columns(rows)].join("\n");
+  return [...head, ...notes, "", ...columns(rows)].join("\n");
 }
 
 const words: Record<PricedSession["lines"][number]["dimension"], string> = {

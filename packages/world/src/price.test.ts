@@ -123,6 +123,17 @@ describe("[E-4] npm run price", () => {
     expect(stdout).toMatch(/^Rounded +10\.00 +11\.00 /m);
   });
 
+  test("--explain says where the hours of a period and its clock differ", () => {
+    const given = caseOf("T10-20kWh-40min-parking");
+    given.session.charging_periods[1]!.dimensions[0]!["volume"] = 0.25;
+    const lines = priceAnswer(JSON.stringify(given), true).split("\n");
+    expect(lines).toContain(
+      "The period of 2026-01-05T11:00:00Z lasts 40 min by the clock and names PARKING_TIME 0.25 h: " +
+        "priced as reserved 0 min, charging 0 min, parking 15 min",
+    );
+    expect(lines.some((line) => /^Parking time +0\.25 h /.test(line))).toBe(true);
+  });
+
   test("--help says what it takes", async () => {
     const { code, stdout } = await run(program, "", "--help");
     expect(code).toBe(0);
@@ -154,6 +165,9 @@ const dimension: (change: Record<string, unknown>) => Change = (change) => (give
   void Object.assign(given.session.charging_periods[0]!.dimensions[0]!, change);
 const tariff: (change: Record<string, unknown>) => Change = (change) => (given) =>
   void Object.assign(given.tariff, change);
+/** In place of what the first period says beside its energy. */
+const told: (dimension: { type: string; volume: number }) => Change = (one) => (given) =>
+  void given.session.charging_periods[0]!.dimensions.splice(1, 1, one);
 const restricted = (restrictions: unknown) => element({ restrictions });
 
 const restrictionsAt = "tariff.elements[0].restrictions";
@@ -183,6 +197,16 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
     [`${componentAt}.step_size`, component({ step_size: undefined })],
     [`${componentAt}.step_size`, component({ step_size: 0.5 })],
     [`${componentAt}.step_size`, component({ step_size: -1 })],
+    [`${componentAt}.step_size`, component({ step_size: 0 })],
+    ["tariff.currency", tariff({ currency: undefined })],
+    ["tariff.currency", tariff({ currency: "" })],
+    ["tariff.tax_included", tariff({ tax_included: "YES" })],
+    [
+      "tariff.max_price.excl_vat",
+      tariff({ min_price: { excl_vat: 5 }, max_price: { excl_vat: 4 } }),
+    ],
+    [`${restrictionsAt}.max_kwh`, restricted({ min_kwh: 5, max_kwh: 4 })],
+    [`${restrictionsAt}.max_duration`, restricted({ min_duration: 5, max_duration: 4 })],
     [restrictionsAt, restricted("none")],
     [`${restrictionsAt}.start_time`, restricted({ start_time: "25:00" })],
     [`${restrictionsAt}.end_time`, restricted({ end_time: 900 })],
@@ -207,8 +231,11 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
     [`${periodAt}.start_date_time`, period({ start_date_time: "2026-02-04T00:00:00Z" })],
     [`${periodAt}.dimensions`, period({ dimensions: null })],
     [`${dimensionAt}.type`, dimension({ type: "ENERGIE" })],
-    [`${dimensionAt}.volume`, dimension({ volume: -20 })],
     [`${dimensionAt}.volume`, dimension({ volume: null })],
+    [`${periodAt}.dimensions[1].volume`, told({ type: "PARKING_TIME", volume: -1 })],
+    [`${dimensionAt}.volume`, dimension({ volume: -20 })],
+    [`${periodAt}.dimensions`, told({ type: "RESERVATION_TIME", volume: 2 })],
+    [`${periodAt}.dimensions`, told({ type: "TIME", volume: 3 })],
     [
       `${periodAt}.dimensions`,
       (given) =>
@@ -216,6 +243,13 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
           type: "RESERVATION_TIME",
           volume: 1,
         }),
+    ],
+    [
+      "session.charging_periods[1].start_date_time",
+      (given) =>
+        void given.session.charging_periods.push(
+          structuredClone(given.session.charging_periods[0]!),
+        ),
     ],
   ];
   const texts: [field: string, input: string][] = [
@@ -228,6 +262,11 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
       dimensionAt.concat(".volume"),
       JSON.stringify(caseOf("T8-20kWh")).replace('"volume":20', '"volume":1e999'),
     ],
+    [
+      componentAt.concat(".price"),
+      JSON.stringify(caseOf("T8-20kWh")).replace('"price":0.25', '"price":0.25,"pr\\u0069ce":2.5'),
+    ],
+    ["tariff", '{"session":{},"tariff":{},"tariff":{}}'],
   ];
 
   test("every field of a case, and what is no case at all", async () => {

@@ -10,7 +10,8 @@ const help = `Prices one session on one OCPI 2.2.1 tariff with the product's own
 
 The case is {"tariff": {…}, "session": {…}}: an OCPI Tariff, and a session with time_zone, start_date_time,
 end_date_time, charging_periods (OCPI ChargingPeriods; each ends where the next starts, the last at end_date_time) and,
-if a reservation expired unused, reservation_expired: true. Other keys are ignored.
+if a reservation expired unused, reservation_expired: true. Other keys are ignored, a key that stands twice is refused.
+The hours a period names count before its clock; --explain says where the two differ.
 
 total_excl_vat and total_incl_vat are exact; a total that has no end as a decimal (a third of an hour at 1.00) is
 rounded half up to 12 decimals, which rounded_* never is: it is rounded once, half up, from the exact number.`;

@@ -242,9 +242,7 @@ describe("the rest of the standard", () => {
     expect(total(both, resumed)).toEqual([2.6, 2.6]);
   });
   test("clocks that change: an hour twice, an hour never", () => {
-    const night = tariff([
-      [[part("TIME", 1, undefined, 0)], { start_time: "02:00", end_time: "03:00" }],
-    ]);
+    const night = tariff([[[part("TIME", 1)], { start_time: "02:00", end_time: "03:00" }]]);
     const berlin = (at: string) => ({
       ...charge(at, { minutes: 360 }),
       timeZone: "Europe/Berlin",

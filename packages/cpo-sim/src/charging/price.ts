@@ -12,9 +12,10 @@ import {
   subtract,
   zero,
 } from "./fraction.ts";
-import { type Component, isValidAt, readElements } from "./tariff-elements.ts";
+import { type Component, isValidAt, readElements, refuseUnclear } from "./tariff-elements.ts";
 import { type Charge, type Stretch, type Walk, walkSeconds } from "./walk-seconds.ts";
 
+export { readPeriods } from "./read-periods.ts";
 export type { Charge, Part } from "./walk-seconds.ts";
 
 type Money = { excl_vat: number; incl_vat: number };
@@ -38,9 +39,10 @@ type Sum = { component: Component; kind: Kind; quantity: Fraction };
 /**
  * The witness: walks through every second of a charge, cuts a second where an energy threshold is crossed, and adds up
  * what each price component earns. OCPI 2.2.1 mod_tariffs and mod_cdrs; exact until the last rounding, half up to paise.
- * Throws RangeError for a tariff that is not valid when the charge begins.
+ * Throws RangeError for a tariff that is not valid when the charge begins, or names no clear price.
  */
 export function priceCharge(tariff: Tariff, charge: Charge): Bill {
+  refuseUnclear(tariff);
   if (!isValidAt(tariff, charge.startsAt)) throw new RangeError("the tariff is not valid then");
   const walk = walkSeconds(readElements(tariff), charge);
   const sums = addUp(walk);

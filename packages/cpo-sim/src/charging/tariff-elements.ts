@@ -9,7 +9,7 @@ export type Component = {
   price: Fraction;
   /** Percent; none is 0. */
   vat: Fraction;
-  /** Wh or seconds; 0 rounds nothing. */
+  /** Wh or seconds. */
   step: Fraction;
 };
 
@@ -80,6 +80,37 @@ function secondOfDay(text: string): number {
 
 function dayOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+}
+
+/** A tariff that two readers could take for two prices is none. Throws RangeError. */
+export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void {
+  const isBelowZero = (value: number | undefined) => value !== undefined && value < 0;
+  const isTurned = (least: number | undefined, most: number | undefined) =>
+    least !== undefined && most !== undefined && most < least;
+  const { currency, min_price: least, max_price: most } = tariff;
+  const components = tariff.elements.flatMap(({ price_components }) => price_components);
+  const bounds = tariff.elements.map(({ restrictions = {} }) => restrictions);
+  const faults: Record<string, boolean> = {
+    "a price in no currency": typeof currency !== "string" || currency.length !== 3,
+    "prices with tax": tariff.tax_included === "YES",
+    "money back": [
+      ...components.flatMap(({ price, vat }) => [price, vat]),
+      ...[least, most].flatMap((limit) => [limit?.excl_vat, limit?.incl_vat]),
+    ].some(isBelowZero),
+    "steps of nothing": components.some((one) => one.type !== "FLAT" && one.step_size < 1),
+    "a maximum below its minimum":
+      isTurned(least?.excl_vat, most?.excl_vat) ||
+      isTurned(least?.incl_vat, most?.incl_vat) ||
+      bounds.some(
+        (of) =>
+          isTurned(of.min_kwh, of.max_kwh) ||
+          isTurned(of.min_current, of.max_current) ||
+          isTurned(of.min_power, of.max_power) ||
+          isTurned(of.min_duration, of.max_duration),
+      ),
+  };
+  const fault = Object.keys(faults).find((name) => faults[name]);
+  if (fault !== undefined) throw new RangeError(`a tariff with ${fault}`);
 }
 
 /** OCPI 2.2.1 mod_tariffs: at the start of a charge, not before `start_date_time`, before `end_date_time`. */

@@ -25,6 +25,10 @@ export type Part = {
   kilowatts(second: number): Fraction | null;
   /** Sum of the phases. */
   amperes(second: number): Fraction | null;
+  /** Which share of its time is paid, of every second the same; all of it where this is not told. */
+  paidShare?: Fraction;
+  /** Nothing in it costs anything: no tariff holds. */
+  isFree?: boolean;
 };
 
 /** One charge, second by second. */
@@ -45,7 +49,7 @@ export type Stretch = {
   chosen: Chosen;
   from: Fraction;
   to: Fraction;
-  /** To minus from, or 0 where a part has no seconds. */
+  /** To minus from, or 0 where a part has no seconds; less where only a share of it is paid. */
   seconds: Fraction;
   wattHours: Fraction;
 };
@@ -78,7 +82,9 @@ export function walkSeconds(elements: readonly Element[], charge: Charge): Walk 
       let reading = low;
       do {
         const next = nextThreshold(rows, reading, high);
-        const chosen = choose(rows, part.kind, wall, since + second, reading);
+        const chosen = part.isFree
+          ? { ...nothingPaid }
+          : choose(rows, part.kind, wall, since + second, reading);
         walk.fees[fee] ??= chosen.FLAT;
         if (open === null || !isSame(open.chosen, chosen)) {
           const from = part.seconds === 0 ? part.from : part.from + second;
@@ -120,7 +126,10 @@ function close(open: OpenStretch, part: Part, scale: number, to: Fraction): Stre
     chosen: open.chosen,
     from: open.from,
     to,
-    seconds: add(fraction(open.wholeSeconds), open.cutSeconds),
+    seconds: multiply(
+      add(fraction(open.wholeSeconds), open.cutSeconds),
+      part.paidShare ?? fraction(1),
+    ),
     wattHours: fraction(open.units, part.unitsPerWattHour * scale),
   };
 }
@@ -195,6 +204,8 @@ function nextThreshold(rows: readonly Row[], reading: number, high: number): num
   return next;
 }
 
+const nothingPaid: Chosen = { FLAT: null, ENERGY: null, TIME: null, PARKING_TIME: null };
+
 /** Per dimension the first element in the list that has it and whose restrictions all hold. */
 function choose(
   rows: readonly Row[],
@@ -203,7 +214,7 @@ function choose(
   duration: number,
   reading: number,
 ): Chosen {
-  const chosen: Chosen = { FLAT: null, ENERGY: null, TIME: null, PARKING_TIME: null };
+  const chosen: Chosen = { ...nothingPaid };
   for (const { element, flowHolds: flows, from, below } of rows) {
     if (
       flows &&

@@ -63,6 +63,8 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     start_date_time: z.optional(leaf.dateTime()),
     end_date_time: z.optional(leaf.dateTime()),
     energy_mix: z.optional(shared.energyMix),
+    // Of OCPI 2.3.0: prices with tax would otherwise be read as prices without it.
+    tax_included: z.optional(leaf.text(3)),
     last_updated: leaf.dateTime(),
   });
   return { price, priceComponent, tariffRestrictions, tariffElement, tariff };

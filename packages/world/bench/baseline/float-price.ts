@@ -1,4 +1,9 @@
-import { offsetAt, type PriceSessionInput, type Tariff } from "@voltmarg/rules";
+import {
+  offsetAt,
+  type ChargingPeriodInput,
+  type PriceSessionInput,
+  type Tariff,
+} from "@voltmarg/rules";
 import {
   firstFloatMatch,
   type FloatCandidate,
@@ -43,7 +48,7 @@ export function priceInFloats(input: PriceSessionInput): { excl: number; incl: n
   let kwhBefore = 0;
   let lastEnd = "";
   let until = 0;
-  for (const period of input.periods) {
+  for (const period of input.periods as readonly ChargingPeriodInput[]) {
     const from = period.start === lastEnd ? until : Date.parse(period.start);
     until = Date.parse(period.end);
     lastEnd = period.end;

@@ -65,7 +65,7 @@ export const breaks: Break[] = [
   {
     name: "energy thresholds are looked at between periods only",
     file: "walk-periods.ts",
-    from: "rest > 0n && rest < period.energy",
+    from: "rest > 0n && rest < energy",
     to: "rest > 0n && rest < 0n",
   },
   {
@@ -137,14 +137,80 @@ export const breaks: Break[] = [
   {
     name: "MAX_POWER is not read",
     file: "ocpi-periods.ts",
-    from: 'volumes.get("MAX_POWER") ??',
+    from: "  MAX_POWER: 1,",
     to: "",
   },
   {
     name: "a period that names charging and parking is charging",
     file: "ocpi-periods.ts",
-    from: "if (parking > 0 && charging > 0) {",
-    to: "if (parking > 0 && charging > 0) return [make('CHARGING', from, until, kwh)]; else if (false) { const charging = 0;",
+    from: "const parking = take(hours.PARKING_TIME);",
+    to: "const parking = hours.TIME ? 0 : take(hours.PARKING_TIME);",
+  },
+  {
+    name: "parking lasts as long as the clock says",
+    file: "ocpi-periods.ts",
+    from: "const parking = take(hours.PARKING_TIME);",
+    to: "const parking = hours.TIME || !hours.PARKING_TIME ? take(hours.PARKING_TIME) : take(left / HOUR_MS);",
+  },
+  {
+    name: "a reservation lasts as long as the clock says",
+    file: "ocpi-periods.ts",
+    from: "take(hours.RESERVATION_TIME)",
+    to: "take(hours.RESERVATION_TIME && left / HOUR_MS)",
+  },
+  {
+    name: "charging lasts as long as the clock says",
+    file: "ocpi-periods.ts",
+    from: "hours.TIME !== null ? take(hours.TIME)",
+    to: "hours.TIME ? left",
+  },
+  {
+    name: "hours are not made whole seconds",
+    file: "ocpi-periods.ts",
+    from: "return rounded * 1000;",
+    to: "return Math.round(hours * HOUR_MS);",
+  },
+  {
+    name: "volumes of one dimension are added as floats",
+    file: "ocpi-periods.ts",
+    from: "add(energy, exact(volume))",
+    to: "exact(Number(energy.n) / Number(energy.d) + volume)",
+  },
+  {
+    name: "a period without a tariff is priced although others name one",
+    file: "ocpi-periods.ts",
+    from: "someTariff && period.tariff_id == null",
+    to: "someTariff && false",
+  },
+  {
+    name: "hours longer than their period are cut to it",
+    file: "ocpi-periods.ts",
+    from: "named > until - from + TOO_LONG_MS",
+    to: "named > until - from + TOO_LONG_MS * 1e9",
+  },
+  {
+    name: "two periods with one start are priced",
+    file: "ocpi-periods.ts",
+    from: "if (index === 0 || at !== sorted[index - 1]!.at) return;",
+    to: "if (index >= 0) return;",
+  },
+  {
+    name: "a negative price is paid out",
+    file: "check-tariff.ts",
+    from: "if (price < 0)",
+    to: "if (price < -1e9)",
+  },
+  {
+    name: "a maximum below its minimum is no fault",
+    file: "check-tariff.ts",
+    from: "most != null && most < least",
+    to: "most != null && false",
+  },
+  {
+    name: "a tariff of prices with tax is read as one without",
+    file: "check-tariff.ts",
+    from: 'tariff.tax_included === "YES"',
+    to: "tariff.tax_included === null",
   },
 ];
 

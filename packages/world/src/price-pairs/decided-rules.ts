@@ -1,4 +1,9 @@
-import { offsetAt, type Tariff, type TariffRestrictions } from "@voltmarg/rules";
+import {
+  type OcpiChargingPeriod,
+  offsetAt,
+  type Tariff,
+  type TariffRestrictions,
+} from "@voltmarg/rules";
 import { type Answer, askEngine, type Engine, isSameAnswer, type Pair } from "./pair.ts";
 
 /** A rule, and the pair without it; null: it has no such rule. */
@@ -77,8 +82,8 @@ function component(
 
 const step = (type: string, ofReservation: boolean) =>
   component(`step_size of ${ofReservation ? "a reservation" : type}`, (one, reserved) =>
-    one.type === type && reserved === ofReservation && one.step_size > 0
-      ? { ...one, step_size: 0 }
+    one.type === type && reserved === ofReservation && one.step_size > 1
+      ? { ...one, step_size: 1 }
       : null,
   );
 
@@ -87,10 +92,56 @@ function parts(name: string, isMeant: (pair: Pair, index: number) => boolean): R
   return {
     name,
     without: (pair) => {
+      if (pair.periods) return null;
       const kept = pair.parts.filter((_, index) => !isMeant(pair, index));
       const same = kept.length === pair.parts.length || kept.length === 0;
-      return same ? null : { ...pair, parts: kept, ocpi: false, mixed: false };
+      return same ? null : { ...pair, parts: kept };
     },
+  };
+}
+
+/** Changes the periods a test names; `clock` is how many seconds one lasts. */
+function periods(
+  name: string,
+  change: (period: OcpiChargingPeriod, clock: number) => OcpiChargingPeriod | null,
+): Rule {
+  return {
+    name,
+    without: (pair) => {
+      if (!pair.periods) return null;
+      const all = pair.periods;
+      const at = (index: number) =>
+        all[index] ? Date.parse(all[index].start_date_time) : pair.startsAt + pair.seconds * 1000;
+      const others = all.map((one, index) => change(one, (at(index + 1) - at(index)) / 1000));
+      if (others.every((one) => one === null)) return null;
+      return { ...pair, periods: all.map((one, index) => others[index] ?? one) };
+    },
+  };
+}
+
+type Flow = { kilowatts: number | null; amperes: number | null };
+
+/** Changes what is told of power and current, of every part or of every period. */
+function flow(name: string, change: (told: Flow) => Flow): Rule {
+  const isFlow = ({ type }: { type: string }) => /POWER$|CURRENT$/.test(type);
+  const changed = (period: OcpiChargingPeriod): OcpiChargingPeriod => {
+    const told = (ends: string) =>
+      period.dimensions.find(({ type }) => type.endsWith(ends))?.volume;
+    const { kilowatts, amperes } = change({
+      kilowatts: told("POWER") ?? null,
+      amperes: told("CURRENT") ?? null,
+    });
+    const dimensions = period.dimensions.filter((one) => !isFlow(one));
+    if (kilowatts !== null) dimensions.push({ type: "POWER", volume: kilowatts });
+    if (amperes !== null) dimensions.push({ type: "CURRENT", volume: amperes });
+    return { ...period, dimensions };
+  };
+  return {
+    name,
+    without: (pair) =>
+      pair.periods
+        ? { ...pair, periods: pair.periods.map(changed) }
+        : { ...pair, parts: pair.parts.map((part) => ({ ...part, ...change(part) })) },
   };
 }
 
@@ -183,7 +234,6 @@ const rules: Rule[] = [
   step("TIME", false),
   step("PARKING_TIME", false),
   step("TIME", true),
-  component("a step_size of 0", (one) => (one.step_size === 0 ? { ...one, step_size: 1 } : null)),
   ...(["min_price", "max_price"] as const).flatMap((name): Rule[] => [
     {
       name,
@@ -205,44 +255,38 @@ const rules: Rule[] = [
   parts("a reservation", (pair, index) => pair.parts[index]!.kind === "RESERVATION"),
   parts("parking", (pair, index) => pair.parts[index]!.kind === "PARKING"),
   parts("charging that resumes", isResumed),
-  {
-    name: "charging and parking told as one period",
-    without: (pair) => {
-      if (!pair.mixed) return null;
-      const [charging, parking, ...rest] = pair.parts;
-      const whole = { ...charging!, seconds: charging!.seconds + parking!.seconds };
-      return { ...pair, mixed: false, parts: [whole, ...rest] };
-    },
-  },
+  ...(["RESERVATION_TIME", "TIME", "PARKING_TIME"] as const).map((name) =>
+    periods(`${name} that is not what the clock says`, (period, clock) => {
+      const others = period.dimensions.filter(
+        ({ type }) => !type.endsWith("_TIME") && type !== "TIME",
+      );
+      const told = period.dimensions.filter(({ type }) => type === name);
+      return told.length === 0 || Math.abs(told[0]!.volume * 3600 - clock) < 1
+        ? null
+        : { ...period, dimensions: [...others, { type: name, volume: clock / 3600 }] };
+    }),
+  ),
+  periods("time that no period names", (period, clock) =>
+    period.dimensions.some(({ type }) => type === "TIME")
+      ? null
+      : { ...period, dimensions: [...period.dimensions, { type: "TIME", volume: clock / 3600 }] },
+  ),
+  periods("several volumes of one dimension", (period) => {
+    const seen = new Set<string>();
+    const dimensions = period.dimensions.filter(({ type }) => !seen.has(type) && seen.add(type));
+    return dimensions.length === period.dimensions.length ? null : { ...period, dimensions };
+  }),
+  periods("a period without a tariff among others", (period) =>
+    period.tariff_id === undefined ? { ...period, tariff_id: "PAIR" } : null,
+  ),
   parts("a part of no seconds", (pair, index) => pair.parts[index]!.seconds === 0),
   parts(
     "a part of no energy",
     (pair, index) => pair.parts[index]!.kind === "CHARGING" && pair.parts[index]!.energy === 0,
   ),
-  {
-    name: "power that nobody told",
-    without: (pair) => ({
-      ...pair,
-      mixed: false,
-      parts: pair.parts.map((part) => ({ ...part, kilowatts: part.kilowatts ?? 1 })),
-    }),
-  },
-  {
-    name: "current that nobody told",
-    without: (pair) => ({
-      ...pair,
-      mixed: false,
-      parts: pair.parts.map((part) => ({ ...part, amperes: part.amperes ?? 1 })),
-    }),
-  },
-  {
-    name: "power and current of a period",
-    without: (pair) => ({
-      ...pair,
-      mixed: false,
-      parts: pair.parts.map((part) => ({ ...part, kilowatts: null, amperes: null })),
-    }),
-  },
+  flow("power that nobody told", (told) => ({ ...told, kilowatts: told.kilowatts ?? 1 })),
+  flow("current that nobody told", (told) => ({ ...told, amperes: told.amperes ?? 1 })),
+  flow("power and current of a period", () => ({ kilowatts: null, amperes: null })),
 ];
 
 export const ruleNames = rules.map(({ name }) => name);

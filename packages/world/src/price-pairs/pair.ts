@@ -1,4 +1,4 @@
-import { type Charge, type Part, priceCharge } from "@voltmarg/cpo-sim/price";
+import { type Charge, type Part, priceCharge, readPeriods } from "@voltmarg/cpo-sim/price";
 import type {
   ChargingPeriodInput,
   fromOcpiPeriods,
@@ -37,15 +37,12 @@ export type Pair = {
   reservationExpired: boolean;
   /** Decimals of a Wh in which energy is counted. */
   decimals: number;
-  /** Whether the engine reads the parts through OCPI's charging periods, and how these say power and current. */
-  ocpi: boolean;
-  flowNames: { power: string; current: string };
-  /** Two parts, charging and the parking after it, told as one period. */
-  mixed: boolean;
+  /** The parts as an operator tells them, which is never quite the same; null: both pricers get the parts themselves. */
+  periods: OcpiChargingPeriod[] | null;
 };
 
 type Fraction = { n: bigint; d: bigint };
-/** Exact totals and paise; null: refused, the tariff is not valid then. */
+/** Exact totals and paise; null: refused. */
 export type Answer = {
   excl: Fraction;
   incl: Fraction;
@@ -66,16 +63,17 @@ export function askEngine(engine: Engine, pair: Pair): Answer {
     timeZone: pair.timeZone,
     start: instant(pair, 0),
     end,
-    periods: pair.ocpi
-      ? engine.fromOcpiPeriods(ocpiPeriods(pair), instant(pair, 0), end)
-      : pair.parts.map((part) => directPeriod(pair, part)),
+    periods: [],
     reservationExpired: pair.reservationExpired,
   };
   try {
-    const { exact, exclMinor, inclMinor } = engine.priceSession(input);
+    const periods = pair.periods
+      ? engine.fromOcpiPeriods(pair.periods, input.start, end)
+      : pair.parts.map((part) => directPeriod(pair, part));
+    const { exact, exclMinor, inclMinor } = engine.priceSession({ ...input, periods });
     return { ...exact, exclMinor, inclMinor };
   } catch (error) {
-    if (error instanceof RangeError && /is not valid at/.test(error.message)) return null;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }
@@ -91,38 +89,15 @@ function directPeriod(pair: Pair, part: PairPart): ChargingPeriodInput {
   };
 }
 
-const volumes = {
-  CHARGING: "TIME",
-  PARKING: "PARKING_TIME",
-  RESERVATION: "RESERVATION_TIME",
-} as const;
-
-function ocpiPeriods(pair: Pair): OcpiChargingPeriod[] {
-  const periods = pair.parts.map((part) => {
-    const dimensions = [{ type: volumes[part.kind] as string, volume: part.seconds / 3600 }];
-    if (part.energy > 0) dimensions.push({ type: "ENERGY", volume: kwhOf(pair, part.energy) });
-    const { power, current } = pair.flowNames;
-    if (part.kilowatts !== null) dimensions.push({ type: power, volume: part.kilowatts });
-    if (part.amperes !== null) dimensions.push({ type: current, volume: part.amperes });
-    return { start_date_time: instant(pair, part.from), dimensions };
-  });
-  if (!pair.mixed) return periods;
-  const [charging, parking, ...rest] = periods;
-  return [
-    { ...charging!, dimensions: [...charging!.dimensions, parking!.dimensions[0]!] },
-    ...rest,
-  ];
-}
-
 /** What the witness makes of it. */
 export function askWitness(pair: Pair): Answer {
-  const charge: Charge = {
-    startsAt: pair.startsAt,
-    timeZone: pair.timeZone,
-    reservationExpired: pair.reservationExpired,
-    parts: partsOf(pair),
-  };
   try {
+    const charge: Charge = {
+      startsAt: pair.startsAt,
+      timeZone: pair.timeZone,
+      reservationExpired: pair.reservationExpired,
+      parts: partsOf(pair),
+    };
     // The generator writes no nulls into tariffs; beyond them the two types say the same.
     const { exact, total } = priceCharge(pair.tariff as Parameters<typeof priceCharge>[0], charge);
     return {
@@ -131,14 +106,24 @@ export function askWitness(pair: Pair): Answer {
       inclMinor: BigInt(Math.round(total.incl_vat * 100)),
     };
   } catch (error) {
-    if (error instanceof RangeError && /not valid then/.test(error.message)) return null;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
 function partsOf(pair: Pair): Part[] {
   const unitsPerWattHour = 10 ** pair.decimals;
-  const parts = pair.parts.map((part): Part => {
+  const parts = pair.periods
+    ? readPeriods(pair.periods, pair.startsAt, pair.seconds)
+    : directParts(pair);
+  if (parts.length > 0) return parts;
+  const idle = { unitsPerWattHour, reading: () => 0, kilowatts: () => null, amperes: () => null };
+  return [{ kind: "CHARGING", from: 0, seconds: 0, ...idle }];
+}
+
+function directParts(pair: Pair): Part[] {
+  const unitsPerWattHour = 10 ** pair.decimals;
+  return pair.parts.map((part): Part => {
     // Spread evenly: a second takes `energy` units of a meter that counts `seconds` times as finely.
     const finer = Math.max(1, part.seconds);
     const kilowatts = powerOf(pair, part);
@@ -154,9 +139,6 @@ function partsOf(pair: Pair): Part[] {
       amperes: () => amperes,
     };
   });
-  if (parts.length > 0) return parts;
-  const idle = { unitsPerWattHour, reading: () => 0, kilowatts: () => null, amperes: () => null };
-  return [{ kind: "CHARGING", from: 0, seconds: 0, ...idle }];
 }
 
 const nothing: Fraction = { n: 0n, d: 1n };

@@ -1,5 +1,6 @@
 import type { Pair, PairPart } from "./pair.ts";
 import type { Random } from "../random.ts";
+import { tellPeriods } from "./tell-periods.ts";
 
 const minute = 60;
 const hour = 3600;
@@ -42,37 +43,10 @@ export function randomSession(random: Random): Session {
     reservationExpired:
       parts[0]?.kind === "RESERVATION" && random.chance(parts.length === 1 ? 0.8 : 0.3),
     decimals,
-    ocpi: false,
-    flowNames: {
-      power: random.pick(["POWER", "MAX_POWER", "MIN_POWER"]),
-      current: random.pick(["CURRENT", "MAX_CURRENT", "MIN_CURRENT"]),
-    },
-    mixed: false,
+    periods: null,
   };
-  session.ocpi = isTellable(parts) && random.chance(0.9);
-  session.mixed = session.ocpi && isOnePeriod(parts) && random.chance(0.5);
+  if (random.chance(0.6)) session.periods = tellPeriods(random, session);
   return session;
-}
-
-/** OCPI tells what a period is by its volume, so a period of no time is charging; and it knows no gaps but the first. */
-function isTellable(parts: readonly PairPart[]): boolean {
-  return parts.every(
-    ({ kind, from, seconds }, index) =>
-      (seconds > 0 || kind === "CHARGING") &&
-      (index === 0 || from === parts[index - 1]!.from + parts[index - 1]!.seconds),
-  );
-}
-
-function isOnePeriod([first, second]: readonly PairPart[]): boolean {
-  return (
-    first?.kind === "CHARGING" &&
-    first.seconds > 0 &&
-    second?.kind === "PARKING" &&
-    second.energy === 0 &&
-    // Both get the power the one period names; without one, the average and nothing.
-    first.kilowatts === second.kilowatts &&
-    first.amperes === second.amperes
-  );
 }
 
 function randomStart(random: Random, zone: (typeof zones)[number], seconds: number): number {
@@ -119,7 +93,7 @@ function randomParts(random: Random, decimals: number): PairPart[] {
 }
 
 function randomLength(random: Random): number {
-  if (random.chance(0.05)) return 0;
+  if (random.chance(0.08)) return 0;
   if (random.chance(0.15)) return random.int(1, 59);
   return random.chance(0.6) ? random.int(1, 10) * minute : random.int(1, 10 * minute);
 }

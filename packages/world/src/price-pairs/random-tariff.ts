@@ -1,6 +1,7 @@
 import {
   DAYS_OF_WEEK,
   localTime,
+  type PriceLimit,
   type PriceComponent,
   type Tariff,
   type TariffElement,
@@ -33,7 +34,7 @@ export function randomTariff(random: Random, session: Session): Tariff {
       }
     }
   }
-  return {
+  const tariff: Tariff = {
     country_code: "IN",
     party_id: "PAR",
     id: "PAIR",
@@ -43,6 +44,43 @@ export function randomTariff(random: Random, session: Session): Tariff {
     ...randomLimits(random),
     ...randomDates(random, session),
   };
+  return random.chance(0.05) ? random.pick(faults)(tariff) : tariff;
+}
+
+/** Tariffs that have to be refused, and one that only looks like it. */
+const faults: ((tariff: Tariff) => Tariff)[] = [
+  (tariff) => withComponent(tariff, { step_size: 0 }),
+  (tariff) => withComponent(tariff, { step_size: -1 }),
+  (tariff) => withComponent(tariff, { price: -2.5 }),
+  (tariff) => withComponent(tariff, { vat: -18 }),
+  (tariff) => ({ ...tariff, tax_included: "YES" }),
+  (tariff) => ({ ...tariff, tax_included: "NO" }),
+  (tariff) => ({ ...tariff, currency: "" }),
+  (tariff) => ({ ...tariff, max_price: { excl_vat: 5 }, min_price: { excl_vat: 6 } }),
+  (tariff) => ({ ...tariff, max_price: { excl_vat: -5 } }),
+  (tariff) => ({
+    ...tariff,
+    max_price: { excl_vat: 9, incl_vat: 5 },
+    min_price: { excl_vat: 4, incl_vat: 6 },
+  }),
+  ...(["kwh", "power", "current", "duration"] as const).map((name) => (tariff: Tariff): Tariff => ({
+    ...tariff,
+    elements: tariff.elements.with(tariff.elements.length - 1, {
+      ...tariff.elements.at(-1)!,
+      restrictions: {
+        ...tariff.elements.at(-1)!.restrictions,
+        [`min_${name}`]: 8,
+        [`max_${name}`]: 7,
+      },
+    }),
+  })),
+];
+
+function withComponent(tariff: Tariff, change: Partial<PriceComponent>): Tariff {
+  const [first, ...rest] = tariff.elements;
+  const [one, ...others] = first!.price_components;
+  const price_components = [{ ...one!, ...change }, ...others];
+  return { ...tariff, elements: [{ ...first!, price_components }, ...rest] };
 }
 
 function randomElement(random: Random, session: Session, restricted: number): TariffElement {
@@ -65,8 +103,8 @@ function randomComponent(random: Random, type: PriceComponent["type"]): PriceCom
   const vat = random.pick([undefined, undefined, 0, 5, 12.5, 18, 18, 28]);
   const steps =
     type === "ENERGY"
-      ? [0, 1, 1, 25, 100, 500, 1000, 7000, 50_000]
-      : [0, 1, 1, 60, 300, 420, 900, 3600, 100_000];
+      ? [1, 1, 1, 25, 100, 500, 1000, 7000, 50_000]
+      : [1, 1, 1, 60, 300, 420, 900, 3600, 100_000];
   return {
     type,
     price: random.chance(0.07) ? 0 : random.int(1, 300_000) / 10 ** random.int(2, 4),
@@ -170,7 +208,7 @@ function localDate({ timeZone, startsAt }: Session, days: number): string {
 }
 
 function randomLimits(random: Random): Pick<Tariff, "min_price" | "max_price"> {
-  const limit = (most: number) => {
+  const limit = (most: number): PriceLimit => {
     const excl = random.int(0, most) / 100;
     const incl = random.pick([
       undefined,
@@ -180,10 +218,14 @@ function randomLimits(random: Random): Pick<Tariff, "min_price" | "max_price"> {
     ]);
     return incl === undefined ? { excl_vat: excl } : { excl_vat: excl, incl_vat: incl };
   };
-  return {
-    ...(random.chance(0.25) && { min_price: limit(20_000) }),
-    ...(random.chance(0.15) && { max_price: limit(3000) }),
-  };
+  const some = random.int(0, 99);
+  if (some < 25) return { min_price: limit(20_000) };
+  if (some < 40) return { max_price: limit(3000) };
+  if (some >= 45) return {};
+  const least = limit(1000);
+  const above = (amount: number) => amount + random.int(0, 3000) / 100;
+  const most = { excl_vat: above(least.excl_vat), incl_vat: above(least.incl_vat ?? 0) };
+  return { min_price: least, max_price: most };
 }
 
 function randomDates(random: Random, { startsAt }: Session): Partial<Tariff> {

@@ -1,4 +1,9 @@
-import type { Tariff, TariffElement, TariffRestrictions } from "@voltmarg/rules";
+import type {
+  OcpiChargingPeriod,
+  Tariff,
+  TariffElement,
+  TariffRestrictions,
+} from "@voltmarg/rules";
 import type { Pair, PairPart } from "./pair.ts";
 
 /** The smallest pair, by leaving out one thing after the other, of which `isInteresting` still holds. */
@@ -18,12 +23,15 @@ function smallerPairs(pair: Pair): Pair[] {
     tariff: { ...pair.tariff, ...change },
   });
   const withElements = (less: TariffElement[]) => withTariff({ elements: less });
-  const withParts = (parts: PairPart[]): Pair => ({ ...pair, parts, ocpi: false, mixed: false });
+  const withParts = (parts: PairPart[]): Pair => ({ ...pair, parts, periods: null });
+  const withPeriods = (periods: OcpiChargingPeriod[]): Pair => ({ ...pair, periods });
   return [
     ...lessOf(elements, smallerElements).map(withElements),
     ...(min_price ? [withTariff({ min_price: undefined })] : []),
     ...(max_price ? [withTariff({ max_price: undefined })] : []),
-    ...(pair.parts.length > 1 ? lessOf(pair.parts).map(withParts) : []),
+    ...(pair.periods
+      ? lessOf(pair.periods, smallerPeriods).map(withPeriods)
+      : lessOf(pair.parts).map(withParts)),
   ];
 }
 
@@ -37,6 +45,15 @@ function smallerElements(element: TariffElement): TariffElement[] {
     ...lessOf(element.price_components).map(withComponents),
     ...withoutOneKey(element.restrictions ?? {}).map(withRestrictions),
   ];
+}
+
+function smallerPeriods(period: OcpiChargingPeriod): OcpiChargingPeriod[] {
+  const { start_date_time, tariff_id } = period;
+  return lessOf(period.dimensions).map((dimensions) => ({
+    start_date_time,
+    tariff_id,
+    dimensions,
+  }));
 }
 
 /** The list without one of its members, or with a smaller one in its place; never empty. */

@@ -33,7 +33,7 @@ function agree(engine: Engine, pair: Pair): boolean {
 function told(ask: () => ReturnType<typeof askEngine>): string {
   try {
     const answer = ask();
-    if (answer === null) return "refused: the tariff is not valid then";
+    if (answer === null) return "refused";
     const { excl, incl, exclMinor, inclMinor } = answer;
     return `${excl.n}/${excl.d} and ${incl.n}/${incl.d}, ${exclMinor} and ${inclMinor} paise`;
   } catch (error) {

@@ -241,6 +241,31 @@ describe("[E-4] the audit, at the operator's own price", () => {
     });
   });
 
+  test("takes the hours a period names before its clock: three minutes parked are not ten", async () => {
+    const of = await charge("T2");
+    // 10 kWh at 20 are 200, three minutes at 60 an hour are 3; the operator asks for all ten minutes.
+    await record(of, {
+      ...cost(210, 247.8),
+      total_parking_time: 0.05,
+      charging_periods: [
+        {
+          start_date_time: "2026-11-20T06:30:10Z",
+          dimensions: [
+            { type: "ENERGY", volume: 10 },
+            { type: "PARKING_TIME", volume: 0.05 },
+          ],
+        },
+      ],
+    });
+    const bill = await billOf(of);
+    expect(bill.lines.map(({ dimension, quantity }) => [dimension, quantity])).toEqual([
+      ["ENERGY", "10"],
+      ["PARKING_TIME", "0.05"],
+    ]);
+    expect(bill.dispute).toEqual({ asked_minor: 24_780, checked_minor: 23_954 });
+    expect(bill.amount_minor).toBe(23_954);
+  });
+
   test("of a record that asks less: the driver pays that, and a line says so", async () => {
     const of = await charge();
     await record(of, cost(150, 177));
@@ -328,6 +353,24 @@ describe("[E-4] the audit, at the operator's own price", () => {
       "begin after its end",
       [period("2026-11-20T06:30:10Z", 5), period("2026-11-20T06:41:00Z", 5)],
       /cannot be priced: .*after the session's end/,
+    ],
+    [
+      "name more hours than they last",
+      [
+        {
+          start_date_time: "2026-11-20T06:30:10Z",
+          dimensions: [
+            { type: "ENERGY", volume: 10 },
+            { type: "TIME", volume: 0.5 },
+          ],
+        },
+      ],
+      /cannot be priced: .*lasts 600 s but names 1800 s/,
+    ],
+    [
+      "begin at once",
+      [period("2026-11-20T06:30:10Z", 5), period("2026-11-20T06:30:10Z", 5)],
+      /cannot be priced: two charging periods start at/,
     ],
   ])(
     "cannot agree with a record whose periods %s: it is set aside",

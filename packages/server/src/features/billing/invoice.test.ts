@@ -58,6 +58,15 @@ beforeAll(async () => {
     },
   ];
   await open("TWO", {}, { elements: two });
+  const some = [
+    {
+      price_components: [
+        { type: "ENERGY", price: 10, vat: 18, step_size: 1 },
+        { type: "FLAT", price: 50, step_size: 1 },
+      ],
+    },
+  ];
+  await open("SOME", {}, { elements: some });
   const found = await rows(
     world.database.db,
     sql<{ id: string; ocpi_id: string }>`select id, ocpi_id from location`,
@@ -197,6 +206,21 @@ describe("[B-3] the tax of a bill", () => {
     ).toEqual([
       ["18", 20_000, 3_600],
       ["5", 1_005, 50],
+    ]);
+  });
+});
+
+describe("[B-3] a price that names no GST", () => {
+  test("has a base of its own: 18 % on 100 is not 18 % on 150", async () => {
+    const bill = await billed(await driverWith(), "SOME", {
+      total_cost: { excl_vat: 150, incl_vat: 168 },
+    });
+    expect(bill).toMatchObject({ net_minor: 15_000, gst_minor: 1_800, amount_minor: 16_800 });
+    expect(
+      bill.invoice?.rates.map((r) => [r.rate, r.taxable_minor, r.cgst_minor + r.sgst_minor]),
+    ).toEqual([
+      ["18", 10_000, 1_800],
+      ["none", 5_000, 0],
     ]);
   });
 });

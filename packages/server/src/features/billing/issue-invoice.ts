@@ -5,6 +5,7 @@ import {
   invoiceCapacity,
   invoiceGst,
   invoiceNumber,
+  NO_TAX,
   supplyOf,
 } from "@voltmarg/rules";
 import type { Queryable, Tx } from "../../platform/database.ts";
@@ -49,7 +50,7 @@ export async function draftInvoice(
   });
   const gst = invoiceGst(
     { netMinor: BigInt(of.bill.net_minor), totalMinor: BigInt(of.bill.amount_minor) },
-    of.bill.lines.map((line) => ({ rate: line.vat, netMinor: BigInt(line.excl_vat_minor) })),
+    of.bill.lines.map((line) => ({ rate: rateOf(line), netMinor: BigInt(line.excl_vat_minor) })),
     supply.tax,
   );
   return {
@@ -128,6 +129,10 @@ export async function numbersUsed(
     used: Number(last_number) / Number(invoiceCapacity(series)),
   }));
 }
+
+/** A price of the tariff without VAT bears no tax; a line that is no price of the tariff has no rate of its own. */
+const rateOf = ({ vat, element_index }: Bill["lines"][number]): string | null =>
+  vat ?? (element_index === null ? null : NO_TAX);
 
 async function buyerOf(tx: Tx, userId: string, companyId: string | null): Promise<BillParty> {
   const buyer = companyId === null ? null : await findCompanyParty(tx, companyId);

@@ -1,5 +1,5 @@
 import type { BillParty, Cdr, Invoice } from "@voltmarg/contract";
-import { amountInWords, formatInr, gstStateName, stateTaxName } from "@voltmarg/rules";
+import { amountInWords, formatInr, gstStateName, NO_TAX, stateTaxName } from "@voltmarg/rules";
 import { invoiceCopy, type InvoiceCopy, type InvoiceLanguage } from "./invoice-copy.ts";
 import { lineNote } from "./line-note.ts";
 import { clockOf, dayOf, zoneOf } from "./zoned-time.ts";
@@ -187,7 +187,7 @@ function ratesOf(bill: InvoicedBill, copy: InvoiceCopy) {
       copy.tax,
     ],
     rows: bill.invoice.rates.map((r) => [
-      `${r.rate}%`,
+      r.rate === NO_TAX ? copy.noGst : `${r.rate}%`,
       bill.invoice.sac,
       ...[r.taxable_minor, ...cells(r), tax(r)].map((minor) => formatInr(minor)),
     ]),
