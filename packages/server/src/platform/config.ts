@@ -209,9 +209,7 @@ function messagesOf(read: SettingsReader, profile: Profile): MessageSettings {
 
 function tracingOf(read: SettingsReader): TracingSettings | null {
   const share = read.number("OTEL_TRACES_SAMPLER_ARG", 1, 0, 1);
-  const pairs = read.list("OTEL_EXPORTER_OTLP_HEADERS").map((each) =>
-    /^([^=]+)=(.*)$/.exec(each),
-  );
+  const pairs = read.list("OTEL_EXPORTER_OTLP_HEADERS").map((each) => /^([^=]+)=(.*)$/.exec(each));
   if (pairs.includes(null))
     read.fault("OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between.");
   if (!read.env.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
