@@ -5,7 +5,7 @@ import type { PaymentNotice } from "./notices.ts";
 import { orderOf, type TopUpDeps } from "./top-up.ts";
 import { isCredited } from "./withdrawal.store.ts";
 
-/** Some four hours by then: the provider's own reading copies are long in step with what it tells. */
+/** Some two hours by then: the provider's own reading copies are long in step with what it tells. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
 
 /**

@@ -78,19 +78,19 @@ const later = (reason: string): RefundAnswer => ({ outcome: "LATER", reason, aft
 
 /** Looks for a refund by its receipt. Null: it was never made. */
 async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<RefundAnswer | null> {
-  const known = await razorpay.refundsOf(row.payment_id);
+  const payment = await razorpay.payment(row.payment_id);
+  if (payment === "NONE") return null;
+  const known = payment && (await razorpay.refundsOf(row.payment_id));
   if (!known) return later("the provider cannot be asked");
   const refund = known.find(({ receipt }) => receipt === row.id);
   if (refund) return { outcome: "MADE", refund };
-  const payment = await razorpay.payment(row.payment_id);
-  if (payment === null) return later("the provider cannot be asked");
   const listed = known.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amount), 0);
-  if (payment !== "NONE" && (payment.amount_refunded ?? 0) > listed)
+  if ((payment.amount_refunded ?? 0) > listed)
     return later("the provider's list of refunds is not whole");
   return null;
 }
 
-/** A provider that contradicts its own notice for so many tries, some four hours, does not mean it. */
+/** A provider that contradicts its own notice for so many tries, some two hours, does not mean it. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
 
 /** The provider tells of a refund by itself. As with payments, what it answers when it is asked counts. */

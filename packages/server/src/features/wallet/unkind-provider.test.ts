@@ -9,6 +9,8 @@ import {
   type Driver,
   type Harness,
 } from "../../../test/harness.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { creditPayment } from "./credit-payment.ts";
 import { move, placeHold, releaseHold } from "./ledger.store.ts";
 import { reopenWallet } from "./withdraw.ts";
 
@@ -295,6 +297,26 @@ describe("[B-1] a refund", () => {
       wallet: 90_000n,
       withdrawing: 10_000n,
     });
+  });
+
+  test("of a payment the provider has never heard of is refused, and its money in the wallet again", async () => {
+    const driver = await world.signUp();
+    const topUp = await topUpOf(driver, 100_000, "elsewhere");
+    const { service, ...deps } = world;
+    await creditPayment(
+      { ...deps, outbox: service.outbox, logger: createLogger("silent") },
+      topUp.order_id,
+      {
+        id: "pay_of_another_account",
+        order_id: topUp.order_id,
+        amount: 100_000,
+        currency: "INR",
+        status: "captured",
+      },
+    );
+    await withdraw(driver, 40_000);
+    await world.pass(60, 20);
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 100_000n, withdrawing: 0n });
   });
 
   test("is settled once when its notice arrives before the answer to its own call", async () => {
