@@ -33,7 +33,7 @@ export async function judge(
   const captured = record.payments.filter((payment) => payment.captured);
   for (const { id, amount } of captured) {
     const [one, ...more] = credited.get(id) ?? [];
-    if (!one || BigInt(one.amount) !== BigInt(amount)) found("lost", `${id} of ${amount} paise`);
+    if (!one || one.amount !== BigInt(amount)) found("lost", `${id} of ${amount} paise`);
     if (more.length > 0) found("doubled", `${id} was credited ${more.length + 1} times`);
     credited.delete(id);
   }
@@ -51,7 +51,7 @@ export async function judge(
     if (made.length > 1) found("doubled", `${id} was sent back ${made.length} times`);
     if (status === "FAILED" && made.length > 0) found("doubled", `${id} is in the wallet as well`);
     if (status === "REQUESTED" || status === "SENT") found("lost", `${id} is still on its way`);
-    if (status === "DONE" && BigInt(made[0]?.amount ?? 0) !== BigInt(amount))
+    if (status === "DONE" && BigInt(made[0]?.amount ?? 0) !== amount)
       found("lost", `${id} of ${amount} paise never left the provider`);
   }
 

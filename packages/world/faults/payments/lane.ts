@@ -47,17 +47,11 @@ export async function openLane(
     return true;
   };
 
-  const verify = (topUp: TopUp, body: Checkout) =>
-    world
-      .call(wallet.verifyTopUp, {
-        params: { userId: driver.id, id: topUp.id },
-        token: driver.token,
-        body,
-      })
-      .then(
-        () => {},
-        () => {},
-      );
+  const verify = async ({ id }: TopUp, body: Checkout) => {
+    const input = { params: { userId: driver.id, id }, token: driver.token, body };
+    // It may be refused: the provider is away, or a broken service has forgotten the order.
+    await Promise.allSettled([world.call(wallet.verifyTopUp, input)]);
+  };
 
   /** Any order of a top-up may be open on some page; now and then two of them are paid. */
   const payOne = async (known: ProviderRecord) => {

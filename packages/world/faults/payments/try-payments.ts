@@ -38,14 +38,11 @@ export async function tryPayments(
       const way = dice.pick(PAYMENT_WAYS);
       await provider.behave(way, dice.pick(REFUND_WAYS));
       const known = await provider.record();
-      const round = Promise.all([
-        ...lanes.map(async (lane) => {
-          if (await lane.act(known)) tried += 1;
-        }),
-        dice.chance(0.5) ? world.service.outbox.drain() : null,
-      ]);
+      const work = dice.chance(0.5) ? world.service.outbox.drain() : null;
+      const round = Promise.all(lanes.map((lane) => lane.act(known)));
       if (way === "held_order") await provider.letGoUntil(round);
-      await round;
+      tried += (await round).filter(Boolean).length;
+      await work;
       if (dice.chance(LONG_PAUSES)) await world.pass(HOUR_S, HOUR_S / 2);
       else if (dice.chance(0.7)) {
         const seconds = dice.int(1, LONGEST_PAUSE_S);
