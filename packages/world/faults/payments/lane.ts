@@ -55,10 +55,14 @@ export async function openLane(
 
   /** Any order of a top-up may be open on some page; now and then two of them are paid. */
   const payOne = async (known: ProviderRecord) => {
-    const topUp = dice.pick(open);
-    const orders = known.orders.filter(({ receipt }) => receipt === topUp.id).map(({ id }) => id);
-    if (!orders.includes(topUp.order_id)) orders.push(topUp.order_id);
-    for (const orderId of dice.shuffle(orders).slice(0, dice.chance(0.3) ? 2 : 1)) {
+    const ordersOf = ({ id, order_id }: TopUp) => {
+      const made = known.orders.filter(({ receipt }) => receipt === id).map((order) => order.id);
+      return made.includes(order_id) ? made : [...made, order_id];
+    };
+    const several = open.filter((topUp) => ordersOf(topUp).length > 1);
+    const topUp = dice.pick(several.length > 0 && dice.chance(0.7) ? several : open);
+    const orders = dice.shuffle(ordersOf(topUp)).slice(0, dice.chance(0.5) ? 2 : 1);
+    for (const orderId of orders) {
       const paid = await provider.pay(orderId);
       if (paid && dice.chance(0.5)) await verify(topUp, paid);
     }
@@ -127,11 +131,11 @@ export async function openLane(
       const wish = dice.fraction();
       if (open.length === 0 || wish < 0.15) {
         const wanted = { key: `top-up-${nth}-${keys++}`, minor: dice.int(5_000, 50_000) };
-        return ask(wanted, dice.chance(0.5) ? 2 : 1);
+        return ask(wanted, dice.chance(0.7) ? 2 : 1);
       }
-      if (wish < 0.35) return payOne(known);
-      if (wish < 0.4) return look();
-      if (wish < 0.43) return forge();
+      if (wish < 0.4) return payOne(known);
+      if (wish < 0.45) return look();
+      if (wish < 0.48) return forge();
       return withdraw();
     },
   };

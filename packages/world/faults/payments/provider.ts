@@ -24,6 +24,7 @@ export const PAYMENT_WAYS = [
   "no_webhook",
   "two_orders",
   "two_orders",
+  "two_orders",
   "held_order",
   "before_answer",
   "away",
