@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { answerTo, failed, json, notThere, withObject, type Answer } from "./answer.ts";
 import { refused } from "./api-error.ts";
-import { newId, type Payment, type Refund } from "./entities.ts";
-import { pay } from "./payments.ts";
+import { newId, type Order, type Payment, type Refund } from "./entities.ts";
+import { answerHeld } from "./held-orders.ts";
+import { pay, putOddPayment } from "./payments.ts";
 import {
   findPayment,
   nowSeconds,
@@ -38,6 +39,14 @@ export function control(
       );
     case "GET /control/totals":
       return json(200, totals(provider));
+    case "GET /control/calls":
+      return json(200, { calls: provider.calls });
+    case "GET /control/record":
+      return json(200, record(provider));
+    case "POST /control/answer-held":
+      return json(200, { answered: answerHeld(provider) });
+    case "POST /control/payment":
+      return withObject(body, (value) => oddPayment(provider, value));
     case "POST /control/deliver-now":
       return json(200, deliverNow(provider));
     case "POST /control/pay":
@@ -83,6 +92,34 @@ function totals(provider: Provider) {
     pending: sum(refunds.filter(({ status }) => status === "pending")),
     untold: provider.journal.all<Delivery>("delivery").length,
   };
+}
+
+/** Everything the provider knows. */
+const record = ({ journal }: Provider) => ({
+  orders: journal.all<Order>("order"),
+  payments: journal.all<Payment>("payment"),
+  refunds: journal.all<Refund>("refund"),
+});
+
+const PAYMENT_STATUSES = ["authorized", "captured", "refunded", "failed"] as const;
+
+/** Keeps a payment as it is named, told to nobody. */
+function oddPayment(provider: Provider, value: Record<string, unknown>): Answer {
+  const { id, order_id, amount, currency = "INR" } = value;
+  const status = PAYMENT_STATUSES.find((each) => each === (value["status"] ?? "captured"));
+  if (typeof order_id !== "string" || !Number.isSafeInteger(amount) || status === undefined) {
+    return failed(refused("An order, an amount and a status are needed.").failure);
+  }
+  return json(
+    200,
+    putOddPayment(provider, {
+      id: typeof id === "string" ? id : null,
+      order_id,
+      amount: amount as number,
+      currency: String(currency),
+      status,
+    }),
+  );
 }
 
 /** Whatever waits for its next attempt is due at once. */

@@ -24,7 +24,7 @@ export type Payment = {
   id: string;
   entity: "payment";
   amount: number;
-  currency: "INR";
+  currency: string;
   status: "authorized" | "captured" | "refunded" | "failed";
   order_id: string;
   invoice_id: null;

@@ -73,7 +73,7 @@ export async function start(options: StartOptions): Promise<PaySim> {
 
   const server = createServer((request, response) => {
     void (async () => {
-      await handle(provider, request, response);
+      await handle(provider, request, response, drain);
       if (options.clock === undefined) wake();
     })();
   });

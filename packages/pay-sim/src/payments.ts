@@ -54,7 +54,11 @@ export function pay(provider: Provider, request: PayRequest): Outcome<CheckoutRe
     : takePayment(provider, order, request);
 }
 
-function newPayment(provider: Provider, order: Order, request: PayRequest): Payment {
+function newPayment(
+  provider: Provider,
+  order: Pick<Order, "id" | "amount" | "notes">,
+  request: PayRequest,
+): Payment {
   const upi = request.method === "upi";
   const card = { id: newId("card"), last4: "1111", network: "Visa" };
   return {
@@ -85,6 +89,29 @@ function newPayment(provider: Provider, order: Order, request: PayRequest): Paym
     acquirer_data: {},
     created_at: nowSeconds(provider),
   };
+}
+
+/** A payment that is told to nobody and need not fit its order: of another amount or currency, or a second one. */
+export function putOddPayment(
+  provider: Provider,
+  odd: Pick<Payment, "order_id" | "amount" | "currency" | "status"> & { id: string | null },
+): Payment {
+  const like: Pick<Order, "id" | "amount" | "notes"> = {
+    id: odd.order_id,
+    amount: odd.amount,
+    notes: {},
+  };
+  const made = newPayment(provider, like, { orderId: odd.order_id, method: "upi" });
+  const captured = odd.status === "captured";
+  const payment: Payment = {
+    ...made,
+    id: odd.id ?? made.id,
+    status: odd.status,
+    currency: odd.currency,
+    captured,
+  };
+  provider.journal.write(putPayment(provider, payment));
+  return payment;
 }
 
 function takePayment(

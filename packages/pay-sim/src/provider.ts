@@ -19,6 +19,14 @@ export const SCENARIOS = [
   "no_webhook",
   /** the bank says yes, the capture never comes, half a minute later the payment has failed */
   "authorized_then_failed",
+  /** an order for every request, whatever its receipt says */
+  "two_orders",
+  /** the same, and the first answer of each receipt waits for `POST /control/answer-held` */
+  "held_order",
+  /** what is told of a call arrives before the call is answered */
+  "before_answer",
+  /** 503 to every call of the interface */
+  "away",
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
@@ -39,6 +47,12 @@ export const REFUND_SCENARIOS = [
   "broken_once",
   /** 502 to each first request, though the refund is made */
   "made_but_broken",
+  /** made, paid out three days later */
+  "pending_for_days",
+  /** lists of refunds show the last ten, whatever was asked for */
+  "last_ten_only",
+  /** 502 to each first request, though the refund is made; and no idempotency key is known again */
+  "forgets_keys",
 ] as const;
 export type RefundScenario = (typeof REFUND_SCENARIOS)[number];
 
@@ -49,15 +63,17 @@ export type Provider = {
   webhookSecret: string;
   clock: Clock;
   journal: Journal;
+  /** Calls of the interface so far, in this process. */
+  calls: number;
 };
 
 export function openProvider(
-  settings: Omit<Provider, "journal">,
+  settings: Omit<Provider, "journal" | "calls">,
   stateDir: string | null,
 ): Provider {
   const journal = openJournal(stateDir);
   indexOldEntries(journal);
-  return { ...settings, journal };
+  return { ...settings, journal, calls: 0 };
 }
 
 /** Orders and payments of before they could be found by receipt and by order. */
@@ -85,10 +101,10 @@ export function refundScenarioOf(provider: Provider): RefundScenario {
   return provider.journal.get<RefundScenario>("setting", "refund_scenario") ?? "processed";
 }
 
-/** Refunds made of a payment, oldest first. */
+/** Refunds made of a payment, newest first. */
 export function refundsOf(provider: Provider, paymentId: string): Refund[] {
   const ids = provider.journal.get<string[]>("refunds_of_payment", paymentId) ?? [];
-  return ids.flatMap((id) => findRefund(provider, id) ?? []);
+  return ids.toReversed().flatMap((id) => findRefund(provider, id) ?? []);
 }
 
 export function findOrder(provider: Provider, id: string): Order | undefined {

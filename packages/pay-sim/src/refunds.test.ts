@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "../test/shop.ts";
-import { LATE_REFUND_MS } from "./refunds.ts";
+import { DAYS_MS, LATE_REFUND_MS } from "./refunds.ts";
 import { LATE_CAPTURE_MS } from "./webhooks.ts";
 
 let shop: Shop;
@@ -26,6 +26,38 @@ const madeOf = async (id: string) =>
 const refundEvents = () => shop.events().filter((event) => event.startsWith("refund."));
 
 describe("[A-6] refunds by scenario", () => {
+  test("lists show ten unless more are asked for, newest first; last_ten_only: whatever is asked for", async () => {
+    const id = await paid();
+    for (let n = 0; n < 12; n++) await refund(id, 100 + n, `withdrawal-${n}`);
+    const listed = async (query: string) =>
+      (await shop.call("GET", `/v1/payments/${id}/refunds${query}`)).body.items.map(
+        (each) => (each as unknown as { amount: number }).amount,
+      );
+    expect(await listed("")).toEqual([111, 110, 109, 108, 107, 106, 105, 104, 103, 102]);
+    expect(await listed("?count=100")).toHaveLength(12);
+    expect(await listed("?count=5&skip=10")).toEqual([101, 100]);
+    await scenario("last_ten_only");
+    expect(await listed("?count=100&skip=10")).toHaveLength(10);
+  });
+
+  test("forgets_keys: the first answer is lost, and the same key makes a second refund", async () => {
+    await scenario("forgets_keys");
+    const id = await paid();
+    expect((await refund(id, 100, "withdrawal-1")).status).toBe(502);
+    expect((await refund(id, 100, "withdrawal-1")).status).toBe(200);
+    expect(await madeOf(id)).toHaveLength(2);
+  });
+
+  test("pending_for_days: a bank that takes three days", async () => {
+    await scenario("pending_for_days");
+    const id = await paid();
+    await refund(id, 100, "withdrawal-1");
+    shop.clock.time += DAYS_MS - 1;
+    expect(await madeOf(id)).toMatchObject([{ status: "pending" }]);
+    shop.clock.time += 1;
+    expect(await madeOf(id)).toMatchObject([{ status: "processed" }]);
+  });
+
   test.each([
     ["pending_then_processed", "processed", 20_000],
     ["pending_then_failed", "failed", 0],

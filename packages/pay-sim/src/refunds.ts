@@ -30,7 +30,10 @@ export function refundPayment(
     if (!/^[A-Za-z0-9_-]{10,}$/.test(idempotencyKey)) {
       return refused("The idempotency key must have at least 10 letters, digits, - or _.");
     }
-    const used = provider.journal.get<UsedKey>("refund_key", idempotencyKey);
+    const forgotten = refundScenarioOf(provider) === "forgets_keys";
+    const used = forgotten
+      ? undefined
+      : provider.journal.get<UsedKey>("refund_key", idempotencyKey);
     if (used !== undefined) {
       return used.hash === hash
         ? done(findRefund(provider, used.refund_id)!)
@@ -64,7 +67,7 @@ export function refundPayment(
   ];
   const later: LateRefund = {
     refund_id: refund.id,
-    at: provider.clock.now() + LATE_REFUND_MS,
+    at: provider.clock.now() + (scenario === "pending_for_days" ? DAYS_MS : LATE_REFUND_MS),
     status: scenario === "pending_then_failed" ? "failed" : "processed",
   };
   const others = provider.journal.get<string[]>("refunds_of_payment", payment.id) ?? [];
@@ -80,7 +83,7 @@ export function refundPayment(
       events.map((event) => ({ event, payload: { refund, payment: after } })),
     ),
   ]);
-  return first && scenario === "made_but_broken" ? gateway : done(refund);
+  return first && LOSES_ANSWERS.includes(scenario) ? gateway : done(refund);
 }
 
 /** Pays out, or fails, what was pending and is due. */
@@ -106,6 +109,8 @@ export function settleLate(provider: Provider): void {
 /** A pending refund and what becomes of it. */
 type LateRefund = { refund_id: string; at: number; status: "processed" | "failed" };
 export const LATE_REFUND_MS = 60_000;
+export const DAYS_MS = 3 * 86_400_000;
+const LOSES_ANSWERS: readonly RefundScenario[] = ["made_but_broken", "forgets_keys"];
 
 function withRefunded(payment: Payment, amount_refunded: number): Payment {
   const full = amount_refunded === payment.amount;

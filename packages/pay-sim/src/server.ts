@@ -9,6 +9,7 @@ import {
   resultPage,
   type Page,
 } from "./checkout-page.ts";
+import { heldBack } from "./held-orders.ts";
 import { createOrder } from "./orders.ts";
 import { answerTo, failed, json, notThere, withObject, type Answer } from "./answer.ts";
 import { control } from "./control.ts";
@@ -18,7 +19,9 @@ import {
   findPayment,
   findRefund,
   paymentsOf,
+  refundScenarioOf,
   refundsOf,
+  scenarioOf,
   type Provider,
 } from "./provider.ts";
 import { refundPayment, settleLate } from "./refunds.ts";
@@ -26,17 +29,19 @@ import { refundPayment, settleLate } from "./refunds.ts";
 const LONGEST_BODY = 64 * 1024;
 const SCRIPT = readFileSync(new URL("checkout.client.js", import.meta.url));
 
-/** Answers one request; whatever it changed is written before it answers. */
+/** Answers one request; whatever it changed is written before it answers. `tell` sends the notices that are due. */
 export async function handle(
   provider: Provider,
   request: IncomingMessage,
   response: ServerResponse,
+  tell: () => Promise<void>,
 ): Promise<void> {
   let answer: Answer;
   try {
     captureLate(provider);
     settleLate(provider);
     answer = await route(provider, request);
+    if (scenarioOf(provider) === "before_answer") await tell();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     answer = failed(serverError);
@@ -81,16 +86,33 @@ async function route(provider: Provider, request: IncomingMessage): Promise<Answ
     return pageAnswer(submitCheckout(provider, new URLSearchParams(body)));
   }
   if (url.pathname.startsWith("/control/")) return control(provider, request, path, body);
-  if (url.pathname.startsWith("/v1/")) return api(provider, request, path, body);
+  if (url.pathname.startsWith("/v1/")) return api(provider, request, url, body);
   return notThere();
 }
 
-function api(provider: Provider, request: IncomingMessage, path: string, body: string): Answer {
+async function api(
+  provider: Provider,
+  request: IncomingMessage,
+  { pathname, searchParams }: URL,
+  body: string,
+): Promise<Answer> {
+  const path = `${request.method} ${pathname}`;
+  provider.calls += 1;
+  if (scenarioOf(provider) === "away") {
+    return failed({ ...serverError, status: 503 });
+  }
   if (!authorized(provider, request.headers.authorization)) {
     return failed(refused("Authentication failed", { status: 401 }).failure);
   }
   if (path === "POST /v1/orders") {
-    return withObject(body, (value) => answerTo(createOrder(provider, value)));
+    let receipt: string | null = null;
+    const answer = withObject(body, (value) => {
+      const made = createOrder(provider, value);
+      if (made.ok) ({ receipt } = made.value);
+      return answerTo(made);
+    });
+    if (receipt !== null) await heldBack(provider, receipt);
+    return answer;
   }
   const [, method, collection, id, tail] =
     /^(GET|POST) \/v1\/(orders|payments|refunds)\/(\w+)(?:\/(payments|refunds?))?$/.exec(path) ??
@@ -108,7 +130,7 @@ function api(provider: Provider, request: IncomingMessage, path: string, body: s
       return found(findPayment(provider, id));
     case "GET payments refunds": {
       if (findPayment(provider, id) === undefined) return found(undefined);
-      const items = refundsOf(provider, id);
+      const items = pageOf(provider, refundsOf(provider, id), searchParams);
       return json(200, { entity: "collection", count: items.length, items });
     }
     case "GET refunds":
@@ -158,6 +180,14 @@ function submitCheckout(provider: Provider, fields: URLSearchParams): Page {
   return paid.ok
     ? resultPage(query, "paid", paid.value)
     : checkoutPage(query, order, paid.failure.error);
+}
+
+/** `count` entries, ten by default and a hundred at most, after the first `skip`. */
+function pageOf<T>(provider: Provider, all: readonly T[], query: URLSearchParams): T[] {
+  const asked = refundScenarioOf(provider) === "last_ten_only" ? new URLSearchParams() : query;
+  const count = Math.min(Number(asked.get("count") ?? 10), 100);
+  const skip = Number(asked.get("skip") ?? 0);
+  return all.slice(skip, skip + count);
 }
 
 function found(value: unknown): Answer {

@@ -10,6 +10,7 @@ import {
   syncOperator,
   type RoamingDeps,
 } from "./features/roaming/index.ts";
+import { sweepClosedWallets } from "./features/wallet/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
 import { showFigures } from "./composition/show-figures.ts";
@@ -45,6 +46,8 @@ export type Service = {
   askDueSyncs(): Promise<void>;
   /** Checks the books when their turn has come; every hour. */
   checkBooks(): Promise<void>;
+  /** Sends back what came into closed wallets; every hour. */
+  sweepClosedWallets(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
   /** Writes down what was said over OCPI since the last time; every half second, and when this replica leaves. */
@@ -134,6 +137,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     },
     askDueSyncs: () => askDueSyncs(roaming),
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
+    sweepClosedWallets: () => sweepClosedWallets(wired.topUps),
     forgetMeter: () => forgetMeter({ database, clock, logger }, config.meterMonths),
     flushOcpiLog: () => roaming.log.flush(),
     forgetOcpiLog: () => forgetOcpiLog({ database, clock, logger }, config.ocpiLog.months),

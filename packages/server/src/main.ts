@@ -84,6 +84,7 @@ async function main(): Promise<void> {
     drain: { schedule: "* * * * *", run: work },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
+    sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
     make_partitions: {

@@ -8,7 +8,7 @@ import {
   type PreferencesOrder,
 } from "../features/roaming/index.ts";
 import {
-  creditPayment,
+  onPaymentNotice,
   onRefundNotice,
   pollTopUp,
   sendRefund,
@@ -72,13 +72,15 @@ export function handleOutbox(outbox: Outbox, wired: Wired): void {
   outbox.on("payment.poll", (at: { userId: string; topUpId: string }, row) =>
     pollTopUp(topUps, at, row.attempts),
   );
-  outbox.on("payment.notice", async ({ orderId, payment }: PaymentNotice) => {
-    await creditPayment(topUps, orderId, payment);
-  });
+  outbox.on("payment.notice", (told: PaymentNotice, row) =>
+    onPaymentNotice(topUps, told, row.attempts),
+  );
   outbox.on("payment.refund", (at: { userId: string; refundId: string }, row) =>
     sendRefund(refunds, at, row.attempts),
   );
-  outbox.on("refund.notice", ({ refund }: RefundNotice) => onRefundNotice(refunds, refund));
+  outbox.on("refund.notice", ({ refund }: RefundNotice, row) =>
+    onRefundNotice(refunds, refund, row.attempts),
+  );
   outbox.on("files.sweep", (at: { id: string }) => sweepFile(files, at));
   outbox.on("wallet.sweep", (at: { userId: string }, row) => sweepClosed(topUps, at, row.attempts));
 }

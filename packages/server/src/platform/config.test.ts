@@ -112,8 +112,52 @@ describe("[N-2] settings", () => {
       { ...TEST, OPERATORS: '[{"name":"A"}]' },
       "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
     ],
+    [
+      { ...TEST, RAZORPAY_WEBHOOK_SECRET: "secret," },
+      "RAZORPAY_WEBHOOK_SECRET has an empty part: there is a comma too many.",
+    ],
+    [
+      { ...TEST, TRUST_PROXY: "10.0.0.0/8,nginx" },
+      'TRUST_PROXY must be addresses and ranges with commas between, not "nginx".',
+    ],
+    [
+      { ...TEST, OPERATORS: '[{"name":" ","versions_url":"https://a.example/v","token_a":"t"}]' },
+      "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
+    ],
   ])("that cannot be used are refused in one sentence: %#", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+  });
+
+  test.each([
+    "RAZORPAY_WEBHOOK_SECRET",
+    "SECURITY_CONTACT",
+    "TRUST_PROXY",
+    "NATS_URL",
+    "PASSKEY_ORIGINS",
+    "CORS_ORIGINS",
+    "APP_SERVERS",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "SMS_CARRIERS",
+    "WEB_PUSH_HOSTS",
+  ])("a list with an empty part is refused, wherever it stands: %s", (name) => {
+    const sentence = `${name} has an empty part: there is a comma too many.`;
+    for (const list of [",", "one,", ",one", "one,,two", "one, ", " "]) {
+      expect(() => readConfig({ ...TEST, [name]: list })).toThrow(sentence);
+    }
+  });
+
+  test("the parts of a list have no spaces around them", () => {
+    const config = readConfig({
+      ...TEST,
+      RAZORPAY_WEBHOOK_SECRET: " new , old ",
+      SECURITY_CONTACT: " mailto:security@charge.example.in ",
+      OPERATORS: '[{"name":" A ","versions_url":" https://a.example/v ","token_a":" t "}]',
+    });
+    expect(config.razorpay.webhookSecrets).toEqual(["new", "old"]);
+    expect(config.securityContacts).toEqual(["mailto:security@charge.example.in"]);
+    expect(config.operators).toEqual([
+      { name: "A", versionsUrl: "https://a.example/v", tokenA: "t" },
+    ]);
   });
 
   test.each([
@@ -140,6 +184,10 @@ describe("[N-2] settings", () => {
     ],
     [
       { RAZORPAY_WEBHOOK_SECRET: `${envOfProd["RAZORPAY_WEBHOOK_SECRET"]},old` },
+      "RAZORPAY_WEBHOOK_SECRET can be guessed: it must be 16 characters or more, and nobody's example. openssl rand -hex 24 makes one.",
+    ],
+    [
+      { RAZORPAY_WEBHOOK_SECRET: "short,0f9d2b7c4a6e8135d7b2" },
       "RAZORPAY_WEBHOOK_SECRET can be guessed: it must be 16 characters or more, and nobody's example. openssl rand -hex 24 makes one.",
     ],
     [

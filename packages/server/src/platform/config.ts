@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
   LOG_LEVELS,
   PROFILES,
@@ -56,12 +57,12 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     googleMaps: read.env.GOOGLE_MAPS_KEY
       ? { url: read.text("GOOGLE_MAPS_URL", GOOGLE_MAPS_SCRIPT), key: read.env.GOOGLE_MAPS_KEY }
       : null,
-    trustProxy: read.env.TRUST_PROXY ? listOf(read, "TRUST_PROXY") : false,
+    trustProxy: read.env.TRUST_PROXY ? proxiesOf(read) : false,
     razorpay: {
       baseUrl: read.address("RAZORPAY_BASE_URL", "https://api.razorpay.com", false),
       keyId: razorpayKeyOf(read, profile),
       keySecret: read.required("RAZORPAY_KEY_SECRET"),
-      webhookSecrets: read.required("RAZORPAY_WEBHOOK_SECRET").split(","),
+      webhookSecrets: webhookSecretsOf(read),
     },
     withdrawal: read.oneOf("WITHDRAWAL", ["anytime", "closure"], "anytime"),
     outboxLeaseSeconds: read.number("OUTBOX_LEASE_SECONDS", 60, 15),
@@ -123,15 +124,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   return config;
 }
 
-function listOf(read: SettingsReader, name: SettingName): string[] {
-  return (read.env[name] ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-}
-
 function contactsOf(read: SettingsReader): string[] {
-  const contacts = listOf(read, "SECURITY_CONTACT");
+  const contacts = read.list("SECURITY_CONTACT");
   for (const each of contacts) {
     if (!/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(each))
       read.fault(
@@ -139,6 +133,18 @@ function contactsOf(read: SettingsReader): string[] {
       );
   }
   return contacts;
+}
+
+const PROXY = /^(?:loopback|linklocal|uniquelocal)$/;
+
+function proxiesOf(read: SettingsReader): string[] {
+  const proxies = read.list("TRUST_PROXY");
+  for (const each of proxies) {
+    const [address = "", bits = "0"] = each.split("/", 2);
+    if (!PROXY.test(each) && (isIP(address) === 0 || !/^\d{1,3}$/.test(bits)))
+      read.fault(`TRUST_PROXY must be addresses and ranges with commas between, not "${each}".`);
+  }
+  return proxies;
 }
 
 function demoSpeedOf(read: SettingsReader, profile: Profile): number {
@@ -155,6 +161,12 @@ function razorpayKeyOf(read: SettingsReader, profile: Profile): string {
   if (keyId && profile !== "PROD" && !keyId.startsWith("rzp_test_"))
     read.fault(`RAZORPAY_KEY_ID must be a test key in ${profile}.`);
   return keyId;
+}
+
+/** One, or two while one replaces the other. */
+function webhookSecretsOf(read: SettingsReader): string[] {
+  read.required("RAZORPAY_WEBHOOK_SECRET");
+  return read.list("RAZORPAY_WEBHOOK_SECRET");
 }
 
 function blobsOf(read: SettingsReader, profile: Profile): BlobSettings {
@@ -179,7 +191,7 @@ const GOOGLE_MAPS_SCRIPT = "https://maps.googleapis.com/maps/api/js";
 const SHELLS = ["https://localhost", "capacitor://localhost"];
 
 function originsOf(read: SettingsReader, name: SettingName): string[] {
-  const origins = listOf(read, name);
+  const origins = read.list(name);
   for (const each of origins) {
     if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(each))
       read.fault(
@@ -197,9 +209,7 @@ function messagesOf(read: SettingsReader, profile: Profile): MessageSettings {
 
 function tracingOf(read: SettingsReader): TracingSettings | null {
   const share = read.number("OTEL_TRACES_SAMPLER_ARG", 1, 0, 1);
-  const pairs = listOf(read, "OTEL_EXPORTER_OTLP_HEADERS").map((each) =>
-    /^([^=]+)=(.*)$/.exec(each),
-  );
+  const pairs = read.list("OTEL_EXPORTER_OTLP_HEADERS").map((each) => /^([^=]+)=(.*)$/.exec(each));
   if (pairs.includes(null))
     read.fault("OTEL_EXPORTER_OTLP_HEADERS must be name=value with commas between.");
   if (!read.env.OTEL_EXPORTER_OTLP_ENDPOINT) return null;

@@ -77,6 +77,10 @@ describe("[A-9] [N-5] how messages leave", () => {
       { FCM_SERVICE_ACCOUNT: "x" },
       "FCM_SERVICE_ACCOUNT must be the JSON of a service account's key.",
     ],
+    [
+      { WEB_PUSH_HOSTS: "push.example,*" },
+      'WEB_PUSH_HOSTS must be host names with commas between, not "*".',
+    ],
     [{ SMS_PER_DAY: "many" }, 'SMS_PER_DAY must be a whole number, not "many".'],
   ])("what cannot be used is said: %j", (wrong, fault) => {
     expect(faultsOf({ ...messageEnvOfProd, ...wrong }, true)).toContain(fault);

@@ -1,3 +1,4 @@
+import { partsOf } from "./read-settings.ts";
 import type { SettingName, SettingsEnv } from "./settings.ts";
 import { isSecretOf, isWebPushKey } from "./web-push-keys.ts";
 
@@ -74,7 +75,7 @@ export function readMessageSettings(
     mail: mailOf(env, prod, fault),
     webPush: webPushOf(env, prod, fault),
     fcm: fcmOf(env, prod, fault),
-    pushHosts: [...PUSH_HOSTS, ...listOf(env["WEB_PUSH_HOSTS"])],
+    pushHosts: [...PUSH_HOSTS, ...hostsOf(env, fault)],
     budgets: {
       // All drivers of a demonstration and all tests are one day's work.
       sms: budgetOf(env, "SMS", prod ? 5_000 : 1_000_000, prod ? 12 : 100_000, fault),
@@ -84,11 +85,15 @@ export function readMessageSettings(
   return { settings, faults };
 }
 
-const listOf = (text: string | undefined) =>
-  (text ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
+/** Host names, `*.` before one standing for any name below it. */
+function hostsOf(env: Env, fault: Fault): string[] {
+  const hosts = partsOf(env, "WEB_PUSH_HOSTS", fault);
+  for (const each of hosts) {
+    if (!/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(each))
+      fault(`WEB_PUSH_HOSTS must be host names with commas between, not "${each}".`);
+  }
+  return hosts;
+}
 
 function needed(env: Env, name: SettingName, fault: Fault): string {
   const value = env[name];
@@ -110,7 +115,7 @@ function addressOf(
 }
 
 function smsOf(env: Env, prod: boolean, fault: Fault): MessageSettings["sms"] {
-  const names = listOf(env["SMS_CARRIERS"]);
+  const names = partsOf(env, "SMS_CARRIERS", fault);
   if (names.length === 0) {
     if (prod) fault("SMS_CARRIERS must name msg91, twilio or both in PROD.");
     return null;

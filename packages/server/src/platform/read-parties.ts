@@ -38,7 +38,7 @@ export function socialOf(read: SettingsReader, profile: Config["profile"]): Conf
   }));
 }
 
-/** The objects of a JSON list whose `fields` are all texts, or null. */
+/** The objects of a JSON list whose `fields` are all texts that say something, without spaces around them; or null. */
 function objectsOf<Field extends string>(
   text: string,
   fields: readonly Field[],
@@ -46,13 +46,14 @@ function objectsOf<Field extends string>(
   try {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) return null;
-    const whole = list.every((each: unknown) =>
-      fields.every((field) => {
+    const found = list.map((each: unknown) =>
+      fields.map((field) => {
         const value = (each as Record<string, unknown> | null)?.[field];
-        return typeof value === "string" && value !== "";
+        return [field, typeof value === "string" ? value.trim() : ""] as const;
       }),
     );
-    return whole ? (list as Record<Field, string>[]) : null;
+    if (found.flat().some(([, value]) => value === "")) return null;
+    return found.map((each) => Object.fromEntries(each) as Record<Field, string>);
   } catch {
     return null;
   }

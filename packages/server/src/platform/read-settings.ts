@@ -13,6 +13,8 @@ export type SettingsReader = {
   /** A setting there is no service without. */
   required(name: SettingName): string;
   number(name: SettingName, initial: number, least?: number, most?: number): number;
+  /** The parts of a list with commas between, as `partsOf` reads them. */
+  list(name: SettingName): string[];
   oneOf<Word extends string>(name: SettingName, words: readonly Word[], initial: Word): Word;
   /** An address without the slash at its end; https only where that is asked. */
   address(name: SettingName, initial: string, https: boolean): string;
@@ -48,6 +50,7 @@ export function readerOf(given: Env): SettingsReader {
       else return value;
       return initial;
     },
+    list: (name) => partsOf(env, name, fault),
     oneOf: (name, words, initial) => {
       const text = env[name];
       const word = words.find((each) => each === (text ?? initial));
@@ -62,6 +65,22 @@ export function readerOf(given: Env): SettingsReader {
       return value.replace(/\/$/, "");
     },
   };
+}
+
+/**
+ * The parts of a setting that is a list with commas between, without spaces around them. An empty part is a fault: it is
+ * a slip of the hand, and where the list is of secrets, an empty secret is one that everybody knows.
+ */
+export function partsOf(
+  env: SettingsEnv,
+  name: SettingName,
+  fault: (sentence: string) => void,
+): string[] {
+  const text = env[name];
+  if (!text) return [];
+  const parts = text.split(",").map((each) => each.trim());
+  if (parts.includes("")) fault(`${name} has an empty part: there is a comma too many.`);
+  return parts.filter((each) => each !== "");
 }
 
 function fromFile(

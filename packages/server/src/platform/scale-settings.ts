@@ -1,3 +1,4 @@
+import { partsOf } from "./read-settings.ts";
 import type { SettingName, SettingsEnv } from "./settings.ts";
 
 /** How many replicas share one database and find each other. */
@@ -26,10 +27,7 @@ export function readScaleSettings(
     fault(`${name} must be a whole number from ${least} to ${most}, not "${env[name]}".`);
     return initial;
   };
-  const servers = (env.NATS_URL ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
+  const servers = partsOf(env, "NATS_URL", fault);
   for (const each of servers) {
     if (!/^(nats|tls|wss?):\/\/\S+$/.test(each))
       fault(`NATS_URL must be nats://host:port, several with commas between, not "${each}".`);

@@ -88,6 +88,11 @@ export function simulatePayments(name: string): Payments {
       const [, , kind, id, part] = pathname.split("/");
       if (kind === "orders")
         return answered({ items: payments.filter(({ order_id }) => order_id === id) });
+      const named = kind === "payments" ? payments : [...refunds.values()];
+      if (method === "GET" && part === undefined) {
+        const found = named.find((each) => each.id === id);
+        return found ? answered(found) : answered({}, 400);
+      }
       if (part === "refunds")
         return answered({ items: [...refunds.values()].filter((r) => r.payment_id === id) });
       if (method !== "POST" || part !== "refund") return answered({}, 404);

@@ -94,7 +94,7 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
       sql`delete from outbox o
         where o.topic = 'payment.notice' and o.done_at is not null
           and o.created_at >= (select min(created_at) from top_up where user_id = ${id})
-          and o.payload ->> 'orderId' in (select order_id from top_up where user_id = ${id})`,
+          and o.payload ->> 'orderId' in (select order_id from payment_order where user_id = ${id})`,
   ],
 ];
 

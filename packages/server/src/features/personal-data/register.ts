@@ -111,6 +111,7 @@ export const register = {
   ledger_transfer: { shown: "movements", erased: "nothing", why: TAX },
   ledger_hold: { shown: "holds", erased: "nothing", why: TAX },
   top_up: { shown: "top_ups", erased: "nothing", why: TAX },
+  payment_order: { shown: ELSEWHERE, erased: "nothing", why: TAX },
   wallet_payment: { shown: "payments", erased: "nothing", why: TAX },
   payment_dispute: { shown: "payment_disputes", erased: "nothing", why: TAX },
   withdrawal: { shown: "withdrawals", erased: "nothing", why: TAX },

@@ -3,7 +3,7 @@ import { lockWallet, move } from "./ledger.store.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";
 import { sendEverythingBack, type WithdrawDeps } from "./withdraw.ts";
-import { isClosed, putPayment } from "./withdrawal.store.ts";
+import { putPayment } from "./withdrawal.store.ts";
 
 /**
  * The one way a payment becomes balance, whoever brings the news: checkout, webhook or poller. It only goes forward:
@@ -34,8 +34,8 @@ export async function creditPayment(
     const status = nextStatus(topUp, payment);
     if (payment.status === "captured") {
       await credit(tx, topUp, payment, now);
-      // The account was closed meanwhile: the money goes back where it came from.
-      if (await isClosed(tx, topUp.user_id)) await sendEverythingBack(deps, tx, topUp.user_id);
+      // Where the account was closed meanwhile, the money goes back where it came from.
+      await sendEverythingBack(deps, tx, topUp.user_id);
     }
     if (status === topUp.status) return topUp;
     const settledAt = status === "CREDITED" ? now : null;

@@ -90,7 +90,8 @@ export function payPage(
         await verifyTopUp(deps, row, {
           paymentId,
           signature,
-          orderId: fields.get("razorpay_order_id") ?? "",
+          // Only the order whose page it was: what comes back from another one is not this one's.
+          orderId: fields.get("razorpay_order_id") === orderId ? orderId : "",
         });
       }
       return backTo(row.id);

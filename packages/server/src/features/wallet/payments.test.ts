@@ -84,6 +84,9 @@ const notice = (event: string, topUp: TopUp, paymentId: string, status: string) 
       },
     },
   });
+/** The provider has it, captured, and tells nobody. */
+const take = (topUp: TopUp, id: string) =>
+  control("payment", { id, order_id: topUp.order_id, amount: topUp.amount_minor });
 const verify = (driver: Driver, topUp: TopUp, paid: Checkout) =>
   inject(
     "POST",
@@ -228,6 +231,7 @@ describe("[B-1] a payment", () => {
     expect(await world.service.outbox.drain()).toBe(0);
     expect(await balanceOf(driver)).toBe(0);
     // The control: the same notice untouched, with the secret of before the rotation.
+    await take(topUp, "pay_forged");
     expect(await post(body, { signature: sign(body, OLD_SECRET) })).toBe(200);
     await world.service.outbox.drain();
     expect(await balanceOf(driver)).toBe(50_000);
@@ -256,7 +260,9 @@ describe("[B-1] a payment", () => {
       ]);
       expect(rows).toEqual([{ status: "FAILED" }]);
       // The bank changed its mind after all: what was captured is the driver's money.
-      await post(notice("payment.captured", topUp, "pay_after_all", "captured"));
+      const late = `pay_after_all_${heard}`;
+      await take(topUp, late);
+      await post(notice("payment.captured", topUp, late, "captured"));
       await world.service.outbox.drain();
       expect(await look()).toBe("CREDITED");
     },

@@ -10,6 +10,8 @@ export type Payment = {
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
   method?: string;
   card?: { last4?: string } | null;
+  /** What was sent back of it so far, pending refunds included. */
+  amount_refunded?: number;
 };
 
 /** The fields of a Razorpay refund we rely on. */
@@ -28,18 +30,26 @@ export type RefundAnswer =
   | { outcome: "REFUSED"; reason: string }
   | { outcome: "LATER"; reason: string; afterSeconds: number | null };
 
+/** What the provider says when it is asked for one thing; null when it cannot be asked. */
+export type Named<T> = T | "NONE" | null;
+
 export type Razorpay = {
   keyId: string;
-  /** Makes the order of a top-up; the same receipt gives the same order. Null when the provider cannot be reached. */
+  /**
+   * Makes an order of a top-up. The same receipt asked again may give the same order or another one. Null when the
+   * provider cannot be reached.
+   */
   createOrder(receipt: string, amountMinor: bigint): Promise<{ id: string } | null>;
   /** Payments made for an order; null when the provider cannot be asked. */
   paymentsOf(orderId: string): Promise<Payment[] | null>;
+  payment(id: string): Promise<Named<Payment>>;
   /**
    * Sends part of a payment back. `id` is receipt and idempotency key: at least ten letters, digits, - or _. With the
-   * same id it is the same refund.
+   * same id it is the same refund, as long as the provider remembers the key.
    */
   refund(id: string, paymentId: string, amountMinor: bigint): Promise<RefundAnswer>;
-  /** Refunds made of a payment; null when the provider cannot be asked. */
+  refundNamed(id: string): Promise<Named<Refund>>;
+  /** All refunds made of a payment, page by page; null when the provider cannot be asked. */
   refundsOf(paymentId: string): Promise<Refund[] | null>;
   /** Whether checkout's signature covers this payment of our order. */
   checkoutSigned(orderId: string, paymentId: string, signature: string): boolean;
@@ -77,6 +87,9 @@ export function isRefund(value: unknown): value is Refund {
     typeof r.amount === "number"
   );
 }
+
+/** Razorpay: "By default, only the last 10 refunds are returned", and 100 at most. */
+const REFUNDS_A_PAGE = 100;
 
 const isTaken = (status: number) => status >= 200 && status < 300;
 
@@ -131,6 +144,17 @@ export function createRazorpay(
       return null;
     }
   };
+  const lookFor = async <T>(path: string, fits: (value: unknown) => value is T) => {
+    try {
+      const { status, body } = await send("GET", path);
+      // Razorpay answers 400 to an id it does not know.
+      if (status === 400) return "NONE";
+      const told: unknown = isTaken(status) ? JSON.parse(body) : null;
+      return fits(told) ? told : null;
+    } catch {
+      return null;
+    }
+  };
   const listOf = async <T>(path: string, fits: (value: unknown) => value is T) => {
     const answer = (await call("GET", path)) as { items?: unknown } | null;
     return answer && Array.isArray(answer.items) ? answer.items.filter(fits) : null;
@@ -153,6 +177,8 @@ export function createRazorpay(
     },
     paymentsOf: (orderId) =>
       listOf(`/v1/orders/${encodeURIComponent(orderId)}/payments`, isPayment),
+    payment: (id) => lookFor(`/v1/payments/${encodeURIComponent(id)}`, isPayment),
+    refundNamed: (id) => lookFor(`/v1/refunds/${encodeURIComponent(id)}`, isRefund),
     refund: async (id, paymentId, amountMinor) => {
       try {
         const response = await send(
@@ -166,8 +192,18 @@ export function createRazorpay(
         return { outcome: "LATER", reason: String(error), afterSeconds: null };
       }
     },
-    refundsOf: (paymentId) =>
-      listOf(`/v1/payments/${encodeURIComponent(paymentId)}/refunds`, isRefund),
+    refundsOf: async (paymentId) => {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds`;
+      const all = new Map<string, Refund>();
+      for (let skip = 0; ; skip += REFUNDS_A_PAGE) {
+        const page = await listOf(`${path}?count=${REFUNDS_A_PAGE}&skip=${skip}`, isRefund);
+        if (!page) return null;
+        const known = all.size;
+        for (const refund of page) all.set(refund.id, refund);
+        // A page of old ones only: whoever answers takes no notice of `skip`.
+        if (page.length < REFUNDS_A_PAGE || all.size === known) return [...all.values()];
+      }
+    },
     checkoutSigned: (orderId, paymentId, signature) =>
       signatureHolds(settings.keySecret, `${orderId}|${paymentId}`, signature),
     webhookSigned: (rawBody, signature) =>

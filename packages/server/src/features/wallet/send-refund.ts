@@ -1,7 +1,7 @@
 import { formatInr } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
-import { chance } from "../../platform/dice.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
+import { againAfter } from "./again-after.ts";
 import { allocate, sumOf } from "./allocate.ts";
 import { lockWallet, move } from "./ledger.store.ts";
 import type { Razorpay, Refund, RefundAnswer } from "./razorpay.ts";
@@ -32,10 +32,7 @@ export type RefundDeps = WithdrawDeps & {
 const HOUR_S = 3_600;
 const LOUD_AFTER_ATTEMPTS = 20;
 
-/**
- * Sends a refund, again and again until the provider has said yes or no. After the first try it is looked for before
- * it is sent: whoever sent it may have died before it heard the answer, and the provider forgets keys.
- */
+/** Sends a refund, and asks for it until the provider has said yes or no. */
 export async function sendRefund(
   deps: RefundDeps,
   at: { userId: string; refundId: string },
@@ -52,34 +49,73 @@ export async function sendRefund(
   }
   const level = attempts > LOUD_AFTER_ATTEMPTS ? "error" : "warn";
   deps.logger[level]({ refund: row.id, reason: answer.reason, attempts }, "refund not sent yet");
-  return { retryAfterSeconds: pause(attempts, answer.afterSeconds) };
+  return { retryAfterSeconds: againAfter(attempts, answer.afterSeconds) };
 }
 
+/**
+ * What is known by its id is asked for by its id, and never sent again. What may have been sent is looked for first: the
+ * provider forgets idempotency keys, and would make a second refund.
+ */
 async function askOrSend(
   { razorpay }: RefundDeps,
   row: RefundRow,
   attempts: number,
 ): Promise<RefundAnswer> {
-  if (attempts > 1 || row.status === "SENT") {
-    const known = await razorpay.refundsOf(row.payment_id);
-    if (!known)
-      return { outcome: "LATER", reason: "the provider cannot be asked", afterSeconds: null };
-    const made = known.find(({ receipt }) => receipt === row.id);
-    if (made) return { outcome: "MADE", refund: made };
+  if (row.refund_id !== null) {
+    const refund = await razorpay.refundNamed(row.refund_id);
+    if (refund === null) return later("the provider cannot be asked");
+    if (refund === "NONE") return later(`the provider does not know ${row.refund_id} any more`);
+    return { outcome: "MADE", refund };
   }
-  return razorpay.refund(row.id, row.payment_id, row.amount);
+  const before = attempts > 1 ? await lookFor(razorpay, row) : null;
+  if (before) return before;
+  const answer = await razorpay.refund(row.id, row.payment_id, row.amount);
+  // A refused request may be the second of one that was taken: "fully refunded already".
+  return answer.outcome === "REFUSED" ? ((await lookFor(razorpay, row)) ?? answer) : answer;
 }
 
-/** Doubles up to an hour, half of it by chance, so that refunds that failed together do not come back together. */
-function pause(attempts: number, told: number | null): number {
-  const least = told ?? Math.min(2 ** attempts, HOUR_S) / 2;
-  return Math.ceil(least + chance() * Math.min(2 ** attempts, HOUR_S) * 0.5);
+const later = (reason: string): RefundAnswer => ({ outcome: "LATER", reason, afterSeconds: null });
+
+/** Looks for a refund by its receipt. Null: it was never made. */
+async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<RefundAnswer | null> {
+  const payment = await razorpay.payment(row.payment_id);
+  if (payment === "NONE") return null;
+  const known = payment && (await razorpay.refundsOf(row.payment_id));
+  if (!known) return later("the provider cannot be asked");
+  const refund = known.find(({ receipt }) => receipt === row.id);
+  if (refund) return { outcome: "MADE", refund };
+  const listed = known.reduce((sum, each) => sum + (each.status === "failed" ? 0 : each.amount), 0);
+  if ((payment.amount_refunded ?? 0) > listed)
+    return later("the provider's list of refunds is not whole");
+  return null;
 }
 
-/** The provider tells of a refund by itself. */
-export async function onRefundNotice(deps: RefundDeps, refund: Refund): Promise<void> {
-  const row = refund.receipt ? await findRefundByReceipt(deps.database.db, refund.receipt) : null;
-  const ours = row && row.payment_id === refund.payment_id && row.amount === BigInt(refund.amount);
+/** A provider that contradicts its own notice for so many tries, some two hours, does not mean it. */
+const LAST_ATTEMPT_UNCONFIRMED = 13;
+
+/** The provider tells of a refund by itself. As with payments, what it answers when it is asked counts. */
+export async function onRefundNotice(
+  deps: RefundDeps,
+  told: Refund,
+  attempts: number,
+): Promise<OutboxOutcome> {
+  const row = told.receipt ? await findRefundByReceipt(deps.database.db, told.receipt) : null;
+  const isSettled = row?.status === "DONE" || row?.status === "FAILED";
+  if (isSettled && row.refund_id === told.id && told.status !== "processed") return;
+  if (row?.status === "DONE" && row.refund_id === told.id) return;
+  const refund = await deps.razorpay.refundNamed(told.id);
+  if (refund === null || (refund === "NONE" && attempts < LAST_ATTEMPT_UNCONFIRMED))
+    return { retryAfterSeconds: againAfter(attempts) };
+  if (refund === "NONE") {
+    deps.logger.error({ refund: told.id }, "a notice tells of a refund the provider does not know");
+    return;
+  }
+  const ours =
+    row &&
+    row.payment_id === refund.payment_id &&
+    row.amount === BigInt(refund.amount) &&
+    row.id === refund.receipt &&
+    (row.refund_id ?? refund.id) === refund.id;
   if (ours && row.status !== "FAILED") return settleRefund(deps, row, refund);
   if (ours && refund.status !== "processed") return;
   deps.logger.error(
@@ -119,6 +155,10 @@ async function settleRefund(
     const row = await lockRefund(tx, userId, id);
     if (!row || row.status === "DONE" || row.status === "FAILED") return;
     const refundId = "failure" in told ? null : told.id;
+    if (row.refund_id !== null && row.refund_id !== refundId) {
+      deps.logger.error({ refund: id, known: row.refund_id, told: refundId }, "refunded twice");
+      return;
+    }
     const set = (status: RefundRow["status"], failure: string | null = null) =>
       setRefund(tx, {
         userId,

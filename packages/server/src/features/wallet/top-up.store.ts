@@ -1,4 +1,4 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type TopUpRow = {
   user_id: string;
@@ -15,7 +15,7 @@ export type TopUpRow = {
 export async function putTopUp(
   tx: Tx,
   t: { userId: string; id: string; amount: bigint; key: string | null; at: Date },
-): Promise<TopUpRow> {
+): Promise<{ row: TopUpRow; made: boolean }> {
   const made = await one(
     tx,
     sql<TopUpRow>`
@@ -23,29 +23,59 @@ export async function putTopUp(
       values (${t.userId}, ${t.id}, ${t.amount}, 'CREATED', ${t.key}, ${t.at})
       on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing returning *`,
   );
-  return (
-    made ??
-    (await one(
-      tx,
-      sql<TopUpRow>`select * from top_up where user_id = ${t.userId} and idempotency_key = ${t.key}`,
-    ))!
+  if (made) return { row: made, made: true };
+  const row = await one(
+    tx,
+    sql<TopUpRow>`select * from top_up where user_id = ${t.userId} and idempotency_key = ${t.key}`,
   );
+  return { row: row!, made: false };
 }
 
+/** Keeps an order of a top-up. The first one is shown, and stays so: a driver may be paying it already. */
 export const nameOrder = (on: Queryable, userId: string, id: string, orderId: string) =>
   one(
     on,
-    sql<TopUpRow>`update top_up set order_id = ${orderId} where user_id = ${userId} and id = ${id} returning *`,
+    sql<TopUpRow>`
+      with kept as (
+        insert into payment_order (order_id, user_id, top_up_id) values (${orderId}, ${userId}, ${id})
+        on conflict do nothing)
+      update top_up set order_id = coalesce(order_id, ${orderId}) where user_id = ${userId} and id = ${id} returning *`,
   );
+
+/** Every order that was made for a top-up. */
+export const ordersOf = async (on: Queryable, userId: string, id: string): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ order_id: string }>`
+        select order_id from payment_order where user_id = ${userId} and top_up_id = ${id} order by order_id`,
+    )
+  ).map(({ order_id }) => order_id);
+
+/** Notes that the provider is asked about an open top-up. False: it was asked after `before`. */
+export const noteAsked = async (
+  on: Queryable,
+  t: { userId: string; id: string; at: Date; before: Date },
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`update top_up set asked_at = ${t.at}
+        where user_id = ${t.userId} and id = ${t.id} and (asked_at is null or asked_at <= ${t.before})
+        returning id`,
+  )) !== null;
 
 export const findTopUp = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TopUpRow>`select * from top_up where user_id = ${userId} and id = ${id}`);
 
+const byOrder = sql`
+  select t.* from payment_order o join top_up t on t.user_id = o.user_id and t.id = o.top_up_id`;
+
+/** By any of its orders. */
 export const findTopUpByOrder = (on: Queryable, orderId: string) =>
-  one(on, sql<TopUpRow>`select * from top_up where order_id = ${orderId}`);
+  one(on, sql<TopUpRow>`${byOrder} where o.order_id = ${orderId}`);
 
 export const lockTopUpByOrder = (tx: Tx, orderId: string) =>
-  one(tx, sql<TopUpRow>`select * from top_up where order_id = ${orderId} for update`);
+  one(tx, sql<TopUpRow>`${byOrder} where o.order_id = ${orderId} for update of t`);
 
 export const setTopUp = (
   tx: Tx,

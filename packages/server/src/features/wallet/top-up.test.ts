@@ -81,6 +81,11 @@ const post = async (
   await response.arrayBuffer();
   return response.status;
 };
+/** The provider has it, and tells nobody. */
+const take = async (payment: Payment): Promise<Payment> => {
+  expect((await provide("payment", payment)).status).toBe(200);
+  return payment;
+};
 const paymentFor = (topUp: TopUp, more: Partial<Payment> = {}): Payment => ({
   id: `pay_${topUp.id}`,
   order_id: topUp.order_id,
@@ -229,7 +234,7 @@ describe("a top-up is credited", () => {
     const driver = await world.signUp();
     const topUp = await ask(driver, 10_000);
     for (const id of [`pay_a_${topUp.id}`, `pay_b_${topUp.id}`]) {
-      await post(notice("payment.captured", paymentFor(topUp, { id })));
+      await post(notice("payment.captured", await take(paymentFor(topUp, { id }))));
     }
     await world.drain();
     expect((await walletOf(driver)).balance_minor).toBe(20_000);
@@ -241,7 +246,7 @@ describe("a top-up is not credited", () => {
     await scenario("no_webhook");
     const driver = await world.signUp();
     const topUp = await ask(driver, 50_000);
-    const body = notice("payment.captured", paymentFor(topUp));
+    const body = notice("payment.captured", await take(paymentFor(topUp)));
     const right = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex");
     const tampered: [string, { secret?: string; signature?: string }][] = [
       [body.replace("50000", "500000"), { signature: right }],
@@ -303,6 +308,7 @@ describe("a top-up is not credited", () => {
       paymentFor(topUp, { id: "pay_failed", order_id: "order_of_nobody", status: "failed" }),
     ];
     for (const payment of strange) {
+      await take(payment);
       for (const event of ["payment.captured", "order.paid"]) {
         expect(await post(notice(event, payment))).toBe(200);
       }

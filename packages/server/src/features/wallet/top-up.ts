@@ -11,13 +11,18 @@ import {
   findTopUp,
   findTopUpByOrder,
   nameOrder,
+  noteAsked,
+  ordersOf,
   failProcessing,
   putTopUp,
   type TopUpRow,
 } from "./top-up.store.ts";
+import { isCredited } from "./withdrawal.store.ts";
 
 export const MINIMUM_TOP_UP = 5_000n;
 export const MAXIMUM_TOP_UP = 1_000_000n;
+/** However often somebody looks at an open top-up, the provider is not asked about it sooner. */
+const ASK_AGAIN_MS = 5_000;
 const FIRST_POLL_SECONDS = 60;
 const LAST_POLL_ATTEMPT = 40;
 /** Once an hour by then: six days, longer than an authorisation can live. */
@@ -68,11 +73,11 @@ export async function createTopUp(
   const now = deps.clock.now();
   const row = await deps.database.transact(async (tx) => {
     const put = await putTopUp(tx, { userId, id: newId("top", now), amount, key, at: now });
-    if (!put.order_id) {
+    if (put.made) {
       const due = new Date(now.getTime() + FIRST_POLL_SECONDS * 1000);
-      await deps.outbox.enqueue(tx, "payment.poll", { userId, topUpId: put.id }, due);
+      await deps.outbox.enqueue(tx, "payment.poll", { userId, topUpId: put.row.id }, due);
     }
-    return put;
+    return put.row;
   });
   if (row.amount !== amount) return refuse("IDEMPOTENCY_KEY_REUSED");
   if (row.order_id) return done(toWire(row));
@@ -85,16 +90,27 @@ export async function createTopUp(
 export const readTopUp = (deps: TopUpDeps, userId: string, id: string) =>
   findTopUp(deps.database.db, userId, id);
 
-/** The truth about a top-up, asked from the provider while it is open. */
+/** The truth about a top-up, asked from the provider now and then while it is open. */
 export async function getTopUp(
   deps: TopUpDeps,
   userId: string,
   id: string,
 ): Promise<TopUpRow | null> {
-  const row = await findTopUp(deps.database.db, userId, id);
+  const { db } = deps.database;
+  const row = await findTopUp(db, userId, id);
   if (!row?.order_id || row.status === "CREDITED") return row;
-  await askProvider(deps, row.order_id);
-  return findTopUp(deps.database.db, userId, id);
+  const at = deps.clock.now();
+  const before = new Date(at.getTime() - ASK_AGAIN_MS);
+  if (!(await noteAsked(db, { userId, id, at, before }))) return row;
+  await askAbout(deps, row);
+  return findTopUp(db, userId, id);
+}
+
+/** Asks the provider about every order of a top-up. */
+async function askAbout(deps: TopUpDeps, { user_id, id }: TopUpRow): Promise<void> {
+  for (const orderId of await ordersOf(deps.database.db, user_id, id)) {
+    await askProvider(deps, orderId);
+  }
 }
 
 const TELLING: Payment["status"][] = ["created", "failed", "refunded", "authorized", "captured"];
@@ -108,26 +124,35 @@ async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
 
 export type CheckoutAnswer = { paymentId: string; orderId: string; signature: string };
 
-/** What checkout brought back: trusted only when signed for the order we stored; then the provider is asked. */
+/** What checkout brought back: trusted only when signed for an order of this top-up; then the provider is asked. */
 export async function verifyTopUp(
   deps: TopUpDeps,
   row: TopUpRow,
   answer: CheckoutAnswer,
 ): Promise<boolean> {
-  if (!row.order_id || answer.orderId !== row.order_id) return false;
-  if (!deps.razorpay.checkoutSigned(row.order_id, answer.paymentId, answer.signature)) return false;
-  if (row.status !== "CREDITED") await askProvider(deps, row.order_id);
+  const { orderId, paymentId, signature } = answer;
+  const { db } = deps.database;
+  if (!(await ordersOf(db, row.user_id, row.id)).includes(orderId)) return false;
+  if (!deps.razorpay.checkoutSigned(orderId, paymentId, signature)) return false;
+  if (!(await isCredited(db, row.user_id, paymentId))) await askProvider(deps, orderId);
   return true;
 }
 
-/** The poller: asks until the top-up is credited or nobody can pay it any more. */
+/** The poller: asks until the top-up is credited and nobody can pay it, or another order of it, any more. */
 export async function pollTopUp(
   deps: TopUpDeps,
   payload: { userId: string; topUpId: string },
   attempts: number,
 ): Promise<OutboxOutcome> {
-  const row = await getTopUp(deps, payload.userId, payload.topUpId);
-  if (!row || row.status === "CREDITED") return;
+  const { db } = deps.database;
+  const { userId, topUpId } = payload;
+  const found = await findTopUp(db, userId, topUpId);
+  if (!found) return;
+  const oneOrder = (await ordersOf(db, userId, topUpId)).length < 2;
+  if (found.status === "CREDITED" && oneOrder) return;
+  await askAbout(deps, found);
+  const row = await findTopUp(db, userId, topUpId);
+  if (!row || (row.status === "CREDITED" && oneOrder)) return;
   if (row.status === "PROCESSING" && attempts >= LAST_ATTEMPT_OF_AUTHORISED) {
     deps.logger.error({ order: row.order_id }, "authorised and never captured: given up");
     await failProcessing(deps.database.db, row.user_id, row.id);

@@ -14,6 +14,8 @@ import {
   findByWithdrawalKey,
   insertRefund,
   insertWithdrawal,
+  isClosed,
+  listClosedWithMoney,
   listWithdrawalRows,
   openSources,
   putClosure,
@@ -195,13 +197,17 @@ export async function reopenWallet(tx: Tx, userId: string): Promise<void> {
   await removeClosure(tx, userId);
 }
 
-/** Of a closed wallet: as much of the unused money as payments cover. Answers the parts on their way. */
+/**
+ * Of a closed wallet: as much of the unused money as payments cover; of one that is open, or open again, nothing. Answers
+ * the parts on their way.
+ */
 export async function sendEverythingBack(
   deps: WithdrawDeps,
   tx: Tx,
   userId: string,
 ): Promise<Part[]> {
   const balances = await lockWallet(tx, userId);
+  if (!(await isClosed(tx, userId))) return [];
   const parts = allocate(unused(balances), await openSources(tx, userId));
   if (parts.length > 0) {
     await setAside(deps, tx, { userId, balances, parts, asked: null, cause: "CLOSURE", key: null });
@@ -209,7 +215,17 @@ export async function sendEverythingBack(
   return parts;
 }
 
-/** Looks after a closed wallet until its last hold is settled. */
+/**
+ * Sends back what came into closed wallets, however it came in: the rest of a hold, a credit of a bill, a correction. Once
+ * an hour.
+ */
+export async function sweepClosedWallets(deps: WithdrawDeps): Promise<void> {
+  for (const userId of await listClosedWithMoney(deps.database.db, LEAST_REFUND)) {
+    await deps.database.transact((tx) => sendEverythingBack(deps, tx, userId));
+  }
+}
+
+/** Looks after a closed wallet until its last hold is settled, or it is open again. */
 export async function sweepClosed(
   deps: WithdrawDeps,
   { userId }: { userId: string },
@@ -217,7 +233,7 @@ export async function sweepClosed(
 ): Promise<OutboxOutcome> {
   const held = await deps.database.transact(async (tx) => {
     await sendEverythingBack(deps, tx, userId);
-    return (await lockWallet(tx, userId)).held;
+    return (await isClosed(tx, userId)) ? (await lockWallet(tx, userId)).held : 0n;
   });
   if (held === 0n) return;
   return { retryAfterSeconds: Math.min(MINUTE_S * 2 ** attempts, LONGEST_SWEEP_PAUSE_S) };

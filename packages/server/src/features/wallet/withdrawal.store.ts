@@ -56,6 +56,17 @@ export const putPayment = (
       values (${p.userId}, ${p.paymentId}, ${p.topUpId}, ${p.amount}, ${p.source}, ${p.at})
       on conflict do nothing`.execute(tx);
 
+/** Whether a payment was credited to this driver. */
+export const isCredited = async (
+  on: Queryable,
+  userId: string,
+  paymentId: string,
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`select 1 from wallet_payment where user_id = ${userId} and payment_id = ${paymentId}`,
+  )) !== null;
+
 export const closePayment = (tx: Tx, userId: string, paymentId: string, at: Date) =>
   sql`update wallet_payment set closed_at = coalesce(closed_at, ${at})
       where user_id = ${userId} and payment_id = ${paymentId}`.execute(tx);
@@ -147,6 +158,19 @@ export const removeClosure = (tx: Tx, userId: string) =>
 
 export const isClosed = async (on: Queryable, userId: string): Promise<boolean> =>
   (await one(on, sql`select 1 from wallet_closure where user_id = ${userId}`)) !== null;
+
+/** Closed wallets with money that a payment may take back, oldest first. */
+export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ user_id: string }>`
+        select c.user_id from wallet_closure c join ledger_wallet w on w.owner = c.user_id
+        where w.wallet + w.overdraft >= ${least}
+          and exists (select from wallet_payment p where p.user_id = c.user_id and p.closed_at is null)
+        order by c.at`,
+    )
+  ).map(({ user_id }) => user_id);
 
 /** Keeps what the provider told of a dispute; its newest word wins. */
 export const putDispute = (

@@ -1,0 +1,29 @@
+import { scenarioOf, type Provider } from "./provider.ts";
+
+/** Nobody waits longer for an answer. */
+const LONGEST_MS = 8_000;
+/** By receipt: how to let its first answer go; null, it went. */
+const HELD = new WeakMap<Provider, Map<string, (() => void) | null>>();
+
+/** In `held_order` the first answer of a receipt waits until it is let go; the next ones do not. */
+export async function heldBack(provider: Provider, receipt: string): Promise<void> {
+  if (scenarioOf(provider) !== "held_order") return;
+  const held = HELD.get(provider) ?? new Map<string, (() => void) | null>();
+  HELD.set(provider, held);
+  if (held.has(receipt)) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_MS);
+    held.set(receipt, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  held.set(receipt, null);
+}
+
+/** Lets every answer go that is held; answers how many. */
+export function answerHeld(provider: Provider): number {
+  const waiting = [...(HELD.get(provider)?.values() ?? [])].filter((each) => each !== null);
+  for (const letGo of waiting) letGo();
+  return waiting.length;
+}

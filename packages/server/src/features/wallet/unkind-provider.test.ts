@@ -1,0 +1,424 @@
+import { createHmac } from "node:crypto";
+import { accounts, wallet, type TopUp } from "@voltmarg/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  accountBalances,
+  ledgerFaults,
+  startHarness,
+  WEBHOOK_SECRET,
+  type Driver,
+  type Harness,
+} from "../../../test/harness.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { creditPayment } from "./credit-payment.ts";
+import { move, placeHold, releaseHold } from "./ledger.store.ts";
+import { reopenWallet } from "./withdraw.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  await control("scenario", { name: "happy" });
+  await control("refund-scenario", { name: "processed" });
+});
+
+type Record = {
+  orders: { id: string; receipt: string }[];
+  payments: { id: string; order_id: string }[];
+  refunds: { id: string; receipt: string | null; status: string; amount: number }[];
+};
+async function control<T = unknown>(path: string, body?: object): Promise<T> {
+  const response = await fetch(`${world.pay.url}/control/${path}`, {
+    method: body ? "POST" : "GET",
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+}
+type Checkout = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+const record = () => control<Record>("record");
+const callsSoFar = async () => (await control<{ calls: number }>("calls")).calls;
+const as = (driver: Driver) => ({ params: { userId: driver.id }, token: driver.token });
+const asking = (driver: Driver, minor: number, key: string) => ({
+  ...as(driver),
+  body: { amount_minor: minor },
+  headers: { "idempotency-key": `top-up-${key}` },
+});
+const topUpOf = async (driver: Driver, minor: number, key: string): Promise<TopUp> =>
+  (await world.call(wallet.createTopUp, asking(driver, minor, key))).body.data;
+const look = async (driver: Driver, id: string) =>
+  (await world.call(wallet.getTopUp, { params: { userId: driver.id, id }, token: driver.token }))
+    .body.data;
+const balanceOf = async (driver: Driver) =>
+  (await world.call(wallet.getWallet, as(driver))).body.data.balance_minor;
+const withdraw = async (driver: Driver, minor?: number) =>
+  (
+    await world.call(wallet.createWithdrawal, {
+      ...as(driver),
+      body: minor === undefined ? {} : { amount_minor: minor },
+    })
+  ).body.data;
+const suspense = async () => (await accountBalances(world, "system"))["suspense"] ?? 0n;
+
+let events = 0;
+const notify = async (event: string, payment: object): Promise<number> => {
+  const body = JSON.stringify({ event, payload: { payment: { entity: payment } } });
+  const response = await fetch(`${world.url}/webhooks/razorpay`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-razorpay-signature": createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+      "x-razorpay-event-id": `evt_unkind_${events++}`,
+    },
+    body,
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** The first call is slow: the driver asks again, is shown the second order, and then the first answer comes. */
+async function askTwice(driver: Driver, minor: number, key: string) {
+  await control("scenario", { name: "held_order" });
+  const both = [topUpOf(driver, minor, key), topUpOf(driver, minor, key)];
+  const shown = await Promise.race(both);
+  await control("answer-held", {});
+  const answers = await Promise.all(both);
+  await control("scenario", { name: "happy" });
+  const orders = (await record()).orders.filter(({ receipt }) => receipt === shown.id);
+  expect(orders).toHaveLength(2);
+  return { shown, answers, other: orders.find(({ id }) => id !== shown.order_id)! };
+}
+
+describe("[B-1] a top-up with more than one order", () => {
+  test("shows one of them, and a payment on any of them is the driver's, once", async () => {
+    const driver = await world.signUp();
+    const before = await suspense();
+    const { shown, answers, other } = await askTwice(driver, 50_000, "slow");
+    expect(answers.map(({ order_id }) => order_id)).toEqual([shown.order_id, shown.order_id]);
+    await control("pay", { order_id: shown.order_id });
+    await world.drain();
+    expect(await balanceOf(driver)).toBe(50_000);
+    // The page of the other order may be open elsewhere: money that comes in there is the driver's as well.
+    const page = await fetch(`${world.url}/pay/${other.id}`, { redirect: "manual" });
+    expect(page.status).toBe(303);
+    await control("pay", { order_id: other.id });
+    await world.drain();
+    expect(await balanceOf(driver)).toBe(100_000);
+    expect(await suspense()).toBe(before);
+  });
+
+  test("is credited by the poller and by checkout, whichever order was paid", async () => {
+    const driver = await world.signUp();
+    for (const way of ["poller", "checkout"]) {
+      const { shown, other } = await askTwice(driver, 5_000, way);
+      await control("scenario", { name: "no_webhook" });
+      const before = await balanceOf(driver);
+      for (const order_id of [other.id, shown.order_id]) {
+        const paid = await control<Checkout>("pay", { order_id });
+        const params = { userId: driver.id, id: shown.id };
+        if (way === "checkout")
+          await world.call(wallet.verifyTopUp, { params, token: driver.token, body: paid });
+        else await world.pass(120, 60);
+      }
+      expect((await balanceOf(driver)) - before).toBe(10_000);
+    }
+  });
+});
+
+test("[B-1] an order that the release of before names over another one is kept beside it", async () => {
+  const driver = await world.signUp();
+  const topUp = await topUpOf(driver, 5_000, "of-before");
+  await control("scenario", { name: "two_orders" });
+  const { keyId, keySecret } = world.config.razorpay;
+  const made = await fetch(`${world.pay.url}/v1/orders`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` },
+    body: JSON.stringify({ amount: 5_000, currency: "INR", receipt: topUp.id }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  await world.database.pool.query("update top_up set order_id = $1 where id = $2", [id, topUp.id]);
+  await control("scenario", { name: "happy" });
+  for (const order_id of [topUp.order_id, id]) await control("pay", { order_id });
+  await world.drain();
+  expect(await balanceOf(driver)).toBe(10_000);
+});
+
+describe("[B-1] a notice that a payment is captured", () => {
+  test("moves nothing before the provider says so itself", async () => {
+    await control("scenario", { name: "no_webhook" });
+    const driver = await world.signUp();
+    const topUp = await topUpOf(driver, 1_000_000, "forged");
+    const forged = {
+      id: "pay_forged",
+      order_id: topUp.order_id,
+      amount: 1_000_000,
+      currency: "INR",
+      status: "captured",
+      method: "upi",
+    };
+    expect(await notify("payment.captured", forged)).toBe(200);
+    expect(await notify("payment.captured", { ...forged, order_id: "order_of_nobody" })).toBe(200);
+    const before = await suspense();
+    await world.pass(4 * 3_600, 600);
+    expect(await accountBalances(world, driver.id)).toEqual({});
+    expect(await suspense()).toBe(before);
+  });
+
+  test("waits while the provider is away, and is credited when it is back", async () => {
+    const driver = await world.signUp();
+    const topUp = await topUpOf(driver, 50_000, "while-away");
+    await control("pay", { order_id: topUp.order_id });
+    await control("scenario", { name: "away" });
+    await world.pass(30, 10);
+    expect(await balanceOf(driver)).toBe(0);
+    // The poller has had its turn as well, and waits a minute for the next.
+    await world.pass(40, 40);
+    await control("scenario", { name: "happy" });
+    await world.pass(64, 32);
+    expect(await balanceOf(driver)).toBe(50_000);
+  });
+
+  test("asks once for a payment, however often it is told", async () => {
+    const driver = await world.signUp();
+    const topUp = await topUpOf(driver, 50_000, "often-told");
+    await control("scenario", { name: "duplicate_webhooks" });
+    await control("pay", { order_id: topUp.order_id });
+    const before = await callsSoFar();
+    // One after another, as on a line that is slow.
+    for (let n = 0; n < 8; n++) await world.drain();
+    expect(await balanceOf(driver)).toBe(50_000);
+    const payment = (await record()).payments.find((each) => each.order_id === topUp.order_id);
+    for (let n = 0; n < 20; n++) await notify("order.paid", payment!);
+    await world.drain();
+    expect((await callsSoFar()) - before).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("[B-1] a refund", () => {
+  const refundsNamed = async (ids: readonly string[]) =>
+    (await record()).refunds.filter(({ receipt }) => ids.includes(receipt ?? ""));
+  const idsOf = async (driver: Driver): Promise<string[]> =>
+    (
+      await world.database.pool.query("select id from withdrawal_refund where user_id = $1", [
+        driver.id,
+      ])
+    ).rows.map(({ id }) => id);
+
+  test("that is pending is asked for by its id, however many came after it", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 1_000_000);
+    await control("refund-scenario", { name: "pending_for_days" });
+    await withdraw(driver, 600_000);
+    await world.drain();
+    await control("refund-scenario", { name: "last_ten_only" });
+    for (let n = 0; n < 10; n++) await withdraw(driver, 40_000);
+    await world.drain();
+    await control("refund-scenario", { name: "forgets_keys" });
+    await world.pass(3 * 3_600, 1_800);
+    // The bank has not paid yet: nothing may come back to the wallet.
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, withdrawing: 600_000n });
+    await control("refund-scenario", { name: "processed" });
+    await world.pass(4 * 86_400, 43_200);
+    const made = await refundsNamed(await idsOf(driver));
+    expect(made).toHaveLength(11);
+    expect(made.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_000_000);
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, withdrawing: 0n });
+  });
+
+  test("whose answer was lost is found by its receipt and not made again", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    // More than one page of refunds of this payment.
+    for (let n = 0; n < 12; n++) await withdraw(driver, 1_000);
+    await world.drain();
+    await control("refund-scenario", { name: "forgets_keys" });
+    for (let n = 0; n < 14; n++) await withdraw(driver, 1_000);
+    await world.pass(120, 5);
+    await control("refund-scenario", { name: "processed" });
+    const made = await refundsNamed(await idsOf(driver));
+    expect(made).toHaveLength(26);
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 74_000n, withdrawing: 0n });
+  });
+
+  test("is not sent again while the list it is looked for in is not whole", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    await control("scenario", { name: "no_webhook" });
+    await control("refund-scenario", { name: "forgets_keys" });
+    await withdraw(driver, 10_000);
+    await world.service.outbox.drain();
+    // Its answer is lost; before it is looked for, twelve others are made, and only ten are shown.
+    await control("refund-scenario", { name: "last_ten_only" });
+    const { rows } = await world.database.pool.query(
+      "select payment_id from wallet_payment where user_id = $1",
+      [driver.id],
+    );
+    for (let n = 0; n < 12; n++) await refundAtProvider(rows[0].payment_id, 100);
+    await control("refund-scenario", { name: "last_ten_only" });
+    await world.pass(30, 2);
+    expect(await refundsNamed(await idsOf(driver))).toHaveLength(1);
+    expect(await accountBalances(world, driver.id)).toMatchObject({ withdrawing: 10_000n });
+    await control("refund-scenario", { name: "processed" });
+    await world.pass(120, 30);
+    expect(await refundsNamed(await idsOf(driver))).toHaveLength(1);
+    expect(await accountBalances(world, driver.id)).toMatchObject({ withdrawing: 0n });
+  });
+
+  test("is failed, or done, only when the provider says so of it, not when a notice does", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    await control("refund-scenario", { name: "pending_for_days" });
+    await withdraw(driver, 10_000);
+    await world.drain();
+    const [refund] = await refundsNamed(await idsOf(driver));
+    for (const status of ["failed", "processed"]) {
+      const entity = { ...refund, status };
+      const body = JSON.stringify({
+        event: `refund.${status}`,
+        payload: { refund: { entity } },
+      });
+      await fetch(`${world.url}/webhooks/razorpay`, {
+        method: "POST",
+        headers: {
+          "x-razorpay-signature": createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex"),
+          "x-razorpay-event-id": `evt_forged_${status}`,
+        },
+        body,
+      });
+      await world.drain();
+    }
+    expect(await accountBalances(world, driver.id)).toEqual({
+      wallet: 90_000n,
+      withdrawing: 10_000n,
+    });
+  });
+
+  test("of a payment the provider has never heard of is refused, and its money in the wallet again", async () => {
+    const driver = await world.signUp();
+    const topUp = await topUpOf(driver, 100_000, "elsewhere");
+    const { service, ...deps } = world;
+    await creditPayment(
+      { ...deps, outbox: service.outbox, logger: createLogger("silent") },
+      topUp.order_id,
+      {
+        id: "pay_of_another_account",
+        order_id: topUp.order_id,
+        amount: 100_000,
+        currency: "INR",
+        status: "captured",
+      },
+    );
+    await withdraw(driver, 40_000);
+    await world.pass(60, 20);
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 100_000n, withdrawing: 0n });
+  });
+
+  test("is settled once when its notice arrives before the answer to its own call", async () => {
+    const driver = await world.signUp();
+    await control("scenario", { name: "before_answer" });
+    await world.topUp(driver, 100_000);
+    await withdraw(driver, 40_000);
+    await world.drain();
+    expect(await accountBalances(world, driver.id)).toEqual({ wallet: 60_000n, withdrawing: 0n });
+    expect(await refundsNamed(await idsOf(driver))).toHaveLength(1);
+  });
+});
+
+async function refundAtProvider(paymentId: string, amount: number): Promise<void> {
+  const { keyId, keySecret } = world.config.razorpay;
+  const response = await fetch(`${world.pay.url}/v1/payments/${paymentId}/refund`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` },
+    body: JSON.stringify({ amount }),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe("[A-6] a closed account", () => {
+  const close = (driver: Driver) =>
+    world.call(accounts.deactivate, { params: { id: driver.id }, token: driver.token });
+  const books = (driver: Driver) => accountBalances(world, driver.id);
+  const hold = (driver: Driver, amount: bigint) =>
+    world.database.transact((tx) =>
+      placeHold(tx, {
+        userId: driver.id,
+        sessionId: `ses_${driver.id}`,
+        amount,
+        reason: "Held",
+        at: world.clock.now(),
+      }),
+    );
+
+  test("that is opened again keeps its money: nothing goes back unasked", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    await hold(driver, 30_000n);
+    await close(driver);
+    await world.drain();
+    await world.database.transact(async (tx) => {
+      await reopenWallet(tx, driver.id);
+      await releaseHold(tx, {
+        userId: driver.id,
+        sessionId: `ses_${driver.id}`,
+        status: "RELEASED",
+        reason: "Nothing was charged",
+        at: world.clock.now(),
+      });
+    });
+    await world.pass(600, 60);
+    expect(await books(driver)).toMatchObject({ wallet: 30_000n, withdrawing: 0n });
+    await world.service.sweepClosedWallets();
+    await world.drain();
+    expect(await books(driver)).toMatchObject({ wallet: 30_000n, withdrawing: 0n });
+  });
+
+  test("gives back what is credited to it later, and owes an erasure nothing", async () => {
+    const driver = await world.signUp();
+    await world.topUp(driver, 100_000);
+    const sale = (source: [string, string], destination: [string, string], idem: string) =>
+      world.database.transact((tx) =>
+        move(tx, {
+          scope: driver.id,
+          idem,
+          kind: "CORRECTION",
+          reason: "Baner Hub",
+          at: world.clock.now(),
+          sessionId: null,
+          cdrId: null,
+          postings: [{ source, destination, amount: 20_000n }],
+        }),
+      );
+    await sale([driver.id, "wallet"], ["system", "sales"], "sold");
+    await close(driver);
+    await world.drain();
+    expect(await books(driver)).toMatchObject({ wallet: 0n });
+    await sale(["system", "sales"], [driver.id, "wallet"], "credited");
+    await world.pass(3_600, 600);
+    await world.service.sweepClosedWallets();
+    await world.drain();
+    expect(await books(driver)).toMatchObject({ wallet: 0n, withdrawing: 0n });
+  });
+});
+
+test("[B-1] looking at an open top-up again and again asks the provider now and then only", async () => {
+  const driver = await world.signUp();
+  const topUp = await topUpOf(driver, 50_000, "looked-at");
+  const before = await callsSoFar();
+  for (let n = 0; n < 50; n++) await look(driver, topUp.id);
+  expect((await callsSoFar()) - before).toBe(1);
+  await Promise.all(Array.from({ length: 20 }, () => look(driver, topUp.id)));
+  expect((await callsSoFar()) - before).toBe(1);
+  world.clock.advance(5_000);
+  await Promise.all(Array.from({ length: 20 }, () => look(driver, topUp.id)));
+  expect((await callsSoFar()) - before).toBe(2);
+});
+
+test("after all of it the books are sound", async () => {
+  expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
