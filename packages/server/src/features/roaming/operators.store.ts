@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Credentials, Endpoint } from "@voltmarg/ocpi";
+import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type PartnerKind = "CPO" | "HUB";
@@ -39,6 +39,13 @@ export type OperatorRow = {
   sync_due_at: Date | null;
   sync_asked_at: Date | null;
 };
+
+/** A partner's own party, of a hub the hub's; null: not known yet, or it waits for the provider's desk. */
+export const ownPartyOf = ({
+  country_code,
+  party_id,
+}: Pick<OperatorRow, "country_code" | "party_id">): Party | null =>
+  country_code && party_id ? { country_code, party_id } : null;
 
 /** Tokens partners call us with are kept as hashes only. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");

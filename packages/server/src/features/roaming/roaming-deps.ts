@@ -16,6 +16,9 @@ export type CommandOutcome =
   | { outcome: "REFUSED"; result: string; text: string }
   | { outcome: "UNKNOWN" };
 
+/** What a list names and nobody can read: it is not gone. Without a party it may be any party's of that partner. */
+export type Unreadable = { id: string; party: Party | null };
+
 /** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
 export type RoamingNews = {
   onLocations(operatorId: string, locations: readonly Location[]): Promise<void>;
@@ -23,7 +26,7 @@ export type RoamingNews = {
   onLocationsComplete(
     operatorId: string,
     startedAt: Date,
-    unreadable: readonly string[],
+    unreadable: readonly Unreadable[],
   ): Promise<number>;
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
@@ -72,7 +75,7 @@ export type ChargesAt = {
   /** Ends every start and charge for us, whatever the operator says of it later. Answers what is to be stopped there. */
   endAll(
     operatorId: string,
-  ): Promise<{ userId: string; sessionId: string; ocpiSessionId: string }[]>;
+  ): Promise<{ userId: string; sessionId: string; party: Party; ocpiSessionId: string }[]>;
 };
 
 /** A driver as operators may know them. */
@@ -94,8 +97,6 @@ export type Drivers = {
   }): Promise<{ drivers: DriverToken[]; total: number }>;
   /** By the token's uid, without regard to case. */
   find(uid: string): Promise<DriverToken | null>;
-  /** Whether what is in the wallet would do for any charge, or a company pays. */
-  hasCredit(userId: string): Promise<boolean>;
 };
 
 /** A wire of its own for every partner: one that hangs never holds up another. */
