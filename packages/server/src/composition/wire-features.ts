@@ -146,6 +146,11 @@ export function wireFeatures(ground: Ground) {
       onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
+      onLocationsMoved: (operatorId, moved) =>
+        search.changed(
+          operatorId,
+          moved.map((each) => ({ ...each, freed: [] })),
+        ),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
       onEvsePatch: async (patch) => {
         const seen = metrics.pushToVisible.startTimer({ what: "status" });

@@ -28,6 +28,11 @@ export type RoamingNews = {
     startedAt: Date,
     unreadable: readonly Unreadable[],
   ): Promise<number>;
+  /** Locations that are another partner's from now on, with their versions. */
+  onLocationsMoved(
+    operatorId: string,
+    moved: readonly { id: string; version: number }[],
+  ): Promise<void>;
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   /** Fields of one EVSE. False: it is not known. */
