@@ -160,6 +160,9 @@ test("[house rule] a party that was removed is not inherited with its stations, 
   expect(await found()).toEqual(["Place GON-1 of Fresh Start"]);
   expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
 
+  // It is the heir's for good: also after it has introduced itself again.
+  await rename(heir, role("GON", "Fresh Start"));
+  expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
   // The one that was removed comes back, and finds its party given away.
   before.tokens.push(firstToken);
   const back = await world.call(partners.addPartner, {
@@ -169,6 +172,40 @@ test("[house rule] a party that was removed is not inherited with its stations, 
   expect(back.body.data.partner).toMatchObject({ id: gone.id, parties: [] });
   expect(await push(before, "GON", "GON-1")).toBe(404);
   expect(await push(heir, "GON", "GON-1")).toBe(200);
+});
+
+test("[house rule] a hub that brings a removed party among its clients waits as well", async () => {
+  const before = await peerOf(role("OLD", "Was here"));
+  const { id: oldId } = await add(before, "Was here");
+  await world.call(partners.removePartner, { ...desk, params: { id: oldId } });
+  const hub = await peerOf(role("HUY", "Another hub", "HUB"));
+  const { id } = await add(hub, "Another hub", { partner_type: "HUB" });
+  const tell = async () => {
+    const { token, endpoints } = hub.ours!;
+    const { url } = endpoints.find(({ identifier }) => identifier === "hubclientinfo")!;
+    const response = await fetch(`${url}/IN/OLD`, {
+      method: "PUT",
+      headers: { authorization: `Token ${Buffer.from(token).toString("base64")}` },
+      body: JSON.stringify({
+        country_code: "IN",
+        party_id: "OLD",
+        role: "CPO",
+        status: "CONNECTED",
+        last_updated: world.clock.now().toISOString(),
+      }),
+    });
+    return ((await response.json()) as { status_code: number }).status_code;
+  };
+  expect([await tell(), await tell()]).toEqual([2001, 2001]);
+  expect(await push(hub, "OLD", "OLD-1")).toBe(404);
+  expect((await show(id)).waiting).toMatchObject({ name: null, parties: [{ party_id: "OLD" }] });
+  await accept(id, { parties: [{ country_code: "IN", party_id: "OLD" }] });
+  expect(await tell()).toBe(1000);
+  expect(await push(hub, "OLD", "OLD-1")).toBe(200);
+  expect(await show(id)).toMatchObject({
+    waiting: null,
+    parties: [{ party_id: "HUY" }, { party_id: "OLD", status: "CONNECTED" }],
+  });
 });
 
 test("[house rule] an operator leaves its hub when the desk says so, with its stations", async () => {

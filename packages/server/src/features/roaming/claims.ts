@@ -1,18 +1,17 @@
-import type { Party } from "@voltmarg/ocpi";
-import { sameParty } from "@voltmarg/ocpi";
+import { sameParty, type ClientInfo, type Party } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
 import { foldName } from "./fold-name.ts";
-import { namesOfOthers, ownPartyOf, type OperatorRow } from "./operators.store.ts";
-import { partiesOf, partiesOfOthers } from "./parties.store.ts";
-
-export type ClaimedParty = Party & { role: string; name: string };
-
-/** What a partner says of itself and the provider's desk has not decided. */
-export type Waiting = {
-  parties: ClaimedParty[];
-  /** Null: its name is the one we know. */
-  name: string | null;
-};
+import {
+  findOperator,
+  namesOfOthers,
+  ownPartyOf,
+  setWaiting,
+  type ClaimedParty,
+  type OperatorRow,
+  type Waiting,
+} from "./operators.store.ts";
+import { partiesOf, partiesOfOthers, putClient } from "./parties.store.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
 
 /**
  * Divides what a partner says of itself into what holds at once and what waits for the desk. At its introduction it may
@@ -50,4 +49,27 @@ export async function divideClaims(
       ? { parties: waitingParties, name: waitingName }
       : null;
   return { parties, name, waiting };
+}
+
+/**
+ * Takes what a hub says of a client. False: the party is another partner's, or was one's that has been removed; that
+ * one waits for the desk.
+ */
+export async function takeClient(
+  deps: RoamingDeps,
+  hubId: string,
+  client: ClientInfo,
+): Promise<boolean> {
+  const { db } = deps.database;
+  const others = await partiesOfOthers(db, hubId, [client]);
+  if (others.length === 0) return putClient(db, hubId, client);
+  if (others.some(({ removed }) => !removed)) return false;
+  const { country_code, party_id, role } = client;
+  const hub = await findOperator(db, hubId);
+  const waiting = hub?.waiting ?? { parties: [], name: null };
+  if (!waiting.parties.some((each) => sameParty(each, client))) {
+    const parties = [...waiting.parties, { country_code, party_id, role, name: party_id }];
+    await setWaiting(db, hubId, { ...waiting, parties });
+  }
+  return false;
 }

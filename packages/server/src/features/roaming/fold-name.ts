@@ -19,7 +19,7 @@ const LOOKS: Record<string, string> = Object.fromEntries(
     ["v", "ν"],
     ["x", "хχ"],
     ["y", "уγ"],
-  ].flatMap(([letter, likes]) => [...likes!].map((like) => [like, letter!])),
+  ].flatMap(([letter, likes]) => Array.from(likes!, (like) => [like, letter!])),
 );
 
 /** What a company calls its form; it tells no two apart. */
@@ -32,8 +32,7 @@ const FORM = /\b(private|pvt|limited|ltd|llp|inc|corporation|corp|company|co)\b/
 export function foldName(name: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const folded = (text: string) =>
-    [...text]
-      .map((letter) => LOOKS[letter] ?? letter)
+    Array.from(text, (letter) => LOOKS[letter] ?? letter)
       .join("")
       .replaceAll(/[^\p{L}\p{N}]/gu, "");
   return folded(plain.replaceAll(FORM, " ")) || folded(plain);

@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
-import type { Waiting } from "./claims.ts";
 
 export type PartnerKind = "CPO" | "HUB";
+export type ClaimedParty = Party & { role: string; name: string };
+
+/** What a partner says of itself and the provider's desk has not decided. */
+export type Waiting = {
+  parties: ClaimedParty[];
+  /** Null: its name is the one we know. */
+  name: string | null;
+};
+
 export type OperatorRow = {
   id: string;
   name: string;

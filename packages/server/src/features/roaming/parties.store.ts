@@ -22,7 +22,10 @@ export const findParty = (on: Queryable, party: Party) =>
       and lower(party_id) = lower(${party.party_id})`,
   );
 
-/** Those of the parties that another partner has, or had when it was removed, with who that is. */
+/**
+ * Those of the parties that another partner has, or had when it was removed, with who that is. One that was given away
+ * is still named by whoever had it, and is the new one's.
+ */
 export const partiesOfOthers = (on: Queryable, operatorId: string, parties: readonly Party[]) =>
   rows(
     on,
@@ -32,6 +35,8 @@ export const partiesOfOthers = (on: Queryable, operatorId: string, parties: read
       from jsonb_to_recordset(${JSON.stringify(parties)}::jsonb) as n (country_code text, party_id text)
         join operator o on o.id <> ${operatorId} and (
           lower(o.country_code) = lower(n.country_code) and lower(o.party_id) = lower(n.party_id)
+            and not exists (select from partner_party p where p.operator_id <> o.id
+              and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id))
           or exists (select from partner_party p where p.operator_id = o.id
             and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id)))`,
   );

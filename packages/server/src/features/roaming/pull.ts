@@ -10,7 +10,8 @@ import {
 } from "@voltmarg/ocpi";
 import { registeredClient } from "./lines.ts";
 import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./operators.store.ts";
-import { partiesOf, putClient } from "./parties.store.ts";
+import { takeClient } from "./claims.ts";
+import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { notePull, noteSeen } from "./sync.store.ts";
 import { tame } from "./tame.ts";
@@ -44,7 +45,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
     for (const each of page.data.items)
-      if (!(await putClient(deps.database.db, hub.id, tame(deps, each))))
+      if (!(await takeClient(deps, hub.id, tame(deps, each))))
         deps.logger.error({ operator: hub.id, client: each }, "a hub claims a party of another");
   }
 }
