@@ -62,6 +62,23 @@ export const PartnerRecord = z.object({
       status: z.nullable(z.string()),
     }),
   ),
+  /**
+   * What it says of itself and the desk has not decided: parties it may not speak for yet, and a name it does not have
+   * yet. Null: nothing.
+   */
+  waiting: z.nullable(
+    z.object({
+      parties: z.array(
+        z.object({
+          role: z.string(),
+          country_code: z.string(),
+          party_id: z.string(),
+          name: z.string(),
+        }),
+      ),
+      name: z.nullable(z.string()),
+    }),
+  ),
   endpoints: z.array(z.object({ identifier: z.string(), role: z.string(), url: z.string() })),
   created_at: Instant,
   registered_at: z.nullable(Instant),
@@ -209,6 +226,32 @@ export const syncPartner = route({
     }),
   ),
   errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],
+});
+/**
+ * Accepts parties and the name that wait. Each party comes with the locations that stand under it, whoever had them.
+ * CONFLICT: it does not wait, or it is the party of a partner that is registered.
+ */
+export const acceptPartner = route({
+  method: "POST",
+  path: "/provider/v1/partners/:id/accept",
+  access: admin,
+  params: IdParams,
+  body: z.object({
+    parties: z._default(
+      z
+        .array(
+          z.object({
+            country_code: z.string().check(z.minLength(1), z.maxLength(255)),
+            party_id: z.string().check(z.minLength(1), z.maxLength(255)),
+          }),
+        )
+        .check(z.maxLength(100)),
+      [],
+    ),
+    name: z._default(z.boolean(), false),
+  }),
+  response: data(PartnerRecord),
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 /**
  * Ends the registration at both sides and closes the partner's locations. CONFLICT while charges are under way at it or

@@ -10,6 +10,11 @@ export function idKey(id: string): string {
   return id.toLowerCase();
 }
 
+/** What OCPI knows an object by, as a key in a map or an index: its country, its party and its id. */
+export function objectKey({ country_code, party_id }: Party, id: string): string {
+  return `${country_code}/${party_id}/${id}`.toLowerCase();
+}
+
 export function sameParty(a: Party, b: Party): boolean {
   return sameId(a.country_code, b.country_code) && sameId(a.party_id, b.party_id);
 }

@@ -9,7 +9,7 @@ import {
   type Subcommand,
 } from "./desk-command.ts";
 
-/** `npm run operator -- add | list | show | rotate | sync | remove`: the registry of partners. */
+/** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
 export const partnerCommands: readonly Subcommand[] = [
   {
     usage:
@@ -61,6 +61,18 @@ export const partnerCommands: readonly Subcommand[] = [
     },
   },
   {
+    usage: "accept <partner> [--parties <IN*ABC,IN*DEF>] [--name yes]",
+    does: "lets it speak for parties, and be called by the name, that wait (show names them); a party's stations come with it",
+    run: async ([id], options, { url, token }) =>
+      shown(
+        await callRoute(url, partners.acceptPartner, {
+          token,
+          params: { id: id! },
+          body: { parties: partiesOf(options["parties"]), name: yes("name", options["name"]) },
+        }),
+      ),
+  },
+  {
     usage: "remove <partner> [--force yes]",
     does: "ends the registration at both sides and closes its locations; force: also while charges are under way, which are stopped, and billed a day later by what it told of them",
     run: async ([id], options, { url, token }) => {
@@ -85,6 +97,8 @@ export const partnerOptions = [
   "encoding",
   "whole",
   "force",
+  "parties",
+  "name",
 ];
 
 type Address = Omit<RouteCall<typeof partners.addPartner>["body"], "name">;
@@ -105,6 +119,15 @@ function addressOf(options: Options): Address {
     ...(hosts ? { hosts: hosts.split(",") } : {}),
     ...(encoding ? { token_encoding: encoding } : {}),
   };
+}
+
+function partiesOf(text: string | undefined) {
+  if (text === undefined) return [];
+  return text.split(",").map((each) => {
+    const [, country_code, party_id] = /^([^*/]+)[*/](.+)$/.exec(each.trim()) ?? [];
+    if (!country_code || !party_id) throw new Usage(`--parties: not a party: ${each}`);
+    return { country_code, party_id };
+  });
 }
 
 function yes(option: string, text: string | undefined): boolean {
@@ -129,6 +152,8 @@ function describe(p: PartnerRecord): string {
     type: p.partner_type,
     state: p.state,
     parties: p.parties.map((each) => party(each) + (each.status ? ` ${each.status}` : "")),
+    waiting_parties: p.waiting?.parties.map(party) ?? [],
+    waiting_name: p.waiting?.name ?? null,
     versions_url: p.versions_url,
     hosts: p.hosts,
     token_encoding: p.token_encoding,
@@ -155,7 +180,7 @@ function listed(all: readonly PartnerRecord[]): string {
       p.name,
       p.parties.map(party).join(" "),
       p.partner_type,
-      p.state,
+      p.waiting ? `${p.state}, waits for you` : p.state,
       p.health.last_contact_at?.slice(0, 19).concat("Z") ?? "-",
       rate(p.health),
       p.health.breaker,

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Party } from "../ids.ts";
 import { read } from "../types/schemas.ts";
 import type { Caller, CallOptions, Result } from "./call.ts";
 
@@ -11,7 +12,14 @@ export type ListQuery = {
   limit?: number;
 } & CallOptions;
 
-export type Rejected = { index: number; id?: string; message: string; raw: unknown };
+/** `id` and `party`: as far as they can be read. */
+export type Rejected = {
+  index: number;
+  id?: string;
+  party?: Party;
+  message: string;
+  raw: unknown;
+};
 
 export type Page<T> = {
   items: T[];
@@ -113,10 +121,13 @@ function sort<S extends z.ZodMiniType>(item: S, listed: unknown[]) {
     const parsed = read(item, raw);
     if (parsed.ok) items.push(parsed.data);
     else {
-      const id = (raw as { id?: unknown } | null)?.id;
+      const { id, country_code, party_id } = (raw ?? {}) as Partial<Record<string, unknown>>;
       rejected.push({
         index,
         ...(typeof id === "string" ? { id } : {}),
+        ...(typeof country_code === "string" && typeof party_id === "string"
+          ? { party: { country_code, party_id } }
+          : {}),
         message: parsed.message,
         raw,
       });

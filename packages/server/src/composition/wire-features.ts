@@ -42,12 +42,7 @@ import {
   onTariffs,
   readOcpiTariff,
 } from "../features/tariffs/index.ts";
-import {
-  createRazorpay,
-  readBalances,
-  type RefundDeps,
-  type TopUpDeps,
-} from "../features/wallet/index.ts";
+import { createRazorpay, type RefundDeps, type TopUpDeps } from "../features/wallet/index.ts";
 import { listChargeNotice } from "./tell-of-charges.ts";
 import { wireMessages } from "./wire-messages.ts";
 import { standsInTicket } from "../features/support/index.ts";
@@ -57,8 +52,6 @@ import { createSeal } from "../platform/seal.ts";
 import { newId } from "../platform/ids.ts";
 import type { Ground } from "./service-parts.ts";
 
-/** Paise: what a wallet must hold for any charge at all. */
-const LEAST_CREDIT = 5_000n;
 /** Pushed statuses that are written at once. */
 const STATUSES_AT_ONCE = 250;
 /** How long an SMS about money that came back is tried. */
@@ -153,6 +146,11 @@ export function wireFeatures(ground: Ground) {
       onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
+      onLocationsMoved: (operatorId, moved) =>
+        search.changed(
+          operatorId,
+          moved.map((each) => ({ ...each, freed: [] })),
+        ),
       onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
       onEvsePatch: async (patch) => {
         const seen = metrics.pushToVisible.startTimer({ what: "status" });
@@ -180,9 +178,6 @@ export function wireFeatures(ground: Ground) {
     drivers: {
       list: (query) => listKnownDrivers(database.db, query),
       find: (uid) => findKnownDriver(database.db, uid),
-      hasCredit: async (userId) =>
-        (await getUser(database.db, userId))?.customer_type === "CORPORATE" ||
-        (await readBalances(database.db, userId)).wallet >= LEAST_CREDIT,
     },
     charges: {
       unsettled: (operatorId) => unsettledAt(database.db, operatorId),
@@ -196,6 +191,7 @@ export function wireFeatures(ground: Ground) {
     metrics,
     outbox,
     bus,
+    party: { country_code: config.party.countryCode, party_id: config.party.partyId },
     demoSpeed: config.demoSpeed,
     starts: createTurns(),
     stations,
@@ -206,8 +202,9 @@ export function wireFeatures(ground: Ground) {
       finally: (at) => closeProvisional(charging, at),
     },
     ask: {
-      sessions: (operatorId, since) => pullSessions(roaming, operatorId, since),
-      cdrs: (operatorId, since) => pullCdrs(roaming, operatorId, since),
+      sessions: async (operatorId, since) =>
+        (await pullSessions(roaming, operatorId, since)) === "ALL",
+      cdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
     },
   };
   return {

@@ -1,6 +1,7 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import {
+  authKey,
   findReference,
   findStart,
   sessionNow,
@@ -23,7 +24,7 @@ export async function whose(
 ): Promise<Reference | null> {
   const { authorization_reference: ours, session_id: theirs, country_code, party_id } = cdr;
   if (ours) {
-    const found = await findReference(on, `auth:${ours}`);
+    const found = await findReference(on, authKey(ours));
     if (found) return found;
   }
   if (theirs) {
@@ -35,6 +36,7 @@ export async function whose(
   if (ours) return null;
   return findStart(on, {
     operatorId,
+    party: { country_code, party_id },
     tokenUid: cdr.cdr_token.uid,
     evseUid: cdr.cdr_location.evse_uid,
     ...startedAround(cdr.start_date_time),

@@ -33,6 +33,8 @@ export type ChargingDeps = {
   metrics: Metrics;
   outbox: Outbox;
   bus: Bus;
+  /** Our own party in OCPI. */
+  party: { country_code: string; party_id: string };
   demoSpeed: number;
   /** Starts, by driver. */
   starts: Turns;

@@ -1,6 +1,6 @@
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { failSession } from "./fail-session.ts";
-import { openAt, type SessionRow } from "./session.store.ts";
+import { openAt, partyOf, type SessionRow } from "./session.store.ts";
 import { tellOnce } from "./tell-driver.ts";
 import { watchSoon } from "./watch-soon.ts";
 
@@ -11,7 +11,14 @@ import { watchSoon } from "./watch-soon.ts";
 export async function endAllAt(
   deps: ChargingDeps,
   operatorId: string,
-): Promise<{ userId: string; sessionId: string; ocpiSessionId: string }[]> {
+): Promise<
+  {
+    userId: string;
+    sessionId: string;
+    party: ReturnType<typeof partyOf>;
+    ocpiSessionId: string;
+  }[]
+> {
   const stops = [];
   for (const { user_id: userId, id } of await openAt(deps.database.db, operatorId)) {
     let ended = false;
@@ -29,7 +36,12 @@ export async function endAllAt(
       return true;
     });
     if (row?.ocpi_session_id)
-      stops.push({ userId, sessionId: id, ocpiSessionId: row.ocpi_session_id });
+      stops.push({
+        userId,
+        sessionId: id,
+        party: partyOf(row),
+        ocpiSessionId: row.ocpi_session_id,
+      });
   }
   return stops;
 }

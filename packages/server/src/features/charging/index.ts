@@ -16,6 +16,7 @@ export { stuckCharges } from "./stuck.store.ts";
 export { startsAt } from "./starts.store.ts";
 export {
   addReference,
+  authKey,
   findReference,
   findSession,
   findStart,

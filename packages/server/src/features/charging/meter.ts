@@ -4,16 +4,30 @@ import type { MeterRow } from "./session.store.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** OCPI charging periods as rows. TIME and PARKING_TIME say how long a period lasted so far. */
+/** What grows with time, so that two periods with one start have the sum of it. */
+const AMOUNTS = new Set(["ENERGY", "TIME", "PARKING_TIME"]);
+
+/**
+ * OCPI charging periods as rows, one for each start: periods that begin at one instant are one period, with the sum of
+ * their amounts and the later one's readings. TIME and PARKING_TIME say how long a period lasted so far.
+ */
 export function meterOf(periods: readonly ChargingPeriod[]): MeterRow[] {
-  return periods.map((period) => {
-    const volumes = new Map(period.dimensions.map((d) => [d.type, d.volume]));
+  const byStart = new Map<number, Map<string, number>>();
+  for (const { start_date_time, dimensions } of periods) {
+    const start = Date.parse(start_date_time);
+    const volumes = byStart.get(start) ?? new Map<string, number>();
+    byStart.set(start, volumes);
+    for (const { type, volume } of dimensions)
+      volumes.set(type, AMOUNTS.has(type) ? (volumes.get(type) ?? 0) + volume : volume);
+  }
+  return [...byStart].map(([start, volumes]) => {
     const hours = (volumes.get("TIME") ?? 0) + (volumes.get("PARKING_TIME") ?? 0);
-    const at = new Date(period.start_date_time);
+    const at = new Date(start);
     return {
       at,
       until: hours > 0 ? new Date(at.getTime() + Math.round(hours * 3600) * 1000) : null,
-      kwh: String(volumes.get("ENERGY") ?? 0),
+      // OCPI's numbers have four decimals; a sum of binary fractions has more.
+      kwh: String(Math.round((volumes.get("ENERGY") ?? 0) * 1e6) / 1e6),
       charging: !((volumes.get("PARKING_TIME") ?? 0) > 0 && (volumes.get("TIME") ?? 0) === 0),
       power_kw: volumes.get("POWER") ?? volumes.get("MAX_POWER") ?? null,
       state_of_charge: volumes.get("STATE_OF_CHARGE") ?? null,

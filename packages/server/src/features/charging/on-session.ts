@@ -1,4 +1,10 @@
-import type { ChargingPeriod, Session as OcpiSession } from "@voltmarg/ocpi";
+import {
+  objectKey,
+  sameId,
+  sameParty,
+  type ChargingPeriod,
+  type Session as OcpiSession,
+} from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
 import { companyAllowance, dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
@@ -10,10 +16,11 @@ import { measure } from "./measure.ts";
 import { checkLimit } from "./limit.ts";
 import { measureParking, tellParking } from "./parking.ts";
 import {
-  addReference,
+  authKey,
   clearMeter,
   findReference,
   findStart,
+  pointReference,
   putMeter,
   type Reference,
   type SessionRow,
@@ -34,26 +41,40 @@ export type SessionNews = {
   session: Partial<OcpiSession> & { last_updated: string };
 };
 
+/**
+ * How far an operator's clock may run ahead of ours. A date beyond it says nothing of what is newer: it would keep every
+ * true word out until then.
+ */
+const MOST_AHEAD_MS = 5 * 60_000;
+
+const isOlder = (updated: Date, known: Date | null, now: Date) =>
+  known !== null && updated < known && known.getTime() - now.getTime() <= MOST_AHEAD_MS;
+
 /** A charge that we ended and that still runs is stopped again, this often at most. */
 const STOP_AGAIN_MS = 60_000;
 
-const ocpiKey = ({ country_code, party_id }: Party, id: string) =>
-  `ocpi:${country_code}/${party_id}/${id}`.toLowerCase();
+const ocpiKey = (party: Party, id: string) => `ocpi:${objectKey(party, id)}`;
 
+/**
+ * Whose session it is. Our reference decides, since an operator may use a session id again; a PATCH seldom has one, and
+ * is known by the session's id.
+ */
 async function whose(
   deps: ChargingDeps,
   operatorId: string,
   news: SessionNews,
 ): Promise<Reference | null> {
   const { db } = deps.database;
-  const known = await findReference(db, ocpiKey(news.party, news.id));
-  if (known) return known;
   const { authorization_reference: reference, cdr_token, evse_uid } = news.session;
-  if (reference) return findReference(db, `auth:${reference}`);
+  const ours = reference === undefined ? null : await findReference(db, authKey(reference));
+  const known = ours ?? (await findReference(db, ocpiKey(news.party, news.id)));
+  if (known || reference !== undefined) return known;
   // An operator that drops our reference: the token, the plug and the time say which start it was.
   if (!cdr_token || !evse_uid || !news.session.start_date_time) return null;
+  if (!sameParty(cdr_token, deps.party)) return null;
   return findStart(db, {
     operatorId,
+    party: news.party,
     tokenUid: cdr_token.uid,
     evseUid: evse_uid,
     ...startedAround(news.session.start_date_time),
@@ -81,10 +102,7 @@ export async function onSessionNews(
   if (!found) return "UNKNOWN";
   const row = await changeSession(deps, found.user_id, found.session_id, async (session, tx) => {
     if (session.operator_id !== operatorId) return false;
-    if (
-      session.ocpi_session_id &&
-      session.ocpi_session_id.toLowerCase() !== news.id.toLowerCase()
-    ) {
+    if (session.ocpi_session_id && !sameId(session.ocpi_session_id, news.id)) {
       deps.logger.error(
         { session: session.id, other: news.id },
         "a second session under one authorization reference",
@@ -93,14 +111,14 @@ export async function onSessionNews(
     }
     const updated = new Date(news.session.last_updated);
     // OCPI pushes may come late and out of order: older news never overwrites newer.
-    if (session.ocpi_last_updated && updated < session.ocpi_last_updated) return false;
+    if (isOlder(updated, session.ocpi_last_updated, deps.clock.now())) return false;
     if (session.status === "INVALID") return false;
     // What the operator ended never begins again, but it may still withdraw it before its bill (OCPI 2.2.1
     // mod_sessions: an INVALID session will not be billed). What we ended without its word is its to tell.
     const isWithdrawn = news.session.status === "INVALID" && session.step === "ENDED";
     if (session.status === "COMPLETED" && !session.given_up_at && !isWithdrawn) return false;
     if (!session.ocpi_session_id) {
-      await addReference(tx, ocpiKey(news.party, news.id), found);
+      await pointReference(tx, ocpiKey(news.party, news.id), found);
       session.ocpi_session_id = news.id;
     }
     // The same once more heals what was lost of it, and says nothing of how the charge goes on.

@@ -67,6 +67,12 @@ export type SessionRow = {
   told: string[];
 };
 
+/** Whose place a charge is at, as OCPI knows parties. */
+export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) => ({
+  country_code: ocpi.country_code,
+  party_id: ocpi.party_id,
+});
+
 export const insertSession = (tx: Tx, s: SessionRow, key: string | null) =>
   sql`insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
         timeline, requested_at, answer_due_at, open)
@@ -193,6 +199,16 @@ export const addReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
       on conflict do nothing`.execute(tx);
 
+/** Of an id that an operator uses again: from now on it is the newest charge's. */
+export const pointReference = (tx: Tx, key: string, r: Reference) =>
+  sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
+      on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id`.execute(
+    tx,
+  );
+
+/** Where our own reference stands: a CiString, and our ids are lower-case. */
+export const authKey = (reference: string) => `auth:${reference.toLowerCase()}`;
+
 export const findReference = (on: Queryable, key: string) =>
   one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
 
@@ -204,6 +220,7 @@ export const findStart = (
   on: Queryable,
   s: {
     operatorId: string;
+    party: { country_code: string; party_id: string };
     tokenUid: string;
     evseUid: string;
     from: Date;
@@ -216,7 +233,9 @@ export const findStart = (
     sql<Reference>`
       select user_id, id as session_id from session
       where user_id in (${s.tokenUid}, ${s.tokenUid.toLowerCase()}) and operator_id = ${s.operatorId}
-        and lower(snapshot ->> 'evse_uid') = lower(${s.evseUid}) and requested_at between ${s.from} and ${s.until}
+        and lower(snapshot ->> 'evse_uid') = lower(${s.evseUid})
+        and lower(snapshot -> 'ocpi' ->> 'country_code') = lower(${s.party.country_code})
+        and lower(snapshot -> 'ocpi' ->> 'party_id') = lower(${s.party.party_id}) and requested_at between ${s.from} and ${s.until}
         and case when ${s.takes} = 'SESSION' then ocpi_session_id is null
           else (cdr_id is null or provisional_since is not null) end
       order by requested_at desc limit 1`,

@@ -14,9 +14,11 @@ import { choiceOf, needsOf, type Needs } from "./choice.ts";
 import { requestHash } from "./request-hash.ts";
 import {
   addReference,
+  authKey,
   findByKey,
   insertSession,
   openSessions,
+  partyOf,
   type SessionRow,
   type Snapshot,
 } from "./session.store.ts";
@@ -118,7 +120,7 @@ async function start(
       if (!admitted.ok) return admitted;
     }
     await insertSession(tx, row, key);
-    await addReference(tx, `auth:${row.id}`, { user_id: userId, session_id: row.id });
+    await addReference(tx, authKey(row.id), { user_id: userId, session_id: row.id });
     if (!corporate) {
       await placeHold(tx, {
         userId,
@@ -255,6 +257,7 @@ async function sendStart(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<v
     operatorId: row.operator_id,
     userId: row.user_id,
     sessionId: row.id,
+    party: partyOf(row),
     locationId: snapshot.ocpi.location_id,
     evseUid: snapshot.evse_uid,
     connectorId: snapshot.connector.id,

@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
-import type { SessionRow } from "./session.store.ts";
+import { partyOf, type SessionRow } from "./session.store.ts";
 
 export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
 
@@ -24,6 +24,7 @@ export async function sendStop(
     operatorId: row.operator_id,
     userId: row.user_id,
     sessionId: row.id,
+    party: partyOf(row),
     ocpiSessionId: row.ocpi_session_id,
   });
 }

@@ -1,3 +1,4 @@
+import type { Party } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable } from "../../platform/database.ts";
 
 export type CommandKind = "START_SESSION" | "STOP_SESSION" | "RESERVE_NOW" | "CANCEL_RESERVATION";
@@ -25,6 +26,7 @@ export const claimCommand = (
     sessionId: string;
     locationId: string | null;
     evseUid: string | null;
+    party: Party | null;
     at: Date;
     /** In which it was sent, if it was traced. */
     trace: string | null;
@@ -33,9 +35,10 @@ export const claimCommand = (
   one(
     on,
     sql<CommandRow>`
-      insert into operator_command (id, operator_id, kind, user_id, session_id, location_id, evse_uid, created_at, sent_at, trace)
-      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.locationId}, ${c.evseUid}, ${c.at},
-        ${c.at}, ${c.trace})
+      insert into operator_command (id, operator_id, kind, user_id, session_id, country_code, party_id, location_id,
+        evse_uid, created_at, sent_at, trace)
+      values (${c.id}, ${c.operatorId}, ${c.kind}, ${c.userId}, ${c.sessionId}, ${c.party?.country_code ?? null},
+        ${c.party?.party_id ?? null}, ${c.locationId}, ${c.evseUid}, ${c.at}, ${c.at}, ${c.trace})
       on conflict (id) do nothing returning *`,
   );
 
@@ -59,12 +62,21 @@ export const noteResult = async (
     sql`update operator_command set result = ${result}, result_at = ${at} where id = ${id} and result is null returning id`,
   )) !== null;
 
+/** Of a start by an earlier release the party is not known. */
+type StartRow = {
+  session_id: string;
+  country_code: string | null;
+  party_id: string | null;
+  location_id: string | null;
+  evse_uid: string | null;
+};
+
 /** Starts of a driver at an operator that it did not refuse, newest first. */
 export const recentStarts = (on: Queryable, userId: string, operatorId: string, since: Date) =>
   rows(
     on,
-    sql<{ session_id: string; location_id: string | null; evse_uid: string | null }>`
-      select session_id, location_id, evse_uid from operator_command
+    sql<StartRow>`
+      select session_id, country_code, party_id, location_id, evse_uid from operator_command
       where user_id = ${userId} and operator_id = ${operatorId} and kind = 'START_SESSION' and created_at >= ${since}
         and (response is null or response = 'ACCEPTED') and (result is null or result in ('ACCEPTED', 'TIMEOUT'))
       order by created_at desc`,

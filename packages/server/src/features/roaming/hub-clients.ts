@@ -6,7 +6,8 @@ import {
   writeDateTime,
   type EmspHandlers,
 } from "@voltmarg/ocpi";
-import { findParty, putClient } from "./parties.store.ts";
+import { takeClient } from "./claims.ts";
+import { findParty } from "./parties.store.ts";
 import type { OperatorPeer } from "./peers.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { tame } from "./tame.ts";
@@ -35,7 +36,7 @@ export function hubClients(
       const us = `${deps.party.countryCode}/${deps.party.partyId}`.toLowerCase();
       // A hub lists us among its clients; that makes us nobody it may write for.
       if (`${client.country_code}/${client.party_id}`.toLowerCase() === us) return done();
-      if (!(await putClient(db, peer.operatorId, tame(deps, client))))
+      if (!(await takeClient(deps, peer.operatorId, tame(deps, client))))
         return refuse(statusCodes.invalidParameters, "this party belongs to another partner");
       onChanged();
       return done();

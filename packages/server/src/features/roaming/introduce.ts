@@ -1,13 +1,22 @@
-import type { Credentials, Endpoint, OcpiClient, Party } from "@voltmarg/ocpi";
+import {
+  sameParty,
+  type Credentials,
+  type Endpoint,
+  type OcpiClient,
+  type Party,
+} from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
 import {
   addressTaken,
-  giveWay,
+  freeAddress,
+  ownPartyOf,
+  setWaiting,
   storeRegistration,
   type OperatorRow,
   type PartnerKind,
 } from "./operators.store.ts";
-import { otherOwners, replaceParties } from "./parties.store.ts";
+import { divideClaims } from "./claims.ts";
+import { partiesOf, partiesOfOthers, replaceParties } from "./parties.store.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 
 export const VERSION = "2.2.1";
@@ -94,8 +103,8 @@ function rolesFor(kind: PartnerKind, { roles }: Credentials) {
 }
 
 /**
- * Stores what a partner told of itself, unless it claims a party of somebody else's. A party whose partner was removed
- * is free again, and brings its locations along.
+ * Stores what a partner told of itself. What the provider's desk has to decide waits (`divideClaims`): the partner is
+ * registered and may speak for the rest, which may be nothing.
  */
 export async function keepIntroduction(
   deps: RoamingDeps,
@@ -109,29 +118,42 @@ export async function keepIntroduction(
     return { ok: false, reason: "ROLE", message: `the partner has no ${operator.kind} role` };
   const { own, parties } = found;
   const us: Party = { country_code: deps.party.countryCode, party_id: deps.party.partyId };
-  if (parties.some((each) => key(each) === key(us))) return taken;
+  if (parties.some((each) => sameParty(each, us))) return taken;
   if (await addressTaken(tx, operator.id, credentials.url)) return taken;
-  for (const owner of await otherOwners(tx, operator.id, parties)) {
-    if (!owner.removed) return taken;
-    await giveWay(tx, owner.operator_id, operator.id);
-  }
-  await replaceParties(tx, operator.id, parties);
+  await freeAddress(tx, operator.id, credentials.url);
+  const name = own.business_details.name;
+  const divided = await divideClaims(tx, operator, { parties, main: own, name });
+  await replaceParties(tx, operator.id, divided.parties);
+  const main = await mainParty(tx, operator, own);
+  await setWaiting(tx, operator.id, divided.waiting);
+  if (divided.waiting)
+    deps.logger.warn(
+      { operator: operator.id, waiting: divided.waiting },
+      "what a partner says of itself waits for the desk",
+    );
   await storeRegistration(tx, operator.id, {
     theirToken: deps.seal.seal(credentials.token),
     endpoints,
     versionsUrl: credentials.url,
     roles: credentials.roles,
-    countryCode: own.country_code,
-    partyId: own.party_id,
-    name: own.business_details.name,
+    party: main,
+    name: divided.name,
     at: deps.clock.now(),
   });
   return { ok: true };
 }
 
-const key = ({ country_code, party_id }: Party) => `${country_code}/${party_id}`.toLowerCase();
+/** The party it names if that is its own by now, else the one it had, unless the desk gave that to another. */
+async function mainParty(tx: Tx, operator: OperatorRow, named: Party): Promise<Party | null> {
+  const known = (await partiesOf(tx, operator.id)).find((each) => sameParty(each, named));
+  if (known) return known;
+  const before = ownPartyOf(operator);
+  if (!before || (await partiesOfOthers(tx, operator.id, [before])).length > 0) return null;
+  return before;
+}
+
 const taken: Refusal = {
   ok: false,
   reason: "PARTY_TAKEN",
-  message: "its party or its address belongs to another partner",
+  message: "its party is ours, or its address belongs to another partner",
 };

@@ -17,7 +17,7 @@ import {
 } from "../../platform/http/partner-line.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { noteFailure, type OperatorRow } from "./operators.store.ts";
+import { noteFailure, ownPartyOf, type OperatorRow } from "./operators.store.ts";
 import type { Lines, RoamingDeps } from "./roaming-deps.ts";
 
 const TOPIC = "partner-line";
@@ -81,11 +81,7 @@ export function clientFor(
   more: { endpoints?: readonly Endpoint[]; to?: Party; hosts?: ReadonlySet<string> } = {},
 ): OcpiClient {
   const endpoints = more.endpoints ?? operator.endpoints;
-  const own =
-    operator.country_code && operator.party_id
-      ? { country_code: operator.country_code, party_id: operator.party_id }
-      : undefined;
-  const to = more.to ?? own;
+  const to = more.to ?? ownPartyOf(operator);
   return createOcpiClient({
     transport: transportOf(deps, operator, more.hosts ?? hostsOf(operator)),
     token,

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
-import type { Credentials, Endpoint } from "@voltmarg/ocpi";
+import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type PartnerKind = "CPO" | "HUB";
+export type ClaimedParty = Party & { role: string; name: string };
+
+/** What a partner says of itself and the provider's desk has not decided. */
+export type Waiting = {
+  parties: ClaimedParty[];
+  /** Null: its name is the one we know. */
+  name: string | null;
+};
+
 export type OperatorRow = {
   id: string;
   name: string;
@@ -38,7 +47,15 @@ export type OperatorRow = {
   cdrs_seen_until: Date | null;
   sync_due_at: Date | null;
   sync_asked_at: Date | null;
+  waiting: Waiting | null;
 };
+
+/** A partner's own party, of a hub the hub's; null: not known yet, or it waits for the provider's desk. */
+export const ownPartyOf = ({
+  country_code,
+  party_id,
+}: Pick<OperatorRow, "country_code" | "party_id">): Party | null =>
+  country_code && party_id ? { country_code, party_id } : null;
 
 /** Tokens partners call us with are kept as hashes only. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -115,8 +132,8 @@ export type Registration = {
   endpoints: readonly Endpoint[];
   versionsUrl: string;
   roles: Credentials["roles"];
-  countryCode: string;
-  partyId: string;
+  /** Null: it waits for the provider's desk. */
+  party: Party | null;
   name: string;
   at: Date;
 };
@@ -124,8 +141,8 @@ export type Registration = {
 /** What a partner told of itself. Our tokens stay as they are. */
 export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
   sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
-        versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.countryCode},
-        party_id = ${r.partyId}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
+        versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
+        party_id = ${r.party?.party_id ?? null}, name = ${r.name}, registered_at = coalesce(registered_at, ${r.at}),
         last_contact_at = ${r.at}, last_success_at = ${r.at}
       where id = ${id}`.execute(on);
 
@@ -169,12 +186,28 @@ export const addressTaken = async (on: Queryable, id: string, versionsUrl: strin
     sql`select id from operator where versions_url = ${versionsUrl} and id <> ${id} and removed_at is null`,
   )) !== null;
 
-/** A row that was removed once and whose party registers again gives its place, and its locations, to the new one. */
-export const giveWay = (tx: Tx, removedId: string, id: string) =>
-  sql`with moved as (
-        update location set operator_id = ${id} where operator_id = ${removedId}),
-      renamed as (update operator set versions_url = null where id = ${removedId})
-      delete from partner_party where operator_id = ${removedId}`.execute(tx);
+/** A partner that was removed leaves its address to whoever is reached there now; an address is of one row only. */
+export const freeAddress = (tx: Tx, id: string, versionsUrl: string) =>
+  sql`update operator set versions_url = null
+      where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
+
+/** The names of all other partners, also of those that were removed: old bills name them. */
+export const namesOfOthers = async (on: Queryable, id: string): Promise<string[]> =>
+  (await rows(on, sql<{ name: string }>`select name from operator where id <> ${id}`)).map(
+    ({ name }) => name,
+  );
+
+export const setWaiting = (on: Queryable, id: string, waiting: Waiting | null) =>
+  sql`update operator set waiting = ${waiting && JSON.stringify(waiting)} where id = ${id}`.execute(
+    on,
+  );
+
+/** What the desk said of a partner's name and its own party; everything of that party is pulled at the next look. */
+export const setIdentity = (on: Queryable, id: string, { name, party }: Identity) =>
+  sql`update operator set name = ${name}, country_code = ${party?.country_code ?? null},
+        party_id = ${party?.party_id ?? null}, whole_pulled_at = null
+      where id = ${id}`.execute(on);
+type Identity = { name: string; party: Party | null };
 
 export const listTheirTokens = (on: Queryable) =>
   rows(

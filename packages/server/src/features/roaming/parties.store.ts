@@ -22,17 +22,44 @@ export const findParty = (on: Queryable, party: Party) =>
       and lower(party_id) = lower(${party.party_id})`,
   );
 
-/** Whoever of these parties' owners is not this partner, with whether it was removed. */
-export const otherOwners = (on: Queryable, operatorId: string, parties: readonly Party[]) =>
+/**
+ * Those of the parties that another partner has, or had when it was removed, with who that is. One that was given away
+ * is still named by whoever had it, and is the new one's.
+ */
+export const partiesOfOthers = (on: Queryable, operatorId: string, parties: readonly Party[]) =>
   rows(
     on,
-    sql<{ operator_id: string; removed: boolean }>`
-      select distinct p.operator_id, o.removed_at is not null as removed
-      from partner_party p join operator o on o.id = p.operator_id
-        join jsonb_to_recordset(${JSON.stringify(parties)}::jsonb) as n (country_code text, party_id text)
-          on lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id)
-      where p.operator_id <> ${operatorId}`,
+    sql<Party & { operator_id: string; is_main: boolean; removed: boolean }>`
+      select n.country_code, n.party_id, o.id as operator_id, o.removed_at is not null as removed,
+        coalesce(lower(o.country_code) = lower(n.country_code) and lower(o.party_id) = lower(n.party_id), false) as is_main
+      from jsonb_to_recordset(${JSON.stringify(parties)}::jsonb) as n (country_code text, party_id text)
+        join operator o on o.id <> ${operatorId} and (
+          lower(o.country_code) = lower(n.country_code) and lower(o.party_id) = lower(n.party_id)
+            and not exists (select from partner_party p where p.operator_id <> o.id
+              and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id))
+          or exists (select from partner_party p where p.operator_id = o.id
+            and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id)))`,
   );
+
+/** Gives a party to a partner, whoever had it, with the locations that stand under it; answers those that moved. */
+export const giveParty = async (
+  tx: Tx,
+  operatorId: string,
+  { country_code, party_id, role, name }: Party & { role: string; name: string },
+): Promise<{ id: string; version: number }[]> => {
+  await sql`insert into partner_party (country_code, party_id, operator_id, role, name)
+      values (${country_code}, ${party_id}, ${operatorId}, ${role}, ${name})
+      on conflict (lower(country_code), lower(party_id)) do update set operator_id = excluded.operator_id,
+        role = excluded.role, name = excluded.name, status = null, last_updated = null`.execute(tx);
+  return rows(
+    tx,
+    sql<{ id: string; version: number }>`
+      update location set operator_id = ${operatorId}, version = nextval('location_version')
+      where lower(country_code) = lower(${country_code}) and lower(party_id) = lower(${party_id})
+        and operator_id <> ${operatorId}
+      returning id, version::float8 as version`,
+  );
+};
 
 /** The parties a partner speaks for by its own credentials; what it no longer names, it no longer speaks for. */
 export const replaceParties = async (

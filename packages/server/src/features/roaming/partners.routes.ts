@@ -3,6 +3,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { Peers } from "./peers.ts";
 import {
+  acceptClaims,
   addPartner,
   listPartners,
   removePartner,
@@ -76,6 +77,14 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
     const synced = await syncPartner(deps, params.id, body.whole);
     if (synced.ok) return done({ data: synced.value });
     return synced.reason === "UNKNOWN" ? nobody : told(synced);
+  });
+  mount(routes.acceptPartner, async ({ params, body }) => {
+    const accepted = await acceptClaims(deps, params.id, body);
+    peers.forget();
+    if (accepted.ok) return done({ data: accepted.value });
+    return accepted.reason === "UNKNOWN"
+      ? nobody
+      : refuse("CONFLICT", { message: `Not accepted: ${accepted.message}.` });
   });
   mount(routes.removePartner, async ({ params, query }) => {
     const removed = await removePartner(deps, params.id, query.force === "yes");

@@ -1,12 +1,23 @@
 import type { Party, Peer } from "@voltmarg/ocpi";
 import { monotonicMs } from "../../platform/clock.ts";
-import { findByTokenHash, noteContact, promoteToken, tokenHash } from "./operators.store.ts";
+import {
+  findByTokenHash,
+  noteContact,
+  ownPartyOf,
+  promoteToken,
+  tokenHash,
+} from "./operators.store.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { PartnerKind } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { askSync } from "./sync.ts";
 
-export type OperatorPeer = Peer & { operatorId: string; kind: PartnerKind };
+export type OperatorPeer = Peer & {
+  operatorId: string;
+  kind: PartnerKind;
+  /** Its own party; of a hub the hub's. Null: the provider's desk has not said yet. */
+  own: Party | null;
+};
 type Known = { peer: OperatorPeer; pending: boolean; until: number; lookedAt: number };
 
 /** How long a token is believed without a look, in milliseconds: a revoked one dies with its entry at once here. */
@@ -32,10 +43,7 @@ export function createPeers(deps: RoamingDeps): Peers {
   const look = async (hash: string): Promise<Known | null> => {
     const operator = await findByTokenHash(db, hash);
     if (!operator) return null;
-    const own: Party[] =
-      operator.country_code && operator.party_id
-        ? [{ country_code: operator.country_code, party_id: operator.party_id }]
-        : [];
+    const own = ownPartyOf(operator);
     const parties = await partiesOf(db, operator.id);
     const registered = operator.registered_at !== null && operator.introduction_hash !== hash;
     const { last_contact_at } = operator;
@@ -50,7 +58,8 @@ export function createPeers(deps: RoamingDeps): Peers {
     return {
       peer: {
         registered,
-        parties: [...own, ...parties],
+        parties: [...(own ? [own] : []), ...parties],
+        own,
         operatorId: operator.id,
         kind: operator.kind,
       },

@@ -9,9 +9,10 @@ import {
   type Result,
 } from "@voltmarg/ocpi";
 import { registeredClient } from "./lines.ts";
-import { findOperator, noteContact, type OperatorRow } from "./operators.store.ts";
-import { partiesOf, putClient } from "./parties.store.ts";
-import type { RoamingDeps } from "./roaming-deps.ts";
+import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./operators.store.ts";
+import { takeClient } from "./claims.ts";
+import { partiesOf } from "./parties.store.ts";
+import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { notePull, noteSeen } from "./sync.store.ts";
 import { tame } from "./tame.ts";
 import { keepSession } from "./told-sessions.store.ts";
@@ -28,8 +29,9 @@ async function sourceOf(deps: RoamingDeps, operatorId: string): Promise<Source |
   const client = registeredClient(deps, operator);
   if (!operator || !client) return null;
   if (operator.kind === "HUB") await pullClients(deps, operator, client);
-  const own = { country_code: operator.country_code!, party_id: operator.party_id! };
-  return { operator, client, parties: [own, ...(await partiesOf(deps.database.db, operatorId))] };
+  const own = ownPartyOf(operator);
+  const parties = await partiesOf(deps.database.db, operatorId);
+  return { operator, client, parties: own ? [own, ...parties] : parties };
 }
 
 /** Whether something belongs to a partner: it must not speak for anybody else's party. */
@@ -43,7 +45,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
     for (const each of page.data.items)
-      if (!(await putClient(deps.database.db, hub.id, tame(deps, each))))
+      if (!(await takeClient(deps, hub.id, tame(deps, each))))
         deps.logger.error({ operator: hub.id, client: each }, "a hub claims a party of another");
   }
 }
@@ -66,30 +68,35 @@ export async function pullCatalogue(
   const seen = newestSeen(deps);
 
   const kept: (Party & { id: string })[] = [];
-  const unreadableTariffs: string[] = [];
+  const unreadableTariffs: Unreadable[] = [];
   for await (const page of client.getTariffs(query)) {
     if (!page.ok) return failed(deps, operator, "tariffs", page);
     const tariffs = page.data.items.filter(own).map((each) => seen.note(tame(deps, each)));
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
-    await deps.news.onTariffs(tariffs);
+    await takeEach(deps, operator, "tariff", tariffs, (some) => deps.news.onTariffs(some));
     logRejected(deps, operator, "tariff", page.data.rejected);
   }
   if (!since) {
     for (const party of source.parties) {
       const ids = kept.filter((each) => sameParty(each, party)).map(({ id }) => id);
-      await deps.news.onTariffsComplete(party, [...ids, ...unreadableTariffs]);
+      const unread = unreadableTariffs.filter(
+        (each) => !each.party || sameParty(each.party, party),
+      );
+      await deps.news.onTariffsComplete(party, [...ids, ...unread.map(({ id }) => id)]);
     }
   }
 
   let locations = 0;
-  const unreadable: string[] = [];
+  const unreadable: Unreadable[] = [];
   for await (const page of client.getLocations(query)) {
     if (!page.ok) return failed(deps, operator, "locations", page);
     const found = page.data.items.filter(own).map((each) => seen.note(tame(deps, each)));
     locations += found.length;
-    await deps.news.onLocations(operatorId, found);
-    unreadable.push(...idsOf(page.data.rejected));
+    const broken = await takeEach(deps, operator, "location", found, (some) =>
+      deps.news.onLocations(operatorId, some),
+    );
+    unreadable.push(...broken, ...idsOf(page.data.rejected));
     logRejected(deps, operator, "location", page.data.rejected);
   }
   const closed = since ? 0 : await deps.news.onLocationsComplete(operatorId, startedAt, unreadable);
@@ -116,7 +123,35 @@ function newestSeen(deps: RoamingDeps) {
 }
 
 /** What the list names but nobody can read is not gone: it stays as it was known. */
-const idsOf = (rejected: readonly Rejected[]) => rejected.flatMap(({ id }) => id ?? []);
+const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
+  rejected.flatMap(({ id, party = null }) => (id === undefined ? [] : { id, party }));
+
+/** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
+async function takeEach<T extends Party & { id: string }>(
+  deps: RoamingDeps,
+  operator: OperatorRow,
+  what: string,
+  page: readonly T[],
+  take: (some: readonly T[]) => Promise<void>,
+): Promise<Unreadable[]> {
+  try {
+    await take(page);
+    return [];
+  } catch (error) {
+    deps.logger.warn({ err: error, operator: operator.id }, `a page broke: each ${what} by itself`);
+  }
+  const broken: Unreadable[] = [];
+  for (const each of page) {
+    try {
+      await take([each]);
+    } catch (error) {
+      deps.logger.error({ err: error, operator: operator.id, id: each.id }, `${what}: one broke`);
+      const { country_code, party_id } = each;
+      broken.push({ id: each.id, party: { country_code, party_id } });
+    }
+  }
+  return broken;
+}
 
 function failed(
   deps: RoamingDeps,
@@ -142,27 +177,33 @@ function logRejected(
     deps.logger.warn({ operator: operator.id, id, message }, `unreadable ${what} skipped`);
 }
 
-/** Brings a partner's sessions changed since an instant. False: not all of them could be brought. */
-export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date): Promise<boolean> {
+/** SOME: the list was read, and one at least of it could not be taken. FAILED: the list could not be read. */
+export type Brought = "ALL" | "SOME" | "FAILED";
+
+/** Brings a partner's sessions changed since an instant. */
+export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date): Promise<Brought> {
   return pullEach(deps, operatorId, "sessions", {
     pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
     take: async (session) => {
-      await keepSession(deps.database.db, operatorId, session);
+      await keepSession(deps.database.db, operatorId, tame(deps, session));
       const party = { country_code: session.country_code, party_id: session.party_id };
       return deps.news.onSession(operatorId, { party, id: session.id, whole: true, session });
     },
   });
 }
 
-/** Brings a partner's charge records made since an instant. False: not all of them could be brought. */
-export function pullCdrs(deps: RoamingDeps, operatorId: string, since: Date): Promise<boolean> {
+/** Brings a partner's charge records made since an instant. */
+export function pullCdrs(deps: RoamingDeps, operatorId: string, since: Date): Promise<Brought> {
   return pullEach(deps, operatorId, "cdrs", {
     pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
     take: (cdr) => deps.news.onCdr(operatorId, cdr),
   });
 }
 
-/** Hands every object of a list on. One that breaks does not keep the others back; one of another party is not taken. */
+/**
+ * Hands every object of a list on; one of another party is not taken. One that breaks is tried again at the end, and
+ * keeps neither the others back nor the window open: the next pull begins after it all the same.
+ */
 async function pullEach<T extends Party & { id: string; last_updated: string }>(
   deps: RoamingDeps,
   operatorId: string,
@@ -171,28 +212,33 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
   },
-): Promise<boolean> {
+): Promise<Brought> {
   const source = await sourceOf(deps, operatorId);
-  if (!source) return false;
+  if (!source) return "FAILED";
   const seen = newestSeen(deps);
-  let all = true;
+  const broken: T[] = [];
   for await (const page of list.pages(source.client)) {
     if (!page.ok) {
       failed(deps, source.operator, what, page);
-      return false;
+      return "FAILED";
     }
     logRejected(deps, source.operator, what, page.data.rejected);
     for (const item of page.data.items.filter(ownOf(source))) {
-      try {
-        await list.take(item);
-        seen.note(item);
-      } catch (error) {
-        deps.logger.error({ err: error, operator: operatorId, id: item.id }, `${what}: one broke`);
-        all = false;
-      }
+      seen.note(item);
+      await list.take(item).catch(() => broken.push(item));
     }
   }
-  if (all) await noteSeen(deps.database.db, operatorId, what, seen.newest());
+  let brought: Brought = "ALL";
+  for (const item of broken) {
+    try {
+      await list.take(item);
+    } catch (error) {
+      deps.logger.error({ err: error, operator: operatorId, id: item.id }, `${what}: one broke`);
+      brought = "SOME";
+    }
+  }
+  // Without a database this throws, and the window stays where it was.
+  await noteSeen(deps.database.db, operatorId, what, seen.newest());
   await noteContact(deps.database.db, operatorId, deps.clock.now());
-  return all;
+  return brought;
 }

@@ -244,9 +244,17 @@ describe("tokens", () => {
     ]);
   });
 
-  test("an empty wallet is NO_CREDIT, a closed account BLOCKED", async () => {
-    const poor = await world.signUp();
-    expect((await authorize(poor.id, here)).data).toMatchObject({ allowed: "NO_CREDIT" });
+  test("[house rule] what is in a wallet is told to no operator; a closed account is BLOCKED", async () => {
+    const [poor, rich] = [await world.signUp(), await world.signUp()];
+    await world.topUp(rich, 100_000);
+    const answers = [];
+    for (const { id } of [poor, rich]) {
+      const { token, ...answer } = (await authorize(id, here)).data as { token: object };
+      expect(token).toMatchObject({ uid: id, valid: true });
+      answers.push(answer);
+    }
+    expect(answers[0]).toMatchObject({ allowed: "NOT_ALLOWED" });
+    expect(answers[1]).toEqual(answers[0]);
     await sql`update app_user set deactivated_at = ${world.clock.now()} where id = ${poor.id}`.execute(
       world.database.db,
     );

@@ -105,7 +105,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         return session ? done(session) : missing("no such session");
       },
       put: async ({ peer }, party, session) => {
-        await keepSession(db, peer.operatorId, session);
+        await keepSession(db, peer.operatorId, tame(deps, session));
         const told = { party, id: session.id, whole: true, session };
         if ((await news.onSession(peer.operatorId, told)) === "UNKNOWN")
           logger.error(
@@ -118,7 +118,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         const told = { party, id, whole: false, session: patch };
         const take = async () => {
           if ((await news.onSession(peer.operatorId, told)) !== "TAKEN") return false;
-          await keepSessionPatch(db, peer.operatorId, party, id, patch);
+          await keepSessionPatch(db, peer.operatorId, party, id, tame(deps, patch));
           return true;
         };
         if (await take()) return done();

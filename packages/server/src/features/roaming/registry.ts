@@ -1,4 +1,5 @@
 import type { PartnerRecord } from "@voltmarg/contract";
+import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { ourVersionsUrl, type Refusal } from "./introduce.ts";
 import { registeredClient } from "./lines.ts";
@@ -8,15 +9,18 @@ import {
   listAllOperators,
   markRemoved,
   operatorNamed,
+  ownPartyOf,
   putOperator,
+  setIdentity,
   setIntroduction,
+  setWaiting,
   type OperatorRow,
 } from "./operators.store.ts";
-import { partiesOf, type PartyRow } from "./parties.store.ts";
+import { giveParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
 import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { sendCommand } from "./send-command.ts";
-import { syncOperator } from "./sync.ts";
+import { askSync, syncOperator } from "./sync.ts";
 
 export type AddPartner = {
   name: string;
@@ -144,6 +148,54 @@ export async function removePartner(
   return { ok: true, value: { partner: await shown(deps, operator.id), told } };
 }
 
+/** What the desk lets a partner speak for, or be called, of what waits. */
+export type Accepted = { parties: readonly Party[]; name: boolean };
+
+/**
+ * The desk's word on what a partner says of itself. A party comes with the locations that stand under it, from whoever
+ * was removed, or from the hub that spoke for it. Not the party of a partner that is registered: that one is removed first.
+ */
+export async function acceptClaims(
+  deps: RoamingDeps,
+  partner: string,
+  { parties, name }: Accepted,
+): Answer<PartnerRecord> {
+  const found = await operatorNamed(deps.database.db, partner);
+  if (!found) return unknown;
+  let moved: { id: string; version: number }[] = [];
+  const refused = await deps.database.transact(async (tx): Promise<Refusal | null> => {
+    const operator = await findOperator(tx, found.id);
+    const waiting = operator?.waiting;
+    if (!operator || !waiting) return no("nothing of this partner waits");
+    const wanted = parties.map((party) => waiting.parties.find((each) => sameParty(each, party)));
+    if (wanted.includes(undefined)) return no("it does not ask for this party");
+    if (name && waiting.name === null) return no("it does not ask for another name");
+    const accepted = wanted.flatMap((each) => each ?? []);
+    for (const other of await partiesOfOthers(tx, operator.id, accepted))
+      if (other.is_main && !other.removed)
+        return no(`${other.country_code}*${other.party_id} is the party of another partner`);
+    moved = [];
+    for (const each of accepted) moved.push(...(await giveParty(tx, operator.id, each)));
+    const main = accepted.find(({ role }) => role === operator.kind);
+    await setIdentity(tx, operator.id, {
+      name: (name ? waiting.name : null) ?? operator.name,
+      party: ownPartyOf(operator) ?? main ?? null,
+    });
+    const left = {
+      parties: waiting.parties.filter((each) => !accepted.includes(each)),
+      name: name ? null : waiting.name,
+    };
+    const isLeft = left.parties.length > 0 || left.name !== null;
+    await setWaiting(tx, operator.id, isLeft ? left : null);
+    await askSync(deps, tx, operator.id);
+    return null;
+  });
+  if (!refused) await deps.news.onLocationsMoved(found.id, moved);
+  return refused ?? { ok: true, value: await shown(deps, found.id) };
+}
+
+const no = (message: string): Refusal => ({ ok: false, reason: "REFUSED", message });
+
 async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
   const { db } = deps.database;
   const operator = await findOperator(db, id);
@@ -169,6 +221,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
       name,
       status,
     })),
+    waiting: o.waiting,
     endpoints: o.endpoints ?? [],
     created_at: o.created_at.toISOString(),
     registered_at: instant(o.registered_at),

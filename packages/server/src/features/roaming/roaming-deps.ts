@@ -16,6 +16,9 @@ export type CommandOutcome =
   | { outcome: "REFUSED"; result: string; text: string }
   | { outcome: "UNKNOWN" };
 
+/** What a list names and nobody can read: it is not gone. Without a party it may be any party's of that partner. */
+export type Unreadable = { id: string; party: Party | null };
+
 /** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
 export type RoamingNews = {
   onLocations(operatorId: string, locations: readonly Location[]): Promise<void>;
@@ -23,8 +26,13 @@ export type RoamingNews = {
   onLocationsComplete(
     operatorId: string,
     startedAt: Date,
-    unreadable: readonly string[],
+    unreadable: readonly Unreadable[],
   ): Promise<number>;
+  /** Locations that are another partner's from now on, with their versions. */
+  onLocationsMoved(
+    operatorId: string,
+    moved: readonly { id: string; version: number }[],
+  ): Promise<void>;
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   /** Fields of one EVSE. False: it is not known. */
@@ -72,7 +80,7 @@ export type ChargesAt = {
   /** Ends every start and charge for us, whatever the operator says of it later. Answers what is to be stopped there. */
   endAll(
     operatorId: string,
-  ): Promise<{ userId: string; sessionId: string; ocpiSessionId: string }[]>;
+  ): Promise<{ userId: string; sessionId: string; party: Party; ocpiSessionId: string }[]>;
 };
 
 /** A driver as operators may know them. */
@@ -94,8 +102,6 @@ export type Drivers = {
   }): Promise<{ drivers: DriverToken[]; total: number }>;
   /** By the token's uid, without regard to case. */
   find(uid: string): Promise<DriverToken | null>;
-  /** Whether what is in the wallet would do for any charge, or a company pays. */
-  hasCredit(userId: string): Promise<boolean>;
 };
 
 /** A wire of its own for every partner: one that hangs never holds up another. */

@@ -1,4 +1,4 @@
-import type { CommandResponse, CommandResult, OcpiClient, Result } from "@voltmarg/ocpi";
+import type { CommandResponse, CommandResult, OcpiClient, Party, Result } from "@voltmarg/ocpi";
 import { traced, traceparent } from "../../platform/tracing.ts";
 import {
   claimCommand,
@@ -8,7 +8,7 @@ import {
   type CommandKind,
 } from "./commands.store.ts";
 import { registeredClient } from "./lines.ts";
-import { findOperator, noteContact } from "./operators.store.ts";
+import { findOperator, noteContact, type OperatorRow } from "./operators.store.ts";
 import { OCPI_BASE, type CommandOutcome, type RoamingDeps } from "./roaming-deps.ts";
 import { tokenOf } from "./tokens.ts";
 
@@ -18,6 +18,8 @@ export type CommandOrder = {
   userId: string;
   /** Our session, or of a reservation its id. */
   sessionId: string;
+  /** Whose place it is; absent in orders of an earlier release. */
+  party?: Party;
 } & (
   | { kind: "START_SESSION"; locationId: string; evseUid: string; connectorId: string }
   | { kind: "STOP_SESSION"; ocpiSessionId: string }
@@ -61,6 +63,7 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     id: order.commandId,
     locationId: place?.locationId ?? null,
     evseUid: place?.evseUid ?? null,
+    party: order.party ?? null,
     at: deps.clock.now(),
     trace: traceparent(),
   });
@@ -70,11 +73,7 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     return;
   }
   const operator = await findOperator(db, order.operatorId);
-  // Behind a hub the command is for the party that runs the place.
-  const to =
-    operator?.kind === "HUB" && place
-      ? ((await deps.news.partyOf(order.operatorId, place.locationId)) ?? undefined)
-      : undefined;
+  const to = await addresseeOf(deps, operator, order.party, place?.locationId);
   const client = registeredClient(deps, operator, to);
   if (!client) {
     await tell(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
@@ -90,6 +89,18 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     answer.ok ? answer.data.result : `no: ${answer.message}`.slice(0, 200),
   );
   await tell(deps, { ...at, ...outcome });
+}
+
+/** Behind a hub what we send is for the party that runs the place; undefined: for the partner itself. */
+export async function addresseeOf(
+  deps: RoamingDeps,
+  operator: OperatorRow | null,
+  party: Party | undefined,
+  locationId: string | undefined,
+): Promise<Party | undefined> {
+  if (operator?.kind !== "HUB") return undefined;
+  if (party || locationId === undefined) return party;
+  return (await deps.news.partyOf(operator.id, locationId)) ?? undefined;
 }
 
 function send(

@@ -1,10 +1,13 @@
-import { sameId, type ChargingPreferences } from "@voltmarg/ocpi";
+import { sameId, type ChargingPreferences, type Party } from "@voltmarg/ocpi";
 import { registeredClient } from "./lines.ts";
 import { findOperator } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
+import { addresseeOf } from "./send-command.ts";
 
 export type PreferencesOrder = {
   operatorId: string;
+  /** Whose place it is; absent in orders of an earlier release. */
+  party?: Party;
   /** The operator's own ids. */
   locationId: string;
   evseUid: string;
@@ -18,14 +21,14 @@ export type PreferencesOrder = {
  */
 export async function sendPreferences(
   deps: RoamingDeps,
-  { operatorId, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
+  { operatorId, party: told, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
 ): Promise<string> {
-  const party = await deps.news.partyOf(operatorId, locationId);
+  const party = told ?? (await deps.news.partyOf(operatorId, locationId));
   const location = party && (await deps.news.readLocation(party, locationId));
   const evse = location?.evses?.find(({ uid }) => sameId(uid, evseUid));
   if (!evse?.capabilities?.includes("CHARGING_PREFERENCES_CAPABLE")) return "NOT_SUPPORTED";
   const operator = await findOperator(deps.database.db, operatorId);
-  const to = operator?.kind === "HUB" && party ? party : undefined;
+  const to = await addresseeOf(deps, operator, party ?? undefined, locationId);
   const client = registeredClient(deps, operator, to);
   const answer = await client?.setChargingPreferences(sessionId, preferences);
   const said = answer?.ok ? answer.data : "UNKNOWN";

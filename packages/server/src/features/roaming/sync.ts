@@ -94,7 +94,8 @@ export function syncOperator(
     const sessions = await pullSessions(deps, operatorId, since(started.sessions_seen_until, now));
     const cdrs = await pullCdrs(deps, operatorId, since(started.cdrs_seen_until, now));
     await setSyncDue(db, operatorId, new Date(now.getTime() + EVERY_MS + splay()));
-    return sessions && cdrs ? pulled : { ok: false, message: "not all charges could be brought" };
+    const read = sessions !== "FAILED" && cdrs !== "FAILED";
+    return read ? pulled : { ok: false, message: "not all charges could be brought" };
   });
 }
 

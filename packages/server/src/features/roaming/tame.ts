@@ -4,12 +4,22 @@ import type { RoamingDeps } from "./roaming-deps.ts";
 /** How far a partner's clock may run ahead of ours before we read it as broken. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
 
-/** A change dated far in the future would outweigh every true one after it: it counts as of now. */
-export function tame<T extends { last_updated: string }>(
-  deps: Pick<RoamingDeps, "clock">,
-  object: T,
-): T {
+type Dated = { last_updated: string };
+/** A location has dated EVSEs, an EVSE has dated connectors. */
+type Nested = { evses?: Dated[]; connectors?: Dated[] };
+
+/**
+ * A change dated far in the future would outweigh every true one after it: it counts as of now, and so does each part
+ * that has a date of its own.
+ */
+export function tame<T extends Dated>(deps: Pick<RoamingDeps, "clock">, object: T): T {
   const now = deps.clock.now().getTime();
-  if (Date.parse(object.last_updated) - now <= MOST_AHEAD_MS) return object;
-  return { ...object, last_updated: writeDateTime(now) };
+  const { evses, connectors } = object as Nested;
+  const parts = {
+    ...(evses ? { evses: evses.map((evse) => tame(deps, evse)) } : {}),
+    ...(connectors ? { connectors: connectors.map((connector) => tame(deps, connector)) } : {}),
+  };
+  const isNear = Date.parse(object.last_updated) - now <= MOST_AHEAD_MS;
+  if (isNear && !evses && !connectors) return object;
+  return { ...object, ...parts, ...(isNear ? {} : { last_updated: writeDateTime(now) }) };
 }

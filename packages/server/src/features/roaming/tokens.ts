@@ -3,11 +3,13 @@ import {
   missing,
   refuse,
   sameId,
+  sameParty,
   statusCodes,
   writeDateTime,
   type AuthorizationInfo,
   type EmspHandlers,
   type LocationReferences,
+  type Party,
   type Token,
 } from "@voltmarg/ocpi";
 import { newId } from "../../platform/ids.ts";
@@ -52,12 +54,14 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
       });
       return { items: drivers.map((driver) => tokenOf(deps, driver)), total };
     },
-    authorize: async ({ peer }, uid, type, place) => {
+    authorize: async ({ peer, from }, uid, type, place) => {
       const driver = sameId(type, TYPE) ? await deps.drivers.find(uid) : null;
       if (!driver) return missing("no such token", statusCodes.unknownToken);
       if (!place)
         return refuse(statusCodes.notEnoughInformation, "name the location it is asked for");
-      const answer = await decide(deps, peer.operatorId, driver, place);
+      // LocationReferences names no party: behind a hub the routing headers say who asks.
+      const asker = from && peer.own && !sameParty(from, peer.own) ? from : null;
+      const answer = await decide(deps, { operatorId: peer.operatorId, asker }, driver, place);
       const at = deps.clock.now();
       await insertAuthorization(deps.database.db, {
         id: newId("aut", at),
@@ -76,11 +80,12 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
 
 /**
  * A charge we asked for at that place is allowed, under its own reference: its hold is placed already. Without one the
- * token is not: nothing would pay for what begins at the plug. OCPI: neither opening hours nor statuses are looked at.
+ * token is not, since nothing would pay for what begins at the plug. What is in the wallet is no operator's business: the
+ * answer is the same for everybody. OCPI: neither opening hours nor statuses are looked at.
  */
 async function decide(
   deps: RoamingDeps,
-  operatorId: string,
+  { operatorId, asker }: { operatorId: string; asker: Party | null },
   driver: DriverToken,
   place: LocationReferences,
 ): Promise<AuthorizationInfo> {
@@ -94,7 +99,11 @@ async function decide(
   const since = new Date(deps.clock.now().getTime() - START_WINDOW_MS);
   const starts = await recentStarts(deps.database.db, driver.userId, operatorId, since);
   const start = starts.find(
-    ({ location_id, evse_uid }) =>
+    ({ country_code, party_id, location_id, evse_uid }) =>
+      (!asker ||
+        country_code === null ||
+        party_id === null ||
+        sameParty(asker, { country_code, party_id })) &&
       location_id !== null &&
       evse_uid !== null &&
       sameId(location_id, place.location_id) &&
@@ -108,7 +117,5 @@ async function decide(
       authorization_reference: start.session_id,
     };
   }
-  if (!(await deps.drivers.hasCredit(driver.userId)))
-    return no("NO_CREDIT", "Add money in the app, then start there.");
   return no("NOT_ALLOWED", "Start this charge in the app.");
 }

@@ -44,7 +44,7 @@ export const patchEvses = (on: Queryable, patches: readonly EvsePatchRow[]) =>
           join location l on lower(l.country_code) = lower(n.country_code) and lower(l.party_id) = lower(n.party_id)
             and lower(l.ocpi_id) = lower(n.ocpi_id)
           join evse e on e.location_id = l.id and lower(e.uid) = lower(n.uid)
-        order by l.operator_id, lower(l.ocpi_id) collate "C", lower(e.uid) collate "C"
+        order by lower(l.country_code || '/' || l.party_id || '/' || l.ocpi_id) collate "C", lower(e.uid) collate "C"
         for no key update of e),
       changed as (
         update evse e set body = e.body || t.body,

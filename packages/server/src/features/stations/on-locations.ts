@@ -1,4 +1,4 @@
-import type { Evse, Location } from "@voltmarg/ocpi";
+import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
 import { onFreed } from "./on-freed.ts";
@@ -13,6 +13,7 @@ import {
   type Change,
   type NewEvse,
   type Party,
+  type Unreadable,
 } from "./stations.store.ts";
 
 const textOf = (l: Location) =>
@@ -64,8 +65,8 @@ export async function onLocations(
 ): Promise<void> {
   if (locations.length === 0) return;
   const now = deps.clock.now();
-  const newest = new Map(locations.map((l) => [l.id.toLowerCase(), l]));
-  const sorted = [...newest.values()].sort(byLower((l) => l.id));
+  const newest = new Map(locations.map((l) => [objectKey(l, l.id), l]));
+  const sorted = [...newest.values()].sort(byLower((l) => objectKey(l, l.id)));
   const rows = sorted.map((l) => {
     const { evses: _evses, ...body } = l;
     const latitude = Number(l.coordinates.latitude);
@@ -93,12 +94,12 @@ export async function onLocations(
     const kept: { location: string; uids: string[] }[] = [];
     const evses: NewEvse[] = [];
     for (const l of sorted) {
-      const written = ids.get(l.id.toLowerCase());
+      const written = ids.get(objectKey(l, l.id));
       // News that comes late knows nothing of the EVSEs that came and went since.
       if (!written || written.last_updated > new Date(l.last_updated)) continue;
       const own = evsesOfLocation(l, written.id);
       evses.push(...own);
-      kept.push({ location: written.id, uids: own.map((e) => e.uid) });
+      kept.push({ location: written.id, uids: own.map((e) => e.uid.toLowerCase()) });
     }
     const moved = [...ids.values()]
       .filter(({ version }) => version > before)
@@ -130,7 +131,7 @@ export async function onPullComplete(
   deps: StationsDeps,
   operatorId: string,
   startedAt: Date,
-  unreadable: readonly string[],
+  unreadable: readonly Unreadable[],
 ): Promise<number> {
   const closed = await closeUnseen(deps.database.db, operatorId, startedAt, unreadable);
   await deps.search.changed(operatorId, closed);

@@ -1,3 +1,4 @@
+import { objectKey } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type Party = { country_code: string; party_id: string };
@@ -57,14 +58,14 @@ export const versionNow = async (on: Queryable): Promise<number> =>
     sql<{ version: number }>`select last_value::float8 as version from location_version`,
   ))!.version;
 
-/** Our ids of the locations written, by lower-case OCPI id, and when each was last updated. Older data never overwrites newer. */
+/** Our ids of the locations written, by `objectKey`, and when each was last updated. Older data never overwrites newer. */
 export async function upsertLocations(
   tx: Tx,
   locations: readonly NewLocation[],
 ): Promise<Map<string, { id: string; last_updated: Date; version: number }>> {
   const written = await rows(
     tx,
-    sql<{ id: string; ocpi_id: string; last_updated: Date; version: number }>`
+    sql<Party & { id: string; ocpi_id: string; last_updated: Date; version: number }>`
       insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
                             search_text, body, last_updated, seen_at)
       select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text,
@@ -85,10 +86,14 @@ export async function upsertLocations(
         search_text = case when ${fresh} then excluded.search_text else location.search_text end,
         body = case when ${fresh} then excluded.body else location.body end,
         last_updated = greatest(excluded.last_updated, location.last_updated)
-      returning id, lower(ocpi_id) as ocpi_id, last_updated, version::float8 as version`,
+      returning id, country_code, party_id, ocpi_id, last_updated, version::float8 as version`,
   );
-  return new Map(written.map((row) => [row.ocpi_id, row]));
+  return new Map(written.map((row) => [objectKey(row, row.ocpi_id), row]));
 }
+
+// OCPI compares ids without regard to case: an EVSE stays what it was, under the uid it had first.
+const knownUid = sql`coalesce(
+  (select e.uid from evse e where e.location_id = n.location and lower(e.uid) = lower(n.uid) limit 1), n.uid)`;
 
 /** Writes EVSEs whose `location` is our location id; a status keeps its since-when while it stays the same. */
 export const upsertEvses = async (
@@ -101,7 +106,7 @@ export const upsertEvses = async (
       tx,
       sql<Written>`
       insert into evse (location_id, uid, position, status, status_since, body, last_updated)
-      select location, uid, position, status, status_since, body, last_updated
+      select location, ${knownUid}, position, status, status_since, body, last_updated
       from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
         status_since timestamptz, body jsonb, last_updated timestamptz)
       on conflict (location_id, uid) do update set
@@ -146,7 +151,7 @@ export const removeEvsesExcept = async (
       sql<{ id: string; version: number }>`
       with lost as (
         delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
-        where e.location_id = k.location and e.uid <> all(k.uids) returning e.location_id)
+        where e.location_id = k.location and lower(e.uid) <> all(k.uids) returning e.location_id)
       update location set version = ${nextVersion} where id in (select location_id from lost)
       returning id, version::float8 as version`,
     )
@@ -159,12 +164,15 @@ export const findByOcpiId = (on: Queryable, party: Party, ocpiId: string) =>
       and lower(l.party_id) = lower(${party.party_id}) and lower(l.ocpi_id) = lower(${ocpiId})`,
   );
 
+/** An object that a list names and nobody can read; without a party it may be any party's of that partner. */
+export type Unreadable = { id: string; party: Party | null };
+
 /** A full pull closes what it did not see. */
 export const closeUnseen = async (
   on: Queryable,
   operatorId: string,
   since: Date,
-  except: readonly string[],
+  except: readonly Unreadable[],
 ): Promise<Change[]> =>
   (
     await rows(
@@ -172,7 +180,10 @@ export const closeUnseen = async (
       sql<{ id: string; version: number }>`
         update location set closed_at = ${since}, version = ${nextVersion}
         where operator_id = ${operatorId} and closed_at is null and seen_at < ${since}
-          and lower(ocpi_id) <> all(${except.map((id) => id.toLowerCase())})
+          and not exists (
+            select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb) as x (id text, party jsonb)
+            where lower(x.id) = lower(ocpi_id) and lower(coalesce(x.party ->> 'country_code', country_code)) = lower(country_code)
+              and lower(coalesce(x.party ->> 'party_id', party_id)) = lower(party_id))
         returning id, version::float8 as version`,
     )
   ).map(({ id, version }) => ({ id, version, freed: [] }));

@@ -1,0 +1,226 @@
+import { partners, stations, type RouteCall } from "@voltmarg/contract";
+import type { Credentials } from "@voltmarg/ocpi";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+import { openOcpiPeer, type OcpiPeer } from "../../../test/ocpi-peer.ts";
+import { locationOf, tariffOf } from "../../../test/partner.ts";
+
+let world: Harness;
+const peers: OcpiPeer[] = [];
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  for (const { id, state } of await all())
+    if (state !== "REMOVED") await world.call(partners.removePartner, { ...desk, params: { id } });
+  for (const peer of peers.splice(0)) await peer.close();
+});
+
+const desk = { token: PROVIDER_TOKEN };
+const all = async () => (await world.call(partners.listPartnerRecords, desk)).body.data.partners;
+const show = async (id: string) =>
+  (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
+const role = (
+  party_id: string,
+  name = `Operator ${party_id}`,
+  kind = "CPO",
+): Credentials["roles"][number] => ({
+  role: kind,
+  country_code: "IN",
+  party_id,
+  business_details: { name },
+});
+async function peerOf(...roles: Credentials["roles"]): Promise<OcpiPeer> {
+  const [{ party_id }] = roles as [(typeof roles)[number]];
+  const peer = await openOcpiPeer({ roles, tokenA: `token-a-${party_id}-${peers.length}` });
+  peer.shelf.locations = [locationOf(`${party_id}-1`, { party_id })];
+  peer.shelf.tariffs = [tariffOf("T1", { party_id })];
+  peers.push(peer);
+  return peer;
+}
+async function add(peer: OcpiPeer, name: string, more: object = {}) {
+  const body = { name, versions_url: peer.versionsUrl, token: peer.tokens[0]!, ...more };
+  return (await world.call(partners.addPartner, { ...desk, body })).body.data.partner;
+}
+/** The partner names these roles from now on. */
+async function rename(peer: OcpiPeer, ...roles: Credentials["roles"]) {
+  peer.roles = roles;
+  const answer = await peer.introduce("put", `${world.url}/ocpi/versions`, peer.ours!.token);
+  expect(answer).toMatchObject({ roles: [{ role: "EMSP" }] });
+}
+const accept = (id: string, body: RouteCall<typeof partners.acceptPartner>["body"]) =>
+  world.call(partners.acceptPartner, { ...desk, params: { id }, body });
+/** The HTTP status of a location pushed for a party. */
+async function push(peer: OcpiPeer, party_id: string, id: string): Promise<number> {
+  const { token, endpoints } = peer.ours!;
+  const { url } = endpoints.find(({ identifier }) => identifier === "locations")!;
+  const response = await fetch(`${url}/IN/${party_id}/${id}`, {
+    method: "PUT",
+    headers: {
+      authorization: `Token ${Buffer.from(token).toString("base64")}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(locationOf(id, { party_id, name: `Place ${id}` })),
+  });
+  return response.status;
+}
+const partiesOf = async (id: string) => (await show(id)).parties.map(({ party_id }) => party_id);
+const found = async () => {
+  const { token } = await world.signUp();
+  const query = { latitude: 18.52, longitude: 73.85, distance: 100 };
+  const { body } = await world.call(stations.searchLocations, { token, query });
+  return body.content.map(({ name, operator }) => `${name} of ${operator.name}`).toSorted();
+};
+
+test("[house rule] a party claimed by PUT credentials waits for the desk, whether anybody has it or not", async () => {
+  const [victim, claimant] = [await peerOf(role("VIC")), await peerOf(role("CLA"))];
+  const { id: victimId } = await add(victim, "Victim");
+  const { id } = await add(claimant, "Claimant");
+  await rename(claimant, role("CLA"), role("VIC"), role("NEW"));
+  expect(await partiesOf(id)).toEqual(["CLA"]);
+  expect((await show(id)).waiting).toMatchObject({
+    name: null,
+    parties: [{ party_id: "VIC" }, { party_id: "NEW" }],
+  });
+  for (const party of ["VIC", "NEW"]) expect(await push(claimant, party, `${party}-9`)).toBe(404);
+  expect(await push(claimant, "CLA", "CLA-9")).toBe(200);
+  // Also when it names nothing else any more.
+  await rename(claimant, role("VIC"));
+  expect(await push(claimant, "VIC", "VIC-9")).toBe(404);
+  expect(await push(victim, "VIC", "VIC-9")).toBe(200);
+  expect(await partiesOf(victimId)).toEqual(["VIC"]);
+
+  await rename(claimant, role("CLA"), role("VIC"), role("NEW"));
+  const IN = (party_id: string) => [{ country_code: "IN", party_id }];
+  for (const party of ["VIC", "NIL"]) {
+    const refused = await world.refused(partners.acceptPartner, {
+      ...desk,
+      params: { id },
+      body: { parties: IN(party) },
+    });
+    expect(refused.body).toMatchObject({ code: "CONFLICT" });
+  }
+  await accept(id, { parties: IN("new") });
+  expect(await partiesOf(id)).toEqual(["CLA", "NEW"]);
+  expect((await show(id)).waiting).toMatchObject({ parties: [{ party_id: "VIC" }] });
+  expect(await push(claimant, "NEW", "NEW-9")).toBe(200);
+});
+
+test("[house rule] a name is the desk's: one like a known one waits, and so does any other name later", async () => {
+  const [first, second] = [
+    await peerOf(role("NAM", "Girivolt")),
+    await peerOf(role("NMB", "GIRI-V0LT Pvt. Ltd.")),
+  ];
+  await add(first, "Girivolt");
+  const { id, name } = await add(second, "Hill Chargers");
+  expect(name).toBe("Hill Chargers");
+  expect((await show(id)).waiting).toEqual({ parties: [], name: "GIRI-V0LT Pvt. Ltd." });
+  // A name that nobody has is taken at the introduction alone.
+  const third = await peerOf(role("NMC", "Valley Chargers"));
+  const valley = await add(third, "To be named");
+  expect(valley).toMatchObject({ name: "Valley Chargers", waiting: null });
+  await rename(third, role("NMC", "Girivolt"));
+  expect(await show(valley.id)).toMatchObject({
+    name: "Valley Chargers",
+    waiting: { parties: [], name: "Girivolt" },
+  });
+  await rename(third, role("NMC", "Plain Chargers"));
+  expect(await show(valley.id)).toMatchObject({
+    name: "Valley Chargers",
+    waiting: { parties: [], name: "Plain Chargers" },
+  });
+  await accept(valley.id, { name: true });
+  expect(await show(valley.id)).toMatchObject({ name: "Plain Chargers", waiting: null });
+});
+
+test("[house rule] a party that was removed is not inherited with its stations, until the desk says so", async () => {
+  const before = await peerOf(role("GON", "Gone Away"));
+  const [firstToken] = before.tokens as [string];
+  const gone = await add(before, "Gone Away");
+  expect(await found()).toEqual(["Place GON-1 of Gone Away"]);
+  await world.call(partners.removePartner, { ...desk, params: { id: gone.id } });
+
+  const heir = await peerOf(role("GON", "Fresh Start"));
+  const invited = await world.call(partners.addPartner, { ...desk, body: { name: "Heir" } });
+  const { partner, introduction } = invited.body.data;
+  await heir.introduce("post", introduction!.versions_url, introduction!.token);
+  expect(await push(heir, "GON", "GON-1")).toBe(404);
+  await world.drain();
+  expect(await found()).toEqual([]);
+  expect(await show(partner.id)).toMatchObject({
+    state: "REGISTERED",
+    name: "Fresh Start",
+    parties: [],
+    waiting: { name: null, parties: [{ party_id: "GON" }] },
+  });
+
+  await accept(partner.id, { parties: [{ country_code: "IN", party_id: "GON" }] });
+  await world.drain();
+  expect(await found()).toEqual(["Place GON-1 of Fresh Start"]);
+  expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
+
+  // It is the heir's for good: also after it has introduced itself again.
+  await rename(heir, role("GON", "Fresh Start"));
+  expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
+  // The one that was removed comes back, and finds its party given away.
+  before.tokens.push(firstToken);
+  const back = await world.call(partners.addPartner, {
+    ...desk,
+    body: { name: "Gone Away", versions_url: before.versionsUrl, token: firstToken },
+  });
+  expect(back.body.data.partner).toMatchObject({ id: gone.id, parties: [] });
+  expect(await push(before, "GON", "GON-1")).toBe(404);
+  expect(await push(heir, "GON", "GON-1")).toBe(200);
+});
+
+test("[house rule] a hub that brings a removed party among its clients waits as well", async () => {
+  const before = await peerOf(role("OLD", "Was here"));
+  const { id: oldId } = await add(before, "Was here");
+  await world.call(partners.removePartner, { ...desk, params: { id: oldId } });
+  const hub = await peerOf(role("HUY", "Another hub", "HUB"));
+  const { id } = await add(hub, "Another hub", { partner_type: "HUB" });
+  const tell = async () => {
+    const { token, endpoints } = hub.ours!;
+    const { url } = endpoints.find(({ identifier }) => identifier === "hubclientinfo")!;
+    const response = await fetch(`${url}/IN/OLD`, {
+      method: "PUT",
+      headers: { authorization: `Token ${Buffer.from(token).toString("base64")}` },
+      body: JSON.stringify({
+        country_code: "IN",
+        party_id: "OLD",
+        role: "CPO",
+        status: "CONNECTED",
+        last_updated: world.clock.now().toISOString(),
+      }),
+    });
+    return ((await response.json()) as { status_code: number }).status_code;
+  };
+  expect([await tell(), await tell()]).toEqual([2001, 2001]);
+  expect(await push(hub, "OLD", "OLD-1")).toBe(404);
+  expect((await show(id)).waiting).toMatchObject({ name: null, parties: [{ party_id: "OLD" }] });
+  await accept(id, { parties: [{ country_code: "IN", party_id: "OLD" }] });
+  expect(await tell()).toBe(1000);
+  expect(await push(hub, "OLD", "OLD-1")).toBe(200);
+  expect(await show(id)).toMatchObject({
+    waiting: null,
+    parties: [{ party_id: "HUY" }, { party_id: "OLD", status: "CONNECTED" }],
+  });
+});
+
+test("[house rule] an operator leaves its hub when the desk says so, with its stations", async () => {
+  const hub = await peerOf(role("HUX", "A hub", "HUB"), role("LEA", "Leaving"));
+  const { id: hubId } = await add(hub, "A hub", { partner_type: "HUB" });
+  expect(await push(hub, "LEA", "LEA-1")).toBe(200);
+  const direct = await peerOf(role("LEA", "Leaving"));
+  const { id } = await add(direct, "Leaving");
+  expect(await partiesOf(id)).toEqual([]);
+  expect(await push(hub, "LEA", "LEA-1")).toBe(200);
+
+  await accept(id, { parties: [{ country_code: "IN", party_id: "LEA" }] });
+  await world.drain();
+  expect(await push(hub, "LEA", "LEA-1")).toBe(404);
+  expect(await push(direct, "LEA", "LEA-1")).toBe(200);
+  expect(await found()).toEqual(["Place HUX-1 of A hub", "Place LEA-1 of Leaving"]);
+  expect(await partiesOf(hubId)).toEqual(["HUX"]);
+});

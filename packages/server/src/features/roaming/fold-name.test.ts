@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { foldName } from "./fold-name.ts";
+
+describe("names drivers would take for one", () => {
+  test.each([
+    ["Girivolt", "GIRI VOLT"],
+    ["Girivolt", "Girivolt Pvt. Ltd."],
+    ["Girivolt", "G1r1v0lt"],
+    ["Girivolt", "Gіrivоlt"],
+    ["Girivolt", "Gírivölt"],
+    ["Tata Power", "Tata-Power Limited"],
+  ])("%s and %s", (one, other) => {
+    expect(foldName(other)).toBe(foldName(one));
+  });
+
+  test.each([
+    ["Girivolt", "Nabhdeep"],
+    ["Charge One", "Charge Two"],
+    ["Company", "Private Limited"],
+    ["बिजली", "चार्ज"],
+  ])("%s and %s are two", (one, other) => {
+    expect(foldName(other)).not.toBe(foldName(one));
+    expect(foldName(other)).not.toBe("");
+  });
+});

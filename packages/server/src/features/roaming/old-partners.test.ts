@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { earlierDatabase, type EarlierDatabase } from "../../../test/earlier-database.ts";
+import { startHarness, type Harness } from "../../../test/harness.ts";
+import { evseOf, locationOf } from "../../../test/partner.ts";
+import { rows, sql } from "../../platform/database.ts";
+import { onLocations, type StationsDeps } from "../stations/index.ts";
+import { recentStarts } from "./commands.store.ts";
+import { findOperator } from "./operators.store.ts";
+
+let world: Harness;
+let earlier: EarlierDatabase;
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+  earlier = await earlierDatabase(world);
+});
+afterAll(async () => {
+  await earlier.drop();
+  await world.stop();
+});
+
+test("[house rule] stations of before keep their ids, and a second party's station of the same id gets its own", async () => {
+  const { db } = earlier.database;
+  await earlier.apply((number) => number < 33);
+  // As the release of before wrote them.
+  await sql`insert into operator (id, name, country_code, party_id, created_at)
+    values ('opr_old', 'Old', 'IN', 'OLD', '2026-11-01')`.execute(db);
+  await sql`insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell,
+      publish, search_text, body, last_updated, seen_at)
+    values ('loc_old', 'opr_old', 'IN', 'OLD', 'LOC1', 'Old place', 18.52, 73.85, 1, true, 'old', '{}', '2026-11-01',
+      '2026-11-01')`.execute(db);
+  await sql`insert into evse (location_id, uid, status, status_since, body, last_updated)
+    values ('loc_old', 'LOC1-1', 'AVAILABLE', '2026-11-01', '{}', '2026-11-01')`.execute(db);
+  await sql`insert into operator_command (id, operator_id, kind, user_id, session_id, location_id, evse_uid, created_at)
+    values ('cmd', 'opr_old', 'START_SESSION', 'usr', 'ses', 'LOC1', 'LOC1-1', '2026-11-20')`.execute(
+    db,
+  );
+  await earlier.apply((number) => number >= 33);
+
+  const deps = {
+    database: earlier.database,
+    clock: world.clock,
+    search: { changed: async () => {} },
+  } as unknown as StationsDeps;
+  const last_updated = "2026-11-19T00:00:00Z";
+  const told = (party_id: string, uid: string) =>
+    locationOf("loc1", { party_id, last_updated, evses: [evseOf(uid, { last_updated })] });
+  await onLocations(deps, "opr_old", [told("old", "loc1-1"), told("NEW", "LOC1-1")]);
+
+  const places = await rows(
+    db,
+    sql<{ id: string; party_id: string; name: string; uids: string[] }>`
+      select l.id, l.party_id, l.name, array_agg(e.uid) as uids from location l join evse e on e.location_id = l.id
+      group by l.id order by l.party_id desc`,
+  );
+  expect(places).toEqual([
+    { id: "loc_old", party_id: "OLD", name: "Place loc1", uids: ["LOC1-1"] },
+    { id: expect.stringMatching(/^loc_/), party_id: "NEW", name: "Place loc1", uids: ["LOC1-1"] },
+  ]);
+  expect(await findOperator(db, "opr_old")).toMatchObject({ party_id: "OLD", waiting: null });
+  // A start by the release of before, which may still be asked about.
+  expect(await recentStarts(db, "usr", "opr_old", new Date("2026-11-19"))).toMatchObject([
+    { session_id: "ses", party_id: null, location_id: "LOC1" },
+  ]);
+});
