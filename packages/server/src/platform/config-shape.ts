@@ -35,6 +35,8 @@ export type Config = {
   providerToken: string | null;
   /** What one partner may send: calls a second, calls in reserve, and calls at once. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
+  /** Multiplies every budget of a driver's calls. */
+  driverBudgetFactor: number;
   /** How many whole months what was said over OCPI is kept, and of which messages the bodies. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
   operators: { name: string; versionsUrl: string; tokenA: string }[];

@@ -72,6 +72,12 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       burst: read.number("PARTNER_CALLS_IN_RESERVE", 5_000, 1),
       atOnce: read.number("PARTNER_CALLS_AT_ONCE", 100, 1),
     },
+    // Tests and load from a few accounts would wait; `npm run faults -- flood` sets 1.
+    driverBudgetFactor: read.number(
+      "DRIVER_BUDGET_FACTOR",
+      prod || profile === "INT" ? 1 : 1_000,
+      0.001,
+    ),
     operators: operatorsOf(read),
     ocpiLog: {
       months: read.number("OCPI_LOG_MONTHS", 3, 1, 120),
