@@ -105,7 +105,8 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     clock,
     settings: config.otp,
     signIn,
-    sms: (tx, code) => messages.send(tx, { channel: "sms", kind: "CODE", ...code }),
+    sms: (tx, { isDriver, ...code }) =>
+      messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
     domain: new URL(config.publicUrl).hostname,
     companyOfNumber,
     noteAct,

@@ -89,9 +89,17 @@ export type OtpSettings = {
   validSeconds: number;
   triesPerCode: number;
   resendAfterSeconds: number;
+  /** To one number from one address. */
   sendsPerHour: number;
   sendsPerDay: number;
+  /** To one number from all addresses that do not know it. */
+  strangersSendsPerHour: number;
+  strangersSendsPerDay: number;
+  /** From one address to any number. */
   sendsPerHourAndAddress: number;
+  /** For one number from one address, and from all addresses that do not know it. */
   wrongPerHour: number;
   wrongPerDay: number;
+  strangersWrongPerHour: number;
+  strangersWrongPerDay: number;
 };

@@ -29,9 +29,13 @@ export const defaultOtp: OtpSettings = {
   resendAfterSeconds: 30,
   sendsPerHour: 5,
   sendsPerDay: 10,
+  strangersSendsPerHour: 10,
+  strangersSendsPerDay: 20,
   sendsPerHourAndAddress: 10,
   wrongPerHour: 10,
   wrongPerDay: 30,
+  strangersWrongPerHour: 30,
+  strangersWrongPerDay: 60,
 };
 
 /** Settings that cannot be used; its message has a sentence on a line for each. */
