@@ -8,6 +8,7 @@ import {
   type Options,
   type Subcommand,
 } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | remove`: the registry of partners. */
 export const partnerCommands: readonly Subcommand[] = [
@@ -72,7 +73,7 @@ export const partnerCommands: readonly Subcommand[] = [
       const told = data.told
         ? "It took note."
         : "It could not be told; its token opens nothing here.";
-      return { answer: data, text: `${data.partner.name} is removed. ${told}` };
+      return { answer: data, text: `${onOneLine(data.partner.name)} is removed. ${told}` };
     },
   },
 ];
