@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"] };
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
 /** A real HTTP server that answers as the test says and remembers what it was asked. */
 export async function startService(
@@ -10,8 +10,10 @@ export async function startService(
 ) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
-    seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers });
-    request.resume();
+    const { method = "", url = "", headers } = request;
+    const one = { method, url, headers, body: "" };
+    seen.push(one);
+    request.setEncoding("utf8").on("data", (part: string) => (one.body += part));
     request.on("end", () => answer(request, response));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -107,6 +107,7 @@ export const getCdr = route({
   method: "GET",
   path: "/api/ocpi/v1/cdrs/:id",
   access: { rule: "driver" },
+  budget: { perMinute: 120, burst: 60 },
   params: IdParams,
   response: ocpiData(Cdr),
   /** The invoice or credit note, in the language of Accept-Language: English or Hindi, any other in English. */
@@ -127,6 +128,7 @@ export const searchCdrs = route({
   method: "GET",
   path: "/api/ocpi/v1/cdrs/:userId/search",
   access: { rule: "self", param: "userId" },
+  budget: { perMinute: 240, burst: 120 },
   params: UserParams,
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -149,6 +151,7 @@ export const powerConsumption = route({
   method: "GET",
   path: "/api/ocpi/v1/cdrs/stats/power-consumption",
   access: { rule: "driver" },
+  budget: { perMinute: 120, burst: 60 },
   query: z.object({
     user_id: Id,
     date_from: IsoDate,

@@ -122,6 +122,7 @@ export const startSession = route({
   method: "POST",
   path: "/api/ocpi/v1/commands/START_SESSION",
   access: { rule: "driver" },
+  budget: { perMinute: 20, burst: 20 },
   headers: z.looseObject({
     "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
   }),
@@ -157,6 +158,7 @@ export const stopSession = route({
   method: "POST",
   path: "/api/ocpi/v1/commands/STOP_SESSION",
   access: { rule: "driver" },
+  budget: { perMinute: 60, burst: 60 },
   body: z.object({ session_id: Id }),
   response: ocpiData(Session),
   errors: ["SESSION_NOT_FOUND", "SESSION_NOT_ACTIVE"],
@@ -197,6 +199,7 @@ export const askForSession = route({
   method: "GET",
   path: "/api/ocpi/v1/sessions/endpoint/:endpoint/session/:id",
   access: { rule: "driver" },
+  budget: { perMinute: 20, burst: 20 },
   /** `endpoint`: the operator's id, as locations and sessions name it. */
   params: z.object({ endpoint: Id, id: Id }),
   response: ocpiData(Session),
@@ -212,4 +215,5 @@ export const liveSessions = {
   method: "GET",
   path: "/api/ocpi/v1/sessions/live",
   access: { rule: "driver" },
+  budget: { perMinute: 30, burst: 30 },
 } as const;

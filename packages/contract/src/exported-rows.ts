@@ -52,7 +52,7 @@ export const ExportedRows = {
     created_at: Instant,
     used_at: z.nullable(Instant),
   }),
-  wrong_codes: z.object({ at: Instant }),
+  wrong_codes: z.object({ at: Instant, address: z.nullable(z.string()) }),
   vehicles: z.extend(Vehicle, { created_at: Instant }),
   favourites: z.object({ location_id: Id, location_name: z.string(), created_at: Instant }),
   watches: z.object({

@@ -28,6 +28,7 @@ export const uploadFile = route({
   method: "POST",
   path: "/api/cms/v1/files/upload",
   access: driver,
+  budget: { perMinute: 20, burst: 40 },
   query: z.object({ ...Whose, type: z.optional(z.string().check(z.maxLength(64))) }),
   response: data(FileRecord),
   errors: [

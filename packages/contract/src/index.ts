@@ -53,7 +53,9 @@ export {
 } from "./field-problems.ts";
 export {
   route,
+  SHARED_BUDGET,
   type Access,
+  type Budget,
   type DeskRole,
   type RouteSpec,
   type RouteInput,

@@ -17,11 +17,22 @@ export type Access =
 /** What a credential of the provider's desk is for. `admin` may everything, everybody may read. */
 export type DeskRole = "read" | "support" | "finance" | "admin";
 
+/** How often one driver may call: so many times a minute in the long run, and so many at a stretch. */
+export type Budget = { perMinute: number; burst: number };
+
+/** What a driver's calls of all routes without a budget of their own share. An app at work makes one or two a second. */
+export const SHARED_BUDGET: Budget = { perMinute: 1_200, burst: 600 };
+
 export type RouteSpec = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Absolute path with `:name` parameters. */
   path: string;
   access: Access;
+  /**
+   * Of this route alone, for each driver; calls of other routes do not use it up. Absent: `SHARED_BUDGET`. Beyond it the
+   * answer is 429 TOO_MANY_REQUESTS with Retry-After. Routes without sign-in have limits of their own kinds.
+   */
+  budget?: Budget;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   headers?: z.ZodMiniType;

@@ -73,6 +73,7 @@ export const passkeyOptions = route({
   method: "POST",
   path: "/api/user/v1/users/:id/passkeys/options",
   access: { rule: "self", param: "id" },
+  budget: { perMinute: 20, burst: 20 },
   params: IdParams,
   response: data(Options),
   errors: ["NOT_FOUND", "TOO_MANY_PASSKEYS"],
@@ -82,6 +83,7 @@ export const addPasskey = route({
   method: "POST",
   path: "/api/user/v1/users/:id/passkeys",
   access: { rule: "self", param: "id" },
+  budget: { perMinute: 20, burst: 20 },
   params: IdParams,
   body: z.object({
     id: text(1400),

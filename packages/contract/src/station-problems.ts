@@ -17,6 +17,7 @@ export const reportStationProblem = route({
   method: "POST",
   path: "/api/ocpi/v1/station-problems/:userId",
   access: { rule: "self", param: "userId" },
+  budget: { perMinute: 10, burst: 20 },
   params: UserParams,
   body: z.object({
     location_id: Id,

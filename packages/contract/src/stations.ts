@@ -30,6 +30,7 @@ export const searchLocations = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/search",
   access: { rule: "driver" },
+  budget: { perMinute: 300, burst: 120 },
   query: z.object({
     longitude: Longitude,
     latitude: Latitude,
@@ -105,6 +106,7 @@ export const listPins = route({
   method: "GET",
   path: "/api/ocpi/v1/locations/pins",
   access: { rule: "driver" },
+  budget: { perMinute: 300, burst: 120 },
   query: z.object({
     west: QueryNumber,
     south: QueryNumber,
@@ -208,6 +210,7 @@ export const findAlongRoute = route({
   method: "POST",
   path: "/api/ocpi/v1/locations/along-route",
   access: { rule: "driver" },
+  budget: { perMinute: 30, burst: 20 },
   body: z.object({
     /** Google's encoded polyline, precision 5 */
     polyline: z.optional(z.string().check(z.minLength(1), z.maxLength(200_000))),

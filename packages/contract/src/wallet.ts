@@ -73,6 +73,7 @@ export const listMovements = route({
   method: "GET",
   path: "/api/user/v1/wallet/:userId/movements",
   access: self,
+  budget: { perMinute: 120, burst: 120 },
   params: UserParams,
   query: z.object({
     page_no: z._default(queryInt(0, 100_000), 0),
@@ -97,6 +98,7 @@ export const createTopUp = route({
   method: "POST",
   path: "/api/user/v1/wallet/:userId/top-ups",
   access: self,
+  budget: { perMinute: 20, burst: 20 },
   params: UserParams,
   headers: z.looseObject({
     "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
@@ -126,6 +128,7 @@ export const verifyTopUp = route({
   method: "POST",
   path: "/api/user/v1/wallet/:userId/top-ups/:id/verify",
   access: self,
+  budget: { perMinute: 60, burst: 30 },
   params: z.object({ userId: Id, id: Id }),
   body: z.object({
     razorpay_payment_id: z.string().check(z.maxLength(64)),
@@ -171,6 +174,7 @@ export const createWithdrawal = route({
   method: "POST",
   path: "/api/user/v1/wallet/:userId/withdrawals",
   access: self,
+  budget: { perMinute: 6, burst: 10 },
   params: UserParams,
   headers: z.looseObject({
     "idempotency-key": z.optional(z.string().check(z.minLength(8), z.maxLength(128))),

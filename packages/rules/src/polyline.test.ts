@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { distanceKm } from "./geo.ts";
-import { decodePolyline, legsOf, offWay } from "./polyline.ts";
+import { decodePolyline, legsOf, offLegs, offWay, thinLine } from "./polyline.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -71,8 +72,8 @@ describe("the legs of a way", () => {
     expect(legs).toHaveLength(7);
     const [first, second] = [distanceKm(way[0]!, way[1]!), distanceKm(way[1]!, way[2]!)];
     expect(legs.map(({ km }) => km)).toEqual([
-      ...Array<number>(5).fill(first / 5),
-      ...Array<number>(2).fill(second / 2),
+      ...Array<number>(5).fill(expect.closeTo(first / 5, 9) as number),
+      ...Array<number>(2).fill(expect.closeTo(second / 2, 9) as number),
     ]);
     legs.forEach(({ fromKm, a }, index) => {
       const before = legs.slice(0, index).reduce((sum, { km }) => sum + km, 0);
@@ -100,4 +101,75 @@ describe("the legs of a way", () => {
     );
     expect(Math.abs(legs[1]!.b.longitude)).toBeCloseTo(180, 6);
   });
+});
+
+describe("a line that is thinned", () => {
+  const step = fc.record({
+    latitude: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
+    longitude: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
+  });
+  const line = fc.array(step, { minLength: 1, maxLength: 60 }).map((steps) => {
+    let here = at(18, 74);
+    return [
+      here,
+      ...steps.map(
+        ({ latitude, longitude }) =>
+          (here = at(here.latitude + latitude, here.longitude + longitude)),
+      ),
+    ];
+  });
+
+  test("passes every point that is left out within twice the given km", () => {
+    fc.assert(
+      fc.property(line, fc.constantFrom(0.1, 1, 5, 20), (points, km) => {
+        const kept = thinLine(points, km);
+        expect([kept[0], kept.at(-1)]).toEqual([0, points.length - 1]);
+        for (let nth = 1; nth < kept.length; nth++) {
+          const [a, b] = [points[kept[nth - 1]!]!, points[kept[nth]!]!];
+          for (let out = kept[nth - 1]! + 1; out < kept[nth]!; out++)
+            expect(offWay(points[out]!, a, b).km).toBeLessThan(2 * km);
+        }
+      }),
+    );
+  });
+
+  test("keeps a straight road by its ends, and where it turns back", () => {
+    const road = Array.from({ length: 1000 }, (_, nth) => at(18, 74 + nth / 1000));
+    expect(thinLine(road, 0.01)).toEqual([0, 999]);
+    const back = [...road, ...road.toReversed()];
+    expect(thinLine(back, 0.01).length).toBe(3);
+    expect(thinLine([at(1, 2)], 1)).toEqual([0]);
+    expect(thinLine([at(1, 2), at(1, 2), at(1, 2)], 1)).toEqual([0, 2]);
+  });
+
+  test("goes on over the date line", () => {
+    expect(thinLine([at(0, 179.8), at(0, 179.9), at(0, -179.9), at(0, -179.8)], 0.1)).toEqual([
+      0, 3,
+    ]);
+  });
+});
+
+test("many points are held against many legs as each against each", () => {
+  const legs = legsOf([at(12, 77), at(12.3, 77.4), at(12.1, 77.9)], 20);
+  const off = offLegs(legs);
+  const near = fc.record({
+    latitude: fc.double({ min: 11, max: 13, noNaN: true }),
+    longitude: fc.double({ min: 76, max: 79, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(near, (point) => {
+      const each = legs.map(({ a, b, fromKm, km }) => {
+        const one = offWay(point, a, b);
+        return { km: one.km, alongKm: fromKm + one.share * km };
+      });
+      const best = Math.min(...each.map(({ km }) => km));
+      const found = off(point);
+      expect(found.km).toBeCloseTo(best, 9);
+      expect(
+        each.some(
+          ({ km, alongKm }) => km < best + 1e-9 && Math.abs(alongKm - found.alongKm) < 1e-6,
+        ),
+      ).toBe(true);
+    }),
+  );
 });

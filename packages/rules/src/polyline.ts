@@ -64,23 +64,115 @@ function between(a: Position, b: Position, share: number): Position {
   };
 }
 
-/** Legs of at most `mostKm`, with the km from the start at which each begins. */
+/** A straight piece of a way: km from its start at which it begins, and how many km of the way it stands for. */
+export type Leg = { a: Position; b: Position; fromKm: number; km: number };
+
+/**
+ * Legs of at most `mostKm`, with the km from the start at which each begins. `alongKm`: the same for each point, where
+ * the way between them is longer than straight.
+ */
 export function legsOf(
   points: readonly Position[],
   mostKm: number,
-): { a: Position; b: Position; fromKm: number; km: number }[] {
-  const legs: { a: Position; b: Position; fromKm: number; km: number }[] = [];
-  let fromKm = 0;
+  alongKm: readonly number[] = kmAlong(points),
+): Leg[] {
+  const legs: Leg[] = [];
   for (let at = 1; at < points.length; at++) {
     const [a, b] = [points[at - 1]!, points[at]!];
-    const whole = distanceKm(a, b);
-    const pieces = Math.max(1, Math.ceil(whole / mostKm));
+    const pieces = Math.max(1, Math.ceil(distanceKm(a, b) / mostKm));
+    const km = (alongKm[at]! - alongKm[at - 1]!) / pieces;
     for (let piece = 0; piece < pieces; piece++) {
       const start = between(a, b, piece / pieces);
       const end = between(a, b, (piece + 1) / pieces);
-      legs.push({ a: start, b: end, fromKm, km: whole / pieces });
-      fromKm += whole / pieces;
+      legs.push({ a: start, b: end, fromKm: alongKm[at - 1]! + piece * km, km });
     }
   }
   return legs;
+}
+
+/** Km from the first point to each, along the line. */
+export function kmAlong(points: readonly Position[]): number[] {
+  let km = 0;
+  return points.map((point, at) => (km += at === 0 ? 0 : distanceKm(points[at - 1]!, point)));
+}
+
+/**
+ * Which points of a line are enough, in one pass: the line through them is nowhere further than `2 * km` from those that
+ * are left out. From a point on, others are left out as long as one straight piece passes all of them within `km` (the
+ * sleeve of Zhao and Saalfeld) and the line does not turn back.
+ */
+export function thinLine(points: readonly Position[], km: number): number[] {
+  const kept = [0];
+  let anchor = points[0]!;
+  let scale = 0;
+  let axis: number | null = null;
+  let [low, high, furthest] = [0, 0, 0];
+  const begin = (at: number) => {
+    anchor = points[at]!;
+    scale = Math.cos(anchor.latitude * RADIANS);
+    axis = null;
+    furthest = 0;
+  };
+  const fits = (point: Position): boolean => {
+    const degrees = point.longitude - anchor.longitude;
+    const x = (degrees - 360 * Math.round(degrees / 360)) * scale;
+    const y = point.latitude - anchor.latitude;
+    const far = Math.hypot(x, y) * RADIANS * EARTH_KM;
+    if (far < furthest - km) return false;
+    if (far <= km) return true;
+    const angle = Math.atan2(y, x);
+    const half = Math.asin(km / far);
+    furthest = Math.max(furthest, far);
+    if (axis === null) {
+      axis = angle;
+      [low, high] = [-half, half];
+      return true;
+    }
+    const turn = angle - axis;
+    const off = turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+    if (off < low || off > high) return false;
+    low = Math.max(low, off - half);
+    high = Math.min(high, off + half);
+    return true;
+  };
+  begin(0);
+  for (let at = 1; at < points.length; at++) {
+    if (fits(points[at]!)) continue;
+    kept.push(at - 1);
+    begin(at - 1);
+    fits(points[at]!);
+  }
+  if (points.length > 1) kept.push(points.length - 1);
+  return kept;
+}
+
+/** As `offWay`, for many points and the same legs: off the nearest leg, and along the way to the nearest point on it. */
+export function offLegs(legs: readonly Leg[]): (at: Position) => { km: number; alongKm: number } {
+  const ways = legs.map(({ a, b, fromKm, km }) => {
+    const scale = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);
+    const degrees = b.longitude - a.longitude;
+    const x = (degrees - 360 * Math.round(degrees / 360)) * scale;
+    const y = b.latitude - a.latitude;
+    const length = x * x + y * y;
+    return [a.latitude, a.longitude, scale, x, y, length === 0 ? 0 : 1 / length, fromKm, km];
+  });
+  const table = Float64Array.from(ways.flat());
+  return ({ latitude, longitude }) => {
+    let [least, along] = [Infinity, 0];
+    for (let at = 0; at < table.length; at += 8) {
+      let degrees = longitude - table[at + 1]!;
+      if (degrees > 180) degrees -= 360;
+      else if (degrees < -180) degrees += 360;
+      const east = degrees * table[at + 2]!;
+      const north = latitude - table[at]!;
+      const [x, y] = [table[at + 3]!, table[at + 4]!];
+      const share = Math.min(1, Math.max(0, (east * x + north * y) * table[at + 5]!));
+      const [dx, dy] = [east - share * x, north - share * y];
+      const square = dx * dx + dy * dy;
+      if (square >= least) continue;
+      least = square;
+      along = table[at + 6]! + share * table[at + 7]!;
+    }
+    return { km: Math.sqrt(least) * RADIANS * EARTH_KM, alongKm: along };
+  };
 }

@@ -95,6 +95,7 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
       expires_at, name, email)
     values (${Buffer.from(id)}, 'google', 'web', 'c', 'n', 'v', ${at}, ${at}, ${name}, ${email})`);
   await put(sql`insert into otp_failure (mobile, at, id) values (${`+91${mobile}`}, ${at}, 'f')`);
+  await put(sql`insert into file_try (user_id, id, at) values (${id}, 'f', ${at})`);
   await put(sql`insert into whitelist_entry (id, user_id, location_id, created_at)
     values (${`wht_${id}`}, ${id}, 'loc_elsewhere', ${at})`);
   await put(sql`insert into station_watch (user_id, id, location_id, created_at, expires_at)

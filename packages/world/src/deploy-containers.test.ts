@@ -87,6 +87,9 @@ test("HAProxy asks for readiness, hides the figures, and knows the replicas Prom
     expect(routes, path).toContain(/httpchk GET (\S+)/.exec(text)?.[1]);
     expect(text, path).toContain("deny deny_status 404 if { path /metrics }");
     expect(text, path).toContain("del-header X-Forwarded-For");
+    // Its usual formats and these variables hold the query: places, numbers, tokens.
+    expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
+    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
   }
   const ports = [
     ...readFile("deploy/haproxy/haproxy.cfg").matchAll(/server \w+ 127[.]0[.]0[.]1:(\d+)/g),

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatInr } from "@voltmarg/rules";
 import { Refusal } from "./client.ts";
+import { onOneLine, printable, printableJson } from "./printable.ts";
 import { readSecrets } from "./secrets.ts";
 import { sentenceOf } from "./start-error.ts";
 
@@ -55,7 +56,7 @@ export async function outcomeOf(
     const { text, failed = false } = await answerOf(command, args, env);
     return { code: failed ? 1 : 0, out: text, error: "" };
   } catch (error) {
-    return { code: 1, out: "", error: complaint(command, error) };
+    return { code: 1, out: "", error: printable(complaint(command, error)) };
   }
 }
 
@@ -81,7 +82,9 @@ async function answerOf(
     Object.entries(values).filter(([, value]) => typeof value === "string"),
   ) as Options;
   const found = await command.run(positionals, options, { url: values.url, token });
-  const text = values.json ? JSON.stringify(found.answer, null, 2) : found.text;
+  const text = values.json
+    ? printableJson(JSON.stringify(found.answer, null, 2))
+    : printable(found.text);
   return { text, failed: found.failed };
 }
 
@@ -134,7 +137,7 @@ export const helpOf = (name: string, all: readonly Subcommand[]): string =>
 export function fields(answer: object): string {
   const shown = Object.entries(answer).map(([field, value]) => [
     field.replace(/_minor$/, "").replaceAll("_", " "),
-    show(field, value),
+    onOneLine(show(field, value)),
   ]);
   const width = Math.max(...shown.map(([name = ""]) => name.length));
   return shown.map(([name = "", value]) => `${name.padEnd(width)}  ${value}`).join("\n");
@@ -162,7 +165,7 @@ export function moment(instant: string): string {
 
 /** Rows under their headings; numbers stand at the right of their columns. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [headings, ...rows];
+  const all = [headings, ...rows.map((row) => row.map(onOneLine))];
   const widths = headings.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));
   const isNumber = (text: string) => /^[-+−]?[₹]?[\d,.]+%?$/.test(text);
   return all

@@ -4,6 +4,7 @@ import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "./client.ts";
 import { companyId } from "./company-command.ts";
 import { fields, moment, table, Usage, type Answer, type Subcommand } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
 import { required } from "./driver-command.ts";
 
 const ROLES: readonly DeskRole[] = ["read", "support", "finance", "admin"];
@@ -178,5 +179,5 @@ function settlement({ operator, month, records, sums }: Settlement): string {
     "Paid",
     "Margin",
   ];
-  return `${operator.name}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
+  return `${onOneLine(operator.name)}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
 }

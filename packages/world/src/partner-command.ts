@@ -8,6 +8,7 @@ import {
   type Options,
   type Subcommand,
 } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
 export const partnerCommands: readonly Subcommand[] = [
@@ -84,7 +85,7 @@ export const partnerCommands: readonly Subcommand[] = [
       const told = data.told
         ? "It took note."
         : "It could not be told; its token opens nothing here.";
-      return { answer: data, text: `${data.partner.name} is removed. ${told}` };
+      return { answer: data, text: `${onOneLine(data.partner.name)} is removed. ${told}` };
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { partners, type PartnerMessages } from "@voltmarg/contract";
 import { callRoute } from "./client.ts";
 import { Usage, type Options, type Subcommand } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- messages`: what a partner and we said to each other. */
 export const messagesCommand: Subcommand = {
@@ -43,10 +44,10 @@ function said(m: PartnerMessages["messages"][number]): string {
     `correlation ${m.correlation_id}`,
   ].filter(Boolean);
   return [
-    `${m.at}  ${m.direction.padEnd(3)}  ${m.method} ${m.path}  ${outcome}, ${m.milliseconds} ms`,
-    `  ${about.join(", ")}`,
-    ...(m.request === null ? [] : [`  > ${m.request}`]),
-    ...(m.answer === null ? [] : [`  < ${m.answer}`]),
+    `${m.at}  ${m.direction.padEnd(3)}  ${m.method} ${onOneLine(m.path)}  ${onOneLine(outcome)}, ${m.milliseconds} ms`,
+    `  ${onOneLine(about.join(", "))}`,
+    ...(m.request === null ? [] : [`  > ${onOneLine(m.request)}`]),
+    ...(m.answer === null ? [] : [`  < ${onOneLine(m.answer)}`]),
     ...(m.cut ? ["  (cut)"] : []),
   ].join("\n");
 }

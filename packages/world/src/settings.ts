@@ -51,6 +51,7 @@ const passedOn = [
   "PARTNER_CALLS_PER_SECOND",
   "PARTNER_CALLS_IN_RESERVE",
   "PARTNER_CALLS_AT_ONCE",
+  "DRIVER_BUDGET_FACTOR",
 ];
 
 /** Reads and checks the environment; every refusal is one sentence. */

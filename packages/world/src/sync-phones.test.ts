@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { syncPhones } from "./sync-phones.ts";
 
 test("[N-1] cap sync brings the page into both phones' projects, without what only browsers need, and changes no file of theirs", async () => {
-  const { files, plugins, useless, changed } = await syncPhones();
+  const { files, plugins, useless, unguarded, changed } = await syncPhones();
   expect(files.android).toBeGreaterThan(20);
   expect(files.ios).toBe(files.android);
   expect(plugins).toBe(12);
   expect(useless).toEqual([]);
+  expect(unguarded).toEqual([]);
   expect(changed).toEqual([]);
 }, 120_000);

@@ -31,6 +31,8 @@ export type Synced = {
   files: Record<keyof typeof COPIES, number>;
   plugins: number;
   useless: string[];
+  /** Pages without a policy of what may run in them. */
+  unguarded: string[];
   changed: string[];
 };
 
@@ -57,6 +59,12 @@ export async function syncPhones({ broken = false } = {}): Promise<Synced> {
       useless: Object.values(COPIES).flatMap((folder) =>
         globSync(join(folder, USELESS), { cwd: app }),
       ),
+      unguarded: Object.values(COPIES).filter(
+        (folder) =>
+          !readFileSync(join(app, folder, "index.html"), "utf8").includes(
+            "Content-Security-Policy",
+          ),
+      ),
       changed: status.stdout
         .split("\n")
         .filter(
@@ -82,14 +90,19 @@ function leaveEverything(file: string): void {
 if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes("--help")) console.log(help);
   else {
-    const { files, plugins, useless, changed } = await syncPhones({
+    const { files, plugins, useless, unguarded, changed } = await syncPhones({
       broken: process.argv.includes("--broken"),
     });
-    for (const each of [...useless, ...changed]) console.log(each);
+    for (const each of [...useless, ...unguarded, ...changed]) console.log(each);
     console.log(
-      `phones android=${files.android} ios=${files.ios} plugins=${plugins} useless=${useless.length} changed=${changed.length}`,
+      `phones android=${files.android} ios=${files.ios} plugins=${plugins} useless=${useless.length} unguarded=${unguarded.length} changed=${changed.length}`,
     );
-    if (files.android < 2 || files.ios < 2 || plugins === 0 || useless.length + changed.length > 0)
+    if (
+      files.android < 2 ||
+      files.ios < 2 ||
+      plugins === 0 ||
+      useless.length + unguarded.length + changed.length > 0
+    )
       process.exitCode = 1;
   }
 }

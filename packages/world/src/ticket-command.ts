@@ -22,7 +22,7 @@ export const ticketCommands: readonly Subcommand[] = [
         moment(t.updated_at),
         t.driver.mobile,
         t.category,
-        t.subject.replaceAll("\n", " "),
+        t.subject,
       ]);
       const head = ["Id", "Since (IST)", "Driver", "About", "Subject"];
       return { answer, text: rows.length > 0 ? table(head, rows) : "None." };

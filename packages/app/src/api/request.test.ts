@@ -87,14 +87,16 @@ test("[N-3] the service receives no Authorization with calls of one-time codes",
     const headers = { Authorization: "Custom 1" };
     expect((await received(path, { method, headers })).authorization, path).toBe("Custom 1");
   }
-  expect(service.seen.some(({ url }) => url.includes("refresh_token="))).toBe(false);
+  expect(service.seen.some(({ url }) => url.includes("refresh_token"))).toBe(false);
 });
 
 test("[N-3] the service receives a refresh with the fixed Basic credential, never with the token", async () => {
   await received("/api/thing", { token: "old" });
-  const [refresh, ...more] = service.seen.filter(({ url }) => url.includes("refresh_token="));
+  const [refresh, ...more] = service.seen.filter(({ url }) => url.includes("refresh_token"));
   expect(more).toEqual([]);
-  expect(refresh!.url).toBe("/auth/oauth/token?grant_type=refresh_token&refresh_token=r1");
+  expect(refresh!.url).toBe("/auth/oauth/token?grant_type=refresh_token");
+  // An address is written into logs on its way; a body is not.
+  expect(JSON.parse(refresh!.body)).toEqual({ refresh_token: "r1" });
   expect(refresh!.headers.authorization).toBe(`Basic ${btoa("voltmarg-app:public")}`);
 });
 

@@ -7,7 +7,8 @@ import { newTraceparent } from "./traceparent.ts";
 /** Public by nature: it names the app, it protects nothing. */
 const clientCredential = `Basic ${btoa("voltmarg-app:public")}`;
 
-export const isRefresh = (url: string) => url.includes("refresh_token=");
+export const isRefresh = (url: string) =>
+  /[?&](?:grant_type=refresh_token\b|refresh_token=)/.test(url);
 /** One-time code calls carry no Authorization of ours. */
 export const isUntouched = (url: string) =>
   url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");

@@ -77,12 +77,22 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     return { version: ocpiVersion, endpoints: [...seen.values()] };
   };
 
-  async function identify(request: ServerRequest, functional: boolean) {
+  async function identify(request: Pick<ServerRequest, "headers">, functional: boolean) {
     for (const token of readAuthorization(header(request.headers, "authorization"))) {
       const peer = await authenticate(token, functional);
       if (peer) return { peer, token };
     }
     return null;
+  }
+
+  /** Null when the caller's token is known; otherwise the answer, for whoever reads a body only after that. */
+  async function refuseStranger(headers: ServerRequest["headers"]): Promise<ServerResponse | null> {
+    if (await identify({ headers }, false)) return null;
+    return {
+      status: 401,
+      headers: { "content-type": "application/json", "www-authenticate": "Token" },
+      body: JSON.stringify(fail(statusCodes.clientError, "unknown credentials token")),
+    };
   }
 
   async function handle(request: ServerRequest): Promise<ServerResponse> {
@@ -221,7 +231,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     }
   }
 
-  return { handle };
+  return { handle, refuseStranger };
 }
 
 /** RFC 9110: a 405 names what is allowed; the credentials endpoint is the only place for one of ours. */

@@ -1,20 +1,16 @@
 import * as contract from "@voltmarg/contract";
 import {
   accountsRoutes,
-  createAccessToken,
-  createSignIn,
-  createSignInMemory,
   deactivateRoutes,
   getUser,
   lockNumber,
   providerDeskRoutes,
-  signInHolds,
   signInsRoutes,
   SOCIAL_CALLBACK,
   socialCallback,
   socialRoutes,
 } from "../features/accounts/index.ts";
-import { auditRoutes, createNoteAct } from "../features/audit/index.ts";
+import { auditRoutes } from "../features/audit/index.ts";
 import { billingRoutes } from "../features/billing/index.ts";
 import {
   chargingRoutes,
@@ -24,7 +20,7 @@ import {
 } from "../features/charging/index.ts";
 import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts";
 import { contentRoutes } from "../features/content/index.ts";
-import { createOpenDesk, deskRoutes } from "../features/desk/index.ts";
+import { deskRoutes } from "../features/desk/index.ts";
 import {
   dropFiles,
   filesRoutes,
@@ -67,21 +63,25 @@ import {
 } from "../features/wallet/index.ts";
 import { createMountBytes } from "../platform/http/bytes.ts";
 import { createOidc } from "../platform/http/oidc.ts";
-import { createMount, type Caller, type Gate } from "../platform/http/mount.ts";
+import { createMount } from "../platform/http/mount.ts";
 import { passkeySite } from "../platform/passkey-site.ts";
 import { mountRaw } from "../platform/http/raw.ts";
 import type { HttpServer } from "../platform/http/server.ts";
 import { mountStream } from "../platform/http/stream.ts";
 import { mountUpload } from "../platform/http/upload.ts";
+import { openGates } from "./open-gates.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Wired } from "./wire-features.ts";
 
-const MOST_NOTICE_BYTES = 1024 * 1024;
-const MOST_OCPI_BYTES = 5 * 1024 * 1024;
+/** A notice of a payment is signed over what it says, so anybody may send so much; real ones have some 5 KB. */
+const MOST_NOTICE_BYTES = 64 * 1024;
+const MOST_REPORT_BYTES = 256 * 1024;
+/** What a partner may push at once: a large station has some 50 KB. */
+const MOST_OCPI_BYTES = 256 * 1024;
 
 /** Opens every feature's doors. Answers all routes with their access rules. */
 export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired) {
-  const { config, database, clock, logger, bus, metrics, key } = ground;
+  const { config, database, clock, logger, metrics, key } = ground;
   const {
     messages,
     messaging,
@@ -96,20 +96,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     charging,
   } = wired;
   const operatorByName = (name: string) => operatorNamed(database.db, name);
-  const accessToken = await createAccessToken(database, clock);
-  const noteAct = createNoteAct({ clock });
-  const signIn = createSignIn({ database, clock, logger, accessToken, key, noteAct });
-  const isSignedIn = ({ userId, sid }: Caller) =>
-    signInHolds(database.db, userId, sid, clock.now());
-  const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
-  const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
-    driverOf: async (bearer) => {
-      const read = await accessToken.read(bearer);
-      return read && (await holds(read)) ? read : null;
-    },
-    openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
-  });
-  const gate = gateBy(isSignedIn);
+  const { noteAct, signIn, lately, isSignedIn, signIns, gate, listGate } = await openGates(ground);
   const mount = createMount(http, gate);
   const devOutbox = config.profile !== "PROD";
 
@@ -117,11 +104,9 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     database,
     clock,
     settings: config.otp,
-    signIn: {
-      ...signIn,
-      close: (userId, sid) => signIn.close(userId, sid).then(() => lately.ended(userId)),
-    },
-    sms: (tx, code) => messages.send(tx, { channel: "sms", kind: "CODE", ...code }),
+    signIn,
+    sms: (tx, { isDriver, ...code }) =>
+      messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
     domain: new URL(config.publicUrl).hostname,
     companyOfNumber,
     noteAct,
@@ -183,7 +168,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
-  stationListRoutes(createMountBytes(http, gateBy(lately.holds), mount.mounted), stations);
+  stationListRoutes(createMountBytes(http, listGate, mount.mounted), stations);
   watchesRoutes(mount, stations);
   problemsRoutes(mount, stations);
   chargingRoutes(mount, charging);
@@ -199,6 +184,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
     database,
     clock,
     noteAct,
+    onEnded: lately.ended,
     openCharge: async (tx, userId) => {
       await lockWallet(tx, userId);
       return (await openSessions(tx, userId))[0]?.id ?? null;
@@ -248,7 +234,14 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   contentRoutes(mount, { database, clock });
   ratingsRoutes(mount, { database, clock });
   if (devOutbox) notificationsRoutes(mount, messages);
-  mountStream(http, gate, metrics.liveStreams, ground.draining, liveRoute(charging, isSignedIn));
+  mountStream(
+    http,
+    gate,
+    signIns,
+    metrics.liveStreams,
+    ground.draining,
+    liveRoute(charging, isSignedIn),
+  );
   const pay = payRoutes({
     ...topUps,
     name: config.party.name,
@@ -261,7 +254,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   await mountRaw(http, pay, MOST_NOTICE_BYTES);
   const carriers = config.messages.sms?.carriers ?? [];
   const reports = reportRoutes(messaging, { carriers, publicUrl: config.publicUrl });
-  await mountRaw(http, reports, MOST_NOTICE_BYTES);
+  await mountRaw(http, reports, MOST_REPORT_BYTES);
   await mountRaw(http, socialCallback(social, config.publicUrl), 0);
   const pictures = createPictures({
     outbound: ground.outbound,

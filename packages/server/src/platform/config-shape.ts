@@ -35,6 +35,8 @@ export type Config = {
   providerToken: string | null;
   /** What one partner may send: calls a second, calls in reserve, and calls at once. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
+  /** Multiplies every budget of a driver's calls. */
+  driverBudgetFactor: number;
   /** How many whole months what was said over OCPI is kept, and of which messages the bodies. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
@@ -87,9 +89,17 @@ export type OtpSettings = {
   validSeconds: number;
   triesPerCode: number;
   resendAfterSeconds: number;
+  /** To one number from one address. */
   sendsPerHour: number;
   sendsPerDay: number;
+  /** To one number from all addresses that do not know it. */
+  strangersSendsPerHour: number;
+  strangersSendsPerDay: number;
+  /** From one address to any number. */
   sendsPerHourAndAddress: number;
+  /** For one number from one address, and from all addresses that do not know it. */
   wrongPerHour: number;
   wrongPerDay: number;
+  strangersWrongPerHour: number;
+  strangersWrongPerDay: number;
 };

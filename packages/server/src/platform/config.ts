@@ -30,9 +30,13 @@ export const defaultOtp: OtpSettings = {
   resendAfterSeconds: 30,
   sendsPerHour: 5,
   sendsPerDay: 10,
+  strangersSendsPerHour: 10,
+  strangersSendsPerDay: 20,
   sendsPerHourAndAddress: 10,
   wrongPerHour: 10,
   wrongPerDay: 30,
+  strangersWrongPerHour: 30,
+  strangersWrongPerDay: 60,
 };
 
 /** Settings that cannot be used; its message has a sentence on a line for each. */
@@ -73,6 +77,12 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       burst: read.number("PARTNER_CALLS_IN_RESERVE", 5_000, 1),
       atOnce: read.number("PARTNER_CALLS_AT_ONCE", 100, 1),
     },
+    // Tests and load from a few accounts would wait; `npm run faults -- flood` sets 1.
+    driverBudgetFactor: read.number(
+      "DRIVER_BUDGET_FACTOR",
+      prod || profile === "INT" ? 1 : 1_000,
+      0.001,
+    ),
     operators: operatorsOf(read),
     ocpiLog: {
       months: read.number("OCPI_LOG_MONTHS", 3, 1, 120),

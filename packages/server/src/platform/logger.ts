@@ -24,15 +24,40 @@ export function createLogger(level: string, into?: { write: (line: string) => un
   return into ? pino(options, { write: (line) => void into.write(line) }) : pino(options);
 }
 
-/** A path as it may be logged: tokens, codes, secrets and phone numbers of query and path are cut out. */
+/** Values of a query that say nothing of anybody; of all others the name alone is logged. */
+const SAYS_NOTHING = new Set([
+  "customer_type",
+  "device_type",
+  "fresh",
+  "grant_type",
+  "limit",
+  "otpType",
+  "page_no",
+  "page_size",
+  "sort",
+]);
+
+/**
+ * A path as it may be logged: tokens, secrets and phone numbers are cut out of it, and of its query all that may name
+ * somebody or say where they are. A line names its driver, so that no line may hold a place.
+ */
 export function loggablePath(url: string): string {
-  return (
-    url
-      .replace(/(refresh_token|token|code|to)=[^&]*/gi, "$1=[redacted]")
-      .replace(/(\/webhooks\/msg91\/)[^/?]+/, "$1[redacted]")
-      // A push token, where a short word would be another route.
-      .replace(/(\/users\/[^/?]+\/)[^/?]{24,}/, "$1[redacted]")
-      .replace(/(\/DRIVER\/)[^/?]+/, "$1[redacted]")
-      .replace(/(\/drivers\/)[^/?]+/, "$1[redacted]")
-  );
+  const [path = "", ...rest] = url.split("?");
+  const cut = path
+    .replace(/(\/webhooks\/msg91\/)[^/]+/, "$1[redacted]")
+    // A push token, where a short word would be another route.
+    .replace(/(\/users\/[^/]+\/)[^/]{24,}/, "$1[redacted]")
+    .replace(/(\/DRIVER\/)[^/]+/, "$1[redacted]")
+    .replace(/(\/drivers\/)[^/]+/, "$1[redacted]");
+  if (rest.length === 0) return cut;
+  const query = rest
+    .join("?")
+    .split("&")
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      return at < 0 || SAYS_NOTHING.has(pair.slice(0, at))
+        ? pair
+        : `${pair.slice(0, at)}=[redacted]`;
+    });
+  return `${cut}?${query.join("&")}`;
 }

@@ -78,7 +78,7 @@ export function readMessageSettings(
     pushHosts: [...PUSH_HOSTS, ...hostsOf(env, fault)],
     budgets: {
       // All drivers of a demonstration and all tests are one day's work.
-      sms: budgetOf(env, "SMS", prod ? 5_000 : 1_000_000, prod ? 12 : 100_000, fault),
+      sms: budgetOf(env, "SMS", prod ? 5_000 : 1_000_000, prod ? 24 : 100_000, fault),
       mail: budgetOf(env, "MAILS", prod ? 20_000 : 1_000_000, prod ? 30 : 100_000, fault),
     },
   };

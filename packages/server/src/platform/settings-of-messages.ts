@@ -40,9 +40,9 @@ export const MESSAGE_SETTINGS = {
     {
       name: "SMS_PER_DAY",
       initial: "5000 in `PROD`",
-      says: "SMS on a day of India's calendar; beyond it codes are refused",
+      says: "SMS on a day of India's calendar; beyond it codes are refused, and the last fifth is kept for numbers with an account",
     },
-    { name: "SMS_PER_RECIPIENT_AND_DAY", initial: "12 in `PROD`", says: "… to one number" },
+    { name: "SMS_PER_RECIPIENT_AND_DAY", initial: "24 in `PROD`", says: "… to one number" },
     {
       name: "SMTP_URL",
       needed: "PROD",

@@ -139,6 +139,13 @@ export const SETTINGS = {
       says: "which of their bodies are kept: `writes`, of what changes something; `all`, of lists too, which are large; `none`",
     },
   ],
+  Drivers: [
+    {
+      name: "DRIVER_BUDGET_FACTOR",
+      initial: "1 in `PROD` and `INT`, else 1000",
+      says: "multiplies how often one driver may call (20 a second in the long run, less where a call is costly); larger for load tests with few accounts",
+    },
+  ],
   "The provider's desk": [
     {
       name: "PROVIDER_TOKEN",

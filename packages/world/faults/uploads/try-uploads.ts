@@ -7,7 +7,8 @@ import { download, hostileFiles, type Driver, type Harness } from "@voltmarg/ser
 
 const MOST_RSS_MB = 150;
 const MOST_REFUSAL_MS = 300;
-const FILES_A_DRIVER = 30;
+/** Forty tries a day are taken of one, and a slow one is tried again twice. */
+const FILES_A_DRIVER = 13;
 const PART = 65_536;
 
 /**

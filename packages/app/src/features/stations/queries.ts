@@ -3,14 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import {
-  getLocation,
-  getWishlist,
-  listPins,
-  searchLocations,
-  searchPartners,
-} from "../../api/endpoints.ts";
+import { getWishlist, listPins, searchLocations, searchPartners } from "../../api/endpoints.ts";
 import { withHeart } from "../../api/hearts.ts";
+import { locationQuery } from "../../api/location-query.ts";
 import { keys } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { KEPT, keptIf } from "../../api/kept-answers.ts";
@@ -120,19 +115,10 @@ export const useOperators = () =>
 /** One station. What the lists already know of it is shown at once. */
 export const useStation = (id: string | null, me: Place | null) =>
   useQuery({
-    queryKey: keys.location(id ?? ""),
-    queryFn: async ({ signal }) => {
-      const asked = performance.now();
-      const query = me ? { latitude: me.lat, longitude: me.lon } : {};
-      const { data } = await call(getLocation, { params: { id: id ?? "" }, query }, signal);
-      return withHeart(data, asked);
-    },
+    ...locationQuery(id ?? "", me),
     enabled: id !== null,
     placeholderData: () => (id === null ? undefined : fromLists(id)),
-    staleTime: 15_000,
     refetchInterval: 30_000,
-    gcTime: HOUR_MS,
-    meta: KEPT,
   });
 
 function fromLists(id: string): Location | undefined {

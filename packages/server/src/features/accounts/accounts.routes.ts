@@ -45,7 +45,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
   });
 
   mount(accounts.otpExpiryTime, async ({ params }) => {
-    const left = await otpExpiryTime(deps, params.mobile);
+    const left = otpExpiryTime(deps.settings, params.mobile);
     return left.ok ? done({ data: left.value }) : left;
   });
 

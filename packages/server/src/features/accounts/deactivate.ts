@@ -12,6 +12,8 @@ export type DeactivateDeps = {
   database: Database;
   clock: Clock;
   noteAct: NoteAct;
+  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  onEnded(userId: string): void;
   /** Locks the driver's books, as every start does, and answers an open charge if there is one. */
   openCharge(tx: Tx, userId: string): Promise<string | null>;
   /** Sends back what can go back, in the transaction that closes the account. */
@@ -29,6 +31,7 @@ export type DeactivateDeps = {
 export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
   mount(accounts.deactivate, async ({ params }) => {
     const closed = await deactivate(deps, params.id);
+    if (closed.ok) deps.onEnded(params.id);
     return closed.ok ? done({ data: closed.value }) : closed;
   });
 }

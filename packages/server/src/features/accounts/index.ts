@@ -7,7 +7,7 @@ export { createAccessToken } from "./access-token.ts";
 export { getUserByMobile, joinCompany } from "./join-company.ts";
 export { createSignIn } from "./sign-in.ts";
 export { createSignInMemory } from "./sign-in-memory.ts";
-export { signInHolds } from "./sign-in.store.ts";
+export { sidsThatHold, signInHolds } from "./sign-in.store.ts";
 export { signInsRoutes } from "./sign-ins.routes.ts";
 export { SOCIAL_CALLBACK, socialCallback, socialRoutes } from "./social.routes.ts";
 export { findKnownDriver, listKnownDrivers } from "./known-drivers.store.ts";

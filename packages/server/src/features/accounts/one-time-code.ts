@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
+import type { WrongCounts } from "./otp.store.ts";
 
 const hash = (code: string, salt: Buffer) =>
   new Promise<Buffer>((resolve, reject) => {
@@ -20,8 +21,19 @@ export async function codeMatches(code: string, salt: Buffer, expected: Buffer):
   return timingSafeEqual(await hash(code, salt), expected);
 }
 
-/** Wrong codes lock a number for a while, so that a new code brings no new chances to guess (NIST 800-63B-4 §3.1.3). */
-export const tooManyWrong = (
-  wrong: { hour: number; day: number },
-  limits: { wrongPerHour: number; wrongPerDay: number },
-): boolean => wrong.hour >= limits.wrongPerHour || wrong.day >= limits.wrongPerDay;
+type Limits = Record<
+  "wrongPerHour" | "wrongPerDay" | "strangersWrongPerHour" | "strangersWrongPerDay",
+  number
+>;
+
+/**
+ * Wrong codes lock a number for a while, so that a new code brings no new chances to guess (NIST 800-63B-4 §3.1.3): for
+ * the address they came from, and, when they are many, for every address that does not know the number. An address that
+ * does is locked by nobody else.
+ */
+export const tooManyWrong = ({ own, strangers, knows }: WrongCounts, limits: Limits): boolean =>
+  own.hour >= limits.wrongPerHour ||
+  own.day >= limits.wrongPerDay ||
+  (!knows &&
+    (strangers.hour >= limits.strangersWrongPerHour ||
+      strangers.day >= limits.strangersWrongPerDay));

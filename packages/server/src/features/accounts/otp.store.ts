@@ -12,7 +12,9 @@ export type Challenge = {
   address: string;
   created_at: Date;
   expires_at: Date;
+  /** From the address that asked for it, and from others. */
   tries: number;
+  tries_elsewhere: number;
   used_at: Date | null;
 };
 
@@ -24,20 +26,35 @@ export const lockNumber = (tx: Tx, mobile: string) =>
 export const lockAddress = (tx: Tx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${address}, 8))`.execute(tx);
 
-export const insertChallenge = (tx: Tx, c: Challenge) =>
+export const insertChallenge = (
+  tx: Tx,
+  c: Omit<Challenge, "tries" | "tries_elsewhere" | "used_at">,
+) =>
   sql`insert into otp_challenge
         (id, mobile, otp_type, customer_type, device_type, code_hash, salt, address, created_at, expires_at)
       values (${c.id}, ${c.mobile}, ${c.otp_type}, ${c.customer_type}, ${c.device_type}, ${c.code_hash}, ${c.salt},
               ${c.address}, ${c.created_at}, ${c.expires_at})`.execute(tx);
 
-export const newestChallenge = (on: Queryable, mobile: string) =>
+/**
+ * The code that counts for an address: the newest one asked for from there while it is good, else the newest of all. So
+ * a code that somebody else asks for puts no end to it.
+ */
+export const challengeFor = (on: Queryable, mobile: string, address: string, now: Date) =>
   one(
     on,
-    sql<Challenge>`select * from otp_challenge where mobile = ${mobile} order by created_at desc limit 1`,
+    sql<Challenge>`
+      select * from otp_challenge where mobile = ${mobile}
+      order by id is not distinct from (
+          select case when used_at is null and expires_at > ${now} then id end from otp_challenge
+          where mobile = ${mobile} and address = ${address} order by created_at desc limit 1) desc,
+        created_at desc
+      limit 1`,
   );
 
-export const countTry = (tx: Tx, id: string) =>
-  sql`update otp_challenge set tries = tries + 1 where id = ${id}`.execute(tx);
+export const countTry = (tx: Tx, id: string, address: string) =>
+  sql`update otp_challenge set
+        tries = tries + (address = ${address})::int, tries_elsewhere = tries_elsewhere + (address <> ${address})::int
+      where id = ${id}`.execute(tx);
 
 export const useChallenge = (tx: Tx, id: string, at: Date) =>
   sql`update otp_challenge set used_at = ${at} where id = ${id}`.execute(tx);
@@ -46,42 +63,85 @@ export const useChallenge = (tx: Tx, id: string, at: Date) =>
 export const turnInto = (tx: Tx, id: string, type: OtpType) =>
   sql`update otp_challenge set otp_type = ${type} where id = ${id}`.execute(tx);
 
-export const noteFailure = (tx: Tx, mobile: string, id: string, at: Date) =>
-  sql`insert into otp_failure (mobile, at, id) values (${mobile}, ${at}, ${id})`.execute(tx);
+export const noteFailure = (
+  tx: Tx,
+  failure: { mobile: string; address: string; id: string; at: Date },
+) =>
+  sql`insert into otp_failure (mobile, at, id, address)
+      values (${failure.mobile}, ${failure.at}, ${failure.id}, ${failure.address})`.execute(tx);
 
-/** `last_at`: when the newest code that nobody has used yet was sent. */
-export type SendCounts = { last_at: Date | null; hour: number; day: number; address_hour: number };
+/** Addresses from which a code of this number was asked for and used within so many days: they know the number. */
+const KNOWN_DAYS = 90;
+const knowing = (mobile: string, now: Date) => sql`
+  select k.address from otp_challenge k where k.mobile = ${mobile} and k.used_at > ${daysBefore(now, KNOWN_DAYS)}`;
 
+/** How often, within the last hour and the last day. */
+type Count = { hour: number; day: number };
+
+/** `last_at`: when the newest code that nobody has used yet was sent for this address. */
+export type SendCounts = {
+  last_at: Date | null;
+  own: Count;
+  strangers: Count;
+  address_hour: number;
+  knows: boolean;
+};
+
+/** Codes sent to a number: for one address, and for all that do not know it; and what that address asked for in all. */
 export async function sendCounts(
   on: Queryable,
   mobile: string,
   address: string,
   now: Date,
 ): Promise<SendCounts> {
-  const row = await one(
+  const row = (await one(
     on,
-    sql<SendCounts>`
-      select
-        (select max(created_at) from otp_challenge where mobile = ${mobile} and used_at is null) as last_at,
-        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${hourBefore(now)}) as hour,
-        (select count(*)::int from otp_challenge where mobile = ${mobile} and created_at > ${dayBefore(now)}) as day,
-        (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourBefore(now)}) as address_hour`,
-  );
-  return row!;
+    sql<{ last_at: Date | null; address_hour: number } & Flat>`
+      select max(created_at) filter (where own and used_at is null) as last_at, ${flat(now, sql`created_at`)},
+        (select count(*)::int from otp_challenge where address = ${address} and created_at > ${hourBefore(now)}) as address_hour,
+        ${address} in (${knowing(mobile, now)}) as knows
+      from (
+        select created_at, used_at, address = ${address} as own, address not in (${knowing(mobile, now)}) as stranger
+        from otp_challenge where mobile = ${mobile} and created_at > ${daysBefore(now, 1)}) c`,
+  ))!;
+  return { last_at: row.last_at, address_hour: row.address_hour, ...deep(row) };
 }
 
-export type WrongCounts = { hour: number; day: number };
+export type WrongCounts = { own: Count; strangers: Count; knows: boolean };
 
-/** Wrong codes of a number, whichever code they were for. */
-export async function wrongCounts(on: Queryable, mobile: string, now: Date): Promise<WrongCounts> {
-  const row = await one(
-    on,
-    sql<WrongCounts>`
-      select count(*) filter (where at > ${hourBefore(now)})::int as hour, count(*)::int as day
-      from otp_failure where mobile = ${mobile} and at > ${dayBefore(now)}`,
+/** Wrong codes of a number, whichever code they were for: from one address, and from all that do not know it. */
+export async function wrongCounts(
+  on: Queryable,
+  mobile: string,
+  address: string,
+  now: Date,
+): Promise<WrongCounts> {
+  return deep(
+    (await one(
+      on,
+      sql<Flat>`
+        select ${flat(now, sql`at`)}, ${address} in (${knowing(mobile, now)}) as knows
+        from (
+          select at, coalesce(address = ${address}, false) as own,
+            coalesce(address not in (${knowing(mobile, now)}), true) as stranger
+          from otp_failure where mobile = ${mobile} and at > ${daysBefore(now, 1)}) f`,
+    ))!,
   );
-  return row!;
 }
+
+type Flat = Record<"own_hour" | "own_day" | "strangers_hour" | "strangers_day", number> & {
+  knows: boolean;
+};
+const flat = (now: Date, at: ReturnType<typeof sql>) => sql`
+  (count(*) filter (where own and ${at} > ${hourBefore(now)}))::int as own_hour,
+  (count(*) filter (where own))::int as own_day,
+  (count(*) filter (where stranger and ${at} > ${hourBefore(now)}))::int as strangers_hour,
+  (count(*) filter (where stranger))::int as strangers_day`;
+const deep = (row: Flat): WrongCounts => ({
+  own: { hour: row.own_hour, day: row.own_day },
+  strangers: { hour: row.strangers_hour, day: row.strangers_day },
+  knows: row.knows,
+});
 
 const hourBefore = (now: Date) => new Date(now.getTime() - 3_600_000);
-const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);

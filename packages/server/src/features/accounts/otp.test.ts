@@ -73,7 +73,7 @@ describe("sending a code", () => {
       expect((await sendRefused(form)).code).toBe("OTP_TOO_SOON");
       pause(1);
     }
-    expect(await expiryTime(`0${ten}`)).toBe(296);
+    expect(await expiryTime(`0${ten}`)).toBe(300);
     const spaced = `+91 ${ten.slice(0, 5)} ${ten.slice(5)}`;
     const tokens = await verify(spaced, code);
     const { body } = await world.call(accounts.getUser, {
@@ -180,7 +180,7 @@ describe("limits", () => {
     expect(await messages(mobile)).toHaveLength(1);
   });
 
-  test("five codes an hour and ten a day to one number", async () => {
+  test("five codes an hour and ten a day to one number from one address", async () => {
     const mobile = nextMobile();
     const five = async () => {
       for (let sent = 0; sent < 5; sent++) {
@@ -244,7 +244,7 @@ describe("checking a code", () => {
     expect((await verifyRefused(mobile, code)).code).toBe("OTP_LOCKED");
   });
 
-  test("a new code does not reset the count of wrong ones: ten an hour lock the number", async () => {
+  test("a new code does not reset the count of wrong ones: ten an hour lock the number for their address", async () => {
     const mobile = nextMobile();
     for (let round = 0; round < 2; round++) {
       await send(mobile);
@@ -259,7 +259,7 @@ describe("checking a code", () => {
     await verify(mobile, await codeFor(world, mobile));
   });
 
-  test("thirty wrong codes a day lock the number for the day", async () => {
+  test("thirty wrong codes a day lock the number for their address for the day", async () => {
     const mobile = nextMobile();
     for (let wrong = 0; wrong < 30; wrong += 5) {
       await send(mobile);
@@ -283,13 +283,15 @@ describe("checking a code", () => {
     expect(codes.filter((code) => code === "OTP_LOCKED")).toHaveLength(45);
   });
 
-  test("[A-1] a code lives 300 s and its countdown can be asked for", async () => {
+  test("[A-1] a code lives 300 s and how long that is can be asked for", async () => {
     const mobile = nextMobile();
     await send(mobile);
     const code = await codeFor(world, mobile);
     expect(await expiryTime(mobile)).toBe(300);
     pause(180);
-    expect(await expiryTime(mobile)).toBe(120);
+    // Whether and when one was sent is nobody else's business.
+    expect(await expiryTime(mobile)).toBe(300);
+    expect(await expiryTime(nextMobile())).toBe(300);
     pause(120);
     expect((await verifyRefused(mobile, code)).code).toBe("OTP_EXPIRED");
     await send(mobile);

@@ -1,4 +1,4 @@
-import { accounts, audit, signIns, wallet } from "@voltmarg/contract";
+import { accounts, audit, provider, signIns, wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthenticator, type Authenticator } from "../../../test/authenticator.ts";
 import { freePort } from "../../../test/free-port.ts";
@@ -221,4 +221,28 @@ test("where browsers give no passkeys the service offers none", async () => {
   } finally {
     await bare.stop();
   }
+});
+
+test("[G-3] [A-8] the desk's sign-out ends passkeys and linked accounts, too", async () => {
+  const driver = await world.signUp();
+  const device = createAuthenticator(origin);
+  const { held } = await withPasskey(driver, device);
+  await sql`insert into social_identity (provider, subject, user_id, linked_at)
+      values ('example', 'somebody-else', ${driver.id}, ${world.clock.now()})`.execute(
+    world.database.db,
+  );
+  const signOut = { params: { mobile: driver.mobile }, token: PROVIDER_TOKEN };
+  expect((await world.call(provider.signOutDriver, signOut)).body.data.signed_out).toBe(1);
+  expect(await refusedWith(device.sign(await askToSignIn(), held))).toMatch(/^40/);
+  const linked = sql`select 1 from social_identity where user_id = ${driver.id}`;
+  expect(await one(world.database.db, linked)).toBeNull();
+  const { body } = await world.call(audit.listAccountAudit, {
+    query: { mobile: driver.mobile, page_size: 50 },
+    token: PROVIDER_TOKEN,
+  });
+  expect(body.content.find(({ act }) => act === "SIGN_OUT_BY_DESK")!.details).toMatchObject({
+    ended: 1,
+    passkeys: 1,
+    linked: 1,
+  });
 });

@@ -4,6 +4,8 @@ import type { DeskCall } from "../../platform/http/desk-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { NoteAct } from "../../platform/note-act.ts";
 import { revokeSignIns } from "./deactivation.store.ts";
+import { dropPasskeys } from "./passkeys.store.ts";
+import { dropIdentities } from "./social.store.ts";
 import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.store.ts";
 
 export type ProviderDeskDeps = {
@@ -41,7 +43,10 @@ export async function readDriver(
   return user ? done(toDriver(user)) : refuse("NOT_FOUND");
 }
 
-/** Signs a driver out on every device. */
+/**
+ * Signs a driver out on every device, and takes away every other way back in: passkeys and accounts of other providers.
+ * Who has the number comes back by a code, and adds them again.
+ */
 export async function signOutDriver(
   { clock, noteAct, onEnded }: ProviderDeskDeps,
   desk: DeskCall,
@@ -53,7 +58,14 @@ export async function signOutDriver(
     if (!user) return refuse("NOT_FOUND");
     userId = user.id;
     const ended = await revokeSignIns(tx, user.id, clock.now());
-    await noteAct(tx, user.id, "SIGN_OUT_BY_DESK", { credential: desk.name, ended });
+    const passkeys = await dropPasskeys(tx, user.id);
+    const linked = await dropIdentities(tx, user.id);
+    await noteAct(tx, user.id, "SIGN_OUT_BY_DESK", {
+      credential: desk.name,
+      ended,
+      passkeys: Number(passkeys.numAffectedRows ?? 0n),
+      linked: Number(linked.numAffectedRows ?? 0n),
+    });
     return done({ signed_out: ended });
   });
   if (userId !== null) onEnded(userId);

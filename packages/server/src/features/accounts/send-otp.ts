@@ -4,13 +4,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";
+import { findUserByMobile } from "./accounts.store.ts";
 import { newCode, tooManyWrong } from "./one-time-code.ts";
 import {
   insertChallenge,
   lockAddress,
   lockNumber,
-  newestChallenge,
   sendCounts,
   wrongCounts,
   type OtpType,
@@ -36,6 +37,8 @@ export type SendCode = (
     /** What they read who asked. */
     language: Language;
     code: string;
+    /** The number has an account: it may use what the day's budget keeps in reserve. */
+    isDriver: boolean;
     variables: { code: string; minutes: string };
     validSeconds: number;
   },
@@ -52,10 +55,12 @@ export async function sendOtp(
   const made = await newCode(settings.length);
   return deps.database.transact(async (tx) => {
     await lockNumber(tx, mobile);
-    await lockAddress(tx, input.address);
+    const address = addressBlock(input.address);
+    await lockAddress(tx, address);
     const now = clock.now();
-    if (tooManyWrong(await wrongCounts(tx, mobile, now), settings)) return refuse("OTP_LOCKED");
-    const counts = await sendCounts(tx, mobile, input.address, now);
+    if (tooManyWrong(await wrongCounts(tx, mobile, address, now), settings))
+      return refuse("OTP_LOCKED");
+    const counts = await sendCounts(tx, mobile, address, now);
     const since = counts.last_at ? (now.getTime() - counts.last_at.getTime()) / 1000 : Infinity;
     if (since < settings.resendAfterSeconds) {
       return refuse("OTP_TOO_SOON", {
@@ -63,8 +68,11 @@ export async function sendOtp(
       });
     }
     if (
-      counts.hour >= settings.sendsPerHour ||
-      counts.day >= settings.sendsPerDay ||
+      counts.own.hour >= settings.sendsPerHour ||
+      counts.own.day >= settings.sendsPerDay ||
+      (!counts.knows &&
+        (counts.strangers.hour >= settings.strangersSendsPerHour ||
+          counts.strangers.day >= settings.strangersSendsPerDay)) ||
       counts.address_hour >= settings.sendsPerHourAndAddress
     ) {
       return refuse("OTP_LIMIT");
@@ -78,6 +86,8 @@ export async function sendOtp(
       text,
       language: input.language,
       code,
+      // Asked of every number, so that the time it takes tells nothing.
+      isDriver: (await findUserByMobile(tx, mobile)) !== null,
       variables: { code, minutes: String(minutes) },
       validSeconds: settings.validSeconds,
     });
@@ -90,11 +100,9 @@ export async function sendOtp(
       device_type: input.deviceType,
       code_hash: made.hash,
       salt: made.salt,
-      address: input.address,
+      address,
       created_at: now,
       expires_at: new Date(now.getTime() + settings.validSeconds * 1000),
-      tries: 0,
-      used_at: null,
     });
     return done({
       expires_in: settings.validSeconds,
@@ -104,17 +112,12 @@ export async function sendOtp(
   });
 }
 
-/** Seconds the newest live code of a number still has; the full time when there is none, so that nothing is told. */
-export async function otpExpiryTime(
-  deps: { database: Database; clock: Clock; settings: OtpSettings },
-  mobileText: string,
-): Promise<Outcome<{ expiry_time: number }, "MOBILE_INVALID">> {
-  const mobile = mobileToE164(mobileText);
-  if (!mobile) return refuse("MOBILE_INVALID");
-  const newest = await newestChallenge(deps.database.db, mobile);
-  const left =
-    newest && !newest.used_at
-      ? (newest.expires_at.getTime() - deps.clock.now().getTime()) / 1000
-      : 0;
-  return done({ expiry_time: left > 0 ? Math.ceil(left) : deps.settings.validSeconds });
+/** Seconds a code is good for from when it is sent: the same for every number, whether one was sent or not. */
+export function otpExpiryTime(
+  settings: OtpSettings,
+  mobile: string,
+): Outcome<{ expiry_time: number }, "MOBILE_INVALID"> {
+  return mobileToE164(mobile)
+    ? done({ expiry_time: settings.validSeconds })
+    : refuse("MOBILE_INVALID");
 }

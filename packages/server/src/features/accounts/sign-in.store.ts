@@ -67,6 +67,25 @@ export const signInHolds = async (
           and u.deactivated_at is null`,
   )) !== null;
 
+/** Ids of those sign-ins that still hold and whose driver is not deactivated. */
+export const sidsThatHold = async (
+  on: Queryable,
+  of: readonly { userId: string; sid: string }[],
+  now: Date,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await rows(
+        on,
+        sql<{ sid: string }>`
+          select s.sid from sign_in s join app_user u on u.id = s.user_id
+          where (s.user_id, s.sid) in (
+              select * from unnest(${of.map(({ userId }) => userId)}::text[], ${of.map(({ sid }) => sid)}::text[]))
+            and s.revoked_at is null and s.ends_at > ${now} and u.deactivated_at is null`,
+      )
+    ).map(({ sid }) => sid),
+  );
+
 export type RefreshRow = {
   sid: string;
   used_at: Date | null;

@@ -43,8 +43,10 @@ export function createSignIn(deps: {
   accessToken: AccessToken;
   key: Buffer;
   noteAct: NoteAct;
+  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  onEnded(userId: string): void;
 }): SignIn {
-  const { database, clock, accessToken, noteAct } = deps;
+  const { database, clock, accessToken, noteAct, onEnded } = deps;
 
   const issue = async (
     tx: Tx,
@@ -77,12 +79,14 @@ export function createSignIn(deps: {
     refresh: async (token) => {
       const userId = token.split("~")[0] ?? "";
       const now = clock.now();
-      return database.transact(async (tx) => {
+      let ended = false;
+      const outcome = await database.transact<Outcome<Tokens, "REFRESH_REJECTED">>(async (tx) => {
         const row = await lockRefresh(tx, userId, hashOf(token));
         if (!row || row.revoked_at || row.expires_at <= now || row.ends_at <= now)
           return refuse("REFRESH_REJECTED");
         if (row.used_at && now.getTime() - row.used_at.getTime() > GRACE_MS) {
           await revokeSignIn(tx, userId, row.sid, now);
+          ended = true;
           await noteAct(tx, userId, "REFRESH_REUSED");
           deps.logger.warn(
             { user: userId, sid: row.sid },
@@ -97,12 +101,15 @@ export function createSignIn(deps: {
         const successor = `${userId}~${createHmac("sha256", deps.key).update(`refresh:${token}`).digest("base64url")}`;
         return done(await issue(tx, userId, row.sid, successor, row.ends_at));
       });
+      if (ended) onEnded(userId);
+      return outcome;
     },
 
     close: async (userId, sid) => {
       await database.transact(async (tx) => {
         if (await revokeSignIn(tx, userId, sid, clock.now())) await noteAct(tx, userId, "SIGN_OUT");
       });
+      onEnded(userId);
     },
   };
 }

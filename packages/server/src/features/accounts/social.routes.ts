@@ -2,6 +2,7 @@ import { social } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done } from "../../platform/http/problem.ts";
 import type { RawRoute } from "../../platform/http/raw.ts";
+import { addressBlock } from "../../platform/http/address-block.ts";
 import { deviceOf } from "./device.ts";
 import { beginSocial, finishSocial, returnFromProvider, type SocialDeps } from "./social.ts";
 
@@ -14,7 +15,7 @@ export function socialRoutes({ mount }: Mount, deps: SocialDeps): void {
       provider: params.provider,
       challenge: query.challenge,
       deviceType: query.device_type,
-      address: request.address,
+      address: addressBlock(request.address),
     });
     return begun.ok ? done({ data: begun.value }) : begun;
   });

@@ -4,15 +4,16 @@ import type { Clock } from "../../platform/clock.ts";
 import type { OtpSettings } from "../../platform/config.ts";
 import type { Database, Tx } from "../../platform/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";
 import type { NoteAct } from "../../platform/note-act.ts";
 import { findUserByMobile, insertUser, openLedger, type UserRow } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { codeMatches, tooManyWrong } from "./one-time-code.ts";
 import {
+  challengeFor,
   countTry,
   lockNumber,
-  newestChallenge,
   noteFailure,
   turnInto,
   useChallenge,
@@ -113,21 +114,26 @@ async function checkCode(
   input: VerifyOtpInput,
 ): Promise<Outcome<Challenge, "OTP_WRONG" | "OTP_EXPIRED" | "OTP_LOCKED">> {
   const now = deps.clock.now();
-  if (tooManyWrong(await wrongCounts(tx, mobile, now), deps.settings)) return refuse("OTP_LOCKED");
-  const challenge = await newestChallenge(tx, mobile);
+  const address = addressBlock(input.device.address);
+  const isLocked = async () =>
+    tooManyWrong(await wrongCounts(tx, mobile, address, now), deps.settings);
+  if (await isLocked()) return refuse("OTP_LOCKED");
+  const challenge = await challengeFor(tx, mobile, address, now);
   if (!challenge || challenge.used_at || challenge.expires_at <= now) return refuse("OTP_EXPIRED");
-  if (challenge.tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
+  // Who asked for the code keeps their tries, whoever else guesses at it.
+  const tries = challenge.address === address ? challenge.tries : challenge.tries_elsewhere;
+  if (tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
   const right = await codeMatches(input.otp, challenge.salt, challenge.code_hash);
   if (!right || challenge.otp_type !== input.type) {
     // A right code costs no try: SIGN_UP_NEEDED and ACCOUNT_EXISTS must leave it good.
-    await countTry(tx, challenge.id);
-    await noteFailure(tx, mobile, newId("otf", now), now);
-    if (tooManyWrong(await wrongCounts(tx, mobile, now), deps.settings)) {
+    await countTry(tx, challenge.id, address);
+    await noteFailure(tx, { mobile, address, id: newId("otf", now), at: now });
+    if (await isLocked()) {
       const guessed = await findUserByMobile(tx, mobile);
       if (guessed) await deps.noteAct(tx, guessed.id, "CODES_LOCKED", input.device);
     }
     return refuse("OTP_WRONG", {
-      extra: { tries_left: Math.max(0, deps.settings.triesPerCode - challenge.tries - 1) },
+      extra: { tries_left: Math.max(0, deps.settings.triesPerCode - tries - 1) },
     });
   }
   return done(challenge);

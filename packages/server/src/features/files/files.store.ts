@@ -39,9 +39,19 @@ export const removeOwn = (tx: Tx, userId: string, id: string) =>
 export const isKnown = async (on: Queryable, id: string) =>
   (await one(on, sql<object>`select 1 from file_record where id = ${id}`)) !== null;
 
-export const uploadedSince = async (tx: Tx, userId: string, since: Date) =>
-  (await one(
+/** Notes a try and forgets those from before `since`; false: there were `most` since then. After `lockFiles`. */
+export async function noteTry(
+  tx: Tx,
+  attempt: { userId: string; id: string; at: Date; since: Date; most: number },
+): Promise<boolean> {
+  const { userId, id, at, since, most } = attempt;
+  await sql`delete from file_try where user_id = ${userId} and at <= ${since}`.execute(tx);
+  const noted = await one(
     tx,
-    sql<{ n: number }>`
-      select count(*)::int as n from file_record where user_id = ${userId} and created_at > ${since}`,
-  ))!.n;
+    sql<object>`
+      insert into file_try (user_id, id, at)
+      select ${userId}, ${id}, ${at} where (select count(*) from file_try where user_id = ${userId}) < ${most}
+      returning id`,
+  );
+  return noted !== null;
+}

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { files } from "@voltmarg/contract";
+import { accounts, files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "../../../test/form.ts";
@@ -232,6 +232,26 @@ describe("a driver's images", () => {
       world.database.db,
     );
     expect(await blobs()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
+  test("[house rule] what is no picture, and what was removed again, counts as one of the forty", async () => {
+    const driver = await world.signUp();
+    const image = await jpeg();
+    for (let i = 0; i < 20; i++) {
+      expect((await upload(world, driver, Buffer.from("no picture"))).status).toBe(400);
+      const kept = await upload(world, driver, image);
+      await world.call(files.deleteFile, {
+        params: { id: kept.body.data!.id },
+        token: driver.token,
+      });
+    }
+    const more = await upload(world, driver, image);
+    expect([more.status, more.body.code]).toEqual([429, "TOO_MANY_FILES"]);
+    world.clock.advance(86_400_001);
+    const query = { grant_type: "refresh_token" as const, refresh_token: driver.refresh };
+    const { body } = await world.call(accounts.refreshToken, { query });
+    const again = { ...driver, token: body.access_token };
+    expect((await upload(world, again, image)).status).toBe(200);
   });
 
   test("[house rule] forty a day are enough", async () => {

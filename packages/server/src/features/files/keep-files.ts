@@ -12,8 +12,8 @@ import {
   isKnown,
   listOwn,
   lockFiles,
+  noteTry,
   removeOwn,
-  uploadedSince,
   type FileRow,
 } from "./files.store.ts";
 import { readImage, type Shape } from "./read-image.ts";
@@ -32,6 +32,7 @@ const SHAPES: Record<Category, Shape> = {
   CUSTOMER: { width: 512, height: 512, fit: "cover" },
   TICKET: { width: 2048, height: 2048, fit: "inside" },
 };
+/** Tries, whatever became of them: what is no picture costs as much to look at as what is one. */
 const MOST_A_DAY = 40;
 const DAY_MS = 86_400_000;
 /** An upload that got no record within this time never will. */
@@ -62,29 +63,30 @@ export async function keepFile(
   bytes: Buffer,
 ): Promise<Outcome<FileRecord, "FILE_NOT_AN_IMAGE" | "TOO_MANY_FILES" | "UNAVAILABLE">> {
   const { database, clock, outbox, blobs } = deps;
+  const at = clock.now();
+  const id = newId("fil", at);
+  const since = new Date(at.getTime() - DAY_MS);
+  const allowed = await database.transact(async (tx) => {
+    await lockFiles(tx, userId);
+    return noteTry(tx, { userId, id, at, since, most: MOST_A_DAY });
+  });
+  if (!allowed) return refuse("TOO_MANY_FILES");
   const decoded = await inTurn(() => readImage(bytes, SHAPES[category]));
   if (!decoded) return refuse("UNAVAILABLE");
   const image = decoded.value;
   if (!image) return refuse("FILE_NOT_AN_IMAGE");
-  const at = clock.now();
   const row: FileRow = {
     user_id: userId,
-    id: newId("fil", at),
+    id,
     category,
     bytes: image.bytes.length,
     width: image.width,
     height: image.height,
     created_at: at,
   };
-  const allowed = await database.transact(async (tx) => {
-    await lockFiles(tx, userId);
-    if ((await uploadedSince(tx, userId, new Date(at.getTime() - DAY_MS))) >= MOST_A_DAY)
-      return false;
-    // The bytes come before their record: should the service end in between, they are swept.
-    await outbox.enqueue(tx, SWEEP, { id: row.id }, new Date(at.getTime() + ORPHAN_MS));
-    return true;
-  });
-  if (!allowed) return refuse("TOO_MANY_FILES");
+  // The bytes come before their record: should the service end in between, they are swept.
+  const sweepAt = new Date(at.getTime() + ORPHAN_MS);
+  await database.transact((tx) => outbox.enqueue(tx, SWEEP, { id }, sweepAt));
   await blobs.put(row.id, image.bytes);
   await database.transact(async (tx) => {
     await lockFiles(tx, userId);

@@ -1,3 +1,4 @@
+import { STRANGERS_BODY } from "../../platform/http/mount.ts";
 import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
 import type { CarrierSettings } from "../../platform/message-settings.ts";
 import { constantTimeEqual } from "../../platform/secrets.ts";
@@ -22,6 +23,8 @@ export function reportRoutes(
       ? {
           method: "POST",
           path: "/webhooks/msg91/:secret",
+          admit: ({ params }) =>
+            constantTimeEqual(params["secret"] ?? "", settings.webhookSecret) ? null : STRANGER,
           handle: async ({ params, body }) => {
             if (!constantTimeEqual(params["secret"] ?? "", settings.webhookSecret)) return STRANGER;
             const reports = readMsg91Reports(body);
@@ -33,6 +36,8 @@ export function reportRoutes(
       : {
           method: "POST",
           path: TWILIO_REPORTS,
+          // Signed over what it says, so anybody may send so much; a form has some hundred bytes.
+          mostBytes: STRANGERS_BODY,
           handle: async ({ path, params, query, headers, body }) => {
             const form = new URLSearchParams(body);
             const search = query.size > 0 ? `?${query.toString()}` : "";

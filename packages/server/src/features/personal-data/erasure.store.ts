@@ -45,6 +45,7 @@ const erasers: readonly (readonly [Table, (who: Person, at: Date) => Query])[] =
   rowsOf("notification_preference"),
   rowsOf("quiet_hours"),
   rowsOf("device_token"),
+  rowsOf("file_try"),
   rowsOf("token_authorization"),
   // The identity is gone since the account was closed; who came back from a provider is known by what it said of them.
   // Of two people with one name the other may just be on the way.

@@ -59,7 +59,7 @@ const lists: Record<ExportedName, List> = {
     of: ({ mobile }) => sql`from otp_challenge t where t.mobile = ${mobile}`,
   },
   wrong_codes: {
-    fields: sql`t.at`,
+    fields: sql`t.at, t.address`,
     of: ({ mobile }) => sql`from otp_failure t where t.mobile = ${mobile}`,
   },
   vehicles: {

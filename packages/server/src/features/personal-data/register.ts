@@ -50,6 +50,7 @@ export const register = {
   whitelist_entry: { shown: "whitelist", erased: "rows" },
   company_number: { shown: "account", erased: "rows" },
   file_record: { shown: "files", erased: "rows" },
+  file_try: { shown: { not: "how often images were sent within a day, by ids" }, erased: "rows" },
   ticket: { shown: "tickets", erased: "rows" },
   ticket_message: { shown: "ticket_messages", erased: "rows" },
   notification: { shown: "notifications", erased: "rows" },

@@ -11,6 +11,7 @@ export function roamingRoutes(deps: RoamingDeps, peers: Peers): RawRoute[] {
     {
       method: "ANY",
       path: `${OCPI_BASE}/*`,
+      admit: ({ headers }) => receiver.refuseStranger({ ...headers }),
       handle: (request) => receiver.handle({ ...request, headers: { ...request.headers } }),
       refuse: (status, message) => ({
         status,

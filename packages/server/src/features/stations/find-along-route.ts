@@ -1,6 +1,17 @@
-import { decodePolyline, legsOf, offWay, type Position } from "@voltmarg/rules";
+import {
+  decodePolyline,
+  distanceKm,
+  kmAlong,
+  legsOf,
+  offLegs,
+  thinLine,
+  type Leg,
+  type Position,
+} from "@voltmarg/rules";
+import { createBreath } from "../../platform/breathe.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
+import { createTurns } from "../../platform/in-turn.ts";
 import { answer, momentOf } from "./moment.ts";
 import { passing } from "./search-index/find.ts";
 import { writePage } from "./search-index/write-page.ts";
@@ -10,8 +21,15 @@ import type { StationsDeps } from "./stations-deps.ts";
 
 const MOST_POINTS = 10_000;
 const MOST_KM = 4_000;
-/** Legs are cut into pieces of this, so that a circle around each is small. */
+/** Legs are cut into pieces of this, so that a circle around each is small and its way is straight on a plane. */
 const LEG_KM = 20;
+/** So many points of a route are enough for every road: it is thinned, from 10 m on, until it has no more. */
+const ENOUGH_POINTS = 1_000;
+const FINEST_KM = 0.01;
+/** Then others have their turn. */
+const SLICE_MS = 5;
+/** Each driver has one such search at a time. */
+const turns = createTurns();
 
 /** A route from an encoded polyline or from points; null: neither, both, not readable, or longer than 4,000 km. */
 export function readRoute(
@@ -21,11 +39,75 @@ export function readRoute(
   if ((polyline === undefined) === (points === undefined)) return null;
   const read = polyline === undefined ? points! : decodePolyline(polyline, MOST_POINTS);
   if (!read || read.length === 0) return null;
-  const last = legsOf(read, LEG_KM).at(-1);
-  return last && last.fromKm + last.km > MOST_KM ? null : read;
+  return kmAlong(read).at(-1)! > MOST_KM ? null : read;
 }
 
-type Stop = { slot: number; along: number; off: number };
+/** A route as few legs. Off the line they are out by 20 m at most, more only where it turns thousands of times. */
+export function legsOfRoute(route: readonly Position[]): Leg[] {
+  if (route.length === 1) return [{ a: route[0]!, b: route[0]!, fromKm: 0, km: 0 }];
+  let km = FINEST_KM;
+  let enough = thinLine(route, km);
+  while (enough.length > ENOUGH_POINTS) enough = thinLine(route, (km *= 2));
+  const along = kmAlong(route);
+  return legsOf(
+    enough.map((at) => route[at]!),
+    LEG_KM,
+    enough.map((at) => along[at]!),
+  );
+}
+
+/** Legs one after another that lie within `LEG_KM` of where the first begins, and how far they reach from there. */
+function* stretchesOf(legs: readonly Leg[]): Generator<{ legs: Leg[]; reachKm: number }> {
+  let stretch: { legs: Leg[]; reachKm: number } | null = null;
+  for (const leg of legs) {
+    const reach = stretch && distanceKm(stretch.legs[0]!.a, leg.b);
+    if (stretch && reach! <= LEG_KM) {
+      stretch.legs.push(leg);
+      stretch.reachKm = Math.max(stretch.reachKm, reach!);
+      continue;
+    }
+    if (stretch) yield stretch;
+    stretch = { legs: [leg], reachKm: distanceKm(leg.a, leg.b) };
+  }
+  if (stretch) yield stretch;
+}
+
+type Stop = { id: string; along: number; off: number };
+
+/** What lies within the wish's km of a route, by id; null: the index is still loading. Lets others have their turn. */
+async function stopsOf(
+  deps: StationsDeps,
+  userId: string,
+  route: readonly Position[],
+  wish: SearchWish,
+): Promise<Stop[] | null> {
+  const moment = await momentOf(deps, userId, false);
+  if (!moment) return null;
+  const { index } = moment.ready;
+  const query = queryOf(moment, wish);
+  const breathe = createBreath(SLICE_MS);
+  const stops = new Map<string, Stop>();
+  for (const { legs, reachKm } of stretchesOf(legsOfRoute(route))) {
+    await breathe();
+    const off = offLegs(legs);
+    const { latitude, longitude } = index.slots;
+    // Copied before others have their turn: a slot may be another station's after it.
+    const near = Array.from(passing(index, query, legs[0]!.a, reachKm + wish.km), (slot) => ({
+      id: index.ids[slot]!,
+      latitude: latitude[slot]!,
+      longitude: longitude[slot]!,
+    }));
+    for (const station of near) {
+      await breathe();
+      const { km, alongKm } = off(station);
+      if (km > wish.km) continue;
+      const before = stops.get(station.id);
+      if (!before || km < before.off)
+        stops.set(station.id, { id: station.id, along: alongKm, off: km });
+    }
+  }
+  return [...stops.values()].sort((x, y) => x.along - y.along || (x.id < y.id ? -1 : 1));
+}
 
 /** Stations within some km of a route, in the order in which it passes them; null: the index is still loading. */
 export async function findAlongRoute(
@@ -35,26 +117,15 @@ export async function findAlongRoute(
   wish: SearchWish,
   holds: Holds,
 ): Promise<BytesAnswer | null> {
-  const moment = await momentOf(deps, userId, false);
+  const stops = await turns(userId, () => stopsOf(deps, userId, route, wish));
+  const moment = stops && (await momentOf(deps, userId, false));
   if (!moment) return null;
+  // From here on nothing waits, so that all of it is of one moment.
   const { index } = moment.ready;
-  const { latitude, longitude } = index.slots;
-  const query = queryOf(moment, wish);
-  const stops = new Map<number, Stop>();
-  const only = { a: route[0]!, b: route[0]!, fromKm: 0, km: 0 };
-  for (const { a, b, fromKm, km } of route.length === 1 ? [only] : legsOf(route, LEG_KM)) {
-    // The whole leg lies within its length of either end: no need for the middle.
-    for (const slot of passing(index, query, a, km + wish.km)) {
-      const at = { latitude: latitude[slot]!, longitude: longitude[slot]! };
-      const { km: off, share } = offWay(at, a, b);
-      if (off > wish.km) continue;
-      const before = stops.get(slot);
-      if (!before || off < before.off) stops.set(slot, { slot, along: fromKm + share * km, off });
-    }
-  }
-  const sorted = [...stops.values()].sort(
-    (x, y) => x.along - y.along || (index.ids[x.slot]! < index.ids[y.slot]! ? -1 : 1),
-  );
+  const sorted = stops.flatMap((stop) => {
+    const slot = index.slotOf(stop.id);
+    return slot === undefined ? [] : [{ ...stop, slot }];
+  });
   const start = wish.pageNo * wish.pageSize;
   const shown = sorted.slice(start, start + wish.pageSize);
   const slots = shown.map(({ slot }) => slot);

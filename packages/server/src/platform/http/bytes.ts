@@ -19,6 +19,8 @@ type BytesHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; holds: Holds },
 ) => Promise<BytesAnswer | Refusal<RouteError<R> | "UNAVAILABLE">>;
 
+/** Bytes of a question: a route of 10,000 points is the largest. */
+const MOST_BODY = 1024 * 1024;
 /** Bytes of uncompressed answers that may wait for their clients at once. */
 const MOST_WAITING = 512 * 1024 * 1024;
 
@@ -44,16 +46,19 @@ export function createMountBytes(
       method: spec.method,
       url: spec.path,
       exposeHeadRoute: false,
+      bodyLimit: MOST_BODY,
       schema: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { querystring: spec.query } : {}),
         ...(spec.body ? { body: spec.body } : {}),
         response: { 200: spec.response },
       },
-      preValidation: async (request, reply) => {
-        const admitted = await admit(spec.access, request, gate);
-        if (!admitted.ok) return sendProblem(reply, admitted.reason);
+      onRequest: async (request, reply) => {
+        const admitted = await admit(spec, request, reply, gate);
+        if (!admitted.ok) return reply;
         request.caller = admitted.caller;
+      },
+      preValidation: async (request, reply) => {
         const { params, query, body } = request;
         if (![params, query, body].every((part) => isStorable(part)))
           return sendProblem(reply, "INVALID_INPUT");

@@ -9,6 +9,7 @@ import type {
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { mayCall, noted, type DeskCall, type OpenDesk } from "./desk-call.ts";
+import type { Budgeted } from "./driver-budgets.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 
 /** The signed-in driver of a request. */
@@ -35,11 +36,17 @@ export type RequestFacts = {
 export type Gate = {
   /** The driver of a bearer token, or null. */
   driverOf(bearer: string): Promise<Caller | null>;
+  /** Counts a call of a driver: null, or after how many seconds to come again. */
+  spend(userId: string, route: Budgeted): number | null;
   /** Opens a call of the provider's desk; null for a stranger. */
   openDesk: OpenDesk;
 };
 
 type Mounted = { method: string; path: string; access: Access };
+
+/** A body of somebody who need not be signed in, and of a driver or the desk, in bytes at most. */
+export const STRANGERS_BODY = 16 * 1024;
+const KNOWN_BODY = 1024 * 1024;
 
 export function bearerOf(request: FastifyRequest): string {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -64,19 +71,33 @@ function sendDocument(
     .send(Buffer.isBuffer(bytes) ? bytes : Readable.from(bytes));
 }
 
-/** Which driver calls, or the refusal. `self` answers somebody else's id exactly like an absent one. */
+/**
+ * Lets a request in by its headers, before its body is read, and says which driver calls; or sends the refusal. `self`
+ * answers somebody else's id exactly like an absent one.
+ */
 export async function admit(
-  access: Exclude<Access, { rule: "provider" }>,
+  route: Budgeted & { access: Exclude<Access, { rule: "provider" }> },
   request: FastifyRequest,
+  reply: FastifyReply,
   gate: Gate,
-): Promise<{ ok: true; caller: Caller | null } | { ok: false; reason: ErrorCode }> {
+): Promise<{ ok: true; caller: Caller | null } | { ok: false }> {
+  const { access } = route;
   if (access.rule === "public") return { ok: true, caller: null };
+  const refused = (reason: ErrorCode) => {
+    sendProblem(reply, reason);
+    return { ok: false } as const;
+  };
   const bearer = bearerOf(request);
   const caller = bearer ? await gate.driverOf(bearer) : null;
-  if (!caller) return { ok: false, reason: "UNAUTHENTICATED" };
+  if (!caller) return refused("UNAUTHENTICATED");
+  const wait = gate.spend(caller.userId, route);
+  if (wait !== null) {
+    void reply.header("retry-after", String(wait));
+    return refused("TOO_MANY_REQUESTS");
+  }
   if (access.rule === "self") {
     const named = (request.params as Record<string, string>)[access.param];
-    if (named !== caller.userId) return { ok: false, reason: "NOT_FOUND" };
+    if (named !== caller.userId) return refused("NOT_FOUND");
   }
   return { ok: true, caller };
 }
@@ -105,6 +126,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         url: spec.path,
         // A GET may cost money here (a one-time code); HEAD would do it as well.
         exposeHeadRoute: false,
+        bodyLimit: spec.access.rule === "public" ? STRANGERS_BODY : KNOWN_BODY,
         schema: {
           ...(spec.params ? { params: spec.params } : {}),
           ...(spec.query ? { querystring: spec.query } : {}),
@@ -114,7 +136,18 @@ export function createMount(app: FastifyInstance, gate: Gate) {
         },
         // The desk writes down what was refused as well.
         attachValidation: spec.access.rule === "provider",
-        // Before validation, so that a stranger learns nothing of a route's shape.
+        // Before the body is read, so that a stranger's costs no memory and tells nothing of a route's shape.
+        onRequest: async (request, reply) => {
+          const { method, path, access } = spec;
+          if (access.rule === "provider") {
+            const head = { method, route: path, parameters: null, requestId: request.id };
+            if (await gate.openDesk(bearerOf(request), head)) return;
+            return sendProblem(reply, "UNAUTHENTICATED");
+          }
+          const admitted = await admit({ ...spec, access }, request, reply, gate);
+          if (!admitted.ok) return reply;
+          request.caller = admitted.caller;
+        },
         preValidation: async (request, reply) => {
           const { params, query, body } = request;
           const storable = [params, query, body].every((part) => isStorable(part));
@@ -134,9 +167,6 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             }
             return;
           }
-          const admitted = await admit(spec.access, request, gate);
-          if (!admitted.ok) return sendProblem(reply, admitted.reason);
-          request.caller = admitted.caller;
           if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },
         handler: async (request, reply) => {

@@ -17,11 +17,18 @@ export type RawAnswer = {
   body?: string | Buffer;
 };
 
+/** What is known of a request before its body is read. */
+export type RawHead = Pick<RawRequest, "method" | "path" | "params" | "headers">;
+
 export type RawRoute = {
   method: "GET" | "POST" | "ANY";
   /** Fastify's form: `:name` parameters, `*` for the rest. */
   path: string;
   handle(request: RawRequest): Promise<RawAnswer> | RawAnswer;
+  /** Answers instead of `handle`, before a byte of the body is read; null: go on. Only for requests with a body. */
+  admit?(head: RawHead): Promise<RawAnswer | null> | RawAnswer | null;
+  /** Of its body; absent: as many as all routes mounted with it. */
+  mostBytes?: number;
   /** How a request is refused that cannot be handled: too large, cut off. Absent: as a problem document. */
   refuse?(status: number, message: string): RawAnswer;
 };
@@ -41,10 +48,22 @@ export async function mountRaw(
       { parseAs: "string", bodyLimit: maxBodyBytes },
       (_request, body, next) => next(null, body),
     );
-    for (const { method, path, handle, refuse } of routes) {
+    for (const { method, path, handle, admit, mostBytes, refuse } of routes) {
       scope.route({
         method: method === "ANY" ? METHODS : method,
         url: path,
+        ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
+        ...(admit && {
+          onRequest: async (request, reply) => {
+            if (!hasBody(request) || !isStorable(request.params)) return;
+            const answer = await admit(headOf(request));
+            if (!answer) return;
+            return reply
+              .code(answer.status)
+              .headers(answer.headers ?? {})
+              .send(answer.body ?? "");
+          },
+        }),
         ...(refuse && {
           errorHandler: (error: Error & { statusCode?: number }, _request, reply: FastifyReply) => {
             const status = error.statusCode ?? 500;
@@ -67,14 +86,20 @@ export async function mountRaw(
   });
 }
 
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+const headOf = (request: FastifyRequest): RawHead => ({
+  method: request.method,
+  path: new URL(request.url, "http://localhost").pathname,
+  params: request.params as Record<string, string>,
+  headers: request.headers,
+});
+
 function read(request: FastifyRequest): RawRequest {
-  const url = new URL(request.url, "http://localhost");
   return {
-    method: request.method,
-    path: url.pathname,
-    params: request.params as Record<string, string>,
-    query: url.searchParams,
-    headers: request.headers,
+    ...headOf(request),
+    query: new URL(request.url, "http://localhost").searchParams,
     body: typeof request.body === "string" ? request.body : "",
   };
 }

@@ -16,7 +16,7 @@ import type { Metrics } from "../metrics.ts";
 import type { DeskCall } from "./desk-call.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
-import { sendProblem, type Caller } from "./mount.ts";
+import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { newXsrfToken, readCookie, XSRF_COOKIE, xsrfHolds } from "./xsrf.ts";
 
@@ -50,7 +50,8 @@ export async function createHttp(deps: {
     routerOptions: { maxParamLength: 4096 },
     // An address the router itself refuses: badly encoded, or a parameter too long.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, "INVALID_INPUT"),
-    bodyLimit: 1_048_576,
+    // Of whatever is no route of ours; each route says its own.
+    bodyLimit: STRANGERS_BODY,
     requestTimeout: 30_000,
     genReqId: (request) => {
       const given = request.headers["x-request-id"];

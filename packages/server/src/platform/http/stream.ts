@@ -1,12 +1,16 @@
 import type { Access } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Draining } from "../drain.ts";
+import type { Budgeted } from "./driver-budgets.ts";
+import { createDriverStreams, type SignIns } from "./driver-streams.ts";
 import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
 /** What a client that is sent away is asked to wait for, at most: so that they do not all come at once. */
 const COME_BACK_MS = 1_000;
+/** What a client is asked to wait for whose place a newer one of the same driver has taken. */
+const DISPLACED_MS = 30_000;
 
 export type EventStream = {
   /** An event of server-sent events; without an id it does not move the client's Last-Event-ID. */
@@ -15,29 +19,33 @@ export type EventStream = {
   onEnd(listener: () => void): void;
 };
 
-export type StreamRoute = {
-  path: string;
+export type StreamRoute = Budgeted & {
   access: Exclude<Access, { rule: "provider" }>;
   /** `lastEventId` is what the client saw last, if it says so. */
   open(caller: Caller, lastEventId: number | null, stream: EventStream): Promise<void>;
 };
 
-/** Binds a route that answers with a stream of server-sent events to a signed-in driver. */
+/**
+ * Binds a route that answers with a stream of server-sent events to a signed-in driver: few at a time, and none longer
+ * than the sign-in it was opened with.
+ */
 export function mountStream(
   app: FastifyInstance,
   gate: Gate,
+  signIns: SignIns,
   gauge: { inc(): void; dec(): void },
   draining: Draining,
   route: StreamRoute,
 ): void {
+  const streams = createDriverStreams(signIns);
   const open = new Set<() => void>();
   draining.onBegin(() => {
     for (const sendAway of open) sendAway();
   });
   // A stream has no end that HEAD could tell of.
   app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const admitted = await admit(route.access, request, gate);
-    if (!admitted.ok) return sendProblem(reply, admitted.reason);
+    const admitted = await admit(route, request, reply, gate);
+    if (!admitted.ok) return reply;
     if (!admitted.caller) return sendProblem(reply, "UNAUTHENTICATED");
     if (draining.begun) {
       void reply.header("retry-after", "1");
@@ -48,6 +56,11 @@ export function mountStream(
     const sendAway = () => stream.sendAway(Math.ceil(Math.random() * COME_BACK_MS));
     open.add(sendAway);
     stream.onEnd(() => open.delete(sendAway));
+    streams.add(admitted.caller, {
+      displace: () => stream.sendAway(DISPLACED_MS),
+      end: () => stream.end(),
+      onEnd: (listener) => stream.onEnd(listener),
+    });
     try {
       await route.open(
         admitted.caller,

@@ -44,8 +44,8 @@ export async function mountUpload<R extends UploadRoute>(
         throw error;
       },
       onRequest: async (request, reply) => {
-        const admitted = await admit(spec.access, request, gate);
-        if (!admitted.ok) return sendProblem(reply, admitted.reason);
+        const admitted = await admit(spec, request, reply, gate);
+        if (!admitted.ok) return reply;
         request.caller = admitted.caller;
       },
       handler: async (request, reply) => {

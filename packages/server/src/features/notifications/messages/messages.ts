@@ -8,14 +8,19 @@ import { expireMessage, insertMessage, takeFromBudget } from "./messages.store.t
 import { sendMessage } from "./send-message.ts";
 
 export type Messages = {
-  /** Queues a message in the caller's transaction. False: the day's budget is spent, and nothing is sent. */
-  send(tx: Tx, message: Message): Promise<boolean>;
+  /**
+   * Queues a message in the caller's transaction. False: the day's budget is spent, and nothing is sent. `toDriver`: the
+   * number or address is that of an account; others may not use the last fifth of the day's budget.
+   */
+  send(tx: Tx, message: Message, toDriver?: boolean): Promise<boolean>;
   /** What the table of demonstrations and tests was told, newest first. */
   listSent(to: string | undefined): Promise<SentRow[]>;
 };
 
 const MAIL_SECONDS = 86_400;
 const QUEUE = "message";
+/** The share of a day's budget for numbers without an account: the rest is kept for drivers. */
+const OPEN_TO_ALL = 0.8;
 
 /** The one port through which SMS and mail leave. */
 export function createMessages(deps: MessagesDeps): Messages {
@@ -27,11 +32,13 @@ export function createMessages(deps: MessagesDeps): Messages {
   );
   outbox.on("message.expire", (at: { id: string }) => expireMessage(database.db, at.id), QUEUE);
   return {
-    send: async (tx, message) => {
+    send: async (tx, message, toDriver = true) => {
       const at = clock.now();
       const { channel, to } = message;
-      const budget = deps.budgets[channel];
-      if (!(await takeFromBudget(tx, dayInIndia(at), { channel, recipient: to, ...budget }))) {
+      const { perDay, perRecipient } = deps.budgets[channel];
+      const most = toDriver ? perDay : Math.ceil(perDay * OPEN_TO_ALL);
+      const wish = { channel, recipient: to, perDay: most, perRecipient };
+      if (!(await takeFromBudget(tx, dayInIndia(at), wish))) {
         deps.logger.error({ channel }, "the budget of messages is spent");
         deps.metrics.messages.inc({ channel, carrier: "none", outcome: "over_budget" });
         return false;

@@ -5,6 +5,7 @@ import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import { gather } from "../../../platform/gather.ts";
 import type { Logger } from "../../../platform/logger.ts";
+import { createReread } from "../../../platform/reread.ts";
 import type { LateReads } from "../../../platform/standby.ts";
 import {
   changedSince,
@@ -76,8 +77,6 @@ export function keepInStep(deps: {
   let ready: Ready | null = null;
   let isLoaded = false;
   let tariffs: ReadonlyMap<string, Tariff> = new Map();
-  let tariffsAt = Number.NEGATIVE_INFINITY;
-  let operatorsAt = Number.NEGATIVE_INFINITY;
   let healedAt = clock.now().getTime();
   let healing: Promise<void> | null = null;
   let marks: [number, number] = [0, 0];
@@ -137,7 +136,7 @@ export function keepInStep(deps: {
   const heard = (operatorId: string) => {
     const operator = ready?.operators.get(operatorId);
     if (operator) operator.last_contact_at = clock.now();
-    else operatorsAt = Number.NEGATIVE_INFINITY;
+    else people.stale();
   };
 
   /** Those that came later are looked at one by one: when they are many, the order is made anew. */
@@ -171,15 +170,15 @@ export function keepInStep(deps: {
     return healing;
   };
 
-  const readPrices = async (state: Ready, now: Date) => {
-    tariffsAt = now.getTime();
+  const readPrices = async () => {
+    const state = ready!;
     tariffs = await tariffsByKey(db, await readTariffKeys(db));
     state.views.forget();
     state.epoch++;
   };
 
-  const readPeople = async (state: Ready, now: Date) => {
-    operatorsAt = now.getTime();
+  const readPeople = async () => {
+    const state = ready!;
     const [operators, whitelist] = await Promise.all([readOperators(db), readWhitelist(db)]);
     const before = state.operators;
     state.operators = new Map(operators.map((o) => [o.id, o]));
@@ -202,6 +201,10 @@ export function keepInStep(deps: {
     }
     if (renamed.length > 0) await settle();
   };
+
+  const nowMs = () => clock.now().getTime();
+  const prices = createReread({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
+  const people = createReread({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
 
   const load = async () => {
     const began = monotonicMs();
@@ -232,7 +235,7 @@ export function keepInStep(deps: {
     // Of everything once, as what was loaded may be a moment old: numbers only, and what differs is read again.
     marks = [0, await versionNow(db)];
     await heal(now);
-    await Promise.all([readPrices(state, now), readPeople(state, now)]);
+    await Promise.all([prices.fresh(), people.fresh()]);
     isLoaded = true;
     deps.onSize?.(index.count);
     logger.info(
@@ -246,17 +249,15 @@ export function keepInStep(deps: {
     // Our own words come back to us.
     if ((waiting.get(id) ?? 0) < version) later(id, version);
   });
-  bus.subscribe(TARIFFS, () => {
-    tariffsAt = Number.NEGATIVE_INFINITY;
-  });
+  bus.subscribe(TARIFFS, prices.stale);
   bus.subscribe(RETAIL, () => {
     ready?.views.forget();
     if (ready) ready.epoch++;
   });
   // Whatever was missed is looked for now, not when the next search finds the index old.
   bus.onGap(() => {
-    tariffsAt = Number.NEGATIVE_INFINITY;
-    operatorsAt = Number.NEGATIVE_INFINITY;
+    prices.stale();
+    people.stale();
     if (isLoaded) void healSoon();
   });
   const loaded = load().catch((error: unknown) => {
@@ -273,8 +274,7 @@ export function keepInStep(deps: {
         const healed = healSoon();
         if (since > TRUSTED_MS) await healed;
       }
-      if (Math.abs(now.getTime() - tariffsAt) > HEAL_MS) await readPrices(ready, now);
-      if (Math.abs(now.getTime() - operatorsAt) > OPERATORS_MS) await readPeople(ready, now);
+      await Promise.all([prices.fresh(), people.fresh()]);
       return ready;
     },
     changed: async (operatorId, changes) => {
@@ -289,7 +289,7 @@ export function keepInStep(deps: {
       );
     },
     tariffsChanged: () => {
-      tariffsAt = Number.NEGATIVE_INFINITY;
+      prices.stale();
       bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
     },
   };

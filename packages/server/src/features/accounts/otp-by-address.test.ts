@@ -1,0 +1,163 @@
+import { accounts } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nextMobile, startHarness, type Harness } from "../../../test/harness.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({
+    locations: 0,
+    operators: false,
+    env: { TRUST_PROXY: "loopback", SMS_PER_DAY: "1000", OTP_SENDS_PER_ADDRESS: "1000" },
+  });
+});
+afterAll(() => world.stop());
+
+let addresses = 0;
+/** An address nobody had yet. */
+const nextAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
+const pause = (seconds: number) => world.clock.advance(seconds * 1000);
+
+type Answer = { status: number; code: string | undefined; tries: number | undefined };
+async function ask(method: string, path: string, address: string, body?: object): Promise<Answer> {
+  const response = await fetch(`${world.url}${path}`, {
+    method,
+    headers: {
+      "x-forwarded-for": address,
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const said = (await response.json()) as { code?: string; tries_left?: number };
+  return { status: response.status, code: said.code, tries: said.tries_left };
+}
+const send = async (mobile: string, address: string) => {
+  const { status, code } = await ask(
+    "GET",
+    `${accounts.sendOtp.path.replace(":mobile", mobile)}?otpType=LG`,
+    address,
+  );
+  return code ?? status;
+};
+const verify = async (mobile: string, otp: string, address: string) => {
+  const path = accounts.verifyOtp.path.replace(":mobile", mobile);
+  const body = { mobile, otp, userType: "DRIVER", type: "LG" };
+  const { status, code } = await ask("POST", path, address, body);
+  return code ?? status;
+};
+const codeOf = async (mobile: string) =>
+  ((await (await fetch(`${world.url}/dev/outbox?to=${mobile}`)).json()) as { code: string }[])[0]!
+    .code;
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+/** Guesses at a number's code from an address until nothing more is evaluated there. */
+async function guess(mobile: string, address: string): Promise<number> {
+  let evaluated = 0;
+  for (let round = 0; round < 5; round++) {
+    if ((await send(mobile, address)) !== 200) break;
+    const wrong = wrongFor(await codeOf(mobile));
+    for (let nth = 0; nth < 5; nth++)
+      if ((await verify(mobile, wrong, address)) === "OTP_WRONG") evaluated++;
+    pause(31);
+  }
+  return evaluated;
+}
+
+describe("[A-1] who guesses at somebody else's number", () => {
+  test("locks it for their own address, and for no other", async () => {
+    const { mobile } = await world.signUp();
+    const [own, stranger] = [nextAddress(), nextAddress()];
+    pause(31);
+    expect(await guess(mobile, stranger)).toBe(10);
+    expect(await send(mobile, stranger)).toBe("OTP_LOCKED");
+    expect(await send(mobile, own)).toBe(200);
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
+  });
+
+  test("uses up no tries of the code its driver asked for, and asking for another does not end it", async () => {
+    const { mobile } = await world.signUp();
+    const [own, stranger] = [nextAddress(), nextAddress()];
+    pause(31);
+    expect(await send(mobile, own)).toBe(200);
+    const code = await codeOf(mobile);
+    const guesses = [];
+    for (let nth = 0; nth < 6; nth++) guesses.push(await verify(mobile, wrongFor(code), stranger));
+    expect(guesses).toEqual([...Array<string>(5).fill("OTP_WRONG"), "OTP_LOCKED"]);
+    expect(await send(mobile, stranger)).toBe(200);
+    expect(await verify(mobile, code, own)).toBe(200);
+  });
+
+  test("is stopped from many addresses, too; only an address that knows the number goes on", async () => {
+    const { mobile } = await world.signUp();
+    const own = nextAddress();
+    pause(31);
+    await send(mobile, own);
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
+    let evaluated = 0;
+    // Two days, so that codes can be sent at all.
+    for (let nth = 0; nth < 12; nth++) {
+      evaluated += await guess(mobile, nextAddress());
+      pause(400);
+    }
+    expect(evaluated).toBeLessThanOrEqual(60);
+    expect(evaluated).toBeGreaterThan(20);
+    expect(["OTP_LOCKED", "OTP_LIMIT"]).toContain(await send(mobile, nextAddress()));
+    expect(await send(mobile, own)).toBe(200);
+    expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
+  }, 60_000);
+
+  test("cannot use up the codes that may be sent to it", async () => {
+    const mobile = nextMobile();
+    const [own, stranger] = [nextAddress(), nextAddress()];
+    for (let nth = 0; nth < 5; nth++) {
+      expect(await send(mobile, stranger)).toBe(200);
+      pause(31);
+    }
+    expect(await send(mobile, stranger)).toBe("OTP_LIMIT");
+    expect(await send(mobile, own)).toBe(200);
+    // Nor the moment between two of them.
+    expect(await send(mobile, own)).toBe("OTP_TOO_SOON");
+    expect(await send(mobile, nextAddress())).toBe(200);
+  });
+
+  test("to one number ten an hour are sent at most, whatever the addresses", async () => {
+    const mobile = nextMobile();
+    const answers = [];
+    for (let nth = 0; nth < 14; nth++) answers.push(await send(mobile, nextAddress()));
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(10);
+  });
+
+  test("gains nothing by the many addresses of one IPv6 connection", async () => {
+    const { mobile } = await world.signUp();
+    pause(31);
+    let evaluated = 0;
+    for (let nth = 1; nth < 4; nth++)
+      evaluated += await guess(mobile, `2001:db8:5:6:${nth}::${nth}`);
+    expect(evaluated).toBe(10);
+    expect(await send(mobile, "2001:db8:5:7::1")).toBe(200);
+  });
+});
+
+test("[A-1] the last fifth of a day's messages is kept for drivers", async () => {
+  const small = await startHarness({
+    locations: 0,
+    operators: false,
+    env: { SMS_PER_DAY: "10" },
+  });
+  try {
+    const driver = await small.signUp();
+    small.clock.advance(31_000);
+    const to = async (mobile: string) => {
+      const path = accounts.sendOtp.path.replace(":mobile", mobile);
+      const response = await fetch(`${small.url}${path}?otpType=LG`);
+      return ((await response.json()) as { code?: string }).code ?? response.status;
+    };
+    const answers = [];
+    for (let nth = 0; nth < 9; nth++) answers.push(await to(String(9_700_000_000 + nth)));
+    const spent = "SMS_BUDGET_SPENT";
+    // Of eight for everybody one was sent to sign up.
+    expect(answers.filter((answer) => answer === 200).length).toBe(7);
+    expect(answers).toContain(spent);
+    expect(await to(driver.mobile)).toBe(200);
+  } finally {
+    await small.stop();
+  }
+});

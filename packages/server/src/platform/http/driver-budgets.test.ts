@@ -1,0 +1,34 @@
+import { SHARED_BUDGET } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { createDriverBudgets } from "./driver-budgets.ts";
+
+const plain = { method: "GET", path: "/a" };
+const other = { method: "GET", path: "/b" };
+const costly = { method: "POST", path: "/c", budget: { perMinute: 6, burst: 2 } };
+
+test("routes without a budget share one; a route with one is counted apart, and so is each driver", () => {
+  const { spend } = createDriverBudgets(1, () => 0);
+  for (let nth = 0; nth < SHARED_BUDGET.burst; nth++) expect(spend("a", plain)).toBeNull();
+  expect(spend("a", other)).toBe(1);
+  expect(spend("b", other)).toBeNull();
+  expect([spend("a", costly), spend("a", costly), spend("a", costly)]).toEqual([null, null, 10]);
+});
+
+test("who waits as long as was said may call again, and a refused call costs nothing", () => {
+  let at = 0;
+  const { spend } = createDriverBudgets(1, () => at);
+  for (let nth = 0; nth < 50; nth++) spend("a", costly);
+  expect(spend("a", costly)).toBe(10);
+  at = 10_000;
+  expect([spend("a", costly), spend("a", costly)]).toEqual([null, 10]);
+});
+
+test("a factor multiplies them; one call is always possible", () => {
+  const wide = createDriverBudgets(2, () => 0);
+  expect(Array.from({ length: 5 }, () => wide.spend("a", costly))).toEqual([
+    ...Array(4).fill(null),
+    5,
+  ]);
+  const narrow = createDriverBudgets(0.001, () => 0);
+  expect([narrow.spend("a", costly), narrow.spend("a", costly)]).toEqual([null, 10_000]);
+});

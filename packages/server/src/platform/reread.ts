@@ -1,0 +1,44 @@
+/** Something kept in memory that is read again when it is old, or when it is said to have changed. */
+export type Reread = {
+  /** Resolves once a read that began after the last `stale()` before this call is in. Rejects when that read fails. */
+  fresh(): Promise<void>;
+  /** It has changed: whoever asks from now on waits for a new read. */
+  stale(): void;
+};
+
+/**
+ * One read serves all who wait. It counts as read only when it has ended: until then nobody goes on with what was there
+ * before. `now` and `freshMs` in milliseconds.
+ */
+export function createReread(deps: {
+  now(): number;
+  freshMs: number;
+  read(): Promise<void>;
+}): Reread {
+  let changes = 1;
+  /** How many changes the last read has seen. */
+  let covered = 0;
+  let readAt = 0;
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    const covers = changes;
+    const at = deps.now();
+    try {
+      await deps.read();
+      covered = covers;
+      readAt = at;
+    } finally {
+      running = null;
+    }
+  };
+  return {
+    fresh: async () => {
+      const needed = changes;
+      while (covered < needed || Math.abs(deps.now() - readAt) > deps.freshMs) {
+        running ??= run();
+        await running;
+      }
+    },
+    stale: () => void changes++,
+  };
+}
