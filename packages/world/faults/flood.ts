@@ -70,10 +70,11 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
     await until("the service is back", async () => {
       return bed.service.pid !== before && (await fetch(`${bed.url}/readyz`)).ok;
     });
-    const [driver, other, third] = await Promise.all(
-      Array.from({ length: 3 }, () => signIn(bed.url, newMobile(), "SU")),
-    );
     const attack = async (seconds: number) => {
+      // New ones each time: what the ones before have spent is no part of it.
+      const [driver, other, third] = await Promise.all(
+        Array.from({ length: 3 }, () => signIn(bed.url, newMobile(), "SU")),
+      );
       const one: Flood = { url: bed.url, until: performance.now() + seconds * 1000, tried: 0 };
       const letGo = sendUnfinished(one, STRANGERS, BODY_BYTES);
       const asked = askHealth(bed.url, seconds);
