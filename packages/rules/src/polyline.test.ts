@@ -109,14 +109,12 @@ describe("a line that is thinned", () => {
     longitude: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
   });
   const line = fc.array(step, { minLength: 1, maxLength: 60 }).map((steps) => {
-    let here = at(18, 74);
-    return [
-      here,
-      ...steps.map(
-        ({ latitude, longitude }) =>
-          (here = at(here.latitude + latitude, here.longitude + longitude)),
-      ),
-    ];
+    const points = [at(18, 74)];
+    for (const { latitude, longitude } of steps) {
+      const here = points.at(-1)!;
+      points.push(at(here.latitude + latitude, here.longitude + longitude));
+    }
+    return points;
   });
 
   test("passes every point that is left out within twice the given km", () => {

@@ -34,7 +34,8 @@ export function createReread(deps: {
   return {
     fresh: async () => {
       const needed = changes;
-      while (covered < needed || Math.abs(deps.now() - readAt) > deps.freshMs) {
+      const isOld = () => covered < needed || Math.abs(deps.now() - readAt) > deps.freshMs;
+      while (isOld()) {
         running ??= run();
         await running;
       }

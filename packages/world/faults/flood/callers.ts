@@ -47,7 +47,7 @@ export function sendUnfinished(flood: Flood, sockets: number, bytes: number): ()
     socket.on("error", () => {});
     socket.on("close", () => {
       open.delete(socket);
-      setTimeout(() => begin(nth), 200).unref();
+      setTimeout(() => begin(nth), 1_000).unref();
     });
   };
   for (let nth = 0; nth < sockets; nth++) begin(nth);
@@ -131,7 +131,7 @@ export async function pushSessions(flood: Flood, token: string): Promise<void> {
 export async function openStreams(flood: Flood, token: string): Promise<number> {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
-  let open = 0;
+  const now = { open: 0 };
   let most = 0;
   const one = async () => {
     flood.tried++;
@@ -140,16 +140,16 @@ export async function openStreams(flood: Flood, token: string): Promise<number> 
       signal: stop.signal,
     }).catch(() => null);
     if (!answer?.ok) return void (await answer?.arrayBuffer());
-    open++;
-    const end = () => open--;
+    now.open++;
+    const end = () => now.open--;
     answer.body!.pipeTo(new WritableStream()).then(end, end);
   };
   try {
     while (goesOn(flood)) {
       await Promise.all(Array.from({ length: 20 }, one));
       // Those that were ended in favour of others take a moment to be heard of.
-      for (let nth = 0; nth < 20 && open > 5; nth++) await wait(50);
-      most = Math.max(most, open);
+      for (let nth = 0; nth < 20 && now.open > 5; nth++) await wait(50);
+      most = Math.max(most, now.open);
     }
     return most;
   } finally {

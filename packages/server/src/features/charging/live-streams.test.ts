@@ -79,7 +79,7 @@ describe("[A-4] a stream ends with the sign-in it was opened with", () => {
       params: { id: driver.id },
       token: await again(driver),
     });
-    await stream.ended;
+    expect(await stream.ended).toContain("event: ready");
   });
 
   test("when the desk signs the driver out", async () => {
@@ -89,14 +89,14 @@ describe("[A-4] a stream ends with the sign-in it was opened with", () => {
       params: { mobile: driver.mobile },
       token: PROVIDER_TOKEN,
     });
-    await stream.ended;
+    expect(await stream.ended).toContain("event: ready");
   });
 
   test("when the account is closed", async () => {
     const driver = await world.signUp();
     const stream = await open(driver.token);
     await world.call(accounts.deactivate, { params: { id: driver.id }, token: driver.token });
-    await stream.ended;
+    expect(await stream.ended).toContain("event: ready");
   });
 
   test("when its refresh token was used by somebody else", async () => {
@@ -106,6 +106,6 @@ describe("[A-4] a stream ends with the sign-in it was opened with", () => {
     await world.call(accounts.refreshToken, { query });
     world.clock.advance(11_000);
     await world.refused(accounts.refreshToken, { query });
-    await stream.ended;
+    expect(await stream.ended).toContain("event: ready");
   });
 });

@@ -92,8 +92,8 @@ export async function keepFile(
     await lockFiles(tx, userId);
     await insertFile(tx, row);
     if (category === "TICKET") return;
-    for (const { id } of await listOwn(tx, userId, category)) {
-      if (id !== row.id) await discard(deps, tx, userId, id);
+    for (const other of await listOwn(tx, userId, category)) {
+      if (other.id !== id) await discard(deps, tx, userId, other.id);
     }
   });
   return done(toWire(row));

@@ -47,7 +47,7 @@ export function legsOfRoute(route: readonly Position[]): Leg[] {
   if (route.length === 1) return [{ a: route[0]!, b: route[0]!, fromKm: 0, km: 0 }];
   let km = FINEST_KM;
   let enough = thinLine(route, km);
-  while (enough.length > ENOUGH_POINTS) enough = thinLine(route, (km *= 2));
+  while (enough.length > ENOUGH_POINTS) enough = thinLine(route, (km *= 4));
   const along = kmAlong(route);
   return legsOf(
     enough.map((at) => route[at]!),

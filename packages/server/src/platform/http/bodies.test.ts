@@ -75,7 +75,7 @@ test("[house rule] a partner's push of more than 256 KB is refused, whatever it 
         },
       }),
       duplex: "half",
-    } as RequestInit);
+    });
     return answer.status;
   };
   expect(await push(300_000)).toBe(413);

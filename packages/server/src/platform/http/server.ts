@@ -86,6 +86,11 @@ export async function createHttp(deps: {
       return sendProblem(reply, "XSRF_REJECTED");
     }
   });
+  // The rest of a body of unknown length would be read to its end, only to be thrown away.
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode >= 400 && request.headers["transfer-encoding"] !== undefined)
+      void reply.header("connection", "close");
+  });
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     const seconds = reply.elapsedTime / 1000;
