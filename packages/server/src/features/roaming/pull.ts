@@ -217,18 +217,20 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   if (!source) return "FAILED";
   const seen = newestSeen(deps);
   const broken: T[] = [];
+  let brought: Brought = "ALL";
   for await (const page of list.pages(source.client)) {
     if (!page.ok) {
       failed(deps, source.operator, what, page);
       return "FAILED";
     }
     logRejected(deps, source.operator, what, page.data.rejected);
+    // What nobody could read may have been about any charge.
+    if (page.data.rejected.length > 0) brought = "SOME";
     for (const item of page.data.items.filter(ownOf(source))) {
       seen.note(item);
       await list.take(item).catch(() => broken.push(item));
     }
   }
-  let brought: Brought = "ALL";
   for (const item of broken) {
     try {
       await list.take(item);

@@ -263,9 +263,9 @@ describe("sessions", () => {
 
   test("one that is over never opens again", async () => {
     const charge = await running();
-    const over = { kwh: 3, status: "COMPLETED", end_date_time: "2026-11-20T06:40:00Z" };
-    await putSession(charge, { ...over, last_updated: "2026-11-20T06:40:00Z" });
-    await putSession(charge, { kwh: 9, last_updated: "2026-11-20T06:50:00Z" });
+    const over = { kwh: 3, status: "COMPLETED", end_date_time: "2026-11-20T06:34:00Z" };
+    await putSession(charge, { ...over, last_updated: "2026-11-20T06:34:00Z" });
+    await putSession(charge, { kwh: 9, last_updated: "2026-11-20T06:35:00Z" });
     expect(await latest(charge)).toMatchObject({ status: "COMPLETED", step: "ENDED", kwh: 3 });
   });
 
@@ -616,6 +616,8 @@ describe("whatever comes in whatever order", () => {
         world.clock.set(new Date(START));
         const charge = await ask();
         const cdr = record(charge, `order-${run++}-${charge.ocpiId}`);
+        // All of it comes when the charge is over; the driver looks while their token is good.
+        world.clock.set(new Date("2026-11-20T07:00:20Z"));
         for (const each of order) {
           world.clock.advance(1_000);
           const { code } =
@@ -624,6 +626,7 @@ describe("whatever comes in whatever order", () => {
               : await putSession(charge, each);
           expect(code).toBe(1000);
         }
+        world.clock.set(new Date(START));
         expect(await latest(charge)).toMatchObject({
           status: "COMPLETED",
           step: "BILLED",
