@@ -14,7 +14,7 @@ async function attack(options: HostileOptions) {
 }
 
 test(
-  "[B-3] a hostile operator gets no more than was agreed, and what it asks besides stands at the desk",
+  "[B-7] a hostile operator gets no more than was agreed, and what it asks besides stands at the desk",
   { timeout: 180_000 },
   async () => {
     const { lines, tried, ...end } = await attack({ records: 30, seed: 1, broken: false });
@@ -33,7 +33,7 @@ test(
 
 // The negative control: a check that cannot fail proves nothing.
 test(
-  "[B-3] where nothing bounds what was agreed, the run says so",
+  "[B-7] where nothing bounds what was agreed, the run says so",
   { timeout: 180_000 },
   async () => {
     const end = await attack({ records: 30, seed: 1, broken: true });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readAuthorization } from "../authorization.ts";
-import { readDateTime, writeDateTime } from "../dates.ts";
 import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
 import type { Exchange } from "../exchange.ts";
 import { parseJson } from "../json.ts";
@@ -9,9 +8,10 @@ import type { Endpoint, Version, VersionDetails } from "../types/schemas.ts";
 import { cpoRoutes } from "./cpo-routes.ts";
 import { credentialsRoutes } from "./credentials-routes.ts";
 import { emspRoutes } from "./emsp-routes.ts";
-import type { Context, CpoHandlers, EmspHandlers, ListRequest, Peer } from "./handlers.ts";
+import type { Context, CpoHandlers, EmspHandlers, Peer } from "./handlers.ts";
+import { pagingHeaders, readPage } from "./paging.ts";
 import { envelopeOf, type Reply } from "./reply.ts";
-import type { ListedReply, Route } from "./routes.ts";
+import type { Route } from "./routes.ts";
 
 const ocpiVersion = "2.2.1";
 const configurationModules = new Set(["credentials", "hubclientinfo"]);
@@ -258,51 +258,4 @@ function fits<P extends Peer>(route: Route<P>, [module, ...rest]: readonly strin
     route.path.length === rest.length &&
     route.path.every((part, index) => part === rest[index] || (part === ":" && rest[index] !== ""))
   );
-}
-
-function readPage(
-  query: URLSearchParams,
-  maxLimit: number,
-  dateFromRequired: boolean,
-): ({ ok: true } & ListRequest) | { ok: false; message: string } {
-  const page: { ok: true } & ListRequest = { ok: true, offset: 0, limit: maxLimit };
-  for (const name of ["date_from", "date_to"] as const) {
-    const text = query.get(name);
-    if (text === null) continue;
-    const at = readDateTime(text);
-    if (at === null) return { ok: false, message: `${name} is not a date` };
-    page[name] = writeDateTime(at);
-  }
-  if (dateFromRequired && page.date_from === undefined) {
-    return { ok: false, message: "date_from is required" };
-  }
-  for (const name of ["offset", "limit"] as const) {
-    const text = query.get(name);
-    if (text === null) continue;
-    if (!/^\d{1,15}$/.test(text)) return { ok: false, message: `${name} is not a number` };
-    page[name] = Number(text);
-  }
-  page.limit = Math.min(Math.max(page.limit, 1), maxLimit);
-  return page;
-}
-
-function pagingHeaders(
-  { listed }: ListedReply,
-  page: ListRequest,
-  maxLimit: number,
-  url: string,
-  query: URLSearchParams,
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    "x-total-count": String(listed.total),
-    "x-limit": String(maxLimit),
-  };
-  const offset = page.offset + page.limit;
-  if (offset < listed.total) {
-    const next = new URLSearchParams(query);
-    next.set("offset", String(offset));
-    next.set("limit", String(page.limit));
-    headers.link = `<${url}?${next.toString()}>; rel="next"`;
-  }
-  return headers;
 }

@@ -43,7 +43,7 @@ describe("[A-9] [N-5] how messages leave", () => {
       header: "VLTMRG",
       templates: { CODE: { dlt: "1107000000000000001", msg91: "flow-of-codes" } },
     });
-    expect(settings.budgets.sms).toEqual({ perDay: 5_000, perRecipient: 12 });
+    expect(settings.budgets.sms).toEqual({ perDay: 5_000, perRecipient: 24 });
   });
 
   test.each([

@@ -15,6 +15,7 @@ export type Judge = {
   close(): Promise<void>;
 };
 
+const TOLD_NOTHING = "the driver was told that this start cost nothing";
 /** A start may be unsettled for so long after its operator should have answered. */
 const GRACE_MS = 60_000;
 /**
@@ -86,13 +87,22 @@ export function openJudge(deps: {
           "select amount::text from cdr where session_id = $1 and credit_of is null and ocpi_id like 'S%-c'",
           [charge.reference],
         );
+        const aside = await pool.query<{ reason: string }>(
+          "select reason from quarantined_cdr where ocpi_id = $1",
+          [record?.id ?? null],
+        );
+        const reasons = aside.rows.map(({ reason }) => reason);
         const asked = record ? [String(Math.round(record.total_cost.incl_vat * 100))] : [];
+        // Whoever was told that a start cost nothing is not billed for it; its record stands at the desk.
+        const due = reasons[0] === TOLD_NOTHING ? [] : asked;
         const billed = rows.map(({ amount }) => amount);
-        if (JSON.stringify(asked) !== JSON.stringify(billed))
-          wrongs.push(`${charge.reference}: asked [${asked.join()}], billed [${billed.join()}]`);
+        if (JSON.stringify(due) !== JSON.stringify(billed))
+          wrongs.push(
+            `${charge.reference}: asked [${asked.join()}], billed [${billed.join()}], aside [${reasons.join()}]`,
+          );
       }
       const { rows: open } = await pool.query<{ id: string; step: string }>(
-        "select id, step from session where open or step = 'ENDED' or provisional_since is not null",
+        "select id, step from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null",
       );
       for (const { id, step } of open) wrongs.push(`session ${id} is never settled: ${step}`);
       const { rows: held } = await pool.query<{ session_id: string }>(

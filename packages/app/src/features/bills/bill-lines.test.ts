@@ -71,13 +71,19 @@ test("[B-3] [E-4] a line says which rule and what was rounded", () => {
   expect(told({ until: "2026-11-20T20:00:00Z" })[0]).toContain("Fri 20 Nov 18:00–Sat 21 Nov 01:30");
 });
 
-test("[B-3] the tariff's limits and an operator that asked less are lines of their own", () => {
+test("[B-3] the tariff's limits, an operator that asked less and what was not agreed to are lines of their own", () => {
   expect(
-    told({ dimension: "MIN_PRICE" }, { dimension: "MAX_PRICE" }, { dimension: "OPERATOR_LESS" }),
+    told(
+      { dimension: "MIN_PRICE" },
+      { dimension: "MAX_PRICE" },
+      { dimension: "OPERATOR_LESS" },
+      { dimension: "ABOVE_AGREED" },
+    ),
   ).toEqual([
     "Up to the least price | a charge here costs at least this",
     "Down to the most price | a charge here costs no more than this",
     "The operator asked less | less than its own price comes to, and so do you pay",
+    "Above what you agreed to | the price came to more, and you do not pay the difference",
   ]);
 });
 

@@ -35,7 +35,7 @@ async function running(seconds: number, at = "EVEN-1", info?: object): Promise<O
   return charge;
 }
 
-test("[B-3] a plug without a price: a record of lakhs is set aside, and the wallet stays as it was", async () => {
+test("[B-7] a plug without a price: a record of lakhs is set aside, and the wallet stays as it was", async () => {
   const charge = await running(60, "NONE-1");
   const record = own.record(charge, 0.5, 60, { total_cost: { excl_vat: 800_000 } });
   await own.send(record);
@@ -47,7 +47,7 @@ test("[B-3] a plug without a price: a record of lakhs is set aside, and the wall
 test.each([
   ["from a day before its start", -86_000, 60, /before it was asked for/],
   ["into the future", 0, 86_000, /after the charge was last seen/],
-])("[B-3] a record %s is set aside", async (_what, from, until, why) => {
+])("[B-7] a record %s is set aside", async (_what, from, until, why) => {
   const charge = await running(60);
   const iso = (second: number) => new Date(charge.start + second * 1000).toISOString();
   const record = own.record(charge, 0.5, 60, {
@@ -59,7 +59,7 @@ test.each([
   expect(await own.bills(charge.driver)).toEqual([]);
 });
 
-test("[B-3] a record that goes on after the end its operator told is set aside", async () => {
+test("[B-7] a record that goes on after the end its operator told is set aside", async () => {
   const charge = await running(60);
   await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
   own.world.clock.advance(HOUR_S * 1000);
@@ -68,7 +68,7 @@ test("[B-3] a record that goes on after the end its operator told is set aside",
   expect((await asideOf(record))?.reason).toMatch(/after the charge was last seen/);
 });
 
-test("[B-3] a start that was refused, and so told to have cost nothing, is never billed", async () => {
+test("[B-7] a start that was refused, and so told to have cost nothing, is never billed", async () => {
   own.operator.answer = { result: "REJECTED", timeout: 30 };
   const charge = await own.ask(await own.driver());
   own.operator.answer = { result: "ACCEPTED", timeout: 30 };
@@ -80,7 +80,7 @@ test("[B-3] a start that was refused, and so told to have cost nothing, is never
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-3] [S-7] a limit in rupees is a promise; what lies within the bound above it is the provider's cost", async () => {
+test("[B-7] [S-7] a limit in rupees is a promise; what lies within the bound above it is the provider's cost", async () => {
   const charge = await running(600, "EVEN-1", { selectedMoney: 150 });
   // 6.4 kWh cost ₹151.04; the operator's price is right.
   await own.send(own.record(charge, 6.4, 600));
@@ -93,7 +93,7 @@ test("[B-3] [S-7] a limit in rupees is a promise; what lies within the bound abo
   expect(await disputeOf(charge)).toBeUndefined();
 });
 
-test("[B-3] what a record asks above hold and bound is disputed, and not owed until a person decides", async () => {
+test("[B-7] what a record asks above hold and bound is disputed, and not owed until a person decides", async () => {
   const charge = await running(HOUR_S, "EVEN-1", { selectedMoney: 100 });
   const { hold } = await own.show(charge);
   await own.send(own.record(charge, 50, HOUR_S));
@@ -123,7 +123,7 @@ test("[B-3] what a record asks above hold and bound is disputed, and not owed un
   expect((await disputeOf(charge))!.state).toBe("CLOSED");
 });
 
-test("[B-3] a bill above its hold leaves a debt of the bound at most", async () => {
+test("[B-7] a bill above its hold leaves a debt of the bound at most", async () => {
   // ₹500 are held besides ₹50; the choice is in minutes, so that the price may be higher.
   const charge = await running(HOUR_S, "EVEN-1", { selectedTime: 10 });
   const { hold } = await own.show(charge);
@@ -135,7 +135,7 @@ test("[B-3] a bill above its hold leaves a debt of the bound at most", async () 
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - agreed!);
 });
 
-test("[S-7] parking its driver was told of is agreed to: the hold grows with it, as far as the wallet goes", async () => {
+test("[B-7] [S-7] parking its driver was told of is agreed to: the hold grows with it, as far as the wallet goes", async () => {
   const charge = await own.ask(await own.driver(40_000), "PARK-1", { selectedMoney: 100 });
   await own.tell(charge);
   const start = charge.start;
@@ -197,7 +197,7 @@ test("[S-1] [B-3] a charge that ended and is withdrawn before its bill costs not
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-3] a bill made anew after its money was spent leaves a debt of the bound at most", async () => {
+test("[B-7] a bill made anew after its money was spent leaves a debt of the bound at most", async () => {
   const charge = await running(600, "EVEN-1", { selectedTime: 20 });
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.world.pass(25 * HOUR_S, HOUR_S);

@@ -22,6 +22,7 @@ export async function billRecord(
 ): Promise<string | null> {
   const has = await standing(tx, row);
   if (has === "STANDS") return HAS_BILL;
+  if (has === "CORRECTED" && by !== "PERSON") return "the desk took the bill of this charge back";
   const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
   if (!checked.ok) return checked.reason;
   if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });

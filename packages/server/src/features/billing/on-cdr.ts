@@ -59,6 +59,10 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
         reason = HAS_BILL;
         return false;
       }
+      if (has === "CORRECTED") {
+        reason = "the desk took the bill of this charge back";
+        return false;
+      }
       if (!(await arrival.claim(tx))) {
         outcome = { outcome: "KNOWN", id };
         return false;

@@ -48,12 +48,19 @@ export async function whose(
  * What becomes of the bill a session has. After a credit comes the corrected record; a company's book has one bill for a
  * charge, so that there the desk settles it. One of our own making gives way to the operator's.
  */
-export async function standing(tx: Tx, row: SessionRow): Promise<"NONE" | "OWN" | "STANDS"> {
+export async function standing(
+  tx: Tx,
+  row: SessionRow,
+): Promise<"NONE" | "OWN" | "STANDS" | "CORRECTED"> {
   const { cdr_id: billId, user_id: userId, snapshot } = row;
   if (billId === null) return "NONE";
   if (await isProvisional(tx, userId, billId)) return "OWN";
   if (snapshot.hold_minor === null) return "STANDS";
-  return (await findCdr(tx, userId, billId))?.credited_by ? "NONE" : "STANDS";
+  // What the desk took back stays taken back until the desk lets another record in.
+  const bill = await findCdr(tx, userId, billId);
+  const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
+  if (!note) return "STANDS";
+  return note.body["credit"] === true ? "NONE" : "CORRECTED";
 }
 
 /** Why a record of a charge is set aside instead of billed, or null. */
@@ -74,11 +81,14 @@ function expectedOf(row: SessionRow, cdr: Cdr, now: Date): Expected {
   // The operator's own end; without one the last that was seen of a charge that we ended; else it may run until now.
   const lastSeen = given_up_at && news_at && news_at > given_up_at ? news_at : given_up_at;
   const isOver = row.status === "COMPLETED" && !given_up_at;
+  // Where there was a bill, the end is the bill's, not the operator's word: then the moment counts at which it ended.
+  const ended = row.timeline.findLast(({ step }) => step === "ENDED")?.at;
+  const toldEnd = row.cdr_id === null ? end_at : ended ? onItsClock(new Date(ended)) : null;
   return {
     currency: snapshot.tariff?.currency ?? "INR",
     plugKw: snapshot.plug_kw,
     vehicleKwh: snapshot.vehicle?.battery_capacity ?? null,
     askedAt: row.requested_at,
-    seenUntil: isOver ? (end_at ?? onItsClock(news_at ?? now)) : onItsClock(lastSeen ?? now),
+    seenUntil: isOver ? (toldEnd ?? onItsClock(news_at ?? now)) : onItsClock(lastSeen ?? now),
   };
 }

@@ -1,3 +1,4 @@
+import { exact, roundHalfUpToPaise, sum } from "@voltmarg/rules";
 import type { Agreed } from "../charging/index.ts";
 import type { Settled } from "./check-cdr.ts";
 
@@ -13,8 +14,12 @@ export type Due = Settled & {
  * Cuts a price to what its payer agreed to. The rate of tax stays the one of the price. What is cut but was still within
  * the overrun bound is the provider's cost; what lies above that too is disputed with the operator.
  */
-export function withinAgreed(settled: Settled, { payer, charge }: Agreed): Due {
+export function withinAgreed(settled: Settled, agreed: Agreed): Due {
   const { net, total: priced } = settled;
+  const parked = parkingOf(settled);
+  const parking = parked < agreed.parking ? parked : agreed.parking;
+  const payer = agreed.payer + parking;
+  const charge = agreed.charge + parking;
   const above = priced > charge ? charge : null;
   if (priced <= payer) return { ...settled, priced, above };
   // Half up, as every amount of a bill.
@@ -25,4 +30,10 @@ export function withinAgreed(settled: Settled, { payer, charge }: Agreed): Due {
     priced,
     above,
   };
+}
+
+/** Paise of the record's own parking, GST included. */
+function parkingOf({ ours }: Settled): bigint {
+  const lines = ours?.lines.filter(({ dimension }) => dimension === "PARKING_TIME") ?? [];
+  return roundHalfUpToPaise(sum(lines.map(({ inclVat }) => exact(inclVat))));
 }

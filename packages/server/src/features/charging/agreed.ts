@@ -8,10 +8,12 @@ import type { SessionRow } from "./session.store.ts";
 
 /** Paise, GST included. */
 export type Agreed = {
-  /** The most the driver, or their company, pays for this charge, whatever its record says. */
+  /** The most the driver, or their company, pays for this charge but for its parking, whatever its record says. */
   payer: bigint;
   /** What the charge may cost in all. What an operator asks above it is disputed, and not owed until a person decides. */
   charge: bigint;
+  /** What both rise by at most, for parking alone: what the hold grew by while it ran. */
+  parking: bigint;
 };
 
 /**
@@ -28,17 +30,19 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
     const asked = companyNeeds(row);
     const metered = row.cost_minor ?? 0n;
     const charge = (metered > asked ? metered : asked) + bound;
-    return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge };
+    return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge, parking: 0n };
   }
   const placed = BigInt(snapshot.hold_minor);
   const [hold] = await holdsOf(tx, row.user_id, [row.id]);
-  const amount = hold?.amount ?? placed;
-  const charge = amount + bound;
-  const promised = choice?.by === "MONEY" ? choice.minor + atLeastZero(amount - placed) : charge;
-  if (hold?.status === "HELD") return { charge, payer: promised };
+  const parking = atLeastZero((hold?.amount ?? placed) - placed);
+  const charge = placed + bound;
+  const promised = choice?.by === "MONEY" ? choice.minor : charge;
+  if (hold?.status === "HELD") return { charge, payer: promised, parking };
   const { wallet, overdraft } = await readBalances(tx, row.user_id);
   const covered = atLeastZero(wallet + overdraft) + bound;
-  return { charge, payer: covered < promised ? covered : promised };
+  if (covered >= promised + parking) return { charge, payer: promised, parking };
+  const payer = covered < promised ? covered : promised;
+  return { charge, payer, parking: covered - payer };
 }
 
 /** What a start of a company's driver was taken to cost when it was asked for. */

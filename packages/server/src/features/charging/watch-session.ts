@@ -20,6 +20,8 @@ const TELL_MS = 15 * MINUTE_MS;
 const STOP_MS = 30 * MINUTE_MS;
 /** A stop without any word for so long: the charge is taken to have ended. */
 const GIVE_UP_MS = 15 * MINUTE_MS;
+/** A charge that goes on for so long after its stop is taken to have ended, however much its operator talks. */
+const IGNORED_MS = 60 * MINUTE_MS;
 /** A stop that did not work is sent again after as long as it is tried already, within these. */
 const STOP_AGAIN_MS = { least: 10_000, most: MINUTE_MS };
 
@@ -129,7 +131,8 @@ async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOut
       session.news_at?.getTime() ?? 0,
       (session.stop_asked_at ?? session.requested_at).getTime(),
     );
-    if (now.getTime() - word >= GIVE_UP_MS) {
+    const asked = (session.stop_asked_at ?? session.requested_at).getTime();
+    if (now.getTime() - word >= GIVE_UP_MS || now.getTime() - asked >= IGNORED_MS) {
       giveUp(session, now);
       const { name: place, operator_name: operator } = session.snapshot.location;
       const said = { of: "GIVEN_UP", place, operator } as const;
