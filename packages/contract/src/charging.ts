@@ -139,6 +139,7 @@ export const startSession = route({
   }),
   response: ocpiData(Session),
   errors: [
+    "INVALID_INPUT",
     "LOCATION_NOT_FOUND",
     "CONNECTOR_NOT_FOUND",
     "CONNECTOR_NOT_FREE",

@@ -1,6 +1,6 @@
-import { charging, provider, wallet } from "@voltmarg/contract";
+import { charging, desk as deskRoutes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { desk } from "../../../test/fleet.ts";
+import { companyDriver, desk, newCompany } from "../../../test/fleet.ts";
 import { accountBalances, ledgerFaults } from "../../../test/harness.ts";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
 
@@ -212,6 +212,86 @@ test("[B-7] a bill made anew after its money was spent leaves a debt of the boun
     body: { session_id: next.id },
     token: await own.tokenOf(charge.driver),
   });
+});
+
+test("[B-7] what the desk took back is not billed by a second record, which waits for a person", async () => {
+  const charge = await running(600);
+  await own.tell(charge, { kwh: 3, status: "COMPLETED" });
+  await own.send(own.record(charge, 3, 600));
+  const [bill] = await own.bills(charge.driver);
+  await own.world.call(deskRoutes.correctBill, {
+    ...desk,
+    params: { id: bill!.id },
+    body: { reason: "The charger was broken", reference: "CASE 9" },
+  });
+  const second = own.record(charge, 3, 600);
+  await own.send(second);
+  expect((await asideOf(second))?.reason).toBe("the desk took the bill of this charge back");
+  expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
+});
+
+test("[B-7] an operator that ignores the stop and keeps talking holds no money for ever", async () => {
+  const charge = await running(60);
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  for (let minutes = 0; minutes < 90; minutes += 10) {
+    await own.world.pass(600, 120);
+    await own.tell(charge, { kwh: 1 });
+  }
+  expect((await own.show(charge)).step).toBe("ENDED");
+  await own.world.pass(25 * HOUR_S, HOUR_S);
+  expect((await own.show(charge)).hold?.status).toBe("CAPTURED");
+});
+
+test("[B-7] a record that came before the news of its end is billed when it comes again", async () => {
+  const charge = await running(60);
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  await own.world.pass(2 * HOUR_S, 600);
+  expect((await own.show(charge)).step).toBe("ENDED");
+  const record = own.record(charge, 4, 7_000);
+  await own.send(record);
+  expect((await asideOf(record))?.reason).toMatch(/after the charge was last seen/);
+  await own.tell(charge, { kwh: 4, status: "COMPLETED" });
+  await own.send(record);
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 9_440 });
+  expect((await asideOf(record))?.decision).toMatchObject({ decision: "RELEASED" });
+});
+
+test("[B-7] a limit below ten rupees is refused: no stop could keep it", async () => {
+  const { body } = await own.world.refused(charging.startSession, {
+    body: {
+      location_id: own.places.get("EVEN")!,
+      evse_uid: "EVEN-1",
+      connector_id: "1",
+      estimation_info: { selectedMoney: 0.01 },
+    },
+    token: (await own.driver()).token,
+  });
+  expect(body.code).toBe("INVALID_INPUT");
+});
+
+test("[B-7] a company pays for what was metered until the stop, and the bound", async () => {
+  const id = await newCompany(own.world);
+  const charge = await own.ask(await companyDriver(own.world, id), "EVEN-1", { selectedTime: 10 });
+  await own.tell(charge, { kwh: 0 });
+  own.world.clock.advance(600_000);
+  await own.tell(charge, { kwh: 8 });
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: await own.tokenOf(charge.driver),
+  });
+  own.world.clock.advance(1_200_000);
+  await own.tell(charge, { kwh: 30, status: "COMPLETED" });
+  await own.send(own.record(charge, 30, 1_800));
+  const [bill] = await own.bills(charge.driver);
+  // 10 kWh at most in ten minutes of 60 kW, and a minute and a half beside; ₹708 are asked.
+  expect(bill!.amount_minor).toBeLessThan(40_000);
+  expect(await disputeOf(charge)).toMatchObject({ checked: { incl_vat: "708" } });
 });
 
 test("[B-2] the books are right after all of it", async () => {

@@ -1,8 +1,14 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database.ts";
-import type { ChargingDeps, SessionRow } from "../charging/index.ts";
-import { decideQuarantined, lockWaitingQuarantined } from "./billing.store.ts";
+import { changeSession, type ChargingDeps, type SessionRow } from "../charging/index.ts";
+import {
+  decideQuarantined,
+  findQuarantined,
+  lockQuarantined,
+  lockWaitingQuarantined,
+} from "./billing.store.ts";
 import { checkCdr } from "./check-cdr.ts";
+import { ENDS_LATE } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { standing, whose, whyNotBilled } from "./whose-bill.ts";
@@ -46,4 +52,30 @@ export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow)
     await decideQuarantined(tx, { id, decision: "RELEASED", because, at: deps.clock.now() });
     return;
   }
+}
+
+/**
+ * A record that was set aside for its end comes once more. Where the operator has told meanwhile that the charge went on
+ * until then, it is billed: the order in which they came changes nothing.
+ */
+export async function billAgain(
+  deps: ChargingDeps,
+  operatorId: string,
+  cdr: Cdr,
+  id: string,
+): Promise<void> {
+  const { db } = deps.database;
+  const aside = await findQuarantined(db, operatorId, id);
+  if (!aside?.reason.startsWith(ENDS_LATE)) return;
+  const reference = await whose(db, operatorId, cdr);
+  if (!reference) return;
+  await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
+    const at = deps.clock.now();
+    const waits = (await lockQuarantined(tx, id))?.decision === null;
+    if (!waits || row.operator_id !== operatorId || whyNotBilled(row, cdr, at)) return false;
+    if ((await billRecord(deps, tx, row, { cdr, id, by: "RULE" })) !== null) return false;
+    const because = "the charge was seen until its end";
+    await decideQuarantined(tx, { id, decision: "RELEASED", because, at });
+    return true;
+  });
 }

@@ -124,7 +124,8 @@ export const findQuarantined = (on: Queryable, operatorId: string, id: string) =
     on,
     sql<{
       body: Record<string, unknown>;
-    }>`select body from quarantined_cdr where operator_id = ${operatorId} and id = ${id}`,
+      reason: string;
+    }>`select body, reason from quarantined_cdr where operator_id = ${operatorId} and id = ${id}`,
   );
 
 export const insertDispute = (

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { DeskCall } from "../../platform/http/desk-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { findReference, lockSession } from "../charging/index.ts";
 import { lockDispute, settleDispute } from "./billing.store.ts";
 import { settleDisputedCost } from "./operator-cost.ts";
 
@@ -17,6 +18,9 @@ export function decideDispute(
 ): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
   const { cdrId, owedMinor: owed, reason } = decision;
   return desk.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
+    // The session first, as for whatever else becomes of its bill.
+    const named = await findReference(tx, `cdr:${cdrId}`);
+    if (named) await lockSession(tx, named.user_id, named.session_id);
     const dispute = await lockDispute(tx, cdrId);
     if (!dispute) return refuse("NOT_FOUND", { message: "There is no dispute about that bill." });
     if (dispute.owed === owed) return done({ booked: false, owed_minor: Number(owed) });

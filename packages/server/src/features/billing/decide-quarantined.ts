@@ -50,6 +50,7 @@ async function billAfterAll(
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (row.status === "INVALID") return "the operator withdrew the session";
+  if (row.failure?.not_charged) return "the driver was told that this start cost nothing";
   const currency = row.snapshot.tariff?.currency ?? "INR";
   if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
   if (cdr.credit === true) return "it is a credit";

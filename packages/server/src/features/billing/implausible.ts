@@ -13,6 +13,8 @@ export type Expected = {
 };
 
 const HOUR_MS = 3_600_000;
+/** How the reason begins for a record that ends after the charge was last seen. */
+export const ENDS_LATE = "it ends at";
 /** How far an operator's clock may be from ours: a record may begin or end so long outside what was seen. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** An empty battery takes no more than so much of its size: losses, and cars larger than their driver says. */
@@ -42,7 +44,7 @@ function wrongDates(cdr: Cdr, { askedAt, seenUntil }: Expected): string | null {
     return `it starts at ${cdr.start_date_time}, before it was asked for at ${askedAt.toISOString()}`;
   }
   if (!(end <= seenUntil.getTime() + CLOCK_TOLERANCE_MS)) {
-    return `it ends at ${cdr.end_date_time}, after the charge was last seen at ${seenUntil.toISOString()}`;
+    return `${ENDS_LATE} ${cdr.end_date_time}, after the charge was last seen at ${seenUntil.toISOString()}`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
 import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./arrival.ts";
-import { HAS_BILL } from "./bill-record.ts";
+import { billAgain, HAS_BILL } from "./bill-record.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
@@ -22,7 +22,10 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   if (before) {
     // A service that ended between a bill and the credit that waited for it takes it up here.
     await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
-    if (before.body_hash === hash) return { outcome: "KNOWN", id };
+    if (before.body_hash === hash) {
+      await billAgain(deps, operatorId, cdr, id);
+      return { outcome: "KNOWN", id };
+    }
     await setAside(deps, otherOf(deps, arrival, key, hash), "another record under a known id");
     return { outcome: "DIFFERENT" };
   }

@@ -1,9 +1,9 @@
-import { exact, priceSession, roundHalfUpToPaise, sum } from "@voltmarg/rules";
+import { exact, priceSession, roundHalfUpToPaise, sum, type PricedSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
-import { growHold, holdsOf, readBalances } from "../wallet/index.ts";
-import type { ChargingDeps } from "./change-session.ts";
+import { growHold, holdsOf, lockWallet } from "../wallet/index.ts";
+import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf, needsOf } from "./choice.ts";
-import { periodsSoFar } from "./measure.ts";
+import { periodsSoFar, type SoFar } from "./measure.ts";
 import type { SessionRow } from "./session.store.ts";
 
 /** Paise, GST included. */
@@ -26,9 +26,9 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
   const bound = BigInt(snapshot.bound_minor);
   const choice = choiceOf(snapshot.estimation_info);
   if (snapshot.hold_minor === null) {
-    // A company's charge runs on as long as its limits allow, so what was metered meanwhile is agreed to as well.
+    // A company's charge runs on as long as its limits allow, so what was metered until its stop is agreed to as well.
     const asked = companyNeeds(row);
-    const metered = row.cost_minor ?? 0n;
+    const metered = await costUntilStop(tx, row);
     const charge = (metered > asked ? metered : asked) + bound;
     return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge, parking: 0n };
   }
@@ -38,7 +38,8 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
   const charge = placed + bound;
   const promised = choice?.by === "MONEY" ? choice.minor : charge;
   if (hold?.status === "HELD") return { charge, payer: promised, parking };
-  const { wallet, overdraft } = await readBalances(tx, row.user_id);
+  // Locked: two bills at once must not both count on the same money.
+  const { wallet, overdraft } = await lockWallet(tx, row.user_id);
   const covered = atLeastZero(wallet + overdraft) + bound;
   if (covered >= promised + parking) return { charge, payer: promised, parking };
   const payer = covered < promised ? covered : promised;
@@ -79,26 +80,50 @@ export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow
   });
 }
 
-/** Paise, GST included, of the parking that was metered so far; 0 where it cannot be priced. */
-async function parkingSoFar(tx: Tx, row: SessionRow): Promise<bigint> {
-  const { tariff, location } = row.snapshot;
+/** Paise, GST included, of what was metered until the charge was to stop; all of it where nobody asked for that. */
+async function costUntilStop(tx: Tx, row: SessionRow): Promise<bigint> {
+  const stop = row.stop_asked_at && sessionNow(row, row.stop_asked_at).getTime();
+  if (stop === null) return row.cost_minor ?? 0n;
   const metered = await periodsSoFar(tx, row);
-  if (!tariff || !metered) return 0n;
-  const { start, periods, end } = metered;
+  if (!metered || Date.parse(metered.start) >= stop) return 0n;
+  const periods = metered.periods
+    .filter(({ start }) => Date.parse(start) < stop)
+    .map((period) => cutAt(period, stop));
+  return priceOf(row, { ...metered, periods, end: Math.min(metered.end, stop) })?.inclMinor ?? 0n;
+}
+
+/** A period up to an instant, its energy spread evenly. */
+function cutAt(period: SoFar["periods"][number], stop: number): SoFar["periods"][number] {
+  const [from, to] = [Date.parse(period.start), Date.parse(period.end)];
+  if (to <= stop) return period;
+  const kwh = ((Number(period.kwh) * (stop - from)) / (to - from)).toFixed(6);
+  return { ...period, end: new Date(stop).toISOString(), kwh };
+}
+
+/** Null: it cannot be priced. */
+function priceOf(row: SessionRow, { start, periods, end }: SoFar): PricedSession | null {
+  const { tariff, location } = row.snapshot;
+  if (!tariff) return null;
   try {
-    const { lines } = priceSession({
+    return priceSession({
       tariff,
       timeZone: location.time_zone,
       start,
       end: new Date(end).toISOString(),
       periods,
     });
-    const parking = lines.filter(({ dimension }) => dimension === "PARKING_TIME");
-    return roundHalfUpToPaise(sum(parking.map(({ inclVat }) => exact(inclVat))));
   } catch (error) {
-    if (error instanceof RangeError) return 0n;
+    if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** Paise, GST included, of the parking that was metered so far; 0 where it cannot be priced. */
+async function parkingSoFar(tx: Tx, row: SessionRow): Promise<bigint> {
+  const metered = await periodsSoFar(tx, row);
+  const lines = (metered && priceOf(row, metered)?.lines) ?? [];
+  const parking = lines.filter(({ dimension }) => dimension === "PARKING_TIME");
+  return roundHalfUpToPaise(sum(parking.map(({ inclVat }) => exact(inclVat))));
 }
 
 const atLeastZero = (paise: bigint) => (paise > 0n ? paise : 0n);

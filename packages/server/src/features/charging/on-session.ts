@@ -185,6 +185,7 @@ async function follow(
     row.status = "INVALID";
     row.open = false;
     row.closed_at = now;
+    row.provisional_since = null;
     if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
     else {
       const reason = `Charge at ${row.snapshot.location.name} was withdrawn`;

@@ -41,8 +41,11 @@ type Refusals =
   | "COMPANY_LIMIT_REACHED"
   | "SESSION_ALREADY_OPEN"
   | "IDEMPOTENCY_KEY_REUSED"
-  | "NOT_FOUND";
+  | "NOT_FOUND"
+  | "INVALID_INPUT";
 
+/** Paise: a charge passes a smaller limit before any stop takes effect. */
+const LEAST_LIMIT = 1_000n;
 /** How long an operator may take to answer before it is asked, unless it says so itself. */
 const ANSWER_SECONDS = 30;
 const FIRST_LOOK_SECONDS = 10;
@@ -88,8 +91,11 @@ async function start(
   const companyId = user.company_id;
   const corporate = companyId !== null;
   const at = deps.clock.now();
+  const choice = choiceOf(input.estimation_info);
+  if (choice?.by === "MONEY" && choice.minor < LEAST_LIMIT)
+    return refuse("INVALID_INPUT", { message: "The least limit is ₹10." });
   const needs = needsOf({
-    choice: choiceOf(input.estimation_info),
+    choice,
     tariff: plug.connector.tariff,
     timeZone: plug.station.time_zone,
     powerKw: chargePowerKw(plug.connector, vehicle),

@@ -1,4 +1,5 @@
 import type { OutboxOutcome } from "../../platform/outbox.ts";
+import { within } from "../../platform/within.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { claimAsking, findSession, type SessionRow } from "./session.store.ts";
 
@@ -7,6 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A charge without a record is billed from our own meter after so long, and for good after so long. */
 const PROVISIONAL_MS = DAY_MS;
 const FINAL_MS = 30 * DAY_MS;
+/** How long, in real time, the list is read once more before a charge is billed without its record. */
+const LAST_ASK_MS = 20_000;
 /** The record is fetched after half the time it is missing already, within these. */
 const FETCH_MS = { least: 5_000, most: DAY_MS };
 
@@ -26,7 +29,9 @@ export async function watchBill(deps: ChargingDeps, row: SessionRow): Promise<Ou
   // Several may watch the same charge, as after a restart: the operator is asked once.
   if (billDue() || age() >= FINAL_MS || (await claimAsking(deps.database.db, row, lately, now))) {
     if (row.given_up_at && age() < PROVISIONAL_MS) await deps.ask.sessions(row.operator_id, since);
-    await deps.ask.cdrs(row.operator_id, since);
+    const asked = deps.ask.cdrs(row.operator_id, since);
+    // A list without end does not keep money held.
+    await (billDue() ? within(LAST_ASK_MS, asked, false) : asked);
     const after = await findSession(deps.database.db, row.user_id, row.id);
     if (!after || isSettled(after)) return;
     const at = { userId: row.user_id, sessionId: row.id };
