@@ -24,10 +24,9 @@ begin
   return v_added;
 end $$;
 
--- Since when no bill is expected of a charge that has none: withdrawn by its operator, told to have cost nothing, or
--- without a price and a record for thirty days. Null: not so, or not yet.
+-- Since when no bill is expected of a charge that has none: its driver was told that it cost nothing, or it had neither a
+-- price nor a record for thirty days. Null: not so, or not yet. One that its operator withdrew is INVALID instead.
 alter table session add column closed_at timestamptz;
-update session set closed_at = coalesce(news_at, requested_at) where step = 'ENDED' and status = 'INVALID';
 
 -- Paise that were agreed to for a charge whose price is above them. Null: the dispute is about the price alone.
 alter table cdr_dispute add column agreed bigint;
@@ -55,7 +54,7 @@ begin
     continue when not p.is_rest and p.ends > before;
     execute format(
       'select exists (select from %I m join session s on s.user_id = m.user_id and s.id = m.session_id
-         where m.at < $1 and (s.open or s.step = ''ENDED'' and s.closed_at is null
+         where m.at < $1 and (s.open or s.step = ''ENDED'' and s.closed_at is null and s.status <> ''INVALID''
            or s.provisional_since is not null))', p.part)
       into needed using before;
     continue when needed;

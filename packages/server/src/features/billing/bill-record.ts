@@ -11,7 +11,7 @@ import { checkCdr } from "./check-cdr.ts";
 import { ENDS_LATE } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { standing, whose, whyNotBilled } from "./whose-bill.ts";
+import { standing, TAKEN_BACK, whose, whyNotBilled } from "./whose-bill.ts";
 
 /** Why a record that could be billed is set aside; a credit of the bill it found lets it in after all. */
 export const HAS_BILL = "the session has a bill already";
@@ -28,7 +28,7 @@ export async function billRecord(
 ): Promise<string | null> {
   const has = await standing(tx, row);
   if (has === "STANDS") return HAS_BILL;
-  if (has === "CORRECTED" && by !== "PERSON") return "the desk took the bill of this charge back";
+  if (has === "CORRECTED" && by !== "PERSON") return TAKEN_BACK;
   const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
   if (!checked.ok) return checked.reason;
   if (has === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });

@@ -5,7 +5,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billRecord } from "./bill-record.ts";
-import { whose } from "./whose-bill.ts";
+import { TOLD_NOTHING, whose } from "./whose-bill.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Decided = { booked: boolean; bill_id: string | null };
@@ -50,7 +50,7 @@ async function billAfterAll(
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (row.status === "INVALID") return "the operator withdrew the session";
-  if (row.failure?.not_charged) return "the driver was told that this start cost nothing";
+  if (row.failure?.not_charged) return TOLD_NOTHING;
   const currency = row.snapshot.tariff?.currency ?? "INR";
   if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
   if (cdr.credit === true) return "it is a credit";

@@ -1,4 +1,5 @@
 import type { Cdr } from "@voltmarg/ocpi";
+import { CLOCK_TOLERANCE_MS } from "../charging/index.ts";
 
 /** What a charge record is held against. */
 export type Expected = {
@@ -15,8 +16,6 @@ export type Expected = {
 const HOUR_MS = 3_600_000;
 /** How the reason begins for a record that ends after the charge was last seen. */
 export const ENDS_LATE = "it ends at";
-/** How far an operator's clock may be from ours: a record may begin or end so long outside what was seen. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** An empty battery takes no more than so much of its size: losses, and cars larger than their driver says. */
 const BATTERY_SLACK = 1.5;
 /** kW of the strongest plug there is, for one whose power nobody told. */

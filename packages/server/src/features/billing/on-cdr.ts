@@ -7,7 +7,7 @@ import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
 import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { standing, whose, whyNotBilled } from "./whose-bill.ts";
+import { standing, TAKEN_BACK, whose, whyNotBilled } from "./whose-bill.ts";
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
@@ -63,7 +63,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
         return false;
       }
       if (has === "CORRECTED") {
-        reason = "the desk took the bill of this charge back";
+        reason = TAKEN_BACK;
         return false;
       }
       if (!(await arrival.claim(tx))) {

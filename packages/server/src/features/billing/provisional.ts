@@ -25,8 +25,14 @@ export async function billProvisionally(
   { userId, sessionId }: At,
 ): Promise<void> {
   await changeSession(deps, userId, sessionId, async (row, tx) => {
-    if (row.step !== "ENDED" || row.closed_at || row.provisional_since) return false;
+    if (row.step !== "ENDED" || row.status === "INVALID" || row.closed_at || row.provisional_since)
+      return false;
     const at = deps.clock.now();
+    if (row.failure?.not_charged) {
+      // A replica of the release before ended it.
+      row.closed_at = at;
+      return true;
+    }
     const { name } = row.snapshot.location;
     row.provisional_since = at;
     const own = await priced(deps, tx, row);

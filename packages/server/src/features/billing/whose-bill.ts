@@ -63,10 +63,14 @@ export async function standing(
   return note.body["credit"] === true ? "NONE" : "CORRECTED";
 }
 
+/** Reasons for which a record is set aside. */
+export const TOLD_NOTHING = "the driver was told that this start cost nothing";
+export const TAKEN_BACK = "the desk took the bill of this charge back";
+
 /** Why a record of a charge is set aside instead of billed, or null. */
 export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {
   if (row.status === "INVALID") return "the operator withdrew the session";
-  if (row.failure?.not_charged) return "the driver was told that this start cost nothing";
+  if (row.failure?.not_charged) return TOLD_NOTHING;
   return implausible(cdr, expectedOf(row, cdr, now));
 }
 

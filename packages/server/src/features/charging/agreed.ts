@@ -1,9 +1,9 @@
-import { exact, priceSession, roundHalfUpToPaise, sum, type PricedSession } from "@voltmarg/rules";
+import { exact, roundHalfUpToPaise, sum, type PricedSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { growHold, holdsOf, lockWallet } from "../wallet/index.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf, needsOf } from "./choice.ts";
-import { periodsSoFar, type SoFar } from "./measure.ts";
+import { periodsSoFar, priceSoFar, type SoFar } from "./measure.ts";
 import type { SessionRow } from "./session.store.ts";
 
 /** Paise, GST included. */
@@ -101,17 +101,9 @@ function cutAt(period: SoFar["periods"][number], stop: number): SoFar["periods"]
 }
 
 /** Null: it cannot be priced. */
-function priceOf(row: SessionRow, { start, periods, end }: SoFar): PricedSession | null {
-  const { tariff, location } = row.snapshot;
-  if (!tariff) return null;
+function priceOf(row: SessionRow, metered: SoFar): PricedSession | null {
   try {
-    return priceSession({
-      tariff,
-      timeZone: location.time_zone,
-      start,
-      end: new Date(end).toISOString(),
-      periods,
-    });
+    return priceSoFar(row, metered);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

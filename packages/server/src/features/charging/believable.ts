@@ -4,7 +4,7 @@ import type { SessionRow } from "./session.store.ts";
 
 const HOUR_MS = 3_600_000;
 /** How far an operator's clock may be from ours. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** kW of the strongest plug there is, for one whose power nobody told. */
 const STRONGEST_KW = 400;
 // Meters and clocks are never exact: this is for figures that are wrong by a thousand.

@@ -1,5 +1,6 @@
 export { agreedOf, type Agreed } from "./agreed.ts";
 export { chargingRoutes } from "./charging.routes.ts";
+export { CLOCK_TOLERANCE_MS } from "./believable.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
 export { endAllAt } from "./end-all.ts";
 export { choiceOf } from "./choice.ts";

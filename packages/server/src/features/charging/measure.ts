@@ -1,4 +1,4 @@
-import { priceSession, type ChargingPeriodInput } from "@voltmarg/rules";
+import { priceSession, type ChargingPeriodInput, type PricedSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
@@ -52,24 +52,31 @@ function soFarOf(row: SessionRow, startAt: Date, told: MeterRow[]): SoFar {
   };
 }
 
-function costOf(
-  deps: ChargingDeps,
-  row: SessionRow,
-  { start, periods, end }: SoFar,
-): bigint | null {
-  const { tariff, location } = row.snapshot;
-  if (!tariff) return null;
+function costOf(deps: ChargingDeps, row: SessionRow, metered: SoFar): bigint | null {
   try {
-    return priceSession({
-      tariff,
-      timeZone: location.time_zone,
-      start,
-      end: new Date(end).toISOString(),
-      periods,
-    }).inclMinor;
+    return priceSoFar(row, metered)?.inclMinor ?? null;
   } catch (error) {
     // A meter that makes no sense leaves the last cost standing; the bill is checked on its own.
     deps.logger.warn({ err: error, session: row.id }, "running cost not computable");
     return row.cost_minor;
   }
+}
+
+/**
+ * What was metered, priced by the frozen tariff the driver pays by. Null: no price was agreed. Throws RangeError for a
+ * meter that cannot be priced.
+ */
+export function priceSoFar(
+  { snapshot }: SessionRow,
+  { start, periods, end }: SoFar,
+): PricedSession | null {
+  const { tariff, location } = snapshot;
+  if (!tariff) return null;
+  return priceSession({
+    tariff,
+    timeZone: location.time_zone,
+    start,
+    end: new Date(end).toISOString(),
+    periods,
+  });
 }

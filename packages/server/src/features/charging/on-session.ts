@@ -10,7 +10,7 @@ import { companyAllowance, dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { adoptLate } from "./adopt-late.ts";
 import { holdForParking } from "./agreed.ts";
-import { believable } from "./believable.ts";
+import { believable, CLOCK_TOLERANCE_MS } from "./believable.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
 import { checkLimit } from "./limit.ts";
@@ -42,13 +42,10 @@ export type SessionNews = {
 };
 
 /**
- * How far an operator's clock may run ahead of ours. A date beyond it says nothing of what is newer: it would keep every
- * true word out until then.
+ * A date further ahead than clocks may differ says nothing of what is newer: it would keep every true word out until then.
  */
-const MOST_AHEAD_MS = 5 * 60_000;
-
 const isOlder = (updated: Date, known: Date | null, now: Date) =>
-  known !== null && updated < known && known.getTime() - now.getTime() <= MOST_AHEAD_MS;
+  known !== null && updated < known && known.getTime() - now.getTime() <= CLOCK_TOLERANCE_MS;
 
 /** A charge that we ended and that still runs is stopped again, this often at most. */
 const STOP_AGAIN_MS = 60_000;
@@ -184,7 +181,6 @@ async function follow(
     take(row, "ENDED", now);
     row.status = "INVALID";
     row.open = false;
-    row.closed_at = now;
     row.provisional_since = null;
     if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
     else {

@@ -57,7 +57,7 @@ export type SessionRow = {
   given_up_at: Date | null;
   /** Since when its money waits for no charge record any more, and its bill, if it has one, is ours alone. */
   provisional_since: Date | null;
-  /** Since when no bill is expected of a charge that has none. */
+  /** Since when no bill is expected of a charge that has none and was not withdrawn. */
   closed_at: Date | null;
   /** From when a full car that stays plugged in costs money, on the session's own clock. */
   parking_fee_at: Date | null;
@@ -151,7 +151,8 @@ export const highestOf = async (on: Queryable, userId: string): Promise<bigint> 
 export const highestVersion = async (on: Queryable): Promise<bigint> =>
   (await one(on, sql<{ high: bigint }>`select last_value as high from session_version`))!.high;
 
-const unsettled = sql`(open or step = 'ENDED' and closed_at is null or provisional_since is not null)`;
+const unsettled = sql`(open or step = 'ENDED' and closed_at is null and status <> 'INVALID'
+  or provisional_since is not null)`;
 
 /** All charges that are not over or not billed for good, to be watched again after a restart. */
 export const unsettledSessions = (on: Queryable) =>
@@ -170,7 +171,7 @@ export const unsettledAt = async (
     sql<{ running: number; unbilled: number }>`
       select (count(*) filter (where open))::int as running, (count(*) filter (where not open))::int as unbilled
       from session where operator_id = ${operatorId} and (open
-        or step = 'ENDED' and provisional_since is null and closed_at is null)`,
+        or step = 'ENDED' and provisional_since is null and closed_at is null) and status <> 'INVALID'`,
   ))!;
 
 export const openAt = (on: Queryable, operatorId: string) =>

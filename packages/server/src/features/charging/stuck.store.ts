@@ -27,7 +27,7 @@ export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharg
         count(*) filter (where step in ('STARTED', 'FLOWING')
           and coalesce(news_at, requested_at) < ${ago(15)})::int as news,
         count(*) filter (where step = 'STOPPING' and stop_asked_at < ${ago(20)})::int as stop,
-        count(*) filter (where step = 'ENDED' and closed_at is null and provisional_since is null
+        count(*) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null
           and coalesce(news_at, requested_at) < ${ago(60)})::int as bill,
         count(*) filter (where provisional_since is not null)::int as record
       from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null`,

@@ -42,8 +42,8 @@ export async function watchBill(deps: ChargingDeps, row: SessionRow): Promise<Ou
   return { retryAfterSeconds: Math.max(1, Math.ceil(Math.min(pause(), next - age()) / 1000)) };
 }
 
-const isSettled = ({ closed_at, step, provisional_since }: SessionRow) =>
-  closed_at !== null || (step === "BILLED" && provisional_since === null);
+const isSettled = ({ status, closed_at, step, provisional_since }: SessionRow) =>
+  status === "INVALID" || closed_at !== null || (step === "BILLED" && provisional_since === null);
 
 /** Epoch milliseconds at which it was known to be over, by our own clock. */
 const endedAt = (row: SessionRow) =>

@@ -143,7 +143,7 @@ export const countObstacles = async (on: Queryable, id: string, now: Date) =>
       select what, count from (
         select 'CHARGE_OPEN' as what, count(*) from session where user_id = ${id} and open
         union all select 'BILL_TO_COME', count(*) from session
-          where user_id = ${id} and not open and (step = 'ENDED' and closed_at is null or provisional_since is not null)
+          where user_id = ${id} and not open and (step = 'ENDED' and closed_at is null and status <> 'INVALID' or provisional_since is not null)
         union all select 'RECORD_DISPUTED', count(*) from cdr_dispute
           where user_id = ${id} and state = 'OPEN' and created_at > ${now}::timestamptz - ${DISPUTED}::interval
         union all select 'RECORD_SET_ASIDE', count(*) from quarantined_cdr
