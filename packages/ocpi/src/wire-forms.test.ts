@@ -189,7 +189,7 @@ describe("objects", () => {
   });
   test('a "__proto__" key changes no prototype', () => {
     const result = read(reading.price, JSON.parse('{"excl_vat":1,"__proto__":{"incl_vat":2}}'));
-    expect(result).toEqual({ ok: true, data: { excl_vat: 1 } });
+    expect(result).toEqual({ ok: true, data: { excl_vat: 1 }, findings: [] });
     expect(({} as { incl_vat?: number }).incl_vat).toBeUndefined();
   });
   test("a patch without last_updated is refused", () => {
@@ -239,7 +239,7 @@ describe("objects", () => {
     ],
   ])("what does not fit is said by field, five at most", (schema, value, message) => {
     const result = read(schema, value);
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       ok: false,
       message: typeof message === "string" ? message : expect.stringMatching(message),
     });
@@ -249,6 +249,6 @@ describe("objects", () => {
     const reads = (length: number) =>
       read(reading.credentials, { ...credentials, token: "x".repeat(length) });
     expect(reads(64).ok).toBe(true);
-    expect(reads(65)).toEqual({ ok: false, message: "token: not a credentials token" });
+    expect(reads(65)).toMatchObject({ ok: false, message: "token: not a credentials token" });
   });
 });

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { writeAuthorization } from "../authorization.ts";
 import { isSuccess, parseEnvelope, statusCodes } from "../envelope.ts";
 import { type Exchange, placeOf } from "../exchange.ts";
+import type { Found } from "../findings.ts";
 import type { Party } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { type Method, routingHeaders, type Transport, Unsent } from "../transport.ts";
@@ -35,6 +36,8 @@ export type ClientOptions = {
   newId: () => string;
   /** Hears of every call with what came of it; must not throw. */
   onExchange?: (exchange: Exchange) => void;
+  /** Hears what of an answer was not read as it came; must not throw. */
+  onFindings?: (found: Found) => void;
 };
 
 export type CallOptions = { correlationId?: string };
@@ -126,8 +129,15 @@ export function createCaller(options: ClientOptions) {
     const answer = await call(request);
     if (!answer.ok) return answer;
     const parsed = read(schema, answer.data);
+    const { module, segments } = addressOf(request, options.endpoints);
+    note({ module: module ?? "", object: segments.join("/"), findings: parsed.findings });
     if (parsed.ok) return { ...answer, data: parsed.data };
     return { ok: false, reason: "shape", status: answer.status, message: parsed.message };
+  }
+
+  function note(found: Found) {
+    // What stands in credentials is secret.
+    if (found.findings.length > 0 && found.module !== "credentials") options.onFindings?.(found);
   }
 
   /** A push: the standard leaves the answer's data open, so it is dropped. */
@@ -157,7 +167,7 @@ export function createCaller(options: ClientOptions) {
     return { ok: true, url: found.url.replace(/\/+$/, "") + tail };
   }
 
-  return { call, ask, push, endpoint, from };
+  return { call, ask, note, push, endpoint, from };
 }
 
 function addressOf(

@@ -70,7 +70,7 @@ export function createOcpiClient(options: ClientOptions) {
     routed = true,
   ): AsyncGenerator<Result<Page<z.output<S>>>> {
     const target = at(module, "SENDER");
-    if (target.ok) yield* crawl(caller, item, target.url, query, routed);
+    if (target.ok) yield* crawl(caller, { item, module }, target.url, query, routed);
     else yield target satisfies Failure;
   }
 

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { type Found, objectOf } from "../findings.ts";
 import type { Party } from "../ids.ts";
 import { read } from "../types/schemas.ts";
 import type { Caller, CallOptions, Result } from "./call.ts";
@@ -23,7 +24,7 @@ export type Rejected = {
 
 export type Page<T> = {
   items: T[];
-  /** Objects of this page that are not valid OCPI: to be logged, the rest is good. */
+  /** Objects of this page that could not be read; the rest is good. */
   rejected: Rejected[];
   offset: number;
   total?: number;
@@ -37,7 +38,7 @@ const maxPages = 20_000;
  */
 export async function* crawl<S extends z.ZodMiniType>(
   caller: Caller,
-  item: S,
+  { item, module }: { item: S; module: string },
   endpointUrl: string,
   query: ListQuery,
   routed: boolean,
@@ -84,9 +85,11 @@ export async function* crawl<S extends z.ZodMiniType>(
       continue;
     }
     known = total ?? known;
+    const { found, ...page } = sort(item, listed, module);
+    found.forEach(caller.note);
     yield {
       ...answer,
-      data: { ...sort(item, listed), offset, ...(total === undefined ? {} : { total }) },
+      data: { ...page, offset, ...(total === undefined ? {} : { total }) },
     };
 
     const next = nextLink(answer.headers.link, url);
@@ -114,11 +117,14 @@ export async function* crawl<S extends z.ZodMiniType>(
   }
 }
 
-function sort<S extends z.ZodMiniType>(item: S, listed: unknown[]) {
+function sort<S extends z.ZodMiniType>(item: S, listed: unknown[], module: string) {
   const items: z.output<S>[] = [];
   const rejected: Rejected[] = [];
+  const found: Found[] = [];
   listed.forEach((raw, index) => {
     const parsed = read(item, raw);
+    if (parsed.findings.length > 0)
+      found.push({ module, object: objectOf(raw), findings: parsed.findings });
     if (parsed.ok) items.push(parsed.data);
     else {
       const { id, country_code, party_id } = (raw ?? {}) as Partial<Record<string, unknown>>;
@@ -133,7 +139,7 @@ function sort<S extends z.ZodMiniType>(item: S, listed: unknown[]) {
       });
     }
   });
-  return { items, rejected };
+  return { items, rejected, found };
 }
 
 function readCount(text: string | undefined): number | undefined {

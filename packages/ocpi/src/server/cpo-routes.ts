@@ -56,8 +56,10 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         module: "sessions",
         method: "PUT",
         path: [":", "charging_preferences"],
-        run: ({ context, body }, id) =>
-          withBody(reading.chargingPreferences, body, (wishes) => prefer(context, id, wishes)),
+        run: (incoming, id) =>
+          withBody(incoming, reading.chargingPreferences, (wishes) =>
+            prefer(incoming.context, id, wishes),
+          ),
       });
     }
   }
@@ -78,7 +80,7 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         method: "PUT",
         run: (incoming, country, party, uid) =>
           owned(incoming, country, party, (owner) =>
-            withBody(reading.token, incoming.body, (token) =>
+            withBody(incoming, reading.token, (token) =>
               matching(
                 [
                   ...ownerPairs(owner, token),
@@ -95,7 +97,7 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
         method: "PATCH",
         run: (incoming, country, party, uid) =>
           owned(incoming, country, party, (owner) =>
-            withBody(reading.tokenPatch, incoming.body, (patch) => {
+            withBody(incoming, reading.tokenPatch, (patch) => {
               const type = incoming.query.get("type") ?? "RFID";
               return matching([...ownerPairs(owner, patch), ["uid", uid, patch.uid]], () =>
                 tokens.patch(incoming.context, owner, uid, type, patch),
@@ -122,24 +124,25 @@ export function cpoRoutes<P extends Peer>(handlers: CpoHandlers<P>): Route<P>[] 
       module: "commands",
       role: "RECEIVER",
       path: [":"],
-      run: ({ context, body }, kind) => {
+      run: (incoming, kind) => {
+        const { context } = incoming;
         if (kind === "START_SESSION") {
-          return withBody(reading.startSession, body, (value) =>
+          return withBody(incoming, reading.startSession, (value) =>
             command(context, { kind, body: value }),
           );
         }
         if (kind === "STOP_SESSION") {
-          return withBody(reading.stopSession, body, (value) =>
+          return withBody(incoming, reading.stopSession, (value) =>
             command(context, { kind, body: value }),
           );
         }
         if (kind === "RESERVE_NOW") {
-          return withBody(reading.reserveNow, body, (value) =>
+          return withBody(incoming, reading.reserveNow, (value) =>
             command(context, { kind, body: value }),
           );
         }
         if (kind === "CANCEL_RESERVATION") {
-          return withBody(reading.cancelReservation, body, (value) =>
+          return withBody(incoming, reading.cancelReservation, (value) =>
             command(context, { kind, body: value }),
           );
         }

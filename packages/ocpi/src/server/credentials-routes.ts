@@ -11,17 +11,21 @@ export function credentialsRoutes<P extends Peer>(handlers: CredentialsHandlers<
     {
       ...row,
       method: "POST",
-      run: ({ context, body }) =>
-        context.peer.registered
+      run: (incoming) =>
+        incoming.context.peer.registered
           ? notAllowed("already registered: use PUT")
-          : withBody(reading.credentials, body, (value) => handlers.post(context, value)),
+          : withBody(incoming, reading.credentials, (value) =>
+              handlers.post(incoming.context, value),
+            ),
     },
     {
       ...row,
       method: "PUT",
-      run: ({ context, body }) =>
-        context.peer.registered
-          ? withBody(reading.credentials, body, (value) => handlers.put(context, value))
+      run: (incoming) =>
+        incoming.context.peer.registered
+          ? withBody(incoming, reading.credentials, (value) =>
+              handlers.put(incoming.context, value),
+            )
           : notAllowed("not registered yet: use POST"),
     },
     {

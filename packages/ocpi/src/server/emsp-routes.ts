@@ -25,7 +25,7 @@ export function emspRoutes<P extends Peer>(
         method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country, party, (owner) =>
-            withBody(reading.tariff, incoming.body, (tariff) =>
+            withBody(incoming, reading.tariff, (tariff) =>
               matching([...ownerPairs(owner, tariff), ["id", id, tariff.id]], () =>
                 tariffs.put(incoming.context, owner, tariff),
               ),
@@ -58,7 +58,7 @@ export function emspRoutes<P extends Peer>(
         method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country, party, (owner) =>
-            withBody(reading.session, incoming.body, (session) =>
+            withBody(incoming, reading.session, (session) =>
               matching([...ownerPairs(owner, session), ["id", id, session.id]], () =>
                 sessions.put(incoming.context, owner, session),
               ),
@@ -70,7 +70,7 @@ export function emspRoutes<P extends Peer>(
         method: "PATCH",
         run: (incoming, country, party, id) =>
           owned(incoming, country, party, (owner) =>
-            withBody(reading.sessionPatch, incoming.body, (patch) =>
+            withBody(incoming, reading.sessionPatch, (patch) =>
               matching([...ownerPairs(owner, patch), ["id", id, patch.id]], () =>
                 sessions.patch(incoming.context, owner, id, patch),
               ),
@@ -95,8 +95,9 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "POST",
         path: [],
-        run: ({ context, body }) =>
-          withBody(reading.cdr, body, async (cdr): Promise<Reply<unknown>> => {
+        run: (incoming) =>
+          withBody(incoming, reading.cdr, async (cdr): Promise<Reply<unknown>> => {
+            const { context } = incoming;
             if (!context.peer.parties.some((party) => sameParty(party, cdr))) {
               return invalid(`${cdr.country_code}/${cdr.party_id} is not a party of yours`);
             }
@@ -123,10 +124,11 @@ export function emspRoutes<P extends Peer>(
         ...row,
         method: "POST",
         path: [":", "authorize"],
-        run: ({ context, body, query }, uid) => {
+        run: (incoming, uid) => {
+          const { context, body, query } = incoming;
           const type = query.get("type") ?? "RFID";
           if (body === undefined) return tokens.authorize(context, uid, type, undefined);
-          return withBody(reading.locationReferences, body, (place) =>
+          return withBody(incoming, reading.locationReferences, (place) =>
             tokens.authorize(context, uid, type, place),
           );
         },
@@ -146,10 +148,10 @@ export function emspRoutes<P extends Peer>(
       {
         ...row,
         method: "PUT",
-        run: ({ context, body }, country_code, party_id) =>
-          withBody(reading.clientInfo, body, (client) =>
+        run: (incoming, country_code, party_id) =>
+          withBody(incoming, reading.clientInfo, (client) =>
             matching(ownerPairs({ country_code, party_id }, client), () =>
-              clients.put(context, client),
+              clients.put(incoming.context, client),
             ),
           ),
       },
@@ -162,10 +164,10 @@ export function emspRoutes<P extends Peer>(
       role: "SENDER",
       method: "POST",
       path: [":", ":"],
-      run: ({ context, body }, kind, commandId) =>
+      run: (incoming, kind, commandId) =>
         isCommandKind(kind)
-          ? withBody(reading.commandResult, body, (result) =>
-              commandResult(context, kind, commandId, result),
+          ? withBody(incoming, reading.commandResult, (result) =>
+              commandResult(incoming.context, kind, commandId, result),
             )
           : missing(`no command ${kind}`),
     });

@@ -15,7 +15,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.location, incoming.body, (location) =>
+          withBody(incoming, reading.location, (location) =>
             matching([...ownerPairs(owner, location), ["id", id, location.id]], () =>
               locations.putLocation(incoming.context, owner, location),
             ),
@@ -28,7 +28,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.evse, incoming.body, (evse) =>
+          withBody(incoming, reading.evse, (evse) =>
             matching([["uid", uid, evse.uid]], () =>
               locations.putEvse(incoming.context, owner, id, evse),
             ),
@@ -41,7 +41,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.connector, incoming.body, (connector) =>
+          withBody(incoming, reading.connector, (connector) =>
             matching([["id", connectorId, connector.id]], () =>
               locations.putConnector(incoming.context, owner, id, uid, connector),
             ),
@@ -54,7 +54,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.locationPatch, incoming.body, (patch) =>
+          withBody(incoming, reading.locationPatch, (patch) =>
             matching([...ownerPairs(owner, patch), ["id", id, patch.id]], () =>
               locations.patchLocation(incoming.context, owner, id, patch),
             ),
@@ -67,7 +67,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.evsePatch, incoming.body, (patch) =>
+          withBody(incoming, reading.evsePatch, (patch) =>
             matching([["uid", uid, patch.uid]], () =>
               locations.patchEvse(incoming.context, owner, id, uid, patch),
             ),
@@ -80,7 +80,7 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
         owned(incoming, country, party, (owner) =>
-          withBody(reading.connectorPatch, incoming.body, (patch) =>
+          withBody(incoming, reading.connectorPatch, (patch) =>
             matching([["id", connectorId, patch.id]], () =>
               locations.patchConnector(incoming.context, owner, id, uid, connectorId, patch),
             ),

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Finding } from "../findings.ts";
 import { type Party, sameId, sameParty } from "../ids.ts";
 import type { Method } from "../transport.ts";
 import { read } from "../types/schemas.ts";
@@ -11,6 +12,8 @@ export type Incoming<P extends Peer> = {
   query: URLSearchParams;
   body: unknown;
   page: ListRequest;
+  /** Hears what of the body was not read as it came. */
+  note(findings: readonly Finding[]): void;
 };
 
 type Run<P extends Peer> = (
@@ -33,11 +36,12 @@ export type Route<P extends Peer> = {
 };
 
 export function withBody<S extends z.ZodMiniType, R>(
+  { body, note }: Pick<Incoming<Peer>, "body" | "note">,
   schema: S,
-  body: unknown,
   run: (value: z.output<S>) => R,
 ): R | Reply<never> {
   const parsed = read(schema, body);
+  note(parsed.findings);
   return parsed.ok ? run(parsed.data) : invalid(parsed.message);
 }
 

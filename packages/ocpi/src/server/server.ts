@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readAuthorization } from "../authorization.ts";
 import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
 import type { Exchange } from "../exchange.ts";
+import { type Finding, type Found, objectOf } from "../findings.ts";
 import { parseJson } from "../json.ts";
 import { header, readRouting, routingHeaders } from "../transport.ts";
 import type { Endpoint, Version, VersionDetails } from "../types/schemas.ts";
@@ -40,6 +41,8 @@ type Common<P extends Peer> = {
   enter?(peer: P): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
+  /** Hears what of a body was not read as it came; must not throw. */
+  onFindings?(peer: P, found: Found): void;
   /** Hears of what a handler threw; the peer hears 3000 and no detail. */
   onError?(error: unknown, request: ServerRequest): void;
   /** Hears of every request of a known peer with its answer; must not throw. */
@@ -207,7 +210,13 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         token,
         raw: body,
       };
-      const incoming = { context, query: request.query, body, page };
+      const note = (findings: readonly Finding[]) => {
+        const object = segments!.slice(1).join("/") || objectOf(body);
+        // What stands in credentials is secret.
+        if (findings.length > 0 && module !== "credentials")
+          options.onFindings?.(peer, { module: module!, object, findings });
+      };
+      const incoming = { context, query: request.query, body, page, note };
       const reply = await route.run(incoming, ...segments!.slice(1));
       if ("listed" in reply) {
         const url = `${origin()}${request.path}`;

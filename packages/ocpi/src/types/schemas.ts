@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Finding, excerpt } from "../findings.ts";
 import { tidy } from "../json.ts";
 import { commandSchemas } from "./commands.ts";
 import { credentialsSchemas } from "./credentials.ts";
@@ -27,17 +28,20 @@ export const reading = schemas(readingLeaf);
 /** What we may send: lengths, closed lists and date form as the standard says. */
 export const writing = schemas(writingLeaf);
 
-export type ReadResult<T> = { ok: true; data: T } | { ok: false; message: string };
+export type ReadResult<T> =
+  | { ok: true; data: T; findings: Finding[] }
+  | { ok: false; message: string; findings: Finding[] };
 
 /** Reads a parsed JSON value with one of the schemas; a null field counts as absent. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
   const result = z.safeParse(schema, tidy(value));
-  if (result.success) return { ok: true, data: result.data };
-  const message = result.error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join(".") || "body"}: ${complaint(issue)}`)
-    .join("; ");
-  return { ok: false, message };
+  if (result.success) return { ok: true, data: result.data, findings: [] };
+  const findings = result.error.issues.slice(0, 5).map((issue): Finding => {
+    const path = issue.path.join(".");
+    return { path, message: complaint(issue), outcome: "REFUSED", raw: excerpt(value, issue.path) };
+  });
+  const message = findings.map((each) => `${each.path || "body"}: ${each.message}`).join("; ");
+  return { ok: false, message, findings };
 }
 
 function complaint(issue: z.core.$ZodIssue): string {
