@@ -29,6 +29,8 @@ export type Partner = {
   onGet?: ((path: string, query: string) => unknown) | undefined;
   /** An HTTP status instead of any answer. */
   fails?: (() => number) | undefined;
+  /** Writes an answer otherwise than in OCPI's envelope. */
+  onAnswer?: ((path: string, data: unknown) => RawAnswer | undefined) | undefined;
   /** How it answers the next commands. */
   answer: { result: string; timeout: number };
   /** Answers a command before `answer` does; null cuts the wire instead. */
@@ -42,6 +44,8 @@ export type Partner = {
   ): Promise<OcpiAnswer>;
   close(): Promise<void>;
 };
+
+type RawAnswer = { status?: number; headers?: Record<string, string>; body: string };
 
 /** Registers one more operator with the service, past the handshake. */
 export async function openPartner(world: Harness, partyId: string): Promise<Partner> {
@@ -106,10 +110,13 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
         data = "ACCEPTED";
       }
-      response.writeHead(data === undefined ? 404 : 200, {
+      const raw = partner.onAnswer?.(path, data);
+      response.writeHead(raw?.status ?? (data === undefined ? 404 : 200), {
         "content-type": "application/json",
         connection: "close",
+        ...raw?.headers,
       });
+      if (raw) return void response.end(raw.body);
       const timestamp = world.clock.now().toISOString();
       response.end(JSON.stringify({ data, status_code: 1000, timestamp }));
     })();

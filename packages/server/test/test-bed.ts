@@ -1,5 +1,6 @@
 /** The service on a fake clock with an operator whose every word is chosen, for the runs that try to break it. */
 export {
+  PROVIDER_TOKEN,
   START,
   startHarness,
   stopDatabases,

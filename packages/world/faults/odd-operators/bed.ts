@@ -1,0 +1,175 @@
+import { charging, partners, provider, stations, type Location } from "@voltmarg/contract";
+import {
+  openOwnOperator,
+  openPartner,
+  PROVIDER_TOKEN,
+  type Driver,
+  type OwnOperator,
+  type Partner,
+} from "@voltmarg/server/test-bed";
+import { renewSignIn } from "../plugs/renew-sign-in.ts";
+import { goodLocation, goodTariff, type Charge, type Json, type Party } from "./corpus/index.ts";
+
+/** A service, and operators that send odd things to it. */
+export type Bed = Awaited<ReturnType<typeof openBed>>;
+/** A charge that was asked for, with what our side knows it by. */
+export type Asked = Charge & { driver: Driver };
+/** One line of what the desk tells of an operator's objects. */
+export type Noted = { module: string; path: string };
+
+const DESK = { token: PROVIDER_TOKEN };
+const PAGE = 100;
+
+export async function openBed() {
+  const own: OwnOperator = await openOwnOperator(
+    {},
+    { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
+  );
+  const { world } = own;
+  const opened: Partner[] = [];
+  const watcher = await own.driver(0);
+  const fresh = async (driver: Driver) => {
+    await renewSignIn(world, driver);
+    return driver.token;
+  };
+
+  /** Our ids of an operator's stations, by its own. */
+  const idsOf = async ({ operatorId }: Partner): Promise<Map<string, string>> => {
+    const { rows } = await world.database.pool.query<{ id: string; ocpi_id: string }>(
+      "select id, ocpi_id from location where operator_id = $1",
+      [operatorId],
+    );
+    return new Map(rows.map(({ id, ocpi_id }) => [ocpi_id, id]));
+  };
+
+  return {
+    world,
+    /** An operator whose tariff EVEN costs ₹20 a kWh. */
+    operator: async (partyId: string): Promise<Partner> => {
+      const partner = await openPartner(world, partyId);
+      opened.push(partner);
+      const tariff = goodTariff(partner.party, "EVEN");
+      partner.shelf.tariffs.push(tariff);
+      await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
+      return partner;
+    },
+    /** Pulls everything the operator has. Null: it went well; otherwise what was said. */
+    pull: async (partner: Partner): Promise<string | null> => {
+      const params = { id: partner.operatorId };
+      try {
+        await world.call(partners.syncPartner, { ...DESK, params, body: { whole: true } });
+        return null;
+      } catch (error) {
+        return String(error);
+      }
+    },
+    /** The operator's stations as a driver finds them, by the operator's own ids. */
+    shown: async (partner: Partner): Promise<Map<string, Location>> => {
+      const token = await fresh(watcher);
+      const found = new Map<string, Location>();
+      const query = {
+        latitude: 18.52,
+        longitude: 73.85,
+        distance: 500,
+        party_id: partner.party.party_id,
+      };
+      const { body } = await world.call(stations.searchLocations, { token, query });
+      for (const location of body.content) found.set(location.id, location);
+      const ids = await idsOf(partner);
+      return new Map(
+        [...ids].flatMap(([theirs, ours]) => {
+          const location = found.get(ours);
+          return location ? [[theirs, location] as const] : [];
+        }),
+      );
+    },
+    details: async (id: string): Promise<Location> =>
+      (await world.call(stations.getLocation, { token: await fresh(watcher), params: { id } })).body
+        .data,
+    /** What the desk can see of what was not read as the operator sent it. */
+    noted: async (partner: Partner): Promise<Noted[]> => {
+      const response = await fetch(
+        `${world.url}/provider/v1/partners/${partner.operatorId}/findings`,
+        { headers: { authorization: `Bearer ${PROVIDER_TOKEN}` } },
+      );
+      if (response.status === 404) return [];
+      const { data } = (await response.json()) as { data: { findings: Noted[] } };
+      return data.findings;
+    },
+    /** Ids of the charge records that wait at the desk. */
+    setAside: async (partner: Partner): Promise<Set<string>> => {
+      const ids = new Set<string>();
+      for (let page = 0; ; page += 1) {
+        const query = { page, page_size: PAGE, operator: partner.operatorId };
+        const { body } = await world.call(provider.listQuarantinedCdrs, { ...DESK, query });
+        for (const { ocpi_id } of body.content) ids.add(ocpi_id);
+        if (body.content.length < PAGE) return ids;
+      }
+    },
+    /** A place of so many EVSEs, each for one charge. */
+    place: async (partner: Partner, id: string, count: number): Promise<void> => {
+      const good = goodLocation(partner.party, id, "EVEN");
+      const [, one] = good["evses"] as Json[];
+      const evses = Array.from({ length: count }, (_, n) => ({ ...one, uid: `${id}-${n}` }));
+      const path = `/locations/IN/${partner.party.party_id}/${id}`;
+      const location = { ...good, evses };
+      partner.shelf.locations.push(location);
+      await taken(partner.call("PUT", path, location));
+      own.places.set(id, (await idsOf(partner)).get(id)!);
+    },
+    /** Asks for a charge at the nth EVSE of a place. */
+    ask: async (party: Party, place: string, nth: number): Promise<Asked> => {
+      const driver = await own.driver();
+      const charge = await own.ask(driver, `${place}-${nth}`);
+      const start = new Date(charge.start).toISOString();
+      return {
+        driver,
+        party,
+        reference: charge.id,
+        tokenUid: driver.id,
+        sessionId: charge.ocpiId,
+        locationId: place,
+        evseUid: charge.place,
+        start,
+        now: start,
+      };
+    },
+    show: async ({ driver, reference }: Asked) =>
+      (
+        await world.call(charging.getSession, {
+          params: { id: reference },
+          token: await fresh(driver),
+        })
+      ).body.data,
+    bills: async ({ driver }: Asked) => {
+      await fresh(driver);
+      return own.bills(driver);
+    },
+    close: async () => {
+      for (const partner of opened) await partner.close();
+      await own.close();
+    },
+  };
+}
+
+async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
+  const answer = await call;
+  if (answer.code !== 1000) throw new Error(`a good object: ${JSON.stringify(answer)}`);
+}
+
+/** Whether one of the desk's lines speaks of a path, of what lies above it or of what lies below it. */
+export function speaksOf(noted: readonly Noted[], module: string, path: string): boolean {
+  const wanted = bare(path);
+  return noted.some((line) => {
+    const found = bare(line.path);
+    if (line.module !== module || found === "") return false;
+    return `${wanted}.`.startsWith(`${found}.`) || `${found}.`.startsWith(`${wanted}.`);
+  });
+}
+
+/** Without the places in lists, which the desk puts together. */
+const bare = (path: string) =>
+  path
+    .split(".")
+    .filter((key) => !/^(\d+|\*|\[\]|)$/.test(key))
+    .join(".");

@@ -1,0 +1,25 @@
+import { cdrs } from "./cdrs.ts";
+import { answers, results } from "./commands.ts";
+import { connectors } from "./connectors.ts";
+import { evses } from "./evses.ts";
+import { hours } from "./hours.ts";
+import { lists } from "./lists.ts";
+import { locations } from "./locations.ts";
+import { sessions } from "./sessions.ts";
+import { tariffs } from "./tariffs.ts";
+
+/**
+ * Objects as real operators send them, written by ourselves after what was seen: each with where it comes from and what
+ * must become of it.
+ */
+export const corpus = {
+  places: [...locations, ...hours, ...evses, ...connectors],
+  tariffs,
+  sessions,
+  cdrs,
+  answers,
+  results,
+  lists,
+};
+export * from "./good.ts";
+export * from "./odd.ts";
