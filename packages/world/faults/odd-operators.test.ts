@@ -1,5 +1,5 @@
 import { stopDatabases } from "@voltmarg/server/test-bed";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBed, type Bed } from "./odd-operators/bed.ts";
 import { corpus } from "./odd-operators/corpus/index.ts";
 import { sendAnswers, sendLists, sendResults } from "./odd-operators/send-commands.ts";
@@ -14,30 +14,31 @@ afterAll(async () => {
   await stopDatabases();
 });
 
+vi.setConfig({ testTimeout: 120_000 });
 const ways = ["PUSH", "PULL"] as const;
 
 test.each(ways)(
   "[house rule] one odd field costs that field, not its station (%s)",
   async (way) => {
-    expect(await sendPlaces(bed, await bed.operator(`P${way.slice(0, 2)}`), way)).toEqual([]);
+    expect(await sendPlaces(bed, await bed.operator(`P${way.slice(1, 3)}`), way)).toEqual([]);
   },
 );
 
 test.each(ways)("[house rule] what may change a price makes it unknown (%s)", async (way) => {
-  expect(await sendTariffs(bed, await bed.operator(`T${way.slice(0, 2)}`), way)).toEqual([]);
+  expect(await sendTariffs(bed, await bed.operator(`T${way.slice(1, 3)}`), way)).toEqual([]);
 });
 
 test.each(ways)(
   "[house rule] an odd session is the charge that was asked for (%s)",
   async (way) => {
-    expect(await sendSessions(bed, await bed.operator(`S${way.slice(0, 2)}`), way)).toEqual([]);
+    expect(await sendSessions(bed, await bed.operator(`S${way.slice(1, 3)}`), way)).toEqual([]);
   },
 );
 
 test.each(ways)(
   "[house rule] an odd charge record is billed or waits at the desk (%s)",
   async (way) => {
-    expect(await sendCdrs(bed, await bed.operator(`C${way.slice(0, 2)}`), way)).toEqual([]);
+    expect(await sendCdrs(bed, await bed.operator(`C${way.slice(1, 3)}`), way)).toEqual([]);
   },
 );
 

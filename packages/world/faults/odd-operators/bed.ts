@@ -8,7 +8,7 @@ import {
   type Partner,
 } from "@voltmarg/server/test-bed";
 import { renewSignIn } from "../plugs/renew-sign-in.ts";
-import { goodLocation, goodTariff, type Charge, type Json, type Party } from "./corpus/index.ts";
+import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
 
 /** A service, and operators that send odd things to it. */
 export type Bed = Awaited<ReturnType<typeof openBed>>;
@@ -19,6 +19,8 @@ export type Noted = { module: string; path: string };
 
 const DESK = { token: PROVIDER_TOKEN };
 const PAGE = 100;
+/** Paise that last for all charges of a driver. */
+const PLENTY_MINOR = 1_000_000;
 
 export async function openBed() {
   const own: OwnOperator = await openOwnOperator(
@@ -27,6 +29,8 @@ export async function openBed() {
   );
   const { world } = own;
   const opened: Partner[] = [];
+  const drivers: Driver[] = [];
+  const places = new Map<string, string>();
   const watcher = await own.driver(0);
   const fresh = async (driver: Driver) => {
     await renewSignIn(world, driver);
@@ -115,24 +119,56 @@ export async function openBed() {
       const location = { ...good, evses };
       partner.shelf.locations.push(location);
       await taken(partner.call("PUT", path, location));
-      own.places.set(id, (await idsOf(partner)).get(id)!);
+      places.set(`${partner.party.party_id}/${id}`, (await idsOf(partner)).get(id)!);
     },
-    /** Asks for a charge at the nth EVSE of a place. */
-    ask: async (party: Party, place: string, nth: number): Promise<Asked> => {
-      const driver = await own.driver();
-      const charge = await own.ask(driver, `${place}-${nth}`);
-      const start = new Date(charge.start).toISOString();
-      return {
-        driver,
-        party,
-        reference: charge.id,
-        tokenUid: driver.id,
-        sessionId: charge.ocpiId,
-        locationId: place,
-        evseUid: charge.place,
-        start,
-        now: start,
-      };
+    /** Asks for a charge at each EVSE of a place, by a driver each. */
+    askAll: async ({ party }: Partner, place: string, count: number): Promise<Asked[]> => {
+      const start = world.clock.now().toISOString();
+      const asked: Asked[] = [];
+      for (let n = 0; n < count; n += 1) {
+        const evseUid = `${place}-${n}`;
+        const ask = async () => {
+          drivers[n] ??= await own.driver(PLENTY_MINOR);
+          return world.call(charging.startSession, {
+            body: {
+              location_id: places.get(`${party.party_id}/${place}`)!,
+              evse_uid: evseUid,
+              connector_id: "1",
+              estimation_info: { selectedMoney: 150 },
+            },
+            token: await fresh(drivers[n]!),
+          });
+        };
+        const { body } = await ask().catch(() => {
+          // Where the charge before stays open, or all money is held, somebody else goes on.
+          delete drivers[n];
+          return ask();
+        });
+        const { id } = body.data;
+        asked.push({
+          driver: drivers[n]!,
+          party,
+          reference: id,
+          tokenUid: drivers[n]!.id,
+          sessionId: `s-${id.slice(-8)}`,
+          locationId: place,
+          evseUid,
+          start,
+          now: start,
+        });
+      }
+      await world.drain();
+      return asked;
+    },
+    /** Ends what runs or may run, so that its driver is free. */
+    endAll: async (partner: Partner, charges: readonly Asked[]): Promise<void> => {
+      const now = world.clock.now().toISOString();
+      for (const charge of charges) {
+        const ended = { ...goodSession(charge), status: "COMPLETED", last_updated: now };
+        const path = `/sessions/IN/${partner.party.party_id}/${charge.sessionId}`;
+        await partner.call("PUT", path, { ...ended, end_date_time: charge.now });
+      }
+      await world.drain();
     },
     show: async ({ driver, reference }: Asked) =>
       (

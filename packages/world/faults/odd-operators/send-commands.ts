@@ -12,11 +12,11 @@ export async function sendAnswers(bed: Bed, partner: Partner): Promise<string[]>
   const wrongs = wrongsOf("ANSWER");
   const { answers } = corpus;
   await bed.place(partner, "ANS", answers.length);
-  const asked: Asked[] = [];
-  for (const [n, { odd }] of answers.entries()) {
-    partner.onCommand = () => changed(GOOD_ANSWER, odd) as Partner["answer"];
-    asked.push(await bed.ask(partner.party, "ANS", n));
-  }
+  partner.onCommand = (_kind, { evse_uid }) => {
+    const { odd } = answers[Number(String(evse_uid).split("-")[1])]!;
+    return changed(GOOD_ANSWER, odd) as Partner["answer"];
+  };
+  const asked = await bed.askAll(partner, "ANS", answers.length);
   delete partner.onCommand;
   const noted = await bed.noted(partner);
   for (const [n, { name, expect }] of answers.entries()) {
@@ -38,9 +38,12 @@ export async function sendResults(bed: Bed, partner: Partner): Promise<string[]>
   const { results } = corpus;
   await bed.place(partner, "RES", results.length);
   partner.answer = GOOD_ANSWER;
+  const asked = await bed.askAll(partner, "RES", results.length);
   for (const [n, { name, odd, expect }] of results.entries()) {
-    const charge = await bed.ask(partner.party, "RES", n);
-    const { body } = partner.commands.at(-1)!;
+    const charge = asked[n]!;
+    const { body } = partner.commands.find(
+      (command) => command.body["authorization_reference"] === charge.reference,
+    )!;
     const path = new URL(String(body["response_url"])).pathname.replace("/ocpi/emsp/2.2.1", "");
     const answer = await partner.call("POST", path, changed({ result: "ACCEPTED" }, odd));
     if (answer.status >= 500 || answer.code === 3000) wrongs.say(name, `${answer.code}`);

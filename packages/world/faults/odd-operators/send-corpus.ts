@@ -1,14 +1,8 @@
 import type { Partner } from "@voltmarg/server/test-bed";
 import { speaksOf, type Asked, type Bed, type Noted } from "./bed.ts";
-import {
-  changed,
-  corpus,
-  goodCdr,
-  goodLocation,
-  goodSession,
-  goodTariff,
-  type Json,
-} from "./corpus/index.ts";
+import { changed, corpus, goodCdr, goodLocation, goodSession, goodTariff } from "./corpus/index.ts";
+
+import { valueAt } from "./mutate.ts";
 
 /** PUSH: the operator sends it. PULL: we find it when we ask. */
 export type Way = "PUSH" | "PULL";
@@ -30,8 +24,6 @@ const isGood = ({ status, code }: { status: number; code: number }) =>
   status < 500 && code !== 3000;
 const untold = (noted: readonly Noted[], module: string, told: readonly string[] = []) =>
   told.filter((path) => !speaksOf(noted, module, path));
-const valueAt = (object: unknown, path: string) =>
-  path.split(".").reduce((at, key) => (at as Json | null | undefined)?.[key], object);
 
 /** Stations, each with the odd thing its name says. */
 export async function sendPlaces(bed: Bed, partner: Partner, way: Way): Promise<string[]> {
@@ -121,8 +113,7 @@ export async function sendTariffs(bed: Bed, partner: Partner, way: Way): Promise
 async function startAll(bed: Bed, partner: Partner, place: string, count: number) {
   await bed.place(partner, place, count);
   partner.answer = PATIENT;
-  const charges: Asked[] = [];
-  for (let n = 0; n < count; n += 1) charges.push(await bed.ask(partner.party, place, n));
+  const charges: Asked[] = await bed.askAll(partner, place, count);
   bed.world.clock.advance(CHARGED_S * 1000);
   const now = bed.world.clock.now().toISOString();
   return charges.map((charge) => ({ ...charge, now }));
@@ -165,6 +156,7 @@ export async function sendSessions(bed: Bed, partner: Partner, way: Way): Promis
       wrongs.say(name, `it has ${session.kwh} kWh`);
   }
   partner.shelf.sessions = [];
+  await bed.endAll(partner, charges);
   return wrongs.lines;
 }
 
@@ -201,7 +193,7 @@ export async function sendCdrs(bed: Bed, partner: Partner, way: Way): Promise<st
     const { name, expect } = entry;
     for (const path of untold(noted, "cdrs", expect.told))
       wrongs.say(name, `nothing is told of ${path}`);
-    const bills = await bed.bills(charge);
+    const bills = (await bed.bills(charge)).filter((bill) => bill.session_id === charge.reference);
     const isAside = aside.has(String(body["id"]));
     if (expect.is === "BILLED") {
       const asked = bills.map(({ amount_minor }) => amount_minor);

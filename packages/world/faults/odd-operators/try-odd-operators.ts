@@ -1,0 +1,68 @@
+import { openBed, type Bed } from "./bed.ts";
+import { mutations } from "./mutate.ts";
+import { tallyOf, type Count } from "./tally.ts";
+import { tryCdrs, trySessions } from "./try-charges.ts";
+import { tryLocations, tryParts, tryTariffs } from "./try-places.ts";
+
+export type OddOptions = {
+  /** Ways to make a field bad, by name; all where it is empty. */
+  kinds: readonly string[];
+  /** The negative control: one odd field hides its station, the desk hears of nothing, and what failed is called certain. */
+  broken: boolean;
+};
+export type OddEnd = Record<Count, number> & { ok: boolean };
+
+/**
+ * Good objects with one field after the other made bad, pushed and pulled. Each way of making a field bad has operators
+ * of its own, so that what the desk tells of an operator's field is about one object.
+ */
+export async function tryOddOperators(
+  options: OddOptions,
+  say: (line: string) => void,
+): Promise<OddEnd> {
+  const bed = await openBed();
+  const tally = tallyOf(say);
+  try {
+    if (options.broken) await breakReading(bed);
+    for (const [n, mutation] of mutations.entries()) {
+      const { kind } = mutation;
+      if (options.kinds.length > 0 && !options.kinds.includes(kind)) continue;
+      for (const way of ["PUSH", "PULL"] as const) {
+        const partner = await bed.operator(`${way[2]!}${String(n).padStart(2, "0")}`);
+        await tryLocations(bed, partner, way, mutation, tally);
+        await tryTariffs(bed, partner, way, mutation, tally);
+        await trySessions(bed, partner, way, mutation, tally);
+        await tryCdrs(bed, partner, way, mutation, tally);
+      }
+      const parts = await bed.operator(`E${String(n).padStart(2, "0")}`);
+      await tryParts(bed, parts, mutation, tally);
+    }
+  } finally {
+    await bed.close();
+  }
+  const { counts } = tally;
+  say(
+    `odd-operators tried=${counts.tried} hidden_for_optional=${counts.hiddenForOptional} silent=${counts.silent} ` +
+      `wrong_not_charged=${counts.wrongNotCharged} fivehundreds=${counts.fiveHundreds} wrong_price=${counts.wrongPrice}`,
+  );
+  const { tried, ...wrong } = counts;
+  return { ...counts, ok: tried > 0 && Object.values(wrong).every((count) => count === 0) };
+}
+
+/** Breaks the service in this database alone. */
+async function breakReading({ world }: Bed): Promise<void> {
+  await world.database.pool.query(`
+    create function refuse_odd() returns trigger language plpgsql as $$
+    begin
+      new.publish := (select count(*) from jsonb_object_keys(new.body)) >= 25;
+      return new;
+    end $$;
+    create trigger refuse_odd before insert or update on location for each row execute function refuse_odd();
+    create function be_certain() returns trigger language plpgsql as $$
+    begin
+      new.failure := new.failure || '{"not_charged": true}';
+      return new;
+    end $$;
+    create trigger be_certain before update on session for each row
+      when (new.failure is not null) execute function be_certain()`);
+}
