@@ -16,6 +16,7 @@ import {
   chargerName,
   fits,
   limitedPower,
+  noPrice,
   type Plug,
   type PlugState,
   plugKey,
@@ -128,7 +129,7 @@ function PlugRow({
           {state.word}
         </span>
         <span className="num price">
-          {state.kind === "fault" ? "" : (price?.short ?? copy.priceUnknown)}
+          {state.kind === "fault" ? "" : (price?.short ?? noPrice(connector))}
         </span>
       </span>
     </>

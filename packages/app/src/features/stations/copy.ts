@@ -62,6 +62,8 @@ export const copy = words(() => ({
   youGet: (kw: string) => t`you get ${kw}`,
   noFit: (vehicle: string) => t`does not fit your ${vehicle}`,
   priceUnknown: t`Price not known`,
+  priceForeign: (currency: string) => t`Price in ${currency}`,
+  notPayable: (currency: string) => t`The price is in ${currency}, it cannot be paid here.`,
   plugs: t`Plugs`,
   plugsFree: (free: number, total: number) => t`${free} of ${total} plugs free`,
   plugsUnknown: (total: number) => t`${total} plugs, status not known`,
