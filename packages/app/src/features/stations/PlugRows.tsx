@@ -100,6 +100,7 @@ function PlugRow({
     chargerName(evse),
     scanned === evse.uid && stationCopy.scanned,
     sinceWords(plug, state.kind, location.time_zone, now),
+    connector.foreign_currency !== undefined && copy.notPayableHere,
     vehicle && !fits(connector, vehicle)
       ? copy.noFit(vehicle.model)
       : limited && state.usable && copy.youGet(limited),

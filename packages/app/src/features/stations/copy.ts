@@ -63,6 +63,7 @@ export const copy = words(() => ({
   noFit: (vehicle: string) => t`does not fit your ${vehicle}`,
   priceUnknown: t`Price not known`,
   priceForeign: (currency: string) => t`Price in ${currency}`,
+  notPayableHere: t`cannot be paid here`,
   notPayable: (currency: string) => t`The price is in ${currency}, it cannot be paid here.`,
   plugs: t`Plugs`,
   plugsFree: (free: number, total: number) => t`${free} of ${total} plugs free`,
