@@ -208,8 +208,8 @@ export function stateOf(
 export function factsOf(row: LocationRow, zone: string, times: Location["opening_times"]) {
   const body = row.body as unknown as OcpiLocation;
   return {
-    address: body.address,
-    city: body.city,
+    address: body.address ?? "",
+    city: body.city ?? "",
     state: body.state ?? null,
     postal_code: body.postal_code ?? null,
     time_zone: zone,
