@@ -616,7 +616,7 @@ describe("what an operator tells", () => {
     expect(letters(content).split("").toSorted().join("")).toBe("ABEFGHIJKL");
     const shown = Object.fromEntries(content.map((location) => [location.name[0], location]));
     expect(shown.F).toMatchObject({ time_zone: "Asia/Kolkata", isOpened: true });
-    expect(shown.G).toMatchObject({ opening_times: null, isOpened: null, openTime: null });
+    expect(shown.G).toMatchObject({ isOpened: null, openTime: null, closeTime: null });
     expect(shown.H).toMatchObject({ totalConnectors: 0, state_on_map: "unknown" });
     expect(shown.J!.evses[0]!.status).toBe("UNKNOWN");
     expect(shown.J).toMatchObject({ availableConnectors: 0, state_on_map: "unknown" });
