@@ -47,6 +47,10 @@ export const errorCatalogue = {
     "You reported several problems in the last hour. Call support if it is urgent.",
   ],
   CONNECTOR_NOT_FREE: [409, "This plug is not free right now."],
+  PRICE_IN_OTHER_CURRENCY: [
+    409,
+    "The price of this plug is in another currency. It cannot be paid here.",
+  ],
   LOCATION_CLOSED: [409, "This station is closed now."],
   LOCATION_RESTRICTED: [403, "This station is not open to you."],
   OPERATOR_UNREACHABLE: [

@@ -69,6 +69,8 @@ export const Connector = z.object({
   powerInKwh: z.nullable(z.number()),
   powerTypeName: z.string(),
   tariff: z.nullable(Tariff),
+  /** ISO 4217, only where the price is in a currency that cannot be paid here: `tariff` is null then. */
+  foreign_currency: z.optional(z.string()),
   estimation: z.nullable(Estimation),
 });
 

@@ -11,6 +11,13 @@ test("[B-2] the bound is power × gap × price, rounded up", () => {
   expect(overrunBoundMinor({ powerKw: 60, perKwhMinor: null })).toBe(0n);
 });
 
+test("[B-2] what time costs in the gap counts as well", () => {
+  // ₹59 an hour is 98.3 paise a minute, told as 98.
+  const byTime = { powerKw: 60, perMinuteMinor: 98n };
+  expect(overrunBoundMinor({ ...byTime, perKwhMinor: null })).toBe(147n);
+  expect(overrunBoundMinor({ ...byTime, perKwhMinor: 2360n })).toBe(3_540n + 147n);
+});
+
 test("[B-2] a hold is the choice plus the larger of ₹50 and the bound", () => {
   expect(holdMinor({ choiceCostMinor: 30_000n, powerKw: 60, perKwhMinor: 2360n })).toBe(35_000n);
   expect(holdMinor({ choiceCostMinor: 30_000n, powerKw: 240, perKwhMinor: 2360n })).toBe(44_160n);

@@ -7,31 +7,38 @@ export const DEFAULT_GAP_SECONDS = 90;
 
 export type OverrunInput = {
   powerKw: number;
-  /** paise per kWh including GST; null: not known, no bound */
+  /** paise per kWh including GST; null: energy has no price */
   perKwhMinor: bigint | null;
+  /** paise per minute including GST; null: time has no price */
+  perMinuteMinor?: bigint | null;
   gapSeconds?: number;
 };
 
 /**
- * What a charge can cost beyond its limit before it is stopped: power × gap × price, in paise,
- * rounded up. Throws RangeError for negative or unknown power.
+ * What a charge can cost beyond its limit before it is stopped: power × gap × price of energy, and gap × price of time, in
+ * paise, each rounded up. Throws RangeError for negative or unknown power.
  */
 export function overrunBoundMinor(input: OverrunInput): bigint {
   const { powerKw, perKwhMinor, gapSeconds = DEFAULT_GAP_SECONDS } = input;
   if (!(powerKw >= 0 && Number.isFinite(powerKw))) throw new RangeError("the power is not known");
   if (!(gapSeconds >= 0 && Number.isFinite(gapSeconds)))
     throw new RangeError("the gap is negative");
-  if (perKwhMinor === null) return 0n;
-  const wattSeconds = BigInt(Math.ceil(powerKw * 1000)) * BigInt(Math.ceil(gapSeconds));
-  const perKwh = 3_600_000n;
-  return (wattSeconds * perKwhMinor + perKwh - 1n) / perKwh;
+  const seconds = BigInt(Math.ceil(gapSeconds));
+  const wattSeconds = BigInt(Math.ceil(powerKw * 1000)) * seconds;
+  return (
+    dividedUp(wattSeconds * (perKwhMinor ?? 0n), 3_600_000n) +
+    dividedUp(seconds * (input.perMinuteMinor ?? 0n), 60n)
+  );
 }
+
+const dividedUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
 export type HoldInput = {
   /** paise; null: no choice was made (quick start) */
   choiceCostMinor: bigint | null;
   powerKw: number;
   perKwhMinor: bigint | null;
+  perMinuteMinor?: bigint | null;
   minimumMinor?: bigint;
   gapSeconds?: number;
 };

@@ -1,5 +1,6 @@
 export { amountInWords, type WordsLanguage } from "./amount-in-words.ts";
 export { monthBounds, monthOf } from "./calendar-month.ts";
+export * from "./currency.ts";
 export type { PriceChange } from "./charge-costs.ts";
 export * from "./estimate.ts";
 export * from "./exact.ts";

@@ -49,6 +49,7 @@ const refusals = words(
       WATCH_NOT_FOUND: t`You do not wait for this plug any more.`,
       TOO_MANY_PROBLEMS: t`You reported several problems in the last hour. Call support if it is urgent.`,
       CONNECTOR_NOT_FREE: t`This plug is not free right now.`,
+      PRICE_IN_OTHER_CURRENCY: t`The price of this plug is in another currency. It cannot be paid here.`,
       LOCATION_CLOSED: t`This station is closed now.`,
       LOCATION_RESTRICTED: t`This station is not open to you.`,
       OPERATOR_UNREACHABLE: t`The operator of this charger cannot be reached. Try another charger.`,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { asItsEnd, asItsWhole, cdrForms, sessionForms } from "./forms.ts";
 import type { Leaf } from "./leaf.ts";
-import { connectorTypes, powerTypes, tokenTypes, type locationSchemas } from "./locations.ts";
+import { connectorTypes, powerTypes, tokenTypes } from "./location-values.ts";
+import type { locationSchemas } from "./locations.ts";
 import type { tariffSchemas } from "./tariffs.ts";
 
 // OCPI 2.2.1 mod_sessions and mod_cdrs. The prose also says RESERVED where the table says RESERVATION.

@@ -102,8 +102,14 @@ export function holdFor(basis: Basis, by: LimitBy, value: number): number | null
 function holdOf({ connector, vehicle, location, start }: Basis, cost: bigint): number | null {
   const power = chargePower(connector, vehicle);
   if (power === null) return null;
-  const perKwhMinor = headline(connector, vehicle, location.time_zone, start)?.perKwhMinor ?? null;
-  return Number(holdMinor({ choiceCostMinor: cost, powerKw: power, perKwhMinor }));
+  const price = headline(connector, vehicle, location.time_zone, start);
+  const hold = holdMinor({
+    choiceCostMinor: cost,
+    powerKw: power,
+    perKwhMinor: price?.perKwhMinor ?? null,
+    perMinuteMinor: price?.perMinuteMinor ?? null,
+  });
+  return Number(hold);
 }
 
 /** Paise the wallet covers of a choice, beside what is kept back; null when it covers all of it. */

@@ -93,7 +93,7 @@ export function PeekCard({
                 {next ? <span className="cap ink3 num">{copy.priceFrom(next)}</span> : null}
               </>
             ) : (
-              <span className="cap ink3">{copy.priceUnknown}</span>
+              <span className="cap ink3">{noPrice(plug.connector)}</span>
             )}
           </span>
         </div>

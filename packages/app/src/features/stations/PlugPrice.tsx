@@ -5,17 +5,20 @@ import { type Plug, plugTitle } from "./plugs.ts";
 /** Everything the tariff of the chosen plug asks, with the conditions of each price. */
 export function PlugPrice({ plug }: { plug: Plug | null }) {
   if (!plug) return null;
+  const { foreign_currency } = plug.connector;
   const rows = tariffRows(plug.connector);
   return (
     <section className="pad plug-price">
       <h2 className="t3">{copy.priceTitle}</h2>
       <p className="sub ink2 num">
         {plugTitle(plug.connector)}.{" "}
-        {rows === null
-          ? copy.priceMissing
-          : rows.some(({ conditions }) => conditions.length > 0)
-            ? copy.priceNote
-            : copy.priceNoteSimple}
+        {foreign_currency !== undefined
+          ? copy.notPayable(foreign_currency)
+          : rows === null
+            ? copy.priceMissing
+            : rows.some(({ conditions }) => conditions.length > 0)
+              ? copy.priceNote
+              : copy.priceNoteSimple}
       </p>
       {rows === null ? null : (
         <dl className="num">

@@ -16,6 +16,7 @@ import {
   chargerName,
   fits,
   limitedPower,
+  noPrice,
   type Plug,
   type PlugState,
   plugKey,
@@ -99,6 +100,7 @@ function PlugRow({
     chargerName(evse),
     scanned === evse.uid && stationCopy.scanned,
     sinceWords(plug, state.kind, location.time_zone, now),
+    connector.foreign_currency !== undefined && copy.notPayableHere,
     vehicle && !fits(connector, vehicle)
       ? copy.noFit(vehicle.model)
       : limited && state.usable && copy.youGet(limited),
@@ -128,7 +130,7 @@ function PlugRow({
           {state.word}
         </span>
         <span className="num price">
-          {state.kind === "fault" ? "" : (price?.short ?? copy.priceUnknown)}
+          {state.kind === "fault" ? "" : (price?.short ?? noPrice(connector))}
         </span>
       </span>
     </>

@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
-import { type Plug, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
+import { noPrice, type Plug, plugKey, plugPower, plugsOf, plugState } from "./plugs.ts";
 import { type Check, checkBeforeStart } from "./station-details.ts";
 import { stationCopy } from "./station-copy.ts";
 import { isStale, opensAt } from "./station-words.ts";
@@ -107,7 +107,7 @@ function StartLink({
       <span className="detail num">
         {[
           connectorName(plug.connector.standard, plugPower(plug.connector), plug.connector.voltage),
-          price ? copy.gstIncluded(price.short) : copy.priceUnknown,
+          price ? copy.gstIncluded(price.short) : noPrice(plug.connector),
         ].join(" · ")}
       </span>
     </Link>
@@ -124,8 +124,12 @@ function whyNot(
   if (location.isOpened === false) return copy.closedUntil(opensAt(location, new Date(now)));
   if (!plug) {
     const stale = isStale(location, now);
-    const other = plugsOf(location).some((one) => plugState(one, stale).usable);
-    return other ? stationCopy.choosePlug : copy.noPlugFree;
+    const plugs = plugsOf(location);
+    if (plugs.some((one) => plugState(one, stale).usable)) return stationCopy.choosePlug;
+    const foreign = plugs.find(({ connector }) => connector.foreign_currency)?.connector;
+    return foreign?.foreign_currency && plugs.every(({ connector }) => connector.foreign_currency)
+      ? copy.notPayable(foreign.foreign_currency)
+      : copy.noPlugFree;
   }
   return online ? null : stationCopy.startOffline;
 }

@@ -6,6 +6,7 @@ import { lazyPart } from "../../ui/lazy-part.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useOnline } from "../../ui/use-online.ts";
+import { copy } from "./copy.ts";
 import { freshness } from "./freshness.ts";
 import { PlugPrice } from "./PlugPrice.tsx";
 import { PlugRows } from "./PlugRows.tsx";
@@ -87,7 +88,11 @@ export function Station({
         ) : null}
         {taken ? (
           <div className="pad st-closed" role="alert">
-            <Banner kind="warn">{stationCopy.scannedTaken(chargerName(taken.evse))}</Banner>
+            <Banner kind="warn">
+              {taken.connector.foreign_currency === undefined
+                ? stationCopy.scannedTaken(chargerName(taken.evse))
+                : copy.notPayable(taken.connector.foreign_currency)}
+            </Banner>
           </div>
         ) : null}
         <PlugRows

@@ -72,7 +72,7 @@ export const StationRow = memo(function StationRow({
             <span className="cap ink3">{price.unit}</span>
           </>
         ) : (
-          <span className="cap ink3">{copy.priceUnknown}</span>
+          <span className="cap ink3">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>
         )}
       </span>
     </Link>

@@ -4,6 +4,7 @@ import { chargePower } from "../../prices/lead-price.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import type { StatusKind } from "../../ui/drawings/status-glyphs.ts";
 import { kw } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
 import { stateCopy } from "./state-copy.ts";
 
 /** One plug of a station, with the charge point it hangs on. */
@@ -78,11 +79,21 @@ const STATES: Record<Evse["status"], Omit<PlugState, "word">> = {
   UNKNOWN: { kind: "unknown", usable: true },
 };
 
-/** A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. */
-export function plugState({ evse }: Plug, stale: boolean): PlugState {
+/**
+ * A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. One whose price cannot be paid
+ * here is not to be used.
+ */
+export function plugState({ evse, connector }: Plug, stale: boolean): PlugState {
   const status = stale ? "UNKNOWN" : evse.status;
-  return { ...STATES[status], usable: STATES[evse.status].usable, word: stateCopy.plug[status] };
+  const usable = STATES[evse.status].usable && isPayable(connector);
+  return { ...STATES[status], usable, word: stateCopy.plug[status] };
 }
+
+const isPayable = ({ foreign_currency }: Connector): boolean => foreign_currency === undefined;
+
+/** What stands where a plug has no price to show. */
+export const noPrice = ({ foreign_currency }: Connector): string =>
+  foreign_currency === undefined ? copy.priceUnknown : copy.priceForeign(foreign_currency);
 
 /** "Charger 2" where the operator numbers them, else what stands on it. */
 export function chargerName(evse: Evse): string {
@@ -90,10 +101,11 @@ export function chargerName(evse: Evse): string {
   return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
 }
 
-/** The plug a row speaks of: one that fits, free before taken, the strongest. */
+/** The plug a row speaks of: one that fits and can be paid, free before taken, the strongest. */
 export function leadPlug(location: Location, vehicle: Vehicle | undefined): Plug | null {
   const rank = (plug: Plug): number[] => [
     fits(plug.connector, vehicle) ? 1 : 0,
+    isPayable(plug.connector) ? 1 : 0,
     plug.evse.status === "AVAILABLE" ? 1 : 0,
     plugPower(plug.connector) ?? -1,
   ];

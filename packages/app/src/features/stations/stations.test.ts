@@ -2,7 +2,7 @@ import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { describe, expect, test } from "vitest";
 import { leadPrice } from "../../prices/lead-price.ts";
 import { exceptionRows, weekRows } from "./hours-words.ts";
-import { fits, leadPlug, limitedPower, plugState, plugTitle } from "./plugs.ts";
+import { fits, leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./station-words.ts";
 
 const NOW = Date.parse("2026-11-20T05:00:00Z");
@@ -201,6 +201,20 @@ describe("plugs", () => {
     expect(plugState(plug, false)).toMatchObject({ kind: "available", usable: true });
     expect(plugState(plug, true)).toMatchObject({ kind: "unknown", usable: true });
     expect(plugState({ ...plug, evse: evse("CHARGING") }, true).usable).toBe(false);
+  });
+
+  test("[E-4] a plug whose price is in another currency says so and is not offered", () => {
+    const foreign = connector({ tariff: null, foreign_currency: "EUR" });
+    expect(noPrice(foreign)).toBe("Price in EUR");
+    expect(noPrice(connector({ tariff: null }))).toBe("Price not known");
+    const abroad = evse("AVAILABLE", [foreign]);
+    expect(plugState({ evse: abroad, connector: foreign }, false)).toMatchObject({
+      kind: "available",
+      usable: false,
+    });
+    const weak = evse("AVAILABLE", [connector({ max_electric_power: 30_000 })]);
+    expect(leadPlug(location({ evses: [abroad, weak] }), car)?.evse).toBe(weak);
+    expect(leadPlug(location({ evses: [abroad] }), car)?.connector).toBe(foreign);
   });
 
   test("the row speaks of a plug that fits and is free before a stronger one that is not", () => {

@@ -4,6 +4,7 @@ import {
   compare,
   exact,
   fromOcpiPeriods,
+  isProviderCurrency,
   mul,
   priceSession,
   roundHalfUpToPaise,
@@ -51,7 +52,7 @@ export function checkCdr(
   released = false,
 ): { ok: true; settled: Settled } | { ok: false; reason: string } {
   const { tariff, operator_tariff: operatorTariff } = frozen;
-  if (!tariff) {
+  if (!tariff || !isProviderCurrency(tariff.currency)) {
     return released
       ? { ok: true, settled: asAsked(cdr) }
       : { ok: false, reason: "no price was agreed for this charge" };

@@ -5,6 +5,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billRecord } from "./bill-record.ts";
+import { otherCurrency } from "./implausible.ts";
 import { TOLD_NOTHING, whose } from "./whose-bill.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
@@ -51,8 +52,8 @@ async function billAfterAll(
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (row.status === "INVALID") return "the operator withdrew the session";
   if (row.failure?.not_charged) return TOLD_NOTHING;
-  const currency = row.snapshot.tariff?.currency ?? "INR";
-  if (cdr.currency !== currency) return `currency ${cdr.currency}, expected ${currency}`;
+  const currency = otherCurrency(cdr);
+  if (currency) return currency;
   if (cdr.credit === true) return "it is a credit";
   const why = await billRecord(deps, tx, row, { cdr, id, by: "PERSON" });
   if (why) return why;

@@ -1,6 +1,6 @@
 import type { Cdr as Bill } from "@voltmarg/contract";
 import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
-import { exact, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
+import { exact, PROVIDER_CURRENCY, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
 import type { Due } from "./within-agreed.ts";
@@ -48,7 +48,7 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
       power_type: snapshot.connector.power_type,
     },
     operator_name: snapshot.location.operator_name,
-    currency: cdr.currency,
+    currency: PROVIDER_CURRENCY,
     total_energy: cdr.total_energy,
     total_time_s: seconds,
     total_parking_time_s: parking,

@@ -4,7 +4,6 @@ import { implausible, type Expected } from "./implausible.ts";
 
 // Half an hour at a plug of 60 kW, 10 kWh for 200 and 236 rupees, asked for at 06:30 and told at 07:00.
 const expected: Expected = {
-  currency: "INR",
   plugKw: 60,
   askedAt: new Date("2026-11-20T06:30:00Z"),
   vehicleKwh: null,

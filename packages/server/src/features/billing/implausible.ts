@@ -1,9 +1,9 @@
 import type { Cdr } from "@voltmarg/ocpi";
+import { isProviderCurrency, PROVIDER_CURRENCY } from "@voltmarg/rules";
 import { CLOCK_TOLERANCE_MS } from "../charging/index.ts";
 
 /** What a charge record is held against. */
 export type Expected = {
-  currency: string;
   /** kW the plug can give; null: not known */
   plugKw: number | null;
   /** kWh the battery of the driver's vehicle takes; null: not known */
@@ -29,11 +29,17 @@ const MOST_RUPEES = 1_000_000;
 
 /** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
 export function implausible(cdr: Cdr, expected: Expected): string | null {
-  if (cdr.currency !== expected.currency) {
-    return `currency ${cdr.currency}, expected ${expected.currency}`;
-  }
-  return wrongDates(cdr, expected) ?? wrongTotals(cdr) ?? wrongEnergy(cdr, expected);
+  return (
+    otherCurrency(cdr) ??
+    wrongDates(cdr, expected) ??
+    wrongTotals(cdr) ??
+    wrongEnergy(cdr, expected)
+  );
 }
+
+/** A record is billed in rupees or not at all, whatever its own tariff says. */
+export const otherCurrency = ({ currency }: Cdr): string | null =>
+  isProviderCurrency(currency) ? null : `currency ${currency}, expected ${PROVIDER_CURRENCY}`;
 
 function wrongDates(cdr: Cdr, { askedAt, seenUntil }: Expected): string | null {
   const start = Date.parse(cdr.start_date_time);

@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import { roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
+import { PROVIDER_CURRENCY, roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import {
   addReference,
@@ -131,7 +131,7 @@ async function dispute(
     cdrId: id,
     sessionId: row.id,
     operatorId: row.operator_id,
-    currency: cdr.currency,
+    currency: PROVIDER_CURRENCY,
     askedExcl: toDecimalString(asked.excl),
     askedIncl: asked.incl && toDecimalString(asked.incl),
     checkedExcl: checked.exclVat,

@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import { compare, exact } from "@voltmarg/rules";
+import { compare, exact, isProviderCurrency } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import {
   changeSession,
@@ -122,7 +122,7 @@ function whyNot(
   if (so.corrected ? so.reversed : bill.credited_by) return "its record was taken back before";
   if (!bill.wire.invoice) return "its record was billed before there were invoices";
   const billed = (bill.body as unknown as Cdr).total_cost;
-  if (cdr.currency !== bill.wire.currency || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {
+  if (!isProviderCurrency(cdr.currency) || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {
     return `it takes back ${cdr.total_cost.excl_vat} of a record of ${billed.excl_vat}`;
   }
   return null;

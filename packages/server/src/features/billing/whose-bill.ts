@@ -91,7 +91,6 @@ function expectedOf(row: SessionRow, cdr: Cdr, now: Date): Expected {
   const ended = row.timeline.findLast(({ step }) => step === "ENDED")?.at;
   const toldEnd = row.cdr_id === null ? end_at : ended ? onItsClock(new Date(ended)) : null;
   return {
-    currency: snapshot.tariff?.currency ?? "INR",
     plugKw: snapshot.plug_kw,
     vehicleKwh: snapshot.vehicle?.battery_capacity ?? null,
     askedAt: row.requested_at,

@@ -1,4 +1,10 @@
-import { exact, roundHalfUpToPaise, sum, type PricedSession } from "@voltmarg/rules";
+import {
+  exact,
+  OPEN_STEP_MINOR,
+  roundHalfUpToPaise,
+  sum,
+  type PricedSession,
+} from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { growHold, holdsOf, lockWallet } from "../wallet/index.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
@@ -32,8 +38,9 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
     const charge = (metered > asked ? metered : asked) + bound;
     return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge, parking: 0n };
   }
-  const placed = BigInt(snapshot.hold_minor);
   const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  // Without a choice the hold grows with the charge as a whole, with one it grows for parking alone.
+  const placed = (choice ? null : hold?.amount) ?? BigInt(snapshot.hold_minor);
   const parking = atLeastZero((hold?.amount ?? placed) - placed);
   const charge = placed + bound;
   const promised = choice?.by === "MONEY" ? choice.minor : charge;
@@ -44,6 +51,28 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
   if (covered >= promised + parking) return { charge, payer: promised, parking };
   const payer = covered < promised ? covered : promised;
   return { charge, payer, parking: covered - payer };
+}
+
+/**
+ * Holds the next ₹100 and the overrun bound for a charge without a choice, as far as the wallet goes. False: nothing more
+ * is held, because the driver chose how much to charge or the wallet is empty.
+ */
+export async function holdMore(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
+  const { estimation_info, hold_minor, bound_minor, location } = row.snapshot;
+  if (hold_minor === null || choiceOf(estimation_info)) return false;
+  const [hold] = await holdsOf(tx, row.user_id, [row.id]);
+  if (hold?.status !== "HELD") return false;
+  const bound = BigInt(bound_minor);
+  // A start fee, or a meter that was silent for long, may have passed the hold by more than one step.
+  const passed = atLeastZero((row.cost_minor ?? 0n) + bound - hold.amount);
+  const added = await growHold(tx, {
+    userId: row.user_id,
+    sessionId: row.id,
+    wanted: passed + OPEN_STEP_MINOR + bound,
+    reason: `Held for ${location.name}`,
+    at: deps.clock.now(),
+  });
+  return added > 0n;
 }
 
 /** What a start of a company's driver was taken to cost when it was asked for. */
@@ -66,6 +95,7 @@ function companyNeeds({ snapshot, requested_at }: SessionRow): bigint {
 export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const { snapshot } = row;
   if (snapshot.hold_minor === null || !row.told.includes("PARKING_FEE")) return;
+  if (!choiceOf(snapshot.estimation_info)) return;
   const parked = await parkingSoFar(tx, row);
   const [hold] = await holdsOf(tx, row.user_id, [row.id]);
   if (hold?.status !== "HELD") return;

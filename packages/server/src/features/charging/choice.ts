@@ -36,14 +36,18 @@ export function needsOf(input: {
   const tariff = input.tariff as PricedTariff | null;
   // A plug of unknown power counts as a strong one: the bound must hold.
   const powerKw = input.powerKw ?? 60;
-  const perKwhMinor = tariff && headlinePrice(tariff, timeZone, at, powerKw).perKwhMinor;
+  const price = tariff && headlinePrice(tariff, timeZone, at, powerKw);
+  const pace = {
+    powerKw,
+    perKwhMinor: price?.perKwhMinor ?? null,
+    perMinuteMinor: price?.perMinuteMinor ?? null,
+  };
   return {
     holdMinor: holdMinor({
       choiceCostMinor: costOf(choice, tariff, timeZone, powerKw, vehicle, at),
-      powerKw,
-      perKwhMinor,
+      ...pace,
     }),
-    boundMinor: overrunBoundMinor({ powerKw, perKwhMinor }),
+    boundMinor: overrunBoundMinor(pace),
   };
 }
 

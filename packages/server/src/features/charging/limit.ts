@@ -2,6 +2,7 @@ import { DEFAULT_GAP_SECONDS, priceSession } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { companyAllowance } from "../companies/index.ts";
 import { holdsOf } from "../wallet/index.ts";
+import { holdMore } from "./agreed.ts";
 import { changeSession, sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf } from "./choice.ts";
 import { periodsSoFar, type SoFar } from "./measure.ts";
@@ -180,21 +181,34 @@ function priceAhead(
   };
 }
 
-/** Stops a charge that reached its limit, or plans to look again by our own clock when it will have. */
-export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
-  if (!row.start_at) return;
-  const now = deps.clock.now();
+/** What ends the charge first, and in how many seconds of real time its stop is to leave. Null: nothing does. */
+async function nextLimit(
+  tx: Tx,
+  row: SessionRow,
+  now: Date,
+): Promise<{ reason: StopReason; wait: number } | null> {
   const limits = await limitsOf(tx, row, now);
-  if (limits.length === 0) return;
-  const first = limits.reduce((a, b) => (b.seconds < a.seconds ? b : a));
-  const { speed } = row.snapshot;
-  const left = (first.seconds - sinceMeter(row, now)) / speed;
+  if (limits.length === 0) return null;
+  const { reason, seconds } = limits.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+  const left = (seconds - sinceMeter(row, now)) / row.snapshot.speed;
   const wait =
     left > LOOK_AGAIN_SECONDS * 2
       ? LOOK_AGAIN_SECONDS
       : left - leadSeconds(await findStopLead(tx, row.operator_id));
+  return { reason, wait };
+}
+
+/** Stops a charge that reached its limit, or plans to look again by our own clock when it will have. */
+export async function checkLimit(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
+  if (!row.start_at) return;
+  const now = deps.clock.now();
+  let next = await nextLimit(tx, row, now);
+  if (next?.reason === "BALANCE" && next.wait < SOONEST_SECONDS && (await holdMore(deps, tx, row)))
+    next = await nextLimit(tx, row, now);
+  if (!next) return;
+  const { reason, wait } = next;
   if (wait < SOONEST_SECONDS) {
-    await sendStop(deps, tx, row, first.reason);
+    await sendStop(deps, tx, row, reason);
     return;
   }
   const due = new Date(now.getTime() + Math.min(wait, LOOK_AGAIN_SECONDS) * 1000);

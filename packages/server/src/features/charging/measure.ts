@@ -1,4 +1,9 @@
-import { priceSession, type ChargingPeriodInput, type PricedSession } from "@voltmarg/rules";
+import {
+  isProviderCurrency,
+  priceSession,
+  type ChargingPeriodInput,
+  type PricedSession,
+} from "@voltmarg/rules";
 import type { Tx } from "../../platform/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
@@ -71,7 +76,7 @@ export function priceSoFar(
   { start, periods, end }: SoFar,
 ): PricedSession | null {
   const { tariff, location } = snapshot;
-  if (!tariff) return null;
+  if (!tariff || !isProviderCurrency(tariff.currency)) return null;
   return priceSession({
     tariff,
     timeZone: location.time_zone,

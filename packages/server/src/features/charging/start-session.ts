@@ -34,6 +34,7 @@ type Refusals =
   | "LOCATION_NOT_FOUND"
   | "CONNECTOR_NOT_FOUND"
   | "CONNECTOR_NOT_FREE"
+  | "PRICE_IN_OTHER_CURRENCY"
   | "LOCATION_CLOSED"
   | "LOCATION_RESTRICTED"
   | "INSUFFICIENT_BALANCE"
@@ -158,12 +159,18 @@ async function vehicleFor(
 }
 
 function whyNotNow(
-  { evse, station }: Plug,
+  { connector, evse, station }: Plug,
   now: Date,
-): "CONNECTOR_NOT_FREE" | "LOCATION_CLOSED" | "LOCATION_RESTRICTED" | null {
+):
+  | "CONNECTOR_NOT_FREE"
+  | "LOCATION_CLOSED"
+  | "LOCATION_RESTRICTED"
+  | "PRICE_IN_OTHER_CURRENCY"
+  | null {
   if (station.restricted) return "LOCATION_RESTRICTED";
   const hours = openState(station.opening_times, station.time_zone, now);
   if (hours.isOpened === false) return "LOCATION_CLOSED";
+  if (connector.foreign_currency !== undefined) return "PRICE_IN_OTHER_CURRENCY";
   // A status nobody told us is no reason to refuse: the operator decides.
   return evse.status === "AVAILABLE" || evse.status === "UNKNOWN" ? null : "CONNECTOR_NOT_FREE";
 }

@@ -3,6 +3,7 @@ import { getTariff } from "../tariffs/index.ts";
 import { getStation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
+import { priceOfPlug } from "./to-wire.ts";
 
 export type Plug = {
   station: Location;
@@ -39,7 +40,9 @@ export async function getPlug(
     connector: {
       ...connector,
       tariff_id: operatorTariff?.id ?? null,
-      tariff: operatorTariff && sell(operatorTariff, operatorId),
+      // It may have changed its currency since the station was read.
+      ...(operatorTariff &&
+        priceOfPlug([operatorTariff.id], () => sell(operatorTariff, operatorId))),
     },
     operatorTariff,
     operatorId,

@@ -16,7 +16,7 @@ import {
   physicalOf,
   plugPowerKw,
   statusOf,
-  tariffOf,
+  priceOfPlug,
   type View,
 } from "./to-wire.ts";
 
@@ -92,7 +92,7 @@ export function isOpenAndCheap(
 
 function priceOf(row: LocationRow, { connector: c }: Plug, view: View): number | null {
   const { zone } = hoursOf(row.body as never, view.now);
-  const tariff = tariffOf(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
+  const { tariff } = priceOfPlug(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
   return effectivePrice(tariff, physicalOf(c), view.vehicle, zone, view.now);
 }
 

@@ -15,6 +15,7 @@ import {
   countPlugs,
   distanceKm,
   estimate60,
+  isProviderCurrency,
   lineToLineVolts,
   localTime,
   openState,
@@ -78,30 +79,36 @@ export function hoursOf(body: OcpiLocation, now: Date) {
   }
 }
 
-/** The first of a connector's tariffs that we know and that may be used by everybody. */
-export function tariffOf(
+/** The price of a plug: a tariff that is sold, or else the currency in which it cannot be paid here. */
+export type PlugPrice = Pick<Connector, "tariff" | "foreign_currency">;
+
+/** The first of a connector's tariffs that we know and that is in our currency. */
+export function priceOfPlug(
   ids: readonly string[],
   known: (ocpiTariffId: string) => Tariff | null,
-): Tariff | null {
+): PlugPrice {
+  let foreign: string | undefined;
   for (const id of ids) {
     const tariff = known(id);
-    if (tariff) return tariff;
+    if (tariff && isProviderCurrency(tariff.currency)) return { tariff };
+    foreign ??= tariff?.currency;
   }
-  return null;
+  return { tariff: null, ...(foreign === undefined ? {} : { foreign_currency: foreign }) };
 }
 
 /** What of a plug depends on the driver's car, on the price it is sold at and on the clock. */
 export function plugParts(
   physical: ReturnType<typeof physicalOf>,
-  tariff: Tariff | null,
+  { tariff, ...foreign }: PlugPrice,
   at: { vehicle: Vehicle | null; now: Date; timeZone: string; onlyNow: boolean },
-): Pick<Connector, "tariff_id" | "powerInKwh" | "tariff" | "estimation"> {
+): Pick<Connector, "tariff_id" | "powerInKwh" | "estimation"> & PlugPrice {
   const { vehicle, now, timeZone } = at;
   const estimation = estimate60({ connector: physical, tariff, vehicle, at: now, timeZone });
   return {
     tariff_id: tariff?.id ?? null,
     powerInKwh: powerKw(physical, vehicle),
     tariff: tariff && at.onlyNow ? tariffNow(tariff, timeZone, now) : tariff,
+    ...foreign,
     estimation: estimation && {
       ...estimation,
       element: estimation.element && { ...estimation.element },
@@ -116,7 +123,7 @@ function connectorToWire(
   timeZone: string,
   view: View,
 ): Connector {
-  const tariff = tariffOf(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
+  const price = priceOfPlug(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
   const physical = physicalOf(c);
   const { vehicle, now, onlyNow } = view;
   return {
@@ -126,7 +133,7 @@ function connectorToWire(
     ...physical,
     status,
     powerTypeName: powerTypeName(c.power_type),
-    ...plugParts(physical, tariff, { vehicle, now, timeZone, onlyNow }),
+    ...plugParts(physical, price, { vehicle, now, timeZone, onlyNow }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CustomerType, Tariff, Vehicle } from "@voltmarg/contract";
 import { openState, type OpeningTimes } from "@voltmarg/rules";
 import { tariffKey, type Seller } from "../../tariffs/index.ts";
-import { plugParts, tariffOf } from "../to-wire.ts";
+import { plugParts, priceOfPlug, type PlugPrice } from "../to-wire.ts";
 import { effectivePrice } from "../effective-price.ts";
 import type { Arena } from "./arena.ts";
 import { STATUSES } from "./facets.ts";
@@ -64,8 +64,8 @@ export function createViews(deps: {
     const sold = new Map<Tariff, Tariff>();
     const prices: (number | null | undefined)[] = [];
     const powers: (number | null | undefined)[] = [];
-    const tariffOfKind = (kind: PlugKind): Tariff | null =>
-      tariffOf(kind.tariffIds, (id) => {
+    const priceOfKind = (kind: PlugKind): PlugPrice =>
+      priceOfPlug(kind.tariffIds, (id) => {
         const theirs = deps.tariffs().get(tariffKey(kind, id));
         if (!theirs) return null;
         const known = sold.get(theirs) ?? sell(theirs, kind.operatorId);
@@ -73,7 +73,7 @@ export function createViews(deps: {
         return known;
       });
     const partsOf = (kind: PlugKind) =>
-      plugParts(kind.physical, tariffOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
+      plugParts(kind.physical, priceOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
     const view: Kept = {
       seller: sell,
       at: new Float64Array(0),
@@ -101,7 +101,8 @@ export function createViews(deps: {
       price: (kind) => {
         if (prices[kind] === undefined) {
           const { physical, zone } = kinds[kind]!;
-          prices[kind] = effectivePrice(tariffOfKind(kinds[kind]!), physical, vehicle, zone, now);
+          const { tariff } = priceOfKind(kinds[kind]!);
+          prices[kind] = effectivePrice(tariff, physical, vehicle, zone, now);
         }
         return prices[kind];
       },
