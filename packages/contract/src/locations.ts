@@ -99,6 +99,7 @@ const Exception = z.object({ period_begin: Instant, period_end: Instant });
 export const Location = z.object({
   id: Id,
   name: z.string(),
+  /** This and the city: empty, where the operator names none. */
   address: z.string(),
   city: z.string(),
   state: z.nullable(z.string()),

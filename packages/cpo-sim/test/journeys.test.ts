@@ -262,7 +262,7 @@ describe("a charge", () => {
       .flatMap(({ dimensions }) => dimensions)
       .filter(({ type }) => type === "TIME")
       .reduce((sum, { volume }) => sum + volume, 0);
-    expect(hours).toBeCloseTo(cdr.total_time - cdr.total_parking_time!, 2);
+    expect(hours).toBeCloseTo(cdr.total_time! - cdr.total_parking_time!, 2);
     const soc = spoken
       .flatMap(({ dimensions }) => dimensions)
       .filter(({ type }) => type === "STATE_OF_CHARGE");

@@ -25,7 +25,7 @@ export type Found = {
 const EXCERPT = 200;
 
 /** What stands at a path of a parsed JSON value. */
-export function excerpt(value: unknown, path: readonly PropertyKey[]): string {
+export function excerpt(value: unknown, path: readonly PropertyKey[] = []): string {
   let at = value;
   for (const key of path)
     at =
@@ -36,5 +36,7 @@ export function excerpt(value: unknown, path: readonly PropertyKey[]): string {
 /** The ids of an object that came without an address. */
 export function objectOf(raw: unknown): string {
   const { country_code, party_id, id } = (raw ?? {}) as Partial<Record<string, unknown>>;
-  return [country_code, party_id, id].filter((each) => typeof each === "string").join("/");
+  return [country_code, party_id, id]
+    .filter((each) => typeof each === "string" || typeof each === "number")
+    .join("/");
 }

@@ -12,7 +12,7 @@ export {
   evseStatuses,
   facilities,
   powerTypes,
-} from "./types/locations.ts";
+} from "./types/location-values.ts";
 export { cdrDimensionTypes, sessionStatuses } from "./types/sessions.ts";
 export { daysOfWeek, tariffDimensionTypes } from "./types/tariffs.ts";
 export { type CommandKind, commandKinds } from "./types/commands.ts";

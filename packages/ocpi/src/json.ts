@@ -17,12 +17,17 @@ function depthWithin(value: unknown, left: number): boolean {
   return Object.values(value).every((child) => depthWithin(child, left - 1));
 }
 
+// Each half of a pair counts here, so that it costs time and changes nothing.
+// oxlint-disable-next-line no-control-regex
+const UNSTORABLE = /[\u0000\ud800-\udfff]/;
+
 /**
  * OCPI treats a null field as an absent one; lists lose their null entries. Texts lose U+0000 and lone surrogates,
  * which no database column takes.
  */
 export function tidy(value: unknown): unknown {
-  if (typeof value === "string") return value.replaceAll("\u0000", "").toWellFormed();
+  if (typeof value === "string")
+    return UNSTORABLE.test(value) ? value.replaceAll("\u0000", "").toWellFormed() : value;
   if (Array.isArray(value)) {
     return value.filter((item) => item !== null).map((item) => tidy(item));
   }

@@ -11,6 +11,7 @@ import {
   readDateTime,
   reading,
   sameId,
+  type EvsePatch,
   write,
   writeAuthorization,
   writeDateTime,
@@ -162,7 +163,7 @@ describe("objects", () => {
   });
   test.each([
     ["total_energy", Number.NaN],
-    ["total_energy", "20"],
+    ["total_energy", "20 kWh"],
     ["total_cost", undefined],
     ["end_date_time", "soon"],
     ["charging_periods", {}],
@@ -192,10 +193,22 @@ describe("objects", () => {
     expect(result).toEqual({ ok: true, data: { excl_vat: 1 }, findings: [] });
     expect(({} as { incl_vat?: number }).incl_vat).toBeUndefined();
   });
-  test("a patch without last_updated is refused", () => {
-    expect(read(reading.evsePatch, { status: "CHARGING" }).ok).toBe(false);
-    expect(read(reading.sessionPatch, { kwh: 1, last_updated: "2026-01-01T00:00:00Z" }).ok).toBe(
-      true,
+  test("a patch without last_updated is of now, when read; none of ours is sent so", () => {
+    const now = Date.UTC(2026, 0, 2);
+    expect(read(reading.evsePatch, { status: "CHARGING" }, { now })).toMatchObject({
+      ok: true,
+      data: { status: "CHARGING", last_updated: "2026-01-02T00:00:00Z" },
+      findings: [{ path: "last_updated", outcome: "READ_AS" }],
+    });
+    expect(
+      read(reading.sessionPatch, { kwh: 1, last_updated: "2026-01-01T00:00:00Z" }, { now }),
+    ).toEqual({
+      ok: true,
+      data: { kwh: 1, last_updated: "2026-01-01T00:00:00Z" },
+      findings: [],
+    });
+    expect(() => write(writing.evsePatch, { status: "CHARGING" } as EvsePatch)).toThrow(
+      /last_updated/,
     );
   });
   test("writing keeps to the standard: lengths, closed lists, Z", () => {
@@ -225,7 +238,8 @@ describe("objects", () => {
     [writing.tariff, { ...tariff, id: "x".repeat(37) }, "id: too big"],
     [writing.session, { ...session, status: "RESERVED" }, "status: invalid value"],
     [reading.displayText, "Hello", "body: object expected"],
-    [reading.session, { ...session, cdr_token: { uid: 7 } }, /^cdr_token.country_code: string/],
+    [reading.session, { ...session, id: {} }, "id: string expected"],
+    [reading.cdr, { ...cdr, cdr_token: {} }, "cdr_token.uid: string expected"],
     [
       reading.cdr,
       {},

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { estimate60 } from "./estimate.ts";
-import { chargePowerKw, powerClass, powerKw, powerTypeName, type Vehicle } from "./power.ts";
+import {
+  chargePowerKw,
+  lineToLineVolts,
+  powerClass,
+  powerKw,
+  powerTypeName,
+  type Vehicle,
+} from "./power.ts";
 import type { Tariff } from "./tariff.ts";
 
 const vehicle: Vehicle = {
@@ -31,6 +38,36 @@ const tariff: Tariff = {
   ],
 };
 const base = { tariff, vehicle, at, timeZone: "Asia/Kolkata" };
+
+describe("[L-5] volts of a plug, line to line", () => {
+  test.each([
+    ["AC_3_PHASE", 230, 398],
+    ["AC_3_PHASE", 220, 381],
+    ["AC_3_PHASE", 379, 656],
+    ["AC_3_PHASE", 380, 380],
+    ["AC_3_PHASE", 400, 400],
+    ["AC_3_PHASE", 440, 440],
+    ["AC_3_PHASE", 441, 764],
+    ["AC_1_PHASE", 400, 400],
+    ["DC", 400, 400],
+    ["AC_3_PHASE", undefined, null],
+  ])("%s with %s V is %s V", (powerType, told, volts) => {
+    expect(lineToLineVolts(powerType, told)).toBe(volts);
+  });
+
+  test("22 kW is 22 kW, whichever of the two voltages the operator tells", () => {
+    const kw = (told: number) =>
+      powerKw(
+        {
+          power_type: "AC_3_PHASE",
+          voltage: lineToLineVolts("AC_3_PHASE", told),
+          amperage: 32,
+        },
+        null,
+      );
+    expect([kw(230), kw(400)]).toEqual([21.6, 21.7]);
+  });
+});
 
 describe("[L-5] power of a plug", () => {
   test.each([

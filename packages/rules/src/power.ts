@@ -38,6 +38,19 @@ function known(value: number | null | undefined): number | null {
   return value != null && Number.isFinite(value) && value > 0 ? value : null;
 }
 
+/** Between these, three-phase volts are line to line: no grid has so many from a line to neutral. */
+const LINE_TO_LINE = { least: 380, most: 440 };
+
+/**
+ * Volts of a plug as `Connector.voltage` wants them, from OCPI's max_voltage. The standard means line to neutral for
+ * three phases; many operators send 400, which is line to line. null: not told.
+ */
+export function lineToLineVolts(powerType: string, told: number | undefined): number | null {
+  if (told === undefined || powerType !== "AC_3_PHASE") return told ?? null;
+  const isLineToLine = told >= LINE_TO_LINE.least && told <= LINE_TO_LINE.most;
+  return isLineToLine ? told : Math.round(told * Math.sqrt(3));
+}
+
 /** kW before rounding, limited by the vehicle; null when the operator says too little. */
 export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
   const watts = known(connector.max_electric_power);

@@ -20,7 +20,7 @@ describe("twelve hundred locations", () => {
     expect(new Set(evseIds).size).toBe(evseIds.length);
     for (const location of locations) {
       expect(write(writing.location, location)).toEqual(location);
-      expect(location.address.length).toBeLessThanOrEqual(45);
+      expect(location.address!.length).toBeLessThanOrEqual(45);
       expect(location.state!.length).toBeLessThanOrEqual(20);
       expect(location.postal_code).toMatch(/^[1-8]\d{5}$/);
       for (const { evse_id } of location.evses!)

@@ -35,10 +35,11 @@ export const carWanting = ({ takes, intake, lingers }: Appetite): Car => ({
 
 /** Power a connector can give, in W. OCPI 2.2.1: max_electric_power wins; AC_3_PHASE volts are line to neutral. */
 export function connectorPower(connector: Connector): number {
-  if (connector.max_electric_power !== undefined) return connector.max_electric_power;
+  const { max_electric_power, max_voltage = 0, max_amperage = 0 } = connector;
+  if (max_electric_power !== undefined) return max_electric_power;
   const phases =
     { AC_3_PHASE: 3, AC_2_PHASE: 2, AC_2_PHASE_SPLIT: 2 }[connector.power_type as string] ?? 1;
-  return connector.max_voltage * connector.max_amperage * phases;
+  return max_voltage * max_amperage * phases;
 }
 
 export function carFor(connector: Connector, random: Random): Car {
@@ -54,7 +55,8 @@ export function carFor(connector: Connector, random: Random): Car {
 
 function model(connector: Connector, random: Random): Pick<Car, "battery" | "intake"> {
   if (connector.power_type === "DC") {
-    if (connector.max_voltage <= 120) return { battery: random.int(12, 18) * 1000, intake: 15_000 };
+    if (connector.max_voltage! <= 120)
+      return { battery: random.int(12, 18) * 1000, intake: 15_000 };
     if (connector.standard === "CHADEMO") return { battery: 40_000, intake: 46_000 };
     return random.pick([
       { battery: 30_200, intake: 50_000 },

@@ -156,7 +156,7 @@ export function cdrOf(
   const bill = priceCharge(tariff, {
     startsAt: record.startedAt ?? record.createdAt,
     timeZone,
-    parts: partsOf(meter, seconds, connector.max_voltage),
+    parts: partsOf(meter, seconds, connector.max_voltage!),
   });
   const parked = Math.max(0, seconds - meter.chargingSeconds);
   return {

@@ -34,6 +34,8 @@ export type ClientOptions = {
   from: Party;
   to?: Party;
   newId: () => string;
+  /** Epoch milliseconds: what a peer sends without a date counts as changed now. Default: the machine's clock. */
+  now?: () => number;
   /** Hears of every call with what came of it; must not throw. */
   onExchange?: (exchange: Exchange) => void;
   /** Hears what of an answer was not read as it came; must not throw. */
@@ -128,12 +130,15 @@ export function createCaller(options: ClientOptions) {
   ): Promise<Result<z.output<S>>> {
     const answer = await call(request);
     if (!answer.ok) return answer;
-    const parsed = read(schema, answer.data);
+    const parsed = readNow(schema, answer.data);
     const { module, segments } = addressOf(request, options.endpoints);
     note({ module: module ?? "", object: segments.join("/"), findings: parsed.findings });
     if (parsed.ok) return { ...answer, data: parsed.data };
     return { ok: false, reason: "shape", status: answer.status, message: parsed.message };
   }
+
+  const readNow = <S extends z.ZodMiniType>(schema: S, value: unknown) =>
+    read(schema, value, { now: options.now?.() });
 
   function note(found: Found) {
     // What stands in credentials is secret.
@@ -167,7 +172,7 @@ export function createCaller(options: ClientOptions) {
     return { ok: true, url: found.url.replace(/\/+$/, "") + tail };
   }
 
-  return { call, ask, note, push, endpoint, from };
+  return { call, ask, read: readNow, note, push, endpoint, from };
 }
 
 function addressOf(

@@ -100,8 +100,8 @@ export function createOcpiClient(options: ClientOptions) {
       const answer = await caller.ask(looseList, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
       const versions = answer.data.flatMap((each) => {
-        const version = z.safeParse(reading.version, each);
-        return version.success ? [version.data] : [];
+        const version = caller.read(reading.version, each);
+        return version.ok ? [version.data] : [];
       });
       return { ...answer, data: versions };
     },
@@ -111,8 +111,8 @@ export function createOcpiClient(options: ClientOptions) {
       const answer = await caller.ask(shape, { method: "GET", url, routed: false });
       if (!answer.ok) return answer;
       const endpoints = answer.data.endpoints.flatMap((each) => {
-        const endpoint = z.safeParse(reading.endpoint, each);
-        return endpoint.success ? [endpoint.data] : [];
+        const endpoint = caller.read(reading.endpoint, each);
+        return endpoint.ok ? [endpoint.data] : [];
       });
       return { ...answer, data: { version: answer.data.version, endpoints } };
     },

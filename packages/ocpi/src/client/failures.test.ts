@@ -41,8 +41,8 @@ describe("what came of a call", () => {
       { reason: "shape", status: 200, message: "the answer is no OCPI envelope" },
     ],
     [
-      { status: 201, body: envelope({ ...location, city: undefined }) },
-      { reason: "shape", status: 201, message: "city: string expected" },
+      { status: 201, body: envelope({ ...location, coordinates: undefined }) },
+      { reason: "shape", status: 201, message: "coordinates: object expected" },
     ],
     [new Error("socket hang up"), { reason: "network", message: "socket hang up" }],
     [new Unsent("no such host"), { reason: "unsent", message: "no such host" }],

@@ -43,10 +43,16 @@ describe("the first page", () => {
   });
 
   test("says what it could not read, with its id where that is one", async () => {
-    const { pages } = await crawl({}, { body: envelope([{ id: 7 }, { ...location, city: 1 }]) });
+    const { pages } = await crawl(
+      {},
+      { body: envelope([{ id: {} }, { ...location, id: 7, coordinates: 1 }]) },
+    );
     const [page] = pages as [Result<Page<Location>> & { ok: true }];
     expect(page.data.rejected[0]).not.toHaveProperty("id");
-    expect(page.data.rejected[1]).toMatchObject({ id: "L-1", message: "city: string expected" });
+    expect(page.data.rejected[1]).toMatchObject({
+      id: "7",
+      message: "coordinates: object expected",
+    });
   });
 });
 

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import { type Found, objectOf } from "../findings.ts";
 import type { Party } from "../ids.ts";
-import { read } from "../types/schemas.ts";
 import type { Caller, CallOptions, Result } from "./call.ts";
 
 export type ListQuery = {
@@ -85,7 +84,7 @@ export async function* crawl<S extends z.ZodMiniType>(
       continue;
     }
     known = total ?? known;
-    const { found, ...page } = sort(item, listed, module);
+    const { found, ...page } = sort(caller, item, listed, module);
     found.forEach(caller.note);
     yield {
       ...answer,
@@ -117,17 +116,19 @@ export async function* crawl<S extends z.ZodMiniType>(
   }
 }
 
-function sort<S extends z.ZodMiniType>(item: S, listed: unknown[], module: string) {
+function sort<S extends z.ZodMiniType>(caller: Caller, item: S, listed: unknown[], module: string) {
   const items: z.output<S>[] = [];
   const rejected: Rejected[] = [];
   const found: Found[] = [];
   listed.forEach((raw, index) => {
-    const parsed = read(item, raw);
+    const parsed = caller.read(item, raw);
     if (parsed.findings.length > 0)
       found.push({ module, object: objectOf(raw), findings: parsed.findings });
     if (parsed.ok) items.push(parsed.data);
     else {
-      const { id, country_code, party_id } = (raw ?? {}) as Partial<Record<string, unknown>>;
+      const { country_code, party_id, ...rest } = (raw ?? {}) as Partial<Record<string, unknown>>;
+      // As a readable one would be read.
+      const id = typeof rest["id"] === "number" ? String(rest["id"]) : rest["id"];
       rejected.push({
         index,
         ...(typeof id === "string" ? { id } : {}),

@@ -155,17 +155,17 @@ describe("every address of ours", () => {
     ["PUT", "hubclientinfo/IN/VMT", hub, differs("party_id")],
     ["PUT", "hubclientinfo/NL/CPX", hub, differs("country_code")],
     ["POST", "cdrs", { ...cdr, party_id: "ZZZ" }, "IN/ZZZ is not a party of yours"],
-    ["POST", "cdrs", { ...cdr, total_energy: "20" }, "total_energy: number expected"],
+    ["POST", "cdrs", { ...cdr, total_energy: "20 kWh" }, "total_energy: number expected"],
     ["POST", "tokens/driver-7/authorize", {}, "location_id: string expected"],
     ["POST", "commands/STOP_SESSION/x", {}, "result: string expected"],
     ["PUT", "hubclientinfo/IN/CPX", undefined, "body: object expected"],
-    ["PATCH", "sessions/IN/CPX/S-1", { kwh: 1 }, "last_updated: string expected"],
-    ["PATCH", "locations/IN/CPX/L-1/E-1", { status: "CHARGING" }, "last_updated: string expected"],
+    ["PATCH", "sessions/IN/CPX/S-1", 7, "body: object expected"],
+    ["PATCH", "locations/IN/CPX/L-1/E-1", [], "body: object expected"],
     [
       "PUT",
       "locations/IN/CPX/L-1/E-1/1",
-      { ...plug, max_voltage: "high" },
-      "max_voltage: number expected",
+      { ...plug, power_type: undefined },
+      "power_type: string expected",
     ],
   ])("%s %s with a body that does not fit is 2001: %o", async (method, path, body, message) => {
     const { server, heard } = provider();

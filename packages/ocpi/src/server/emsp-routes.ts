@@ -25,10 +25,14 @@ export function emspRoutes<P extends Peer>(
         method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country, party, (owner) =>
-            withBody(incoming, reading.tariff, (tariff) =>
-              matching([...ownerPairs(owner, tariff), ["id", id, tariff.id]], () =>
-                tariffs.put(incoming.context, owner, tariff),
-              ),
+            withBody(
+              incoming,
+              reading.tariff,
+              (tariff) =>
+                matching([...ownerPairs(owner, tariff), ["id", id, tariff.id]], () =>
+                  tariffs.put(incoming.context, owner, tariff),
+                ),
+              { ...owner, id },
             ),
           ),
       },
@@ -58,10 +62,14 @@ export function emspRoutes<P extends Peer>(
         method: "PUT",
         run: (incoming, country, party, id) =>
           owned(incoming, country, party, (owner) =>
-            withBody(incoming, reading.session, (session) =>
-              matching([...ownerPairs(owner, session), ["id", id, session.id]], () =>
-                sessions.put(incoming.context, owner, session),
-              ),
+            withBody(
+              incoming,
+              reading.session,
+              (session) =>
+                matching([...ownerPairs(owner, session), ["id", id, session.id]], () =>
+                  sessions.put(incoming.context, owner, session),
+                ),
+              { ...owner, id },
             ),
           ),
       },

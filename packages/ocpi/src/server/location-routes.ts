@@ -15,10 +15,14 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":"],
       run: (incoming, country, party, id) =>
         owned(incoming, country, party, (owner) =>
-          withBody(incoming, reading.location, (location) =>
-            matching([...ownerPairs(owner, location), ["id", id, location.id]], () =>
-              locations.putLocation(incoming.context, owner, location),
-            ),
+          withBody(
+            incoming,
+            reading.location,
+            (location) =>
+              matching([...ownerPairs(owner, location), ["id", id, location.id]], () =>
+                locations.putLocation(incoming.context, owner, location),
+              ),
+            { ...owner, id },
           ),
         ),
     },
@@ -28,10 +32,14 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":"],
       run: (incoming, country, party, id, uid) =>
         owned(incoming, country, party, (owner) =>
-          withBody(incoming, reading.evse, (evse) =>
-            matching([["uid", uid, evse.uid]], () =>
-              locations.putEvse(incoming.context, owner, id, evse),
-            ),
+          withBody(
+            incoming,
+            reading.evse,
+            (evse) =>
+              matching([["uid", uid, evse.uid]], () =>
+                locations.putEvse(incoming.context, owner, id, evse),
+              ),
+            { uid },
           ),
         ),
     },
@@ -41,10 +49,14 @@ export function locationRoutes<P extends Peer>(
       path: [":", ":", ":", ":", ":"],
       run: (incoming, country, party, id, uid, connectorId) =>
         owned(incoming, country, party, (owner) =>
-          withBody(incoming, reading.connector, (connector) =>
-            matching([["id", connectorId, connector.id]], () =>
-              locations.putConnector(incoming.context, owner, id, uid, connector),
-            ),
+          withBody(
+            incoming,
+            reading.connector,
+            (connector) =>
+              matching([["id", connectorId, connector.id]], () =>
+                locations.putConnector(incoming.context, owner, id, uid, connector),
+              ),
+            { id: connectorId },
           ),
         ),
     },

@@ -12,6 +12,8 @@ export type Incoming<P extends Peer> = {
   query: URLSearchParams;
   body: unknown;
   page: ListRequest;
+  /** Epoch milliseconds; undefined: by the machine's clock. */
+  now: number | undefined;
   /** Hears what of the body was not read as it came. */
   note(findings: readonly Finding[]): void;
 };
@@ -35,12 +37,14 @@ export type Route<P extends Peer> = {
   run: Run<P>;
 };
 
+/** `address`: ids of the address, which stand for those that the body lacks. */
 export function withBody<S extends z.ZodMiniType, R>(
-  { body, note }: Pick<Incoming<Peer>, "body" | "note">,
+  { body, now, note }: Pick<Incoming<Peer>, "body" | "now" | "note">,
   schema: S,
   run: (value: z.output<S>) => R,
+  address?: Readonly<Record<string, string>>,
 ): R | Reply<never> {
-  const parsed = read(schema, body);
+  const parsed = read(schema, body, { now, address });
   note(parsed.findings);
   return parsed.ok ? run(parsed.data) : invalid(parsed.message);
 }

@@ -41,6 +41,8 @@ type Common<P extends Peer> = {
   enter?(peer: P): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
+  /** Epoch milliseconds: what a peer sends without a date counts as changed now. Default: the machine's clock. */
+  now?(): number;
   /** Hears what of a body was not read as it came; must not throw. */
   onFindings?(peer: P, found: Found): void;
   /** Hears of what a handler threw; the peer hears 3000 and no detail. */
@@ -216,7 +218,8 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
         if (findings.length > 0 && module !== "credentials")
           options.onFindings?.(peer, { module: module!, object, findings });
       };
-      const incoming = { context, query: request.query, body, page, note };
+      const now = options.now?.();
+      const incoming = { context, query: request.query, body, page, now, note };
       const reply = await route.run(incoming, ...segments!.slice(1));
       if ("listed" in reply) {
         const url = `${origin()}${request.path}`;

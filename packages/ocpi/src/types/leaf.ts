@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
-import { isStrictDateTime, readDateTime, writeDateTime } from "../dates.ts";
+import { isStrictDateTime } from "../dates.ts";
+import type { Assume, Forms } from "./hints.ts";
 
 /** A value of a list that in practice grows: the known names, and any other text as it came. */
 type Open<T extends string> = T | (string & {});
 
-type Text = z.ZodMiniType<string, string>;
+export type Text = z.ZodMiniType<string, string>;
+
+type Dated = z.core.$ZodShape & { last_updated: z.ZodMiniType };
+export type Patch<T extends Dated> = {
+  [K in keyof T]: K extends "last_updated" ? T[K] : z.ZodMiniOptional<T[K]>;
+};
 
 /**
  * The atoms every OCPI object is made of. Objects are described once and built twice:
@@ -18,52 +24,48 @@ export type Leaf = {
   /** Two letters, three letters … of exact length */
   code(length: number): Text;
   dateTime(): Text;
+  /** `YYYY-MM-DD` */
+  day(): Text;
+  /** `HH:MM`. `exact`: seconds other than 0 are no such time, where a price hangs on them */
+  clock(exact: boolean): Text;
   url(): Text;
+  /** Of IANA's list */
+  timeZone(): Text;
   /** Decimal degrees as text */
   degrees(limit: number): Text;
   int(): z.ZodMiniType<number, number>;
+  /** 1 Monday to 7 Sunday */
+  weekday(): z.ZodMiniType<number, number>;
   /** An int that is a rating, in V, A or W: peers also send 230.5 */
   rating(): z.ZodMiniType<number, number>;
   number(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
   /** One of the standard's values; when reading, any other text as well */
   oneOf<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
-  /** Cardinality `+` */
+  /** Cardinality `+`, of which each item counts: one that cannot be read costs the list */
   some<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S>;
+  /** A list of which an item that cannot be read is left out; `least`: so many the standard wants */
+  many<S extends z.ZodMiniType>(item: S, least?: 0 | 1): z.ZodMiniArray<S>;
+
+  // What an unreadable field costs. A plain z.optional costs its object: for what a price hangs on.
+
+  /** Optional in the standard: left out where it cannot be read. */
+  maybe<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
+  /** Mandatory in the standard, not for us: left out where it is missing or cannot be read. */
+  wanted<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
+  /** Mandatory in the standard; where it is missing or cannot be read, something else is read in its place. */
+  assumed<S extends z.ZodMiniType>(schema: S, assume: Assume): S;
+  /** An object that peers also send in other forms. */
+  forms<S extends z.ZodMiniObject>(schema: S, forms: Forms): S;
+  /**
+   * Any fields of an object and, as OCPI 2.2.1 wants of a PATCH, always its last_updated. A field that cannot be read
+   * stays as it was.
+   */
+  patch<T extends Dated>(schema: z.ZodMiniObject<T>): z.ZodMiniObject<Patch<T>>;
 };
 
-const readText = () => z.string().check(z.maxLength(20_000));
-
-export const reading: Leaf = {
-  text: readText,
-  id: () => z.string().check(z.minLength(1), z.maxLength(255)),
-  code: () => z.string().check(z.minLength(1), z.maxLength(255)),
-  dateTime: () =>
-    z.pipe(
-      z.string().check(z.refine((text) => readDateTime(text) !== null, "not a date")),
-      z.transform((text: string) => writeDateTime(readDateTime(text)!)),
-    ),
-  url: readText,
-  degrees: (limit) =>
-    z.pipe(
-      z
-        .union([z.string(), z.number()])
-        .check(
-          z.refine(
-            (value) => String(value).trim() !== "" && Math.abs(Number(value)) <= limit,
-            "not degrees",
-          ),
-        ),
-      z.transform((value: string | number) => String(value).trim()),
-    ) as unknown as Text,
-  int: () => z.number().check(z.int()),
-  rating: () => z.pipe(z.number(), z.transform(Math.round)),
-  number: () => z.number(),
-  flag: () => z.boolean(),
-  oneOf: <const T extends string>(_values: readonly T[]) =>
-    z.string().check(z.minLength(1), z.maxLength(255)),
-  some: (item) => z.array(item),
-};
+const list = <S extends z.ZodMiniType>(item: S, least = 0) =>
+  least > 0 ? z.array(item).check(z.minLength(least)) : z.array(item);
 
 export const writing: Leaf = {
   text: (max) => z.string().check(z.maxLength(max)),
@@ -71,16 +73,30 @@ export const writing: Leaf = {
     z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\x20-\x7e]+$/, "not a CiString")),
   code: (length) => z.string().check(z.length(length), z.regex(/^[A-Za-z0-9]+$/, "not a code")),
   dateTime: () => z.string().check(z.refine(isStrictDateTime, "not an OCPI DateTime in UTC")),
+  day: () => z.string().check(z.maxLength(10)),
+  clock: () => z.string().check(z.maxLength(5)),
   url: () => z.string().check(z.maxLength(255), z.refine(URL.canParse, "not a URL")),
+  timeZone: () => z.string().check(z.maxLength(255)),
   degrees: (limit) =>
     z.string().check(
       z.regex(/^-?[0-9]{1,3}\.[0-9]{5,7}$/, "five to seven decimals"),
       z.refine((value) => Math.abs(Number(value)) <= limit, "not degrees"),
     ),
   int: () => z.number().check(z.int()),
+  weekday: () => z.number().check(z.int()),
   rating: () => z.number().check(z.int()),
   number: () => z.number(),
   flag: () => z.boolean(),
   oneOf: <const T extends string>(values: readonly T[]) => z.enum(values as readonly [T, ...T[]]),
-  some: (item) => z.array(item).check(z.minLength(1)),
+  some: (item) => list(item, 1),
+  many: list,
+  maybe: z.optional,
+  // What we send has it; the type is the one of what is read.
+  wanted: <S extends z.ZodMiniType>(schema: S) => schema as unknown as z.ZodMiniOptional<S>,
+  assumed: (schema) => schema,
+  forms: (schema) => schema,
+  patch: <T extends Dated>(schema: z.ZodMiniObject<T>) =>
+    z.extend(z.partial(schema), {
+      last_updated: schema.shape.last_updated,
+    }) as unknown as z.ZodMiniObject<Patch<T>>,
 };

@@ -1,272 +1,168 @@
 import * as z from "zod/mini";
+import {
+  always,
+  asItsWhole,
+  closedAtTimes,
+  connectorForms,
+  locationForms,
+  zoneByCountry,
+} from "./forms.ts";
 import type { Leaf } from "./leaf.ts";
+import {
+  capabilities,
+  connectorTypes,
+  energySources,
+  evseStatuses,
+  facilities,
+  imageCategories,
+  parkingRestrictions,
+  parkingTypes,
+  powerTypes,
+  tokenTypes,
+} from "./location-values.ts";
 
 // OCPI 2.2.1 mod_locations
-export const evseStatuses = [
-  "AVAILABLE",
-  "BLOCKED",
-  "CHARGING",
-  "INOPERATIVE",
-  "OUTOFORDER",
-  "PLANNED",
-  "REMOVED",
-  "RESERVED",
-  "UNKNOWN",
-] as const;
-
-export const powerTypes = [
-  "AC_1_PHASE",
-  "AC_2_PHASE",
-  "AC_2_PHASE_SPLIT",
-  "AC_3_PHASE",
-  "DC",
-] as const;
-
-export const connectorTypes = [
-  "CHADEMO",
-  "CHAOJI",
-  "DOMESTIC_A",
-  "DOMESTIC_B",
-  "DOMESTIC_C",
-  "DOMESTIC_D",
-  "DOMESTIC_E",
-  "DOMESTIC_F",
-  "DOMESTIC_G",
-  "DOMESTIC_H",
-  "DOMESTIC_I",
-  "DOMESTIC_J",
-  "DOMESTIC_K",
-  "DOMESTIC_L",
-  "DOMESTIC_M",
-  "DOMESTIC_N",
-  "DOMESTIC_O",
-  "GBT_AC",
-  "GBT_DC",
-  "IEC_60309_2_single_16",
-  "IEC_60309_2_three_16",
-  "IEC_60309_2_three_32",
-  "IEC_60309_2_three_64",
-  "IEC_62196_T1",
-  "IEC_62196_T1_COMBO",
-  "IEC_62196_T2",
-  "IEC_62196_T2_COMBO",
-  "IEC_62196_T3A",
-  "IEC_62196_T3C",
-  "NEMA_5_20",
-  "NEMA_6_30",
-  "NEMA_6_50",
-  "NEMA_10_30",
-  "NEMA_10_50",
-  "NEMA_14_30",
-  "NEMA_14_50",
-  "PANTOGRAPH_BOTTOM_UP",
-  "PANTOGRAPH_TOP_DOWN",
-  "TESLA_R",
-  "TESLA_S",
-] as const;
-
-export const capabilities = [
-  "CHARGING_PROFILE_CAPABLE",
-  "CHARGING_PREFERENCES_CAPABLE",
-  "CHIP_CARD_SUPPORT",
-  "CONTACTLESS_CARD_SUPPORT",
-  "CREDIT_CARD_PAYABLE",
-  "DEBIT_CARD_PAYABLE",
-  "PED_TERMINAL",
-  "REMOTE_START_STOP_CAPABLE",
-  "RESERVABLE",
-  "RFID_READER",
-  "START_SESSION_CONNECTOR_REQUIRED",
-  "TOKEN_GROUP_CAPABLE",
-  "UNLOCK_CAPABLE",
-] as const;
-
-export const facilities = [
-  "HOTEL",
-  "RESTAURANT",
-  "CAFE",
-  "MALL",
-  "SUPERMARKET",
-  "SPORT",
-  "RECREATION_AREA",
-  "NATURE",
-  "MUSEUM",
-  "BIKE_SHARING",
-  "BUS_STOP",
-  "TAXI_STAND",
-  "TRAM_STOP",
-  "METRO_STATION",
-  "TRAIN_STATION",
-  "AIRPORT",
-  "PARKING_LOT",
-  "CARPOOL_PARKING",
-  "FUEL_STATION",
-  "WIFI",
-] as const;
-
-const parkingTypes = [
-  "ALONG_MOTORWAY",
-  "PARKING_GARAGE",
-  "PARKING_LOT",
-  "ON_DRIVEWAY",
-  "ON_STREET",
-  "UNDERGROUND_GARAGE",
-] as const;
-
-const parkingRestrictions = ["EV_ONLY", "PLUGGED", "DISABLED", "CUSTOMERS", "MOTORCYCLES"] as const;
-
-const imageCategories = [
-  "CHARGER",
-  "ENTRANCE",
-  "LOCATION",
-  "NETWORK",
-  "OPERATOR",
-  "OTHER",
-  "OWNER",
-] as const;
-
-const energySources = [
-  "NUCLEAR",
-  "GENERAL_FOSSIL",
-  "COAL",
-  "GAS",
-  "GENERAL_GREEN",
-  "SOLAR",
-  "WIND",
-  "WATER",
-] as const;
-
-export const tokenTypes = ["AD_HOC_USER", "APP_USER", "OTHER", "RFID"] as const;
-
 export function locationSchemas(leaf: Leaf) {
-  const displayText = z.object({ language: leaf.text(2), text: leaf.text(512) });
+  const { maybe, wanted, assumed, many } = leaf;
+  const changed = () => assumed(leaf.dateTime(), asItsWhole);
+  const displayText = z.object({ language: wanted(leaf.text(2)), text: leaf.text(512) });
   const geoLocation = z.object({ latitude: leaf.degrees(90), longitude: leaf.degrees(180) });
   const image = z.object({
     url: leaf.url(),
-    thumbnail: z.optional(leaf.url()),
-    category: leaf.oneOf(imageCategories),
-    type: leaf.text(4),
-    width: z.optional(leaf.rating()),
-    height: z.optional(leaf.rating()),
+    thumbnail: maybe(leaf.url()),
+    category: assumed(leaf.oneOf(imageCategories), always("OTHER")),
+    type: wanted(leaf.text(4)),
+    width: maybe(leaf.rating()),
+    height: maybe(leaf.rating()),
   });
   const businessDetails = z.object({
     name: leaf.text(100),
-    website: z.optional(leaf.url()),
-    logo: z.optional(image),
+    website: maybe(leaf.url()),
+    logo: maybe(image),
   });
   const energyMix = z.object({
     is_green_energy: leaf.flag(),
-    energy_sources: z.optional(
-      z.array(z.object({ source: leaf.oneOf(energySources), percentage: leaf.number() })),
+    energy_sources: maybe(
+      many(z.object({ source: leaf.oneOf(energySources), percentage: leaf.number() })),
     ),
-    environ_impact: z.optional(
-      z.array(
+    environ_impact: maybe(
+      many(
         z.object({
           category: leaf.oneOf(["NUCLEAR_WASTE", "CARBON_DIOXIDE"]),
           amount: leaf.number(),
         }),
       ),
     ),
-    supplier_name: z.optional(leaf.text(64)),
-    energy_product_name: z.optional(leaf.text(64)),
+    supplier_name: maybe(leaf.text(64)),
+    energy_product_name: maybe(leaf.text(64)),
   });
   const exceptionalPeriod = z.object({
     period_begin: leaf.dateTime(),
     period_end: leaf.dateTime(),
   });
   const hours = z.object({
-    twentyfourseven: leaf.flag(),
-    regular_hours: z.optional(
-      z.array(
-        z.object({ weekday: leaf.int(), period_begin: leaf.text(5), period_end: leaf.text(5) }),
+    twentyfourseven: assumed(leaf.flag(), closedAtTimes),
+    regular_hours: maybe(
+      many(
+        z.object({
+          weekday: leaf.weekday(),
+          period_begin: leaf.clock(false),
+          period_end: leaf.clock(false),
+        }),
       ),
     ),
-    exceptional_openings: z.optional(z.array(exceptionalPeriod)),
-    exceptional_closings: z.optional(z.array(exceptionalPeriod)),
+    exceptional_openings: maybe(many(exceptionalPeriod)),
+    exceptional_closings: maybe(many(exceptionalPeriod)),
   });
-  const connector = z.object({
-    id: leaf.id(36),
-    standard: leaf.oneOf(connectorTypes),
-    format: leaf.oneOf(["SOCKET", "CABLE"]),
-    power_type: leaf.oneOf(powerTypes),
-    max_voltage: leaf.rating(),
-    max_amperage: leaf.rating(),
-    max_electric_power: z.optional(leaf.rating()),
-    tariff_ids: z.optional(z.array(leaf.id(36))),
-    terms_and_conditions: z.optional(leaf.url()),
-    last_updated: leaf.dateTime(),
-  });
+  const connector = leaf.forms(
+    z.object({
+      id: leaf.id(36),
+      standard: leaf.oneOf(connectorTypes),
+      format: assumed(leaf.oneOf(["SOCKET", "CABLE"]), always("UNKNOWN")),
+      power_type: leaf.oneOf(powerTypes),
+      max_voltage: wanted(leaf.rating()),
+      max_amperage: wanted(leaf.rating()),
+      max_electric_power: maybe(leaf.rating()),
+      // The first tariff that is known is the price: without one of them it may be the wrong one.
+      tariff_ids: maybe(z.array(leaf.id(36))),
+      terms_and_conditions: maybe(leaf.url()),
+      last_updated: changed(),
+    }),
+    connectorForms,
+  );
   const evse = z.object({
     uid: leaf.id(36),
-    evse_id: z.optional(leaf.id(48)),
-    status: leaf.oneOf(evseStatuses),
-    status_schedule: z.optional(
-      z.array(
+    evse_id: maybe(leaf.id(48)),
+    status: assumed(leaf.oneOf(evseStatuses), always("UNKNOWN")),
+    status_schedule: maybe(
+      many(
         z.object({
           period_begin: leaf.dateTime(),
-          period_end: z.optional(leaf.dateTime()),
+          period_end: maybe(leaf.dateTime()),
           status: leaf.oneOf(evseStatuses),
         }),
       ),
     ),
-    capabilities: z.optional(z.array(leaf.oneOf(capabilities))),
-    connectors: leaf.some(connector),
-    floor_level: z.optional(leaf.text(4)),
-    coordinates: z.optional(geoLocation),
-    physical_reference: z.optional(leaf.text(16)),
-    directions: z.optional(z.array(displayText)),
-    parking_restrictions: z.optional(z.array(leaf.oneOf(parkingRestrictions))),
-    images: z.optional(z.array(image)),
-    last_updated: leaf.dateTime(),
+    capabilities: maybe(many(leaf.oneOf(capabilities))),
+    connectors: assumed(many(connector, 1), always([], "none")),
+    floor_level: maybe(leaf.text(4)),
+    coordinates: maybe(geoLocation),
+    physical_reference: maybe(leaf.text(16)),
+    directions: maybe(many(displayText)),
+    parking_restrictions: maybe(many(leaf.oneOf(parkingRestrictions))),
+    images: maybe(many(image)),
+    last_updated: changed(),
   });
-  const location = z.object({
-    country_code: leaf.code(2),
-    party_id: leaf.code(3),
-    id: leaf.id(36),
-    publish: leaf.flag(),
-    publish_allowed_to: z.optional(
-      z.array(
-        z.object({
-          uid: z.optional(leaf.id(36)),
-          type: z.optional(leaf.oneOf(tokenTypes)),
-          visual_number: z.optional(leaf.text(64)),
-          issuer: z.optional(leaf.text(64)),
-          group_id: z.optional(leaf.id(36)),
-        }),
+  const location = leaf.forms(
+    z.object({
+      country_code: leaf.code(2),
+      party_id: leaf.code(3),
+      id: leaf.id(36),
+      publish: assumed(leaf.flag(), always(true)),
+      // Who may see it: an entry of which a part is missing would name more than it should.
+      publish_allowed_to: maybe(
+        many(
+          z.object({
+            uid: z.optional(leaf.id(36)),
+            type: z.optional(leaf.oneOf(tokenTypes)),
+            visual_number: z.optional(leaf.text(64)),
+            issuer: z.optional(leaf.text(64)),
+            group_id: z.optional(leaf.id(36)),
+          }),
+        ),
       ),
-    ),
-    name: z.optional(leaf.text(255)),
-    address: leaf.text(255),
-    city: leaf.text(45),
-    postal_code: z.optional(leaf.text(10)),
-    state: z.optional(leaf.text(45)),
-    country: leaf.code(3),
-    coordinates: geoLocation,
-    related_locations: z.optional(
-      z.array(
-        z.object({
-          latitude: leaf.degrees(90),
-          longitude: leaf.degrees(180),
-          name: z.optional(displayText),
-        }),
+      name: maybe(leaf.text(255)),
+      address: wanted(leaf.text(255)),
+      city: wanted(leaf.text(45)),
+      postal_code: maybe(leaf.text(10)),
+      state: maybe(leaf.text(45)),
+      country: wanted(leaf.code(3)),
+      coordinates: geoLocation,
+      related_locations: maybe(
+        many(
+          z.object({
+            latitude: leaf.degrees(90),
+            longitude: leaf.degrees(180),
+            name: maybe(displayText),
+          }),
+        ),
       ),
-    ),
-    parking_type: z.optional(leaf.oneOf(parkingTypes)),
-    evses: z.optional(z.array(evse)),
-    directions: z.optional(z.array(displayText)),
-    operator: z.optional(businessDetails),
-    suboperator: z.optional(businessDetails),
-    owner: z.optional(businessDetails),
-    facilities: z.optional(z.array(leaf.oneOf(facilities))),
-    time_zone: leaf.text(255),
-    opening_times: z.optional(hours),
-    charging_when_closed: z.optional(leaf.flag()),
-    images: z.optional(z.array(image)),
-    energy_mix: z.optional(energyMix),
-    last_updated: leaf.dateTime(),
-  });
-  // OCPI 2.2.1 mod_locations: a PATCH carries any fields and always last_updated.
-  const patched = { last_updated: leaf.dateTime() };
+      parking_type: maybe(leaf.oneOf(parkingTypes)),
+      evses: maybe(many(evse)),
+      directions: maybe(many(displayText)),
+      operator: maybe(businessDetails),
+      suboperator: maybe(businessDetails),
+      owner: maybe(businessDetails),
+      facilities: maybe(many(leaf.oneOf(facilities))),
+      time_zone: assumed(leaf.timeZone(), zoneByCountry),
+      opening_times: maybe(hours),
+      charging_when_closed: maybe(leaf.flag()),
+      images: maybe(many(image)),
+      energy_mix: maybe(energyMix),
+      last_updated: changed(),
+    }),
+    locationForms,
+  );
   return {
     displayText,
     geoLocation,
@@ -277,8 +173,8 @@ export function locationSchemas(leaf: Leaf) {
     connector,
     evse,
     location,
-    connectorPatch: z.extend(z.partial(connector), patched),
-    evsePatch: z.extend(z.partial(evse), patched),
-    locationPatch: z.extend(z.partial(location), patched),
+    connectorPatch: leaf.patch(connector),
+    evsePatch: leaf.patch(evse),
+    locationPatch: leaf.patch(location),
   };
 }

@@ -3,8 +3,10 @@ import { type Finding, excerpt } from "../findings.ts";
 import { tidy } from "../json.ts";
 import { commandSchemas } from "./commands.ts";
 import { credentialsSchemas } from "./credentials.ts";
-import { type Leaf, reading as readingLeaf, writing as writingLeaf } from "./leaf.ts";
+import { type Leaf, writing as writingLeaf } from "./leaf.ts";
 import { locationSchemas } from "./locations.ts";
+import { complaint, readLeniently, type ReadingOptions } from "./read-leniently.ts";
+import { reading as readingLeaf } from "./reading-leaf.ts";
 import { sessionSchemas } from "./sessions.ts";
 import { tariffSchemas } from "./tariffs.ts";
 import { tokenSchemas } from "./tokens.ts";
@@ -23,7 +25,7 @@ function schemas(leaf: Leaf) {
   };
 }
 
-/** What a peer may send: unknown fields ignored, unknown enum values kept, dates made uniform. */
+/** What a peer may send, for `read`: unknown fields ignored, unknown enum values kept, dates made uniform. */
 export const reading = schemas(readingLeaf);
 /** What we may send: lengths, closed lists and date form as the standard says. */
 export const writing = schemas(writingLeaf);
@@ -32,26 +34,45 @@ export type ReadResult<T> =
   | { ok: true; data: T; findings: Finding[] }
   | { ok: false; message: string; findings: Finding[] };
 
-/** Reads a parsed JSON value with one of the schemas; a null field counts as absent. */
-export function read<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
+const forgiving = new WeakSet<z.core.$ZodType>(Object.values(reading));
+
+/**
+ * Reads a parsed JSON value with one of the schemas; a null field counts as absent. With one of `reading`, a part that is
+ * missing or cannot be read costs no more than the schema says.
+ */
+export function read<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  options: ReadingOptions = {},
+): ReadResult<z.output<S>> {
+  if (!forgiving.has(schema)) return readStrictly(schema, value);
+  const result = readLeniently(schema, value, options);
+  return "refused" in result
+    ? refused(result.refused)
+    : { ok: true, data: result.data as z.output<S>, findings: result.findings };
+}
+
+function readStrictly<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
   const result = z.safeParse(schema, tidy(value));
   if (result.success) return { ok: true, data: result.data, findings: [] };
-  const findings = result.error.issues.slice(0, 5).map((issue): Finding => {
-    const path = issue.path.join(".");
-    return { path, message: complaint(issue), outcome: "REFUSED", raw: excerpt(value, issue.path) };
-  });
+  return refused(
+    result.error.issues.slice(0, 5).map((issue) => ({
+      path: issue.path.join("."),
+      message: complaint(issue),
+      outcome: "REFUSED",
+      raw: excerpt(value, issue.path),
+    })),
+  );
+}
+
+function refused(findings: Finding[]): { ok: false; message: string; findings: Finding[] } {
   const message = findings.map((each) => `${each.path || "body"}: ${each.message}`).join("; ");
   return { ok: false, message, findings };
 }
 
-function complaint(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return `${issue.expected} expected`;
-  return issue.message === "Invalid input" ? issue.code.replaceAll("_", " ") : issue.message;
-}
-
 /** Checks what we are about to send. Throws on our own mistake, naming the field. */
 export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): z.output<S> {
-  const result = read(schema, value);
+  const result = readStrictly(schema, value);
   if (!result.ok) throw new Error(`not valid OCPI to send: ${result.message}`);
   return result.data;
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { asItsEnd, asItsWhole, cdrForms, sessionForms } from "./forms.ts";
 import type { Leaf } from "./leaf.ts";
-import { connectorTypes, powerTypes, tokenTypes, type locationSchemas } from "./locations.ts";
+import { connectorTypes, powerTypes, tokenTypes } from "./location-values.ts";
+import type { locationSchemas } from "./locations.ts";
 import type { tariffSchemas } from "./tariffs.ts";
 
 // OCPI 2.2.1 mod_sessions and mod_cdrs. The prose also says RESERVED where the table says RESERVATION.
@@ -33,54 +35,59 @@ export function sessionSchemas(
   places: ReturnType<typeof locationSchemas>,
   tariffs: ReturnType<typeof tariffSchemas>,
 ) {
+  const { maybe, wanted, assumed, many } = leaf;
   const { price, tariff } = tariffs;
   const cdrToken = z.object({
-    country_code: leaf.code(2),
-    party_id: leaf.code(3),
+    country_code: wanted(leaf.code(2)),
+    party_id: wanted(leaf.code(3)),
     uid: leaf.id(36),
-    type: leaf.oneOf(tokenTypes),
-    contract_id: leaf.id(36),
+    type: wanted(leaf.oneOf(tokenTypes)),
+    contract_id: wanted(leaf.id(36)),
   });
   const chargingPeriod = z.object({
     start_date_time: leaf.dateTime(),
     dimensions: leaf.some(z.object({ type: leaf.oneOf(cdrDimensionTypes), volume: leaf.number() })),
     tariff_id: z.optional(leaf.id(36)),
   });
-  const session = z.object({
-    country_code: leaf.code(2),
-    party_id: leaf.code(3),
-    id: leaf.id(36),
-    start_date_time: leaf.dateTime(),
-    end_date_time: z.optional(leaf.dateTime()),
-    kwh: leaf.number(),
-    cdr_token: cdrToken,
-    auth_method: leaf.oneOf(authMethods),
-    authorization_reference: z.optional(leaf.id(36)),
-    location_id: leaf.id(36),
-    evse_uid: leaf.id(36),
-    connector_id: leaf.id(36),
-    meter_id: z.optional(leaf.text(255)),
-    currency: leaf.code(3),
-    charging_periods: z.optional(z.array(chargingPeriod)),
-    total_cost: z.optional(price),
-    status: leaf.oneOf(sessionStatuses),
-    last_updated: leaf.dateTime(),
-  });
+  // What it is known by, and no more: a charge that is heard of badly is a charge all the same.
+  const session = leaf.forms(
+    z.object({
+      country_code: leaf.code(2),
+      party_id: leaf.code(3),
+      id: leaf.id(36),
+      start_date_time: wanted(leaf.dateTime()),
+      end_date_time: maybe(leaf.dateTime()),
+      kwh: wanted(leaf.number()),
+      cdr_token: wanted(cdrToken),
+      auth_method: wanted(leaf.oneOf(authMethods)),
+      authorization_reference: maybe(leaf.id(36)),
+      location_id: wanted(leaf.id(36)),
+      evse_uid: wanted(leaf.id(36)),
+      connector_id: wanted(leaf.id(36)),
+      meter_id: maybe(leaf.text(255)),
+      currency: wanted(leaf.code(3)),
+      charging_periods: maybe(many(chargingPeriod)),
+      total_cost: maybe(price),
+      status: wanted(leaf.oneOf(sessionStatuses)),
+      last_updated: assumed(leaf.dateTime(), asItsWhole),
+    }),
+    sessionForms,
+  );
   const cdrLocation = z.object({
-    id: leaf.id(36),
-    name: z.optional(leaf.text(255)),
-    address: leaf.text(45),
-    city: leaf.text(45),
-    postal_code: z.optional(leaf.text(10)),
-    state: z.optional(leaf.text(20)),
-    country: leaf.code(3),
-    coordinates: places.geoLocation,
-    evse_uid: leaf.id(36),
-    evse_id: leaf.id(48),
-    connector_id: leaf.id(36),
-    connector_standard: leaf.oneOf(connectorTypes),
-    connector_format: leaf.oneOf(["SOCKET", "CABLE"]),
-    connector_power_type: leaf.oneOf(powerTypes),
+    id: wanted(leaf.id(36)),
+    name: maybe(leaf.text(255)),
+    address: wanted(leaf.text(45)),
+    city: wanted(leaf.text(45)),
+    postal_code: maybe(leaf.text(10)),
+    state: maybe(leaf.text(20)),
+    country: wanted(leaf.code(3)),
+    coordinates: wanted(places.geoLocation),
+    evse_uid: wanted(leaf.id(36)),
+    evse_id: wanted(leaf.id(48)),
+    connector_id: wanted(leaf.id(36)),
+    connector_standard: wanted(leaf.oneOf(connectorTypes)),
+    connector_format: wanted(leaf.oneOf(["SOCKET", "CABLE"])),
+    connector_power_type: wanted(leaf.oneOf(powerTypes)),
   });
   const signedData = z.object({
     encoding_method: leaf.id(36),
@@ -91,38 +98,43 @@ export function sessionSchemas(
     ),
     url: z.optional(leaf.text(512)),
   });
-  const cdr = z.object({
-    country_code: leaf.code(2),
-    party_id: leaf.code(3),
-    id: leaf.id(39),
-    start_date_time: leaf.dateTime(),
-    end_date_time: leaf.dateTime(),
-    session_id: z.optional(leaf.id(36)),
-    cdr_token: cdrToken,
-    auth_method: leaf.oneOf(authMethods),
-    authorization_reference: z.optional(leaf.id(36)),
-    cdr_location: cdrLocation,
-    meter_id: z.optional(leaf.text(255)),
-    currency: leaf.code(3),
-    tariffs: z.optional(z.array(tariff)),
-    charging_periods: leaf.some(chargingPeriod),
-    signed_data: z.optional(signedData),
-    total_cost: price,
-    total_fixed_cost: z.optional(price),
-    total_energy: leaf.number(),
-    total_energy_cost: z.optional(price),
-    total_time: leaf.number(),
-    total_time_cost: z.optional(price),
-    total_parking_time: z.optional(leaf.number()),
-    total_parking_cost: z.optional(price),
-    total_reservation_cost: z.optional(price),
-    remark: z.optional(leaf.text(255)),
-    invoice_reference_id: z.optional(leaf.id(39)),
-    credit: z.optional(leaf.flag()),
-    credit_reference_id: z.optional(leaf.id(39)),
-    home_charging_compensation: z.optional(leaf.flag()),
-    last_updated: leaf.dateTime(),
-  });
+  // What is paid and by whom must be readable; what is only told besides is left out.
+  const cdr = leaf.forms(
+    z.object({
+      country_code: leaf.code(2),
+      party_id: leaf.code(3),
+      id: leaf.id(39),
+      start_date_time: leaf.dateTime(),
+      end_date_time: leaf.dateTime(),
+      session_id: maybe(leaf.id(36)),
+      cdr_token: cdrToken,
+      auth_method: wanted(leaf.oneOf(authMethods)),
+      authorization_reference: maybe(leaf.id(36)),
+      cdr_location: wanted(cdrLocation),
+      meter_id: maybe(leaf.text(255)),
+      currency: leaf.code(3),
+      tariffs: maybe(many(tariff)),
+      charging_periods: leaf.some(chargingPeriod),
+      signed_data: maybe(signedData),
+      total_cost: price,
+      total_fixed_cost: maybe(price),
+      total_energy: leaf.number(),
+      total_energy_cost: maybe(price),
+      total_time: wanted(leaf.number()),
+      total_time_cost: maybe(price),
+      total_parking_time: maybe(leaf.number()),
+      total_parking_cost: maybe(price),
+      total_reservation_cost: maybe(price),
+      remark: maybe(leaf.text(255)),
+      invoice_reference_id: maybe(leaf.id(39)),
+      // A credit that is not seen as one would be paid instead of paid back.
+      credit: z.optional(leaf.flag()),
+      credit_reference_id: z.optional(leaf.id(39)),
+      home_charging_compensation: maybe(leaf.flag()),
+      last_updated: assumed(leaf.dateTime(), asItsEnd),
+    }),
+    cdrForms,
+  );
   return {
     cdrToken,
     chargingPeriod,
@@ -140,7 +152,7 @@ export function sessionSchemas(
       "NOT_POSSIBLE",
       "PROFILE_TYPE_NOT_SUPPORTED",
     ]),
-    sessionPatch: z.extend(z.partial(session), { last_updated: leaf.dateTime() }),
+    sessionPatch: leaf.patch(session),
     cdrLocation,
     cdr,
   };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { asItsWhole } from "./forms.ts";
 import type { Leaf } from "./leaf.ts";
 import type { locationSchemas } from "./locations.ts";
 
@@ -22,6 +23,8 @@ const tariffTypes = [
 ] as const;
 
 export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchemas>) {
+  const { maybe, many } = leaf;
+  // A plain z.optional where a price hangs on it: unreadable, it costs the tariff, which would have another price without.
   const price = z.object({ excl_vat: leaf.number(), incl_vat: z.optional(leaf.number()) });
   const priceComponent = z.object({
     type: leaf.oneOf(tariffDimensionTypes),
@@ -30,10 +33,10 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     step_size: leaf.int(),
   });
   const tariffRestrictions = z.object({
-    start_time: z.optional(leaf.text(5)),
-    end_time: z.optional(leaf.text(5)),
-    start_date: z.optional(leaf.text(10)),
-    end_date: z.optional(leaf.text(10)),
+    start_time: z.optional(leaf.clock(true)),
+    end_time: z.optional(leaf.clock(true)),
+    start_date: z.optional(leaf.day()),
+    end_date: z.optional(leaf.day()),
     min_kwh: z.optional(leaf.number()),
     max_kwh: z.optional(leaf.number()),
     min_current: z.optional(leaf.number()),
@@ -54,18 +57,18 @@ export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSche
     party_id: leaf.code(3),
     id: leaf.id(36),
     currency: leaf.code(3),
-    type: z.optional(leaf.oneOf(tariffTypes)),
-    tariff_alt_text: z.optional(z.array(shared.displayText)),
-    tariff_alt_url: z.optional(leaf.url()),
+    type: maybe(leaf.oneOf(tariffTypes)),
+    tariff_alt_text: maybe(many(shared.displayText)),
+    tariff_alt_url: maybe(leaf.url()),
     min_price: z.optional(price),
     max_price: z.optional(price),
     elements: leaf.some(tariffElement),
     start_date_time: z.optional(leaf.dateTime()),
     end_date_time: z.optional(leaf.dateTime()),
-    energy_mix: z.optional(shared.energyMix),
+    energy_mix: maybe(shared.energyMix),
     // Of OCPI 2.3.0: prices with tax would otherwise be read as prices without it.
     tax_included: z.optional(leaf.text(3)),
-    last_updated: leaf.dateTime(),
+    last_updated: leaf.assumed(leaf.dateTime(), asItsWhole),
   });
   return { price, priceComponent, tariffRestrictions, tariffElement, tariff };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Leaf } from "./leaf.ts";
-import { tokenTypes, type locationSchemas } from "./locations.ts";
+import { tokenTypes } from "./location-values.ts";
+import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 mod_tokens
 const allowedTypes = ["ALLOWED", "BLOCKED", "EXPIRED", "NO_CREDIT", "NOT_ALLOWED"] as const;

@@ -1,4 +1,4 @@
-import { distanceKm, powerKw } from "@voltmarg/rules";
+import { distanceKm, lineToLineVolts, powerKw } from "@voltmarg/rules";
 import pg from "pg";
 import type { Wish } from "./random-queries.ts";
 
@@ -47,7 +47,7 @@ type RawPlug = [string, string, string, number | null, number, number];
 type RawStation = { id: string; latitude: number; longitude: number; plugs: RawPlug[] | null };
 
 function toPlug([status, powerType, standard, watts, volts, amperage]: RawPlug): Plug {
-  const voltage = powerType === "AC_3_PHASE" ? Math.round(volts * Math.sqrt(3)) : volts;
+  const voltage = lineToLineVolts(powerType, volts);
   const kw = powerKw({ power_type: powerType, max_electric_power: watts, voltage, amperage }, null);
   return { status, powerType, standard, kw };
 }

@@ -12,7 +12,14 @@ import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
 import { Heart } from "./Heart.tsx";
 import { leadPlug, limitedPower, plugPower, plugTitle } from "./plugs.ts";
-import { distanceWords, hoursLine, kmFrom, type Place, statusLine } from "./station-words.ts";
+import {
+  distanceWords,
+  hoursLine,
+  kmFrom,
+  type Place,
+  placeLine,
+  statusLine,
+} from "./station-words.ts";
 
 /** The station chosen on the map: the best plug, its price and the way on. */
 export function PeekCard({
@@ -40,9 +47,7 @@ export function PeekCard({
       <div className="peek-head">
         <div className="grow">
           <h2 className="one">{location.name}</h2>
-          <p className="sub ink2 one">
-            {location.operator.name} · {location.address}
-          </p>
+          <p className="sub ink2 one">{placeLine(location.operator.name, location.address)}</p>
         </div>
         <div className="peek-tools">
           <Heart location={location} />

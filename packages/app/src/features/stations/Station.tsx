@@ -18,7 +18,7 @@ import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationHours } from "./StationHours.tsx";
 import { SitePhotos, StationSite } from "./StationSite.tsx";
-import { isStale, type Place } from "./station-words.ts";
+import { isStale, type Place, placeLine } from "./station-words.ts";
 import { useWatches } from "./watches.ts";
 
 const WatchDialog = lazyPart(() => import("./WatchDialog.tsx"), "WatchDialog");
@@ -74,7 +74,7 @@ export function Station({
             {location.name}
           </h1>
           <p className="sub ink2">
-            {location.operator.name} · {location.address}, {location.city}
+            {placeLine(location.operator.name, location.address, location.city)}
           </p>
           {location.restricted ? (
             <p className="status restricted st-restricted">{stationCopy.restricted}</p>

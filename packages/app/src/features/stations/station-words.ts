@@ -17,6 +17,10 @@ export const stateOf = (location: Location, now: number, online = true): Pin["st
     ? "unknown"
     : location.state_on_map;
 
+/** Who runs it and where it is, as far as that is known. */
+export const placeLine = (operator: string, ...place: string[]): string =>
+  [operator, place.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
+
 export type StatusLine = { kind: StatusKind; className: string; text: string };
 
 /** The state in words; what is no longer known says what it was, and when. */

@@ -55,10 +55,11 @@ function wrongDates(cdr: Cdr, { askedAt, seenUntil }: Expected): string | null {
 }
 
 function wrongTotals(cdr: Cdr): string | null {
+  const { total_time: time = 0, total_parking_time: parking = 0 } = cdr;
   const figures = [
     cdr.total_energy,
-    cdr.total_time,
-    cdr.total_parking_time ?? 0,
+    time,
+    parking,
     ...[
       cdr.total_cost,
       cdr.total_fixed_cost,
@@ -76,9 +77,8 @@ function wrongTotals(cdr: Cdr): string | null {
   }
   const hours = hoursOf(cdr);
   const longest = hours * SLACK + 1 / 60;
-  const parking = cdr.total_parking_time ?? 0;
-  if (cdr.total_time > longest || parking > longest) {
-    return `${cdr.total_time} h and ${parking} h of parking in ${hours.toFixed(3)} h`;
+  if (time > longest || parking > longest) {
+    return `${time} h and ${parking} h of parking in ${hours.toFixed(3)} h`;
   }
   return null;
 }

@@ -80,7 +80,7 @@ export async function makeBill(
     userId: row.user_id,
     companyId,
     locationId: snapshot.location.id,
-    state: record?.cdr_location.state,
+    state: record?.cdr_location?.state,
     bill: charge,
   });
   // Last of all: the number makes other bills wait until this one is committed.

@@ -34,11 +34,13 @@ export async function whose(
   }
   // Another's reference is no slip of the pen: such a record is for the desk.
   if (ours) return null;
+  const evseUid = cdr.cdr_location?.evse_uid;
+  if (evseUid === undefined) return null;
   return findStart(on, {
     operatorId,
     party: { country_code, party_id },
     tokenUid: cdr.cdr_token.uid,
-    evseUid: cdr.cdr_location.evse_uid,
+    evseUid,
     ...startedAround(cdr.start_date_time),
     takes: "CDR",
   });

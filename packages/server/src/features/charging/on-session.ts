@@ -68,7 +68,8 @@ async function whose(
   if (known || reference !== undefined) return known;
   // An operator that drops our reference: the token, the plug and the time say which start it was.
   if (!cdr_token || !evse_uid || !news.session.start_date_time) return null;
-  if (!sameParty(cdr_token, deps.party)) return null;
+  // A token that names no party is told by its uid.
+  if (!sameParty({ ...deps.party, ...cdr_token }, deps.party)) return null;
   return findStart(db, {
     operatorId,
     party: news.party,

@@ -90,6 +90,7 @@ export function clientFor(
     from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },
     ...(to ? { to } : {}),
     newId: newSecret,
+    now: () => deps.clock.now().getTime(),
     onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
   });
 }

@@ -84,7 +84,7 @@ describe("[house rule] what was said over OCPI", () => {
 
   test("names the request's ids, what was refused, and what never got an answer", async () => {
     const ids = { "x-request-id": "req-0042", "x-correlation-id": "cor-0042" };
-    await own.operator.call("PATCH", "/sessions/IN/TST/nobody", { kwh: 1 }, ids);
+    await own.operator.call("PATCH", "/sessions/IN/TST/nobody", [], ids);
     const [refused] = await said({ object: "nobody" });
     expect(refused).toMatchObject({
       request_id: "req-0042",

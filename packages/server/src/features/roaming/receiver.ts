@@ -91,6 +91,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     authenticate: peers.authenticate,
     enter: ({ operatorId }) => entrance.enter(operatorId),
     handlers,
+    now: () => deps.clock.now().getTime(),
     onExchange: ({ operatorId }, exchange) => deps.log.note("IN", operatorId, exchange),
     onError: (error) => logger.error({ err: error }, "an OCPI request broke"),
   });

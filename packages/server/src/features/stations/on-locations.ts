@@ -77,7 +77,7 @@ export async function onLocations(
       country_code: l.country_code,
       party_id: l.party_id,
       ocpi_id: l.id,
-      name: l.name ?? l.address,
+      name: l.name ?? l.address ?? l.city ?? l.id,
       latitude,
       longitude,
       cell: cellOf(latitude, longitude),

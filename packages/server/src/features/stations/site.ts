@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import type { Location as OcpiLocation } from "@voltmarg/ocpi";
+import type { DisplayText, Location as OcpiLocation } from "@voltmarg/ocpi";
 import { pictureVersion } from "./pictures.ts";
 import type { LocationRow } from "./stations.store.ts";
 
@@ -39,5 +39,5 @@ export function siteOf(row: LocationRow): NonNullable<Location["site"]> {
   };
 }
 
-const inEnglish = (texts: readonly { language: string; text: string }[]): string | null =>
+const inEnglish = (texts: readonly DisplayText[]): string | null =>
   (texts.find(({ language }) => language === "en") ?? texts[0])?.text ?? null;

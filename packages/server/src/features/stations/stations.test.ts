@@ -330,6 +330,22 @@ describe("a location", () => {
     expect(three).toMatchObject({ voltage: 398, amperage: 32, max_electric_power: null });
   });
 
+  test("[L-5] an operator that tells three-phase voltage line to line has the same power", async () => {
+    const known = { ...PLACES.B.evses![0]!.connectors[0]! };
+    const told = async (connector: object) => {
+      await put({
+        ...PLACES.B,
+        evses: [evseOf("B-1", { connectors: [{ ...known, ...connector }] })],
+      });
+      const { voltage, powerInKwh } = (await get(await idOf("B"))).evses[0]!.connectors[0]!;
+      return [voltage, powerInKwh];
+    };
+    expect(await told({ max_voltage: 400 })).toEqual([400, 21.7]);
+    expect(await told({ max_voltage: 400, max_electric_power: 11_000 })).toEqual([400, 11]);
+    expect(await told({})).toEqual([398, 21.6]);
+    await put(PLACES.B);
+  });
+
   test("[L-7] is found by location, EVSE and connector with that one plug", async () => {
     const location = await idOf("E");
     const params = { location, evse: "E-2", connector: "1" };
@@ -600,7 +616,7 @@ describe("what an operator tells", () => {
     expect(letters(content).split("").toSorted().join("")).toBe("ABEFGHIJKL");
     const shown = Object.fromEntries(content.map((location) => [location.name[0], location]));
     expect(shown.F).toMatchObject({ time_zone: "Asia/Kolkata", isOpened: true });
-    expect(shown.G).toMatchObject({ opening_times: null, isOpened: null, openTime: null });
+    expect(shown.G).toMatchObject({ isOpened: null, openTime: null, closeTime: null });
     expect(shown.H).toMatchObject({ totalConnectors: 0, state_on_map: "unknown" });
     expect(shown.J!.evses[0]!.status).toBe("UNKNOWN");
     expect(shown.J).toMatchObject({ availableConnectors: 0, state_on_map: "unknown" });

@@ -16,6 +16,7 @@ import {
   distanceKm,
   estimate60,
   isProviderCurrency,
+  lineToLineVolts,
   localTime,
   openState,
   pinState,
@@ -44,16 +45,11 @@ const STATUSES = new Set<string>(stations.EvseStatus.options);
 export const statusOf = (status: string): Status =>
   STATUSES.has(status) ? (status as Status) : "UNKNOWN";
 
-/** OCPI gives three-phase voltage line to neutral; the product's factors want line to line. */
-function voltageOf(c: OcpiConnector): number {
-  return c.power_type === "AC_3_PHASE" ? Math.round(c.max_voltage * Math.sqrt(3)) : c.max_voltage;
-}
-
 export const physicalOf = (c: OcpiConnector) => ({
   power_type: c.power_type,
   max_electric_power: c.max_electric_power ?? null,
-  voltage: voltageOf(c),
-  amperage: c.max_amperage,
+  voltage: lineToLineVolts(c.power_type, c.max_voltage),
+  amperage: c.max_amperage ?? null,
 });
 
 /** kW of a plug whatever the vehicle; null when its operator says too little. */
@@ -219,8 +215,8 @@ export function stateOf(
 export function factsOf(row: LocationRow, zone: string, times: Location["opening_times"]) {
   const body = row.body as unknown as OcpiLocation;
   return {
-    address: body.address,
-    city: body.city,
+    address: body.address ?? "",
+    city: body.city ?? "",
     state: body.state ?? null,
     postal_code: body.postal_code ?? null,
     time_zone: zone,

@@ -1,0 +1,122 @@
+import type { Assume, Form, Forms, Raw } from "./hints.ts";
+import { zoneOfCountry } from "./time-zones.ts";
+
+// Shapes of OCPI 2.1.1 where they can mean only one thing, and what stands for what is missing.
+
+const isMissing = (raw: Raw, key: string) =>
+  raw[key] === undefined || raw[key] === null || raw[key] === "";
+
+/** Fields that were renamed, unless the new name is there as well. */
+const renamed =
+  (names: Record<string, string>): Forms =>
+  (raw) =>
+    Object.entries(names).flatMap(([from, to]) =>
+      isMissing(raw, from) || !isMissing(raw, to) ? [] : [{ from, to, value: raw[from] }],
+    );
+
+export const connectorForms: Forms = renamed({
+  voltage: "max_voltage",
+  amperage: "max_amperage",
+  // One id is read as a list of one.
+  tariff_id: "tariff_ids",
+});
+
+const parkingOf = renamed({ type: "parking_type" });
+/** OCPI 2.1.1 LocationType has these two for what 2.2.1 says by leaving parking_type out. */
+export const locationForms: Forms = (raw) =>
+  raw["type"] === "OTHER" || raw["type"] === "UNKNOWN" ? [] : parkingOf(raw);
+
+/** OCPI 2.1.1: total_cost is a number, without VAT. */
+const totalCost = (raw: Raw): Form[] => {
+  const { total_cost: value } = raw;
+  return typeof value === "number"
+    ? [{ from: "total_cost", to: "total_cost", value: { excl_vat: value } }]
+    : [];
+};
+
+const tokenOf = (raw: Raw): Form[] =>
+  typeof raw["auth_id"] === "string" && isMissing(raw, "cdr_token")
+    ? [{ from: "auth_id", to: "cdr_token", value: { uid: raw["auth_id"] } }]
+    : [];
+
+/** OCPI 2.1.1: a location with the one EVSE and the one connector of it that were used. */
+function usedAt(raw: Raw): { place: Raw; evse: Raw; connector: Raw } | null {
+  const place = raw["location"] as Raw | undefined;
+  const evse = only(place?.["evses"]);
+  const connector = only(evse?.["connectors"]);
+  return place && evse && connector ? { place, evse, connector } : null;
+}
+
+const only = (list: unknown): Raw | undefined =>
+  Array.isArray(list) && list.length === 1 ? (list[0] as Raw) : undefined;
+
+const sessionNames = renamed({
+  start_datetime: "start_date_time",
+  end_datetime: "end_date_time",
+});
+
+export const sessionForms: Forms = (raw) => {
+  const used = usedAt(raw);
+  const ids = used
+    ? {
+        location_id: used.place["id"],
+        evse_uid: used.evse["uid"],
+        connector_id: used.connector["id"],
+      }
+    : {};
+  const place = Object.entries(ids)
+    .filter(([to]) => isMissing(raw, to))
+    .map(([to, value]) => ({ from: "location", to, value }));
+  return [...sessionNames(raw), ...tokenOf(raw), ...totalCost(raw), ...place];
+};
+
+const cdrNames = renamed({ stop_date_time: "end_date_time" });
+
+export const cdrForms: Forms = (raw) => {
+  const used = isMissing(raw, "cdr_location") ? usedAt(raw) : null;
+  const place = used
+    ? [
+        {
+          from: "location",
+          to: "cdr_location",
+          value: {
+            ...used.place,
+            evse_uid: used.evse["uid"],
+            evse_id: used.evse["evse_id"],
+            connector_id: used.connector["id"],
+            connector_standard: used.connector["standard"],
+            connector_format: used.connector["format"],
+            connector_power_type: used.connector["power_type"],
+          },
+        },
+      ]
+    : [];
+  return [...cdrNames(raw), ...tokenOf(raw), ...totalCost(raw), ...place];
+};
+
+export const always =
+  (value: unknown, as = String(value)): Assume =>
+  () => ({ value, as });
+
+/** Of a part, when the whole was changed; of the whole, when it came. Never older than what was true before. */
+export const asItsWhole: Assume = (_raw, dated) => ({ value: dated, as: dated });
+
+/** A record never changes: the same one must read the same each time it comes. */
+export const asItsEnd: Assume = ({ end_date_time, stop_date_time }) => {
+  const end = end_date_time ?? stop_date_time;
+  return end === undefined ? undefined : { value: end, as: "its end" };
+};
+
+export const zoneByCountry: Assume = (raw) => {
+  const zone = zoneOfCountry(isMissing(raw, "country") ? raw["country_code"] : raw["country"]);
+  return { value: zone, as: zone };
+};
+
+/** Who names hours is not open around the clock; who names none says nothing. */
+export const closedAtTimes: Assume = ({ regular_hours, exceptional_openings }) =>
+  isSome(regular_hours) || isSome(exceptional_openings)
+    ? { value: false, as: "false, as there are hours" }
+    : undefined;
+
+const isSome = (list: unknown) =>
+  Array.isArray(list) ? list.length > 0 : typeof list === "object" && list !== null;
