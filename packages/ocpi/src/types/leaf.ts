@@ -28,6 +28,8 @@ export type Leaf = {
   flag(): z.ZodMiniType<boolean, boolean>;
   /** One of the standard's values; when reading, any other text as well */
   oneOf<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
+  /** Mandatory in the standard, not for us. */
+  wanted<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
   /** Cardinality `+` */
   some<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S>;
 };
@@ -62,6 +64,7 @@ export const reading: Leaf = {
   flag: () => z.boolean(),
   oneOf: <const T extends string>(_values: readonly T[]) =>
     z.string().check(z.minLength(1), z.maxLength(255)),
+  wanted: z.optional,
   some: (item) => z.array(item),
 };
 
@@ -82,5 +85,7 @@ export const writing: Leaf = {
   number: () => z.number(),
   flag: () => z.boolean(),
   oneOf: <const T extends string>(values: readonly T[]) => z.enum(values as readonly [T, ...T[]]),
+  // What we send has it; the type is the one of what is read.
+  wanted: <S extends z.ZodMiniType>(schema: S) => schema as unknown as z.ZodMiniOptional<S>,
   some: (item) => z.array(item).check(z.minLength(1)),
 };

@@ -35,11 +35,11 @@ export function sessionSchemas(
 ) {
   const { price, tariff } = tariffs;
   const cdrToken = z.object({
-    country_code: leaf.code(2),
-    party_id: leaf.code(3),
+    country_code: leaf.wanted(leaf.code(2)),
+    party_id: leaf.wanted(leaf.code(3)),
     uid: leaf.id(36),
-    type: leaf.oneOf(tokenTypes),
-    contract_id: leaf.id(36),
+    type: leaf.wanted(leaf.oneOf(tokenTypes)),
+    contract_id: leaf.wanted(leaf.id(36)),
   });
   const chargingPeriod = z.object({
     start_date_time: leaf.dateTime(),
