@@ -67,6 +67,7 @@ export const errorCatalogue = {
     409,
     "This bill was made before invoices were issued. There is no PDF of it.",
   ],
+  RECORD_UNREADABLE: [409, "This record cannot be read."],
   AMOUNT_TOO_SMALL: [400, "The amount is too small."],
   AMOUNT_TOO_LARGE: [400, "The amount is too large."],
   PAYMENT_PROVIDER_UNREACHABLE: [503, "The payment service cannot be reached. Nothing was paid."],

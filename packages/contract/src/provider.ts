@@ -190,8 +190,10 @@ export const QuarantinedCdr = z.object({
   ocpi_id: z.string(),
   operator: Operator,
   reason: z.string(),
-  /** As the operator sent it. */
+  /** As the operator sent it; empty where nobody could read it. */
   body: z.looseObject({}),
+  /** The text it came as, where nobody could read it: in a list its beginning. */
+  raw: z.nullable(z.string()),
   received_at: Instant,
   /** What the desk decided of it; null: nothing yet. */
   decision: z.nullable(
@@ -207,10 +209,18 @@ export const listQuarantinedCdrs = route({
   response: list(QuarantinedCdr),
   errors: ["NOT_FOUND"],
 });
+export const getQuarantinedCdr = route({
+  method: "GET",
+  path: "/provider/v1/quarantined-cdrs/:id",
+  access: read,
+  params: z.object({ id: Id }),
+  response: data(QuarantinedCdr),
+  errors: ["NOT_FOUND"],
+});
 /**
  * Decides on a record that was set aside, once. RELEASED: it is billed at the agreed price although it looked
  * impossible, in place of a provisional bill where there is one. REJECTED: it never is. CONFLICT: decided otherwise
- * before, or there is nobody to bill.
+ * before, or there is nobody to bill. RECORD_UNREADABLE: it cannot be released, and the message says why not.
  */
 export const decideQuarantinedCdr = route({
   method: "POST",
@@ -222,5 +232,5 @@ export const decideQuarantinedCdr = route({
     reason: z.string().check(z.trim(), z.minLength(4), z.maxLength(140)),
   }),
   response: data(z.object({ booked: z.boolean(), bill_id: z.nullable(Id) })),
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND", "CONFLICT", "RECORD_UNREADABLE"],
 });

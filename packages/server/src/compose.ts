@@ -1,5 +1,6 @@
+import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn } from "./features/desk/index.ts";
-import { findSeller } from "./features/billing/index.ts";
+import { findSeller, rereadCdrs } from "./features/billing/index.ts";
 import { forgetMeter, watchAll } from "./features/charging/index.ts";
 import {
   askDueSyncs,
@@ -7,6 +8,7 @@ import {
   listOperators,
   registerWith,
   sealTokens,
+  speaksFor,
   syncOperator,
   type RoamingDeps,
 } from "./features/roaming/index.ts";
@@ -16,7 +18,7 @@ import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.
 import { showFigures } from "./composition/show-figures.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
-import { wireFeatures } from "./composition/wire-features.ts";
+import { wireFeatures, type Wired } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
 import { createDraining, type Draining } from "./platform/drain.ts";
 import { drainHttp } from "./platform/http/drain-http.ts";
@@ -56,7 +58,7 @@ export type Service = {
   forgetOcpiLog(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
-  /** Looks after every charge that is not settled; at start. */
+  /** Looks after every charge that is not settled, and tries what could not be read of records; at start. */
   resume(): Promise<void>;
   /** Every route with its access rule. */
   routes: readonly { method: string; path: string; access: { rule: string } }[];
@@ -143,10 +145,21 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     forgetOcpiLog: () => forgetOcpiLog({ database, clock, logger }, config.ocpiLog.months),
     metrics,
     readiness,
-    resume: () => watchAll(charging),
+    resume: async () => {
+      await watchAll(charging);
+      await rereadUnread(ground, wired);
+    },
     routes,
   };
 }
+
+/** One replica at a time: what the first has read, the next finds no more. */
+const rereadUnread = ({ database, logger }: Ground, { charging }: Wired) =>
+  inTurnOfAll(database, "unread records", async () => {
+    const isParty = (operatorId: string, party: Party) => speaksFor(database.db, operatorId, party);
+    const count = await rereadCdrs(charging, isParty);
+    if (count > 0) logger.info({ count }, "charge records can be read now");
+  });
 
 /** What another replica has just pulled whole needs only what changed since. */
 const JUST_PULLED_MS = 10 * 60_000;

@@ -123,14 +123,15 @@ export function createCaller(options: ClientOptions) {
     return { ok: true, data: envelope.data, status, headers };
   }
 
-  /** A call whose answer must have a shape. */
+  /** A call whose answer must have a shape. `form`: as the standard has it, from the forms in which peers send it. */
   async function ask<S extends z.ZodMiniType>(
     schema: S,
     request: Call,
+    form: (data: unknown) => unknown = (data) => data,
   ): Promise<Result<z.output<S>>> {
     const answer = await call(request);
     if (!answer.ok) return answer;
-    const parsed = readNow(schema, answer.data);
+    const parsed = readNow(schema, form(answer.data));
     const { module, segments } = addressOf(request, options.endpoints);
     note({ module: module ?? "", object: segments.join("/"), findings: parsed.findings });
     if (parsed.ok) return { ...answer, data: parsed.data };

@@ -30,7 +30,7 @@ import {
   write,
   writing,
 } from "../types/schemas.ts";
-import type { CommandKind } from "../types/commands.ts";
+import { asAnswer, type CommandKind } from "../types/commands.ts";
 import {
   type Call,
   type CallOptions,
@@ -80,7 +80,11 @@ export function createOcpiClient(options: ClientOptions) {
     call: CallOptions = {},
   ): Promise<Result<CommandResponse>> =>
     to(at("commands", "RECEIVER", kind), (url) =>
-      caller.ask(reading.commandResponse, { ...call, method: "POST", url, body, routed: true }),
+      caller.ask(
+        reading.commandResponse,
+        { ...call, method: "POST", url, body, routed: true },
+        asAnswer,
+      ),
     );
 
   const credentials = (method: "GET" | "POST" | "PUT", body?: Credentials) =>

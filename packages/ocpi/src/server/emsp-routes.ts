@@ -1,5 +1,5 @@
 import { sameParty } from "../ids.ts";
-import { type CommandKind, commandKinds } from "../types/commands.ts";
+import { asAnswer, type CommandKind, commandKinds } from "../types/commands.ts";
 import { reading } from "../types/schemas.ts";
 import type { EmspHandlers, Peer } from "./handlers.ts";
 import { invalid, missing, type Reply } from "./reply.ts";
@@ -174,8 +174,10 @@ export function emspRoutes<P extends Peer>(
       path: [":", ":"],
       run: (incoming, kind, commandId) =>
         isCommandKind(kind)
-          ? withBody(incoming, reading.commandResult, (result) =>
-              commandResult(incoming.context, kind, commandId, result),
+          ? withBody(
+              { ...incoming, body: asAnswer(incoming.body) },
+              reading.commandResult,
+              (result) => commandResult(incoming.context, kind, commandId, result),
             )
           : missing(`no command ${kind}`),
     });

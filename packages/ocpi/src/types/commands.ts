@@ -13,6 +13,49 @@ export const commandKinds = [
 ] as const;
 export type CommandKind = (typeof commandKinds)[number];
 
+type Fields = Partial<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * An answer to a command as the standard has it, from the forms in which peers send it: as a bare text, in a list of one
+ * or inside another object, in lower case, with a timeout that is a text or no time at all, with a message of one text.
+ * A no that could not be read would be taken for silence.
+ */
+export function asAnswer(value: unknown): unknown {
+  const bare = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+  if (typeof bare === "string") return { result: resultOf(bare) };
+  if (!isFields(bare)) return bare;
+  const inner = Object.values(bare).find(
+    (each) => isFields(each) && typeof each["result"] === "string",
+  );
+  const { result, timeout, message, ...rest } =
+    bare["result"] === undefined && isFields(inner) ? inner : bare;
+  const seconds = typeof timeout === "string" && timeout.trim() !== "" ? Number(timeout) : timeout;
+  const texts = (Array.isArray(message) ? message : [message]).flatMap(textOf);
+  return {
+    ...rest,
+    result: typeof result === "string" ? resultOf(result) : result,
+    ...(typeof seconds === "number" && Number.isFinite(seconds)
+      ? { timeout: Math.ceil(seconds) }
+      : {}),
+    ...(texts.length > 0 ? { message: texts } : {}),
+  };
+}
+
+const resultOf = (text: string) =>
+  text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, "_");
+
+function textOf(message: unknown): { language: string; text: string }[] {
+  if (typeof message === "string") return [{ language: "en", text: message }];
+  if (!isFields(message) || typeof message["text"] !== "string") return [];
+  const { language, text } = message;
+  return [{ language: typeof language === "string" && language !== "" ? language : "en", text }];
+}
+
 export function commandSchemas(
   leaf: Leaf,
   places: ReturnType<typeof locationSchemas>,
@@ -41,7 +84,7 @@ export function commandSchemas(
     cancelReservation: z.object({ response_url: leaf.url(), reservation_id: leaf.id(36) }),
     commandResponse: z.object({
       result: leaf.oneOf(["NOT_SUPPORTED", "REJECTED", "ACCEPTED", "UNKNOWN_SESSION"]),
-      timeout: leaf.int(),
+      timeout: leaf.wanted(leaf.int()),
       message,
     }),
     commandResult: z.object({

@@ -4,7 +4,13 @@ import {
   findKnownDriver,
   mobileOf,
 } from "../features/accounts/index.ts";
-import { billProvisionally, closeProvisional, onCdr, readCdr } from "../features/billing/index.ts";
+import {
+  billProvisionally,
+  closeProvisional,
+  onUnreadCdr,
+  readCdr,
+  takeCdr,
+} from "../features/billing/index.ts";
 import {
   endAllAt,
   onCommandNews,
@@ -21,6 +27,7 @@ import {
   pullCdrs,
   pullLocation,
   pullSessions,
+  toldUnread,
   type RoamingDeps,
 } from "../features/roaming/index.ts";
 import {
@@ -171,7 +178,8 @@ export function wireFeatures(ground: Ground) {
         const seen = metrics.pushToVisible.startTimer({ what: "session" });
         return onSessionNews(charging, operatorId, news).finally(() => void seen());
       },
-      onCdr: (operatorId, cdr) => onCdr(charging, operatorId, cdr),
+      onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
+      onUnreadCdr: (operatorId, came) => onUnreadCdr(charging, operatorId, came),
       readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
       onCommand: (news) => onCommandNews(charging, news),
     },
@@ -204,6 +212,7 @@ export function wireFeatures(ground: Ground) {
     ask: {
       sessions: async (operatorId, since) =>
         (await pullSessions(roaming, operatorId, since)) === "ALL",
+      toldUnread: (operatorId, since) => toldUnread(database.db, operatorId, since),
       cdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
     },
   };

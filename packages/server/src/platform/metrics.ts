@@ -144,7 +144,7 @@ export function createMetrics() {
     }),
     cdrs: new Counter({
       name: "charge_records_total",
-      help: "Charge records by the outcome of their audit: agreed, disputed, set_aside, credited, provisional",
+      help: "Charge records by the outcome of their audit: agreed, disputed, set_aside, credited, provisional, lost",
       labelNames: ["outcome"],
       registers,
     }),

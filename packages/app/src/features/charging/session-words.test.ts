@@ -125,6 +125,8 @@ describe("[S-1] the steps to a charge", () => {
     });
     const text = startFailure(unsure)!.text.join(" ");
     expect(text).not.toContain("not charged");
+    expect(text).not.toContain("did not start");
+    expect(text).toContain("It may still begin. Unplug to be safe.");
     expect(text).toContain("Your ₹350.00 hold stays until we know.");
   });
 

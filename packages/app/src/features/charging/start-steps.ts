@@ -62,7 +62,7 @@ export function startTitle(session: Session): string {
 export type StartFailure = { title: string; text: string[]; help: readonly string[] };
 
 /**
- * Why no charge began, what it cost and what became of the hold. "You were not charged" is said
+ * Why no charge began, what it cost and what became of the hold. That it did not start and was not charged is said
  * only when the service is certain. Null while nothing failed.
  */
 export function startFailure(session: Session): StartFailure | null {
@@ -74,7 +74,10 @@ export function startFailure(session: Session): StartFailure | null {
     const known = failure ? failureHelp[failure.code] : null;
     return {
       title: known?.title ?? copy.failedTitle,
-      text: [copy.didNotStart, failure?.not_charged ? copy.notCharged : null, hold].filter(isText),
+      text: [
+        ...(failure?.not_charged ? [copy.didNotStart, copy.notCharged] : [copy.unknownText]),
+        hold,
+      ].filter(isText),
       help: known?.steps ?? [],
     };
   }

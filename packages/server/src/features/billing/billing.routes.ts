@@ -9,6 +9,7 @@ import type { ChargingDeps } from "../charging/index.ts";
 import {
   getBill,
   getBillOfSession,
+  readQuarantined,
   searchBills,
   searchDisputes,
   searchQuarantined,
@@ -78,6 +79,10 @@ export function billingRoutes(
     const operatorId = await operatorOf(operator);
     if (operatorId === undefined) return refuse("NOT_FOUND", { message: noOperator });
     return done(await searchQuarantined(db, operatorId, page_no, page_size));
+  });
+  mount(provider.getQuarantinedCdr, async ({ params }) => {
+    const aside = await readQuarantined(db, params.id);
+    return aside ? done({ data: aside }) : refuse("NOT_FOUND");
   });
   mount(provider.decideDispute, async ({ params, body, desk }) => {
     const { owed_minor, reason } = body;

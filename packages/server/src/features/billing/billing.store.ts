@@ -125,7 +125,8 @@ export const findQuarantined = (on: Queryable, operatorId: string, id: string) =
     sql<{
       body: Record<string, unknown>;
       reason: string;
-    }>`select body, reason from quarantined_cdr where operator_id = ${operatorId} and id = ${id}`,
+    }>`select body, reason from quarantined_cdr
+        where operator_id = ${operatorId} and id = ${id} and raw is null`,
   );
 
 export const insertDispute = (
@@ -221,7 +222,9 @@ export type QuarantinedRow = {
   operator_name: string | null;
   ocpi_id: string;
   reason: string;
+  /** Empty where `raw` stands instead: nobody could read it. */
   body: Record<string, unknown>;
+  raw: string | null;
   received_at: Date;
   decision: "RELEASED" | "REJECTED" | null;
   decided_at: Date | null;
@@ -251,6 +254,18 @@ export const decideQuarantined = (
   sql`update quarantined_cdr set decision = ${d.decision}, decided_at = ${d.at}, decided_because = ${d.because}
       where id = ${d.id}`.execute(tx);
 
+/** Of a text nobody could read, in a list. */
+const EXCERPT = 2_000;
+
+/** One that was set aside, with the whole of its text. */
+export const getQuarantined = (on: Queryable, id: string) =>
+  one(
+    on,
+    sql<QuarantinedRow>`
+      select q.*, o.name as operator_name from quarantined_cdr q left join operator o on o.id = q.operator_id
+      where q.id = ${id}`,
+  );
+
 export const listQuarantined = (
   on: Queryable,
   operatorId: string | null,
@@ -260,7 +275,8 @@ export const listQuarantined = (
   rows(
     on,
     sql<QuarantinedRow>`
-      select q.*, o.name as operator_name from quarantined_cdr q left join operator o on o.id = q.operator_id
+      select q.id, q.operator_id, q.ocpi_id, q.reason, q.body, left(q.raw, ${EXCERPT}) as raw, q.received_at, q.decision,
+        q.decided_at, q.decided_because, o.name as operator_name from quarantined_cdr q left join operator o on o.id = q.operator_id
       where ${operatorId}::text is null or q.operator_id = ${operatorId}
       order by q.received_at desc, q.id desc offset ${offset} limit ${limit}`,
   );

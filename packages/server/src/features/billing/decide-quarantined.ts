@@ -9,26 +9,30 @@ import { otherCurrency } from "./implausible.ts";
 import { TOLD_NOTHING, whose } from "./whose-bill.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
+type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
 type Decided = { booked: boolean; bill_id: string | null };
 
 /**
  * The desk decides on a record that was set aside, once. Released, it is billed at the agreed price (at the operator's
  * total where none was agreed) and never above what was agreed to, whatever looked impossible about it, and takes the
- * place of a provisional bill; rejected, what was billed without it stands.
+ * place of a provisional bill; rejected, what was billed without it stands. What nobody can read cannot be released.
  */
 export function decideOnQuarantined(
   deps: ChargingDeps,
   desk: DeskCall,
   { id, decision, reason }: Decision,
-): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
-  return desk.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
+): Promise<Outcome<Decided, Refusals>> {
+  return desk.transact<Decided, Refusals>(async (tx) => {
     const aside = await lockQuarantined(tx, id);
     if (!aside) return refuse("NOT_FOUND", { message: "No record of that id was set aside." });
-    const billId = decision === "RELEASED" ? id : null;
+    // What could not be read and was taken later has a bill under an id of its own, if it has one.
+    const billId = decision === "RELEASED" && aside.raw === null ? id : null;
     if (aside.decision === decision) return done({ booked: false, bill_id: billId });
     if (aside.decision)
       return refuse("CONFLICT", { message: `It was ${aside.decision.toLowerCase()} before.` });
     if (decision === "RELEASED") {
+      if (aside.raw !== null)
+        return refuse("RECORD_UNREADABLE", { message: sentence(aside.reason) });
       const cdr = aside.body as unknown as Cdr;
       const why = await billAfterAll(deps, tx, aside.operator_id, cdr, id);
       if (why) return refuse("CONFLICT", { message: `It cannot be billed: ${why}.` });
@@ -37,6 +41,9 @@ export function decideOnQuarantined(
     return done({ booked: true, bill_id: billId });
   });
 }
+
+/** The reason it waits for, as a sentence. */
+const sentence = (reason: string) => `${reason[0]!.toUpperCase()}${reason.slice(1)}.`;
 
 /** Bills it under its session's lock. What it answers: why not. */
 async function billAfterAll(

@@ -1,5 +1,5 @@
 export { billingRoutes } from "./billing.routes.ts";
-export { onCdr } from "./on-cdr.ts";
+export { onUnreadCdr, rereadCdrs, takeCdr } from "./unread.ts";
 export { billProvisionally, closeProvisional } from "./provisional.ts";
 export { readCdr } from "./read-bills.ts";
 export { correctBill } from "./correct-bill.ts";

@@ -10,12 +10,14 @@ import {
   findCdr,
   findCdrOfSession,
   findQuarantined,
+  getQuarantined,
   listCdrs,
   listDisputes,
   listQuarantined,
   type BillFilter,
   type CdrRow,
   type DisputeFilter,
+  type QuarantinedRow,
 } from "./billing.store.ts";
 import { findParked } from "./credit.store.ts";
 
@@ -101,18 +103,25 @@ export async function searchQuarantined(
   pageSize: number,
 ): Promise<Page<QuarantinedCdr>> {
   const found = await listQuarantined(on, operatorId, pageNo * pageSize, pageSize);
-  const shown = found.map((q) => ({
-    id: q.id,
-    ocpi_id: q.ocpi_id,
-    operator: { id: q.operator_id, name: q.operator_name },
-    reason: q.reason,
-    body: q.body,
-    received_at: q.received_at.toISOString(),
-    decision: q.decision && {
-      decision: q.decision,
-      at: q.decided_at!.toISOString(),
-      because: q.decided_because!,
-    },
-  }));
-  return page(shown, pageNo, pageSize, await countQuarantined(on, operatorId));
+  return page(found.map(asideToWire), pageNo, pageSize, await countQuarantined(on, operatorId));
 }
+
+export async function readQuarantined(on: Queryable, id: string): Promise<QuarantinedCdr | null> {
+  const row = await getQuarantined(on, id);
+  return row && asideToWire(row);
+}
+
+const asideToWire = (q: QuarantinedRow): QuarantinedCdr => ({
+  id: q.id,
+  ocpi_id: q.ocpi_id,
+  operator: { id: q.operator_id, name: q.operator_name },
+  reason: q.reason,
+  body: q.body,
+  raw: q.raw,
+  received_at: q.received_at.toISOString(),
+  decision: q.decision && {
+    decision: q.decision,
+    at: q.decided_at!.toISOString(),
+    because: q.decided_because!,
+  },
+});

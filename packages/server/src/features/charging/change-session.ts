@@ -14,6 +14,8 @@ import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 export type AskOperator = {
   /** Brings the operator's sessions since an instant to `onSession`. */
   sessions(operatorId: string, since: Date): Promise<boolean>;
+  /** Whether the operator has told something of sessions since an instant that nobody could take, by push or when asked. */
+  toldUnread(operatorId: string, since: Date): Promise<boolean>;
   /** Brings the operator's charge records since an instant to billing. */
   cdrs(operatorId: string, since: Date): Promise<boolean>;
 };

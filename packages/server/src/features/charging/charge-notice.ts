@@ -10,10 +10,12 @@ export type ChargeNotice =
 /** The same with what is filled in, to be put into words in the driver's language. */
 export type ChargeSaid =
   | {
-      of: "NO_ANSWER" | "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES";
+      of: "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES";
       place: string;
       operator: string;
     }
+  /** `unclear`: nobody knows whether it began. */
+  | { of: "NO_ANSWER"; place: string; operator: string; unclear: boolean }
   | { of: "BEGAN_LATE" | "STOPPED_LATE" | "BILL_PROVISIONAL"; place: string }
   /** `since`: HH:MM at the station; `minor`: paise a minute with GST; `runs`: it has begun. */
   | { of: "PARKING_FEE"; place: string; since: string; minor: number; runs: boolean };

@@ -13,7 +13,7 @@ const SENTENCES: Record<Code, string> = {
   OCCUPIED: "This plug is taken by somebody else. Charging did not start.",
   OUT_OF_ORDER: "This charger is out of order. Charging did not start.",
   NOT_PLUGGED: "The charger found no car. Push the gun in until it clicks, then try again.",
-  NO_ANSWER: "The operator did not answer. Charging did not start.",
+  NO_ANSWER: "The operator did not answer.",
   UNREACHABLE: "The operator could not be reached. Charging did not start.",
   FAILED: "The charger could not start. Try again or take another charger.",
   CANCELLED: "You cancelled this charge before it started.",

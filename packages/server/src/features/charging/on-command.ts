@@ -7,14 +7,16 @@ export type CommandNews = {
   kind: "START_SESSION" | "STOP_SESSION";
   userId: string;
   sessionId: string;
-} & (
-  | { outcome: "ACCEPTED"; timeoutSeconds: number }
-  /** The charge point did what it was asked. */
-  | { outcome: "DONE" }
-  | { outcome: "REFUSED"; result: string; text: string }
-  /** No answer, or one that says nothing: it may have happened or not. */
-  | { outcome: "UNKNOWN" }
-);
+} &
+  /** Null: the operator says no time for it. */
+  (
+    | { outcome: "ACCEPTED"; timeoutSeconds: number | null }
+    /** The charge point did what it was asked. */
+    | { outcome: "DONE" }
+    | { outcome: "REFUSED"; result: string; text: string }
+    /** No answer, or one that says nothing: it may have happened or not. */
+    | { outcome: "UNKNOWN" }
+  );
 
 export async function onCommandNews(deps: ChargingDeps, news: CommandNews): Promise<void> {
   if (news.kind === "STOP_SESSION") return onStopNews(deps, news);
@@ -23,8 +25,7 @@ export async function onCommandNews(deps: ChargingDeps, news: CommandNews): Prom
     switch (news.outcome) {
       case "ACCEPTED": {
         if (!take(row, "ACCEPTED", now)) return false;
-        const seconds = Math.min(Math.max(news.timeoutSeconds, 5), 300);
-        row.answer_due_at = new Date(now.getTime() + seconds * 1000);
+        row.answer_due_at = new Date(now.getTime() + answerSeconds(news.timeoutSeconds) * 1000);
         return true;
       }
       case "DONE":
@@ -37,6 +38,17 @@ export async function onCommandNews(deps: ChargingDeps, news: CommandNews): Prom
     }
   });
 }
+
+/** How long an operator may take to answer before it is asked, unless it says so itself; within these. */
+export const ANSWER_SECONDS = 30;
+const LEAST_SECONDS = 5;
+const MOST_SECONDS = 300;
+
+/** A time that is none (nothing, zero, less) is no time at all. */
+const answerSeconds = (told: number | null): number =>
+  told === null || !(told > 0)
+    ? ANSWER_SECONDS
+    : Math.min(Math.max(told, LEAST_SECONDS), MOST_SECONDS);
 
 /** A stop that was not taken leaves the charge running; the watch sends it again. */
 async function onStopNews(deps: ChargingDeps, news: CommandNews): Promise<void> {

@@ -67,7 +67,7 @@ async function whose(
   const known = ours ?? (await findReference(db, ocpiKey(news.party, news.id)));
   if (known || reference !== undefined) return known;
   // An operator that drops our reference: the token, the plug and the time say which start it was.
-  if (!cdr_token || !evse_uid || !news.session.start_date_time) return null;
+  if (!cdr_token || !evse_uid) return null;
   // A token that names no party is told by its uid.
   if (!sameParty({ ...deps.party, ...cdr_token }, deps.party)) return null;
   return findStart(db, {
@@ -75,7 +75,7 @@ async function whose(
     party: news.party,
     tokenUid: cdr_token.uid,
     evseUid: evse_uid,
-    ...startedAround(news.session.start_date_time),
+    ...startedAround(news.session.start_date_time ?? news.session.last_updated),
     takes: "SESSION",
   });
 }

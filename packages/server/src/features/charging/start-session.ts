@@ -11,6 +11,7 @@ import { lockWallet, placeHold } from "../wallet/index.ts";
 import { blocking } from "./blocking.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { choiceOf, needsOf, type Needs } from "./choice.ts";
+import { ANSWER_SECONDS } from "./on-command.ts";
 import { requestHash } from "./request-hash.ts";
 import {
   addReference,
@@ -47,8 +48,6 @@ type Refusals =
 
 /** Paise: a charge passes a smaller limit before any stop takes effect. */
 const LEAST_LIMIT = 1_000n;
-/** How long an operator may take to answer before it is asked, unless it says so itself. */
-const ANSWER_SECONDS = 30;
 const FIRST_LOOK_SECONDS = 10;
 
 /**

@@ -14,6 +14,11 @@ const MINUTE_MS = 60_000;
  * held, and nobody is told that they were not charged.
  */
 const GRACE_MS = MINUTE_MS;
+/**
+ * An operator that told something of sessions which nobody could take is asked for so long. Who took the start back waits
+ * no longer than for any other.
+ */
+const UNREAD_MS = 15 * MINUTE_MS;
 /** Without news for so long an operator is asked, the driver is told, and the charge is stopped. */
 const SILENT_MS = MINUTE_MS;
 const TELL_MS = 15 * MINUTE_MS;
@@ -61,7 +66,10 @@ const since = (row: SessionRow) => new Date(row.requested_at.getTime() - MINUTE_
 const silenceOf = (row: SessionRow, now: Date) =>
   now.getTime() - (row.news_at ?? row.requested_at).getTime();
 
-/** No answer in time: the operator is asked until the start can begin no more. What it then does not know did not start. */
+/**
+ * No answer in time: the operator is asked until the start can begin no more. What it then does not know did not start,
+ * unless it has said something since that nobody could take: then nobody knows, and in the end that is what is said.
+ */
 async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
   const now = deps.clock.now();
   const left = row.answer_due_at.getTime() - now.getTime();
@@ -69,19 +77,27 @@ async function settleStart(deps: ChargingDeps, row: SessionRow): Promise<OutboxO
   // The driver sees that we ask while we do.
   await changeSession(deps, row.user_id, row.id, (session) => take(session, "UNKNOWN", now));
   const asked = await deps.ask.sessions(row.operator_id, since(row));
-  if (now.getTime() <= row.answer_due_at.getTime() + GRACE_MS) return again(5);
+  const unread = await deps.ask.toldUnread(row.operator_id, row.requested_at);
+  const late = now.getTime() - row.answer_due_at.getTime();
+  if (late <= GRACE_MS) return again(5);
+  if (unread && late <= UNREAD_MS && !row.stop_asked_at) return again(30);
   const settled = await changeSession(deps, row.user_id, row.id, async (session, tx) => {
     const unanswered =
       session.step === "SENT" || session.step === "ACCEPTED" || session.step === "UNKNOWN";
     if (!unanswered) return false;
     const code = session.stop_asked_at ? "CANCELLED" : "NO_ANSWER";
-    // An operator that opened a session, or could not be asked, may still charge for it.
-    const certain = asked && !session.ocpi_session_id;
+    // An operator that opened a session, or could not be asked or understood, may still charge for it.
+    const certain = asked && !unread && !session.ocpi_session_id;
     const failed = await failSession(deps, tx, session, code, certain);
     if (failed && code === "NO_ANSWER") {
       const { name: place, operator_name: operator } = session.snapshot.location;
-      const said = { of: "NO_ANSWER", place, operator } as const;
+      const said = { of: "NO_ANSWER", place, operator, unclear: !certain } as const;
       await tellOnce(deps, tx, session, "NO_ANSWER", said);
+      if (!certain)
+        deps.logger.error(
+          { session: row.id, operator: row.operator_id, unread },
+          "nobody knows whether a charge began",
+        );
     }
     return failed;
   });

@@ -147,7 +147,7 @@ export const countObstacles = async (on: Queryable, id: string, now: Date) =>
         union all select 'RECORD_DISPUTED', count(*) from cdr_dispute
           where user_id = ${id} and state = 'OPEN' and created_at > ${now}::timestamptz - ${DISPUTED}::interval
         union all select 'RECORD_SET_ASIDE', count(*) from quarantined_cdr
-          where decision is null and body #>> '{cdr_token,uid}' = ${id}
+          where decision is null and (body #>> '{cdr_token,uid}' = ${id} or strpos(raw, ${id}) > 0)
         union all select 'MONEY_HELD', held from ledger_wallet where owner = ${id}
         union all select 'MONEY_ON_ITS_WAY_BACK', withdrawing from ledger_wallet where owner = ${id}
         union all select 'PAYMENT_UNDER_WAY', count(*) from top_up

@@ -50,7 +50,20 @@ export const noteResponse = (on: Queryable, id: string, response: string) =>
     on,
   );
 
-/** One terminal result a command; true for the first. */
+/** What says no for certain, of the operator's answer or of the charger's: OCPI 2.2.1 mod_commands, and 2.1.1's words. */
+export const REFUSALS: readonly string[] = [
+  "EVSE_INOPERATIVE",
+  "EVSE_OCCUPIED",
+  "FAILED",
+  "NOT_SUPPORTED",
+  "REJECTED",
+  "UNKNOWN_RESERVATION",
+  "UNKNOWN_SESSION",
+];
+/** After these nothing else is heard of a command. */
+const TERMINAL = ["ACCEPTED", "CANCELED_RESERVATION", ...REFUSALS];
+
+/** One terminal result a command; true for the first, and for what comes before it. */
 export const noteResult = async (
   on: Queryable,
   id: string,
@@ -59,7 +72,8 @@ export const noteResult = async (
 ): Promise<boolean> =>
   (await one(
     on,
-    sql`update operator_command set result = ${result}, result_at = ${at} where id = ${id} and result is null returning id`,
+    sql`update operator_command set result = ${result}, result_at = ${at}
+        where id = ${id} and (result is null or not result = any(${TERMINAL})) returning id`,
   )) !== null;
 
 /** Of a start by an earlier release the party is not known. */
@@ -78,6 +92,7 @@ export const recentStarts = (on: Queryable, userId: string, operatorId: string, 
     sql<StartRow>`
       select session_id, country_code, party_id, location_id, evse_uid from operator_command
       where user_id = ${userId} and operator_id = ${operatorId} and kind = 'START_SESSION' and created_at >= ${since}
-        and (response is null or response = 'ACCEPTED') and (result is null or result in ('ACCEPTED', 'TIMEOUT'))
+        and (response is null or response not like 'no: %' and not response = any(${REFUSALS}))
+        and (result is null or result <> 'CANCELED_RESERVATION' and not result = any(${REFUSALS}))
       order by created_at desc`,
   );

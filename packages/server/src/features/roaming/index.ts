@@ -12,5 +12,7 @@ export { forgetOcpiLog } from "./forget-ocpi-log.ts";
 export { createOcpiLog } from "./ocpi-log.ts";
 export { createPeers } from "./peers.ts";
 export { sealTokens } from "./seal-tokens.ts";
+export { speaksFor } from "./parties.store.ts";
 export { askDueSyncs, onSyncAsked, syncOperator } from "./sync.ts";
+export { toldUnread } from "./unread.store.ts";
 export type { RoamingDeps } from "./roaming-deps.ts";

@@ -1,4 +1,5 @@
 import {
+  created,
   done,
   missing,
   refuse,
@@ -27,7 +28,7 @@ const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or c
 
 /**
  * OCPI 2.2.1 mod_locations, receiver: locations, EVSEs and connectors pushed, patched and read back. Older news never
- * overwrites newer. What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
+ * overwrites newer. A PUT of what is new here is answered 201 (RFC 9110, 9.3.4). What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
  */
 export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers {
   const { news } = deps;
@@ -66,12 +67,14 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
     id: string,
     uid: string,
     change: (evse: Evse) => Evse | null,
+    isNew: (evse: Evse) => boolean = () => false,
   ): Promise<Reply> =>
     turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
       const evse = evseIn(await locationOf(operatorId, owner, id), uid);
       const changed = evse && change(evse);
       if (!changed) return unknown;
-      return (await news.onEvse(owner, id, changed)) ? done() : unknown;
+      if (!(await news.onEvse(owner, id, changed))) return unknown;
+      return isNew(evse) ? created() : done();
     });
 
   return {
@@ -88,17 +91,19 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
       const connector = evse?.connectors.find((each) => sameId(each.id, connectorId));
       return connector ? done(connector) : missing("no such connector");
     },
-    putLocation: async ({ peer }, _owner, location) => {
+    putLocation: async ({ peer }, owner, location) => {
+      const known = await news.readLocation(owner, location.id);
       await news.onLocations(peer.operatorId, [tame(deps, location)]);
-      return done();
+      return known ? done() : created();
     },
     putEvse: async ({ peer }, owner, id, evse) => {
       // OCPI compares ids without regard to case: it stays the EVSE it was, under the uid it had first.
       const known = evseIn(await news.readLocation(owner, id), evse.uid);
       const told = { ...tame(deps, evse), uid: known?.uid ?? evse.uid };
-      if (await news.onEvse(owner, id, told)) return done();
+      const answer = known ? done() : created();
+      if (await news.onEvse(owner, id, told)) return answer;
       if (!(await fetchLocation(peer.operatorId, owner, id))) return unknown;
-      return (await news.onEvse(owner, id, told)) ? done() : unknown;
+      return (await news.onEvse(owner, id, told)) ? answer : unknown;
     },
     patchEvse: async ({ peer }, owner, id, uid, patch) => {
       const told = { party: owner, locationId: id, uid, patch: tame(deps, patch) };
@@ -119,8 +124,13 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
         return done();
       }),
     putConnector: ({ peer }, owner, id, uid, connector) =>
-      onEvseOf(peer.operatorId, owner, id, uid, (evse) =>
-        withConnector(evse, tame(deps, connector)),
+      onEvseOf(
+        peer.operatorId,
+        owner,
+        id,
+        uid,
+        (evse) => withConnector(evse, tame(deps, connector)),
+        (evse) => !evse.connectors.some((each) => sameId(each.id, connector.id)),
       ),
     patchConnector: ({ peer }, owner, id, uid, connectorId, patch) =>
       onEvseOf(peer.operatorId, owner, id, uid, (evse) => {

@@ -22,6 +22,20 @@ export const findParty = (on: Queryable, party: Party) =>
       and lower(party_id) = lower(${party.party_id})`,
   );
 
+/** Whether a party is one that a partner speaks for. */
+export const speaksFor = async (
+  on: Queryable,
+  operatorId: string,
+  party: Party,
+): Promise<boolean> =>
+  (await one(
+    on,
+    sql`select from operator o where o.id = ${operatorId}
+        and (lower(o.country_code) = lower(${party.country_code}) and lower(o.party_id) = lower(${party.party_id})
+          or exists (select from partner_party p where p.operator_id = o.id
+            and lower(p.country_code) = lower(${party.country_code}) and lower(p.party_id) = lower(${party.party_id})))`,
+  )) !== null;
+
 /**
  * Those of the parties that another partner has, or had when it was removed, with who that is. One that was given away
  * is still named by whoever had it, and is the new one's.

@@ -14,8 +14,9 @@ import { takeClient } from "./claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { notePull, noteSeen } from "./sync.store.ts";
+import { takeSession } from "./take-session.ts";
 import { tame } from "./tame.ts";
-import { keepSession } from "./told-sessions.store.ts";
+import { noteUnread } from "./unread.store.ts";
 
 export type PullResult =
   | { ok: true; locations: number; tariffs: number; closed: number }
@@ -184,10 +185,13 @@ export type Brought = "ALL" | "SOME" | "FAILED";
 export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date): Promise<Brought> {
   return pullEach(deps, operatorId, "sessions", {
     pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
-    take: async (session) => {
-      await keepSession(deps.database.db, operatorId, tame(deps, session));
+    take: (session) => {
       const party = { country_code: session.country_code, party_id: session.party_id };
-      return deps.news.onSession(operatorId, { party, id: session.id, whole: true, session });
+      return takeSession(deps, operatorId, party, session);
+    },
+    unread: async (rejected, foreign) => {
+      if (rejected.length + foreign > 0)
+        await noteUnread(deps.database.db, operatorId, deps.clock.now());
     },
   });
 }
@@ -197,6 +201,10 @@ export function pullCdrs(deps: RoamingDeps, operatorId: string, since: Date): Pr
   return pullEach(deps, operatorId, "cdrs", {
     pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
     take: (cdr) => deps.news.onCdr(operatorId, cdr),
+    unread: async (rejected) => {
+      for (const { raw, message } of rejected)
+        await deps.news.onUnreadCdr(operatorId, { text: JSON.stringify(raw), why: message });
+    },
   });
 }
 
@@ -211,6 +219,8 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
+    /** Hears what could not be read, and of how many it was not looked at because of their party. */
+    unread(rejected: readonly Rejected[], foreign: number): Promise<unknown>;
   },
 ): Promise<Brought> {
   const source = await sourceOf(deps, operatorId);
@@ -226,7 +236,9 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     logRejected(deps, source.operator, what, page.data.rejected);
     // What nobody could read may have been about any charge.
     if (page.data.rejected.length > 0) brought = "SOME";
-    for (const item of page.data.items.filter(ownOf(source))) {
+    const own = page.data.items.filter(ownOf(source));
+    await list.unread(page.data.rejected, page.data.items.length - own.length);
+    for (const item of own) {
       seen.note(item);
       await list.take(item).catch(() => broken.push(item));
     }

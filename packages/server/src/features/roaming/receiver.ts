@@ -17,10 +17,12 @@ import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import type { OperatorPeer, Peers } from "./peers.ts";
 import { pullSessions } from "./pull.ts";
+import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
 import { tame } from "./tame.ts";
-import { findSession, keepSession, keepSessionPatch } from "./told-sessions.store.ts";
+import { takeSession } from "./take-session.ts";
+import { findSession, keepSessionPatch } from "./told-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -48,6 +50,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { db } = deps.database;
   const lookUps = createEntrance(LOOK_UPS);
   const entrance = createEntrance(deps.limits, undefined, spendingOf(deps));
+  const refused = createRefusedPushes(deps);
 
   const handlers: EmspHandlers<OperatorPeer> = {
     credentials: credentialsHandlers(deps, () => peers.forget()),
@@ -57,9 +60,10 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         const tariff = await news.readTariff(owner, id);
         return tariff ? done(tariff) : missing("no such tariff");
       },
-      put: async (_context, _owner, tariff) => {
+      put: async (_context, owner, tariff) => {
+        const known = await news.readTariff(owner, tariff.id);
         await news.onTariffs([tame(deps, tariff)]);
-        return done();
+        return known ? done() : created();
       },
       delete: async (_context, owner, id) =>
         (await news.onTariffRemoved(owner, id)) ? done() : missing("no such tariff"),
@@ -84,7 +88,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         : missing("no such command"),
   };
 
-  return createOcpiServer<OperatorPeer>({
+  const server = createOcpiServer<OperatorPeer>({
     base: OCPI_BASE,
     origin: deps.publicUrl,
     role: "EMSP",
@@ -92,9 +96,18 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     enter: ({ operatorId }) => entrance.enter(operatorId),
     handlers,
     now: () => deps.clock.now().getTime(),
-    onExchange: ({ operatorId }, exchange) => deps.log.note("IN", operatorId, exchange),
+    onExchange: (peer, exchange) => {
+      deps.log.note("IN", peer.operatorId, exchange);
+      refused.hear(peer, exchange);
+    },
     onError: (error) => logger.error({ err: error }, "an OCPI request broke"),
   });
+  const handle: typeof server.handle = async (request) => {
+    const response = await server.handle(request);
+    await refused.kept();
+    return response;
+  };
+  return { handle, refuseStranger: server.refuseStranger };
 
   function sessionReceiver(
     { clock }: RoamingDeps,
@@ -106,14 +119,13 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         return session ? done(session) : missing("no such session");
       },
       put: async ({ peer }, party, session) => {
-        await keepSession(db, peer.operatorId, tame(deps, session));
-        const told = { party, id: session.id, whole: true, session };
-        if ((await news.onSession(peer.operatorId, told)) === "UNKNOWN")
+        const { isNew, isOurs } = await takeSession(deps, peer.operatorId, party, session);
+        if (!isOurs)
           logger.error(
             { operator: peer.operatorId, session: session.id },
             "session of nobody we know",
           );
-        return done();
+        return isNew ? created() : done();
       },
       patch: async ({ peer }, party, id, patch) => {
         const told = { party, id, whole: false, session: patch };

@@ -11,7 +11,8 @@ import type { Seal } from "../../platform/seal.ts";
 import type { OcpiLog } from "./ocpi-log.ts";
 
 export type CommandOutcome =
-  | { outcome: "ACCEPTED"; timeoutSeconds: number }
+  /** Null: the operator says no time for it. */
+  | { outcome: "ACCEPTED"; timeoutSeconds: number | null }
   | { outcome: "DONE" }
   | { outcome: "REFUSED"; result: string; text: string }
   | { outcome: "UNKNOWN" };
@@ -63,6 +64,8 @@ export type RoamingNews = {
     operatorId: string,
     cdr: Cdr,
   ): Promise<{ outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" }>;
+  /** A record nobody could read, as the text it came as. */
+  onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
   readCdr(operatorId: string, id: string): Promise<Cdr | null>;
   onCommand(
     at: {

@@ -5,6 +5,7 @@ import {
   findCommand,
   noteResponse,
   noteResult,
+  REFUSALS,
   type CommandKind,
 } from "./commands.store.ts";
 import { registeredClient } from "./lines.ts";
@@ -30,8 +31,8 @@ export type CommandOrder = {
 function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
   if (answer.ok) {
     const { result, timeout, message } = answer.data;
-    if (result === "ACCEPTED") return { outcome: "ACCEPTED", timeoutSeconds: timeout };
-    return { outcome: "REFUSED", result, text: textOf(message) };
+    if (result === "ACCEPTED") return { outcome: "ACCEPTED", timeoutSeconds: timeout ?? null };
+    return refusedBy(result, message);
   }
   if (answer.reason === "unsent") return { outcome: "REFUSED", result: "UNREACHABLE", text: "" };
   // A refusal of ours by HTTP 4xx or OCPI 2xxx never reached a charger; anything else may have.
@@ -46,6 +47,12 @@ function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
       answer.status_code < 3000);
   return refused ? { outcome: "REFUSED", result: "REJECTED", text: "" } : { outcome: "UNKNOWN" };
 }
+
+/** A no in OCPI's words is an answer; TIMEOUT, and words nobody knows, leave open what the charger does. */
+const refusedBy = (result: string, message: CommandResponse["message"]): CommandOutcome =>
+  REFUSALS.includes(result)
+    ? { outcome: "REFUSED", result, text: textOf(message) }
+    : { outcome: "UNKNOWN" };
 
 const textOf = (message: readonly { text: string }[] | undefined) =>
   (message ?? []).map((m) => m.text).join(" ");
@@ -174,7 +181,5 @@ export async function takeResult(
 function resultOutcome(result: CommandResult): CommandOutcome {
   if (result.result === "ACCEPTED" || result.result === "CANCELED_RESERVATION")
     return { outcome: "DONE" };
-  // The charge point did not say anything in time: it may still start.
-  if (result.result === "TIMEOUT") return { outcome: "UNKNOWN" };
-  return { outcome: "REFUSED", result: result.result, text: textOf(result.message) };
+  return refusedBy(result.result, result.message);
 }

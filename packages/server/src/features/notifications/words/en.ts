@@ -33,10 +33,16 @@ export const en: NoticeWords = {
     title: "Charging did not start",
     text: not_charged ? `${message} You were not charged.` : message,
   }),
-  NO_ANSWER: ({ place, operator }) => ({
-    title: "Charging did not start",
-    text: `${operator} did not answer. Charging at ${place} did not start, and nothing is held any more.`,
-  }),
+  NO_ANSWER: ({ place, operator, unclear }) =>
+    unclear
+      ? {
+          title: "No news of your charge",
+          text: `${operator} does not say whether your charge at ${place} began. Unplug to be safe. Nothing is held any more; if it charged, its bill comes.`,
+        }
+      : {
+          title: "Charging did not start",
+          text: `${operator} did not answer. Charging at ${place} did not start, and nothing is held any more.`,
+        },
   SILENT: ({ place, operator }) => ({
     title: "No news of your charge",
     text: `${operator} has not reported on your charge at ${place} for 15 min. It may go on. Your limit holds.`,

@@ -11,7 +11,8 @@ type Values = {
   CHARGE_STOPPED: At & { why: "LIMIT" | "BALANCE" | "DRIVER" | "OTHER" };
   STOPPED_LATE: At;
   START_FAILED: SessionFailure;
-  NO_ANSWER: AtOperators;
+  /** `unclear`: nobody knows whether it began; absent in what an earlier release told. */
+  NO_ANSWER: AtOperators & { unclear?: boolean };
   SILENT: AtOperators;
   GIVEN_UP: AtOperators;
   OPERATOR_LEAVES: AtOperators;

@@ -34,6 +34,8 @@ const ALL: Said[] = Object.values(EXAMPLES).flatMap((said): Said[] => {
     ).flatMap((code) =>
       [true, false].map((not_charged) => Object.assign({}, said, { code, not_charged })),
     );
+  if (said.of === "NO_ANSWER")
+    return [true, false].map((unclear) => Object.assign({}, said, { unclear }));
   return [said];
 });
 

@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ledgerFaults } from "../../../test/harness.ts";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator();
+  return () => own.close();
+});
+afterEach(() => {
+  delete own.operator.onCommand;
+  own.operator.shelf.sessions = [];
+});
+
+/** Asks for a charge that the operator answers with whatever it likes. */
+const answered = async (answer: unknown): Promise<OwnCharge> => {
+  own.operator.onCommand = () => answer as never;
+  return own.ask(await own.driver());
+};
+const posted = (charge: OwnCharge, body: unknown) => {
+  const sent = own.operator.commands.find(
+    (each) => each.body["authorization_reference"] === charge.id,
+  );
+  const url = new URL(String(sent!.body["response_url"]));
+  return own.operator.call("POST", url.pathname.replace("/ocpi/emsp/2.2.1", ""), body);
+};
+test.each([
+  [{ result: "REJECTED" }, "REJECTED"],
+  [{ result: "NOT_SUPPORTED" }, "REJECTED"],
+  [{ result: "UNKNOWN_SESSION", timeout: null }, "REJECTED"],
+  [{ result: "rejected", timeout: "soon" }, "REJECTED"],
+  [{ result: " Evse occupied ", timeout: -1 }, "OCCUPIED"],
+  [{ result: "REJECTED", message: "no car plugged in" }, "NOT_PLUGGED"],
+  [{ result: "REJECTED", message: [{ text: "the gun is not in" }, 7] }, "NOT_PLUGGED"],
+  [[{ result: "REJECTED", timeout: 0 }], "REJECTED"],
+  [{ command_response: { result: "REJECTED", timeout: 30 } }, "REJECTED"],
+  ["REJECTED", "REJECTED"],
+])("[S-1] the answer %j is a no, and its driver hears so at once", async (answer, code) => {
+  const charge = await answered(answer);
+  expect(await own.show(charge)).toMatchObject({
+    status: "FAILED",
+    failure: { code, not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+});
+
+test.each([
+  [{ result: "ACCEPTED" }, 30],
+  [{ result: "Accepted", timeout: null }, 30],
+  [{ result: "ACCEPTED", timeout: "60" }, 60],
+  [{ result: "ACCEPTED", timeout: 44.2 }, 45],
+  [{ result: "ACCEPTED", timeout: 0 }, 30],
+  [{ result: "ACCEPTED", timeout: -5 }, 30],
+  [{ result: "ACCEPTED", timeout: 86_400_000 }, 300],
+  [{ result: "ACCEPTED", timeout: "a while" }, 30],
+  ["ACCEPTED", 30],
+])("[S-1] the answer %j is a yes that is waited for %i seconds", async (answer, seconds) => {
+  const charge = await answered(answer);
+  await own.world.pass(seconds - 1, seconds - 1);
+  expect(await own.show(charge)).toMatchObject({ step: "ACCEPTED" });
+  await own.world.pass(1);
+  expect(await own.show(charge)).toMatchObject({ step: "UNKNOWN" });
+});
+
+test.each([
+  [{ result: "PERHAPS", timeout: 30 }],
+  [{ result: "TIMEOUT" }],
+  [{ result: 7 }],
+  [{}],
+  [[]],
+  [{ accepted: true }],
+])("[S-1] the answer %j says nothing: it is asked, and ends", async (answer) => {
+  const charge = await answered(answer);
+  expect(await own.show(charge)).toMatchObject({ status: "PENDING", step: "UNKNOWN" });
+  await own.world.pass(105, 15);
+  expect(await own.show(charge)).toMatchObject({
+    status: "FAILED",
+    failure: { code: "NO_ANSWER" },
+    hold: { status: "RELEASED" },
+  });
+});
+
+test.each([
+  [{ result: "rejected" }, "REJECTED"],
+  [{ result: "EVSE_INOPERATIVE", message: "out of order" }, "OUT_OF_ORDER"],
+  [[{ result: "FAILED" }], "FAILED"],
+  [{ data: { result: "UNKNOWN_SESSION", timeout: 30 } }, "REJECTED"],
+])("[S-1] the result %j is a no", async (result, code) => {
+  const charge = await answered({ result: "ACCEPTED", timeout: 30 });
+  expect((await posted(charge, result)).code).toBe(1000);
+  expect(await own.show(charge)).toMatchObject({ failure: { code, not_charged: true } });
+});
+
+test("[S-1] a result of words nobody knows is no last word: the next one counts", async () => {
+  const charge = await answered({ result: "ACCEPTED" });
+  expect((await posted(charge, { result: "IN_PROGRESS" })).code).toBe(1000);
+  expect(await own.show(charge)).toMatchObject({ step: "UNKNOWN", failure: null });
+  expect((await posted(charge, { result: "TIMEOUT" })).code).toBe(1000);
+  await posted(charge, { result: "EVSE_OCCUPIED" });
+  expect(await own.show(charge)).toMatchObject({ failure: { code: "OCCUPIED" } });
+  // And that was one.
+  await posted(charge, { result: "ACCEPTED" });
+  expect(await own.show(charge)).toMatchObject({ failure: { code: "OCCUPIED" } });
+});
+
+test("[S-1] neither a timeout nor a result nor our reference, ever: the charge goes its way", async () => {
+  const charge = await answered({ result: "ACCEPTED" });
+  const bare = (told?: Parameters<OwnOperator["session"]>[1]) => {
+    const { authorization_reference: _, ...session } = own.session(charge, told) as {
+      authorization_reference: string;
+      cdr_token: object;
+    };
+    return { ...session, cdr_token: { uid: charge.driver.id } };
+  };
+  own.operator.shelf.sessions = [bare()];
+  await own.world.pass(40, 5);
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE", hold: { status: "HELD" } });
+  own.operator.shelf.sessions = [bare({ kwh: 0.5, status: "COMPLETED" })];
+  await own.world.pass(65, 5);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED" });
+  await own.send(own.record(charge, 0.5, 40, { authorization_reference: undefined }));
+  expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+});
+
+test("[S-1] nor anything at all: every start ends within the bound", async () => {
+  const charge = await answered({ result: "ACCEPTED", timeout: 86_400 });
+  await own.world.pass(365, 15);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "NO_ANSWER", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+});
+
+test("[B-2] the books are right after all of it", async () => {
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});

@@ -1,0 +1,174 @@
+import { charging } from "@voltmarg/contract";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ledgerFaults } from "../../../test/harness.ts";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator();
+  return () => own.close();
+});
+afterEach(async () => {
+  own.operator.shelf.sessions = [];
+  own.operator.fails = undefined;
+  // What one test said of sessions is older than the next one's start.
+  own.world.clock.advance(1_000);
+});
+
+const UNKNOWN_YET = {
+  status: "PENDING",
+  step: "UNKNOWN",
+  failure: null,
+  hold: { status: "HELD" },
+};
+const put = (charge: OwnCharge, body: unknown) =>
+  own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, body);
+
+/** What an operator says of a session and nobody can take, by what is wrong with it. */
+const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
+  ["has no id", (charge) => put(charge, { ...own.session(charge), id: undefined })],
+  ["is none", (charge) => put(charge, "charging, thank you")],
+  ["is not JSON", (charge) => put(charge, '{"id": "s-1", "kwh": ')],
+  ["is nobody's we know", (charge) => put(charge, strange(charge))],
+  [
+    "is of another id than its address",
+    (charge) => put(charge, { ...own.session(charge), id: "other" }),
+  ],
+  [
+    "came to an address that is none",
+    (charge) => own.operator.call("POST", "/sessions", own.session(charge)),
+  ],
+  [
+    "came as a change of one we never heard of",
+    (charge) =>
+      own.operator.call("PATCH", `/sessions/IN/TST/${charge.ocpiId}`, {
+        kwh: 1,
+        last_updated: own.world.clock.now().toISOString(),
+      }),
+  ],
+];
+/** Readable, and under a reference and a token that are not ours. */
+const strange = (charge: OwnCharge) => ({
+  ...own.session(charge),
+  authorization_reference: "of-its-own-making",
+});
+
+test.each(UNREAD)(
+  '[S-1] after a session that %s nobody says "you were not charged": it is asked about, and ends',
+  async (_what, tell) => {
+    const charge = await own.ask(await own.driver());
+    await tell(charge);
+    await own.world.pass(120, 10);
+    expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
+    await own.world.pass(840, 30);
+    expect(await own.show(charge)).toMatchObject({
+      status: "FAILED",
+      failure: { code: "NO_ANSWER", not_charged: false },
+      hold: { status: "RELEASED" },
+    });
+    const [told] = await own.told(charge.driver);
+    expect(told).toContain("does not say whether your charge at Place EVEN began");
+    expect(told).not.toContain("did not start");
+    expect(await own.purse(charge.driver)).toMatchObject({ held_minor: 0, balance_minor: 100_000 });
+  },
+);
+
+test("[S-1] what is read of it at last goes on as the charge it is", async () => {
+  const charge = await own.ask(await own.driver());
+  await put(charge, { ...own.session(charge), id: undefined });
+  await own.world.pass(300, 10);
+  expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
+  own.operator.shelf.sessions = [own.session(charge)];
+  await own.world.pass(60, 10);
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE", hold: { status: "HELD" } });
+  await own.tell(charge, { status: "COMPLETED", kwh: 1 });
+  await own.send(own.record(charge, 1, 370));
+  expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+});
+
+test("[B-3] its record alone is enough, while it is asked about and after that", async () => {
+  const [during, after] = [
+    await own.ask(await own.driver()),
+    await own.ask(await own.driver(), "EVEN-2"),
+  ];
+  for (const charge of [during, after]) await put(charge, "garbage");
+  await own.world.pass(300, 10);
+  await own.send(own.record(during, 1, 120));
+  expect(await own.show(during)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+  await own.world.pass(900, 30);
+  expect(await own.show(after)).toMatchObject({ failure: { not_charged: false } });
+  await own.send(own.record(after, 1, 120));
+  expect((await own.show(after)).step).toBe("BILLED");
+  expect((await own.purse(after.driver)).balance_minor).toBe(97_640);
+});
+
+test("[S-1] a driver who takes it back waits no longer than for any other start", async () => {
+  const charge = await own.ask(await own.driver());
+  await put(charge, "garbage");
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: charge.driver.token,
+  });
+  await own.world.pass(105, 5);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "CANCELLED", not_charged: false },
+    hold: { status: "RELEASED" },
+  });
+});
+
+test("[S-1] a plain no is believed, whatever else could not be read", async () => {
+  own.operator.answer = { result: "REJECTED", timeout: 30 };
+  await own.operator.call("PUT", "/sessions/IN/TST/other", "garbage");
+  const charge = await own.ask(await own.driver());
+  await own.operator.call("PUT", "/sessions/IN/TST/other", "garbage");
+  expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
+  own.operator.answer = { result: "ACCEPTED", timeout: 30 };
+});
+
+test("[S-1] what could not be read before the start says nothing about it", async () => {
+  const nobodys = strange({ ...(await own.ask(await own.driver())), ocpiId: "nobodys" });
+  await own.operator.call("PUT", "/sessions/IN/TST/before", "garbage");
+  await own.operator.call("PUT", "/sessions/IN/TST/nobodys", nobodys);
+  own.world.clock.advance(1_000);
+  const charge = await own.ask(await own.driver(), "EVEN-2");
+  // One that was nobody's before the start is nobody's still.
+  const last_updated = own.world.clock.now().toISOString();
+  await own.operator.call("PUT", "/sessions/IN/TST/nobodys", { ...nobodys, last_updated });
+  await own.operator.call("PATCH", "/sessions/IN/TST/nobodys", { kwh: 1, last_updated });
+  await own.world.pass(105, 5);
+  expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
+});
+
+test("[S-1] a list with something unreadable is as good, also when it is gone at the next look", async () => {
+  const charge = await own.ask(await own.driver());
+  await own.world.pass(35, 5);
+  own.operator.shelf.sessions = [{ ...own.session(charge), kwh: "a lot", id: 7 }];
+  await own.world.pass(10, 5);
+  own.operator.shelf.sessions = [];
+  await own.world.pass(75, 5);
+  expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
+});
+
+test("[S-1] without our reference token, EVSE and time make one charge of it, and never a second", async () => {
+  const charge = await own.ask(await own.driver());
+  const bare = (id: string) => {
+    const whole = own.session({ ...charge, ocpiId: id }) as Record<string, unknown>;
+    const {
+      country_code: _c,
+      party_id: _p,
+      contract_id: _i,
+      type: _t,
+      ...token
+    } = whole["cdr_token"] as Record<string, unknown>;
+    const { authorization_reference: _a, ...session } = whole;
+    return { ...session, cdr_token: { ...token, uid: charge.driver.id } };
+  };
+  await put({ ...charge, ocpiId: "one" }, bare("one"));
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE" });
+  await put({ ...charge, ocpiId: "two" }, { ...bare("two"), status: "COMPLETED" });
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE" });
+});
+
+test("[B-2] the books are right after all of it", async () => {
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});
