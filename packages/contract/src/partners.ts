@@ -43,7 +43,10 @@ export const getPartner = route({
 /** A partner as the provider's desk sees it. */
 export const PartnerRecord = z.object({
   id: Id,
+  /** As drivers see it: its own, once that holds. */
   name: z.string(),
+  /** What the desk called it when it was added; commands find it by either. Null: not kept. */
+  desk_name: z.nullable(z.string()),
   partner_type: PartnerType,
   /** INVITED: it has our token and has not come; INTRODUCING: we have its token and it has not answered. */
   state: z.enum(["INVITED", "INTRODUCING", "REGISTERED", "LEFT", "REMOVED"]),

@@ -96,7 +96,8 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
 
 const noPartner = "There is no partner of that id, name or party.";
 const nobody = refuse("NOT_FOUND", { message: noPartner });
-const told = ({ reason, message }: Refusal) =>
+const told = ({ reason, message }: Refusal | { reason: "STATE"; message: string }) =>
   refuse(reason === "UNREACHABLE" ? "OPERATOR_UNREACHABLE" : "CONFLICT", {
-    message: `The partner did not take it: ${message}.`,
+    message:
+      reason === "STATE" ? `Not done: ${message}.` : `The partner did not take it: ${message}.`,
   });

@@ -11,9 +11,11 @@ import {
   operatorNamed,
   ownPartyOf,
   putOperator,
+  registeredAt,
   setIdentity,
   setIntroduction,
   setWaiting,
+  tokenHash,
   type OperatorRow,
 } from "./operators.store.ts";
 import { giveParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
@@ -34,16 +36,30 @@ export type Added = {
   partner: PartnerRecord;
   introduction: { token: string; versions_url: string } | null;
 };
-type Answer<T> = Promise<{ ok: true; value: T } | Refusal | { ok: false; reason: "UNKNOWN" }>;
+/** STATE: it is not where this could be done; the partner was not asked. */
+type Answer<T> = Promise<
+  | { ok: true; value: T }
+  | Refusal
+  | { ok: false; reason: "STATE"; message: string }
+  | { ok: false; reason: "UNKNOWN" }
+>;
 
 const unknown = { ok: false, reason: "UNKNOWN" } as const;
 
-/** Adds a partner: introduces us with its token, or invites it with one of ours. Naming it again begins anew. */
+/**
+ * Adds a partner: introduces us with its token, or invites it with one of ours. Again with the same token is the same
+ * partner; one that is registered is not changed.
+ */
 export async function addPartner(
   deps: RoamingDeps,
   { versionsUrl, token, ...about }: AddPartner,
 ): Answer<Added> {
   if (versionsUrl !== null && token !== null) {
+    const there = await registeredAt(deps.database.db, versionsUrl);
+    if (there && there.introduced_with !== tokenHash(token))
+      return state(
+        `${there.name} is registered already at this address, and this is not the token it was added with: nothing was changed`,
+      );
     const registered = await registerWith(deps, { ...about, versionsUrl, tokenA: token });
     if (!registered.ok) return registered;
     await syncOperator(deps, registered.operator.id, { whole: true });
@@ -58,7 +74,7 @@ export async function addPartner(
   const known = before && (await findOperator(db, before.id));
   const waiting = known && !known.registered_at && !known.removed_at;
   if (known?.registered_at)
-    return { ok: false, reason: "REFUSED", message: "a partner of this name is registered" };
+    return state("a partner of this name is registered");
   const operator = waiting
     ? known
     : await putOperator(db, { ...about, id: newId("opr", at), versionsUrl, at });
@@ -90,6 +106,8 @@ export async function showPartner(deps: RoamingDeps, name: string): Promise<Part
 export async function rotatePartner(deps: RoamingDeps, name: string): Answer<PartnerRecord> {
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
+  const known = await showPartner(deps, found.id);
+  if (known && known.state !== "REGISTERED") return state(NO_TOKENS[known.state]);
   const rotated = await rotate(deps, found.id);
   return rotated.ok ? { ok: true, value: await shown(deps, found.id) } : rotated;
 }
@@ -194,6 +212,15 @@ export async function acceptClaims(
   return refused ?? { ok: true, value: await shown(deps, found.id) };
 }
 
+/** Why there is nothing to renew. */
+const NO_TOKENS = {
+  INVITED: "it was invited and has not introduced itself: it has no tokens to renew",
+  INTRODUCING: "its introduction is not finished: it has no tokens to renew yet",
+  LEFT: "it has ended its registration: add it anew",
+  REMOVED: "it was removed: add it anew",
+};
+
+const state = (message: string) => ({ ok: false, reason: "STATE", message }) as const;
 const no = (message: string): Refusal => ({ ok: false, reason: "REFUSED", message });
 
 async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
@@ -208,6 +235,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
   return {
     id: o.id,
     name: o.name,
+    desk_name: o.desk_name,
     partner_type: o.kind,
     state: stateOf(o),
     versions_url: o.versions_url,
