@@ -16,6 +16,7 @@ import {
 import type { FilesDeps } from "../features/files/index.ts";
 import { languageOf } from "../features/notifications/index.ts";
 import {
+  createFindings,
   createLines,
   createOcpiLog,
   pullCdrs,
@@ -24,6 +25,7 @@ import {
   type RoamingDeps,
 } from "../features/roaming/index.ts";
 import {
+  askedNow,
   createDrivers,
   keepInStep,
   onEvse,
@@ -136,6 +138,13 @@ export function wireFeatures(ground: Ground) {
       bodies: config.ocpiLog.bodies,
       onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
     }),
+    findings: createFindings({
+      database,
+      clock,
+      logger,
+      onWritten: (operator, outcome, count) =>
+        metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
+    }),
     syncs: createTurns(),
     lines: createLines({ outbound, database, clock, logger, bus }),
     seal: createSeal(key, "partner-tokens"),
@@ -143,7 +152,9 @@ export function wireFeatures(ground: Ground) {
     publicUrl: config.publicUrl,
     party: config.party,
     news: {
-      onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
+      onLocations: (operatorId, locations, asked) =>
+        onLocations(stations, operatorId, locations, asked),
+      askedNow: (listWinsBefore) => askedNow(stations, listWinsBefore),
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
       onLocationsMoved: (operatorId, moved) =>

@@ -13,10 +13,11 @@ import {
 } from "../../platform/http/inbound-limits.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
+import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import type { OperatorPeer, Peers } from "./peers.ts";
-import { pullSessions } from "./pull.ts";
+import { nobodys, pullSessions } from "./pull.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
 import { tame } from "./tame.ts";
@@ -47,6 +48,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { news, logger } = deps;
   const { db } = deps.database;
   const lookUps = createEntrance(LOOK_UPS);
+  const pushes = watchPushes(deps.findings);
   const entrance = createEntrance(deps.limits, undefined, spendingOf(deps));
 
   const handlers: EmspHandlers<OperatorPeer> = {
@@ -91,7 +93,11 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     authenticate: peers.authenticate,
     enter: ({ operatorId }) => entrance.enter(operatorId),
     handlers,
-    onExchange: ({ operatorId }, exchange) => deps.log.note("IN", operatorId, exchange),
+    onExchange: ({ operatorId }, exchange) => {
+      deps.log.note("IN", operatorId, exchange);
+      pushes.onExchange(operatorId, exchange);
+    },
+    onFindings: ({ operatorId }, found) => pushes.onFindings(operatorId, found),
     onError: (error) => logger.error({ err: error }, "an OCPI request broke"),
   });
 
@@ -108,10 +114,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         await keepSession(db, peer.operatorId, tame(deps, session));
         const told = { party, id: session.id, whole: true, session };
         if ((await news.onSession(peer.operatorId, told)) === "UNKNOWN")
-          logger.error(
-            { operator: peer.operatorId, session: session.id },
-            "session of nobody we know",
-          );
+          nobodys(deps, peer.operatorId, session);
         return done();
       },
       patch: async ({ peer }, party, id, patch) => {

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from "@voltmarg/contract";
+import type { PartnerRecord, partners as routes, RouteOutput } from "@voltmarg/contract";
 import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { ourVersionsUrl, type Refusal } from "./introduce.ts";
@@ -23,6 +23,7 @@ import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { sendCommand } from "./send-command.ts";
 import { askSync, syncOperator } from "./sync.ts";
+import { leastInterval } from "./whole-interval.ts";
 
 export type AddPartner = {
   name: string;
@@ -57,7 +58,7 @@ export async function addPartner(
   if (versionsUrl !== null && token !== null) {
     const there = await registeredAt(deps.database.db, versionsUrl);
     if (there && there.introduced_with !== tokenHash(token))
-      return state(
+      return notDone(
         `${there.name} is registered already at this address, and this is not the token it was added with: nothing was changed`,
       );
     const registered = await registerWith(deps, { ...about, versionsUrl, tokenA: token });
@@ -73,8 +74,7 @@ export async function addPartner(
   const before = await operatorNamed(db, about.name);
   const known = before && (await findOperator(db, before.id));
   const waiting = known && !known.registered_at && !known.removed_at;
-  if (known?.registered_at)
-    return state("a partner of this name is registered");
+  if (known?.registered_at) return notDone("a partner of this name is registered");
   const operator = waiting
     ? known
     : await putOperator(db, { ...about, id: newId("opr", at), versionsUrl, at });
@@ -107,7 +107,7 @@ export async function rotatePartner(deps: RoamingDeps, name: string): Answer<Par
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
   const known = await showPartner(deps, found.id);
-  if (known && known.state !== "REGISTERED") return state(NO_TOKENS[known.state]);
+  if (known && known.state !== "REGISTERED") return notDone(NO_TOKENS[known.state]);
   const rotated = await rotate(deps, found.id);
   return rotated.ok ? { ok: true, value: await shown(deps, found.id) } : rotated;
 }
@@ -116,13 +116,14 @@ export async function syncPartner(
   deps: RoamingDeps,
   name: string,
   whole: boolean,
-): Answer<{ partner: PartnerRecord; locations: number; tariffs: number; closed: number }> {
+): Answer<RouteOutput<typeof routes.syncPartner>["data"]> {
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
+  const started_at = deps.clock.now().toISOString();
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
   const { ok: _, ...counts } = pulled;
-  return { ok: true, value: { partner: await shown(deps, found.id), ...counts } };
+  return { ok: true, value: { partner: await shown(deps, found.id), started_at, ...counts } };
 }
 
 /**
@@ -220,7 +221,7 @@ const NO_TOKENS = {
   REMOVED: "it was removed: add it anew",
 };
 
-const state = (message: string) => ({ ok: false, reason: "STATE", message }) as const;
+const notDone = (message: string) => ({ ok: false, reason: "STATE", message }) as const;
 const no = (message: string): Refusal => ({ ok: false, reason: "REFUSED", message });
 
 async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
@@ -256,6 +257,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
     rotating_since: instant(o.rotating_since),
     pulled_at: instant(o.locations_pulled_at),
     whole_pulled_at: instant(o.whole_pulled_at),
+    whole: wholeOf(o),
     health: {
       last_contact_at: instant(o.last_contact_at),
       last_success_at: instant(o.last_success_at),
@@ -268,6 +270,13 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
       error_rate: calls === 0 ? null : failures / calls,
     },
   };
+}
+
+function wholeOf(o: OperatorRow): PartnerRecord["whole"] {
+  const { whole_every_s, whole_healed: healed, whole_of: of, whole_pages: pages } = o;
+  if (whole_every_s === null || healed === null || of === null || pages === null) return null;
+  const least_seconds = Math.round(leastInterval({ of, pages }) / 1000);
+  return { every_seconds: whole_every_s, healed, of, pages, least_seconds };
 }
 
 const instant = (at: Date | null) => at && at.toISOString();
