@@ -112,6 +112,7 @@ export type Obstacle = z.output<typeof personalData.Obstacle>;
 export type Partner = z.output<typeof partners.Partner>;
 export type PartnerMessages = z.output<typeof partners.PartnerMessages>;
 export type PartnerRecord = z.output<typeof partners.PartnerRecord>;
+export type PartnerFindings = z.output<typeof partners.PartnerFindings>;
 export type FileRecord = z.output<typeof files.FileRecord>;
 export type Notification = z.output<typeof notifications.Notification>;
 export type NotificationPreferences = z.output<typeof notifications.NotificationPreferences>;

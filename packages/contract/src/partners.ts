@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
+import { PastInstant } from "./partner-findings.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
+
+export { listPartnerFindings, PartnerFindings } from "./partner-findings.ts";
 
 const read = { rule: "provider", role: "read" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
@@ -43,7 +46,10 @@ export const getPartner = route({
 /** A partner as the provider's desk sees it. */
 export const PartnerRecord = z.object({
   id: Id,
+  /** As drivers see it: its own, once that holds. */
   name: z.string(),
+  /** What the desk called it when it was added; commands find it by either. Null: not kept. */
+  desk_name: z.nullable(z.string()),
   partner_type: PartnerType,
   /** INVITED: it has our token and has not come; INTRODUCING: we have its token and it has not answered. */
   state: z.enum(["INVITED", "INTRODUCING", "REGISTERED", "LEFT", "REMOVED"]),
@@ -86,6 +92,18 @@ export const PartnerRecord = z.object({
   rotating_since: z.nullable(Instant),
   pulled_at: z.nullable(Instant),
   whole_pulled_at: z.nullable(Instant),
+  /** Between whole pulls; null: none was counted yet. */
+  whole: z.nullable(
+    z.object({
+      every_seconds: z.int(),
+      /** Stations whose change only the last whole pull brought, of how many in how many pages. */
+      healed: z.int(),
+      of: z.int(),
+      pages: z.int(),
+      /** The least that the budget allows for so many stations and pages. */
+      least_seconds: z.int(),
+    }),
+  ),
   health: z.object({
     last_contact_at: z.nullable(Instant),
     last_success_at: z.nullable(Instant),
@@ -149,11 +167,6 @@ export const getPartnerRecord = route({
   response: data(PartnerRecord),
   errors: ["NOT_FOUND"],
 });
-const PastInstant = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text))),
-);
-
 /** A request over OCPI and its answer. */
 export const PartnerMessage = z.object({
   id: Id,
@@ -223,6 +236,19 @@ export const syncPartner = route({
       tariffs: z.int(),
       /** Locations that are gone. */
       closed: z.int(),
+      started_at: Instant,
+      /** What became of the objects of each list. */
+      read: z.array(
+        z.object({
+          module: z.string(),
+          listed: z.int(),
+          taken: z.int(),
+          /** Taken without some of their fields, and with another value in a field's place. */
+          left_out: z.int(),
+          read_as: z.int(),
+          refused: z.int(),
+        }),
+      ),
     }),
   ),
   errors: ["NOT_FOUND", "CONFLICT", "OPERATOR_UNREACHABLE"],

@@ -2,7 +2,7 @@ export * from "./authorization.ts";
 export * from "./dates.ts";
 export * from "./envelope.ts";
 export type { Exchange } from "./exchange.ts";
-export type { Finding, Found } from "./findings.ts";
+export { objectOf, type Finding, type Found } from "./findings.ts";
 export * from "./ids.ts";
 export * from "./transport.ts";
 export * from "./types/schemas.ts";

@@ -54,6 +54,8 @@ export type Service = {
   forgetMeter(): Promise<void>;
   /** Writes down what was said over OCPI since the last time; every half second, and when this replica leaves. */
   flushOcpiLog(): Promise<void>;
+  /** Writes down what operators sent otherwise than it is read; every second, and when this replica leaves. */
+  flushFindings(): Promise<void>;
   /** Drops what was said over OCPI longer ago than the configuration says; once a day. */
   forgetOcpiLog(): Promise<void>;
   metrics: Metrics;
@@ -142,6 +144,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     sweepClosedWallets: () => sweepClosedWallets(wired.topUps),
     forgetMeter: () => forgetMeter({ database, clock, logger }, config.meterMonths),
     flushOcpiLog: () => roaming.log.flush(),
+    flushFindings: () => roaming.findings.flush(),
     forgetOcpiLog: () => forgetOcpiLog({ database, clock, logger }, config.ocpiLog.months),
     metrics,
     readiness,

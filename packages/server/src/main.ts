@@ -21,6 +21,7 @@ import { startWorker, wakeWorker } from "./platform/worker.ts";
 
 const LOOK_MS = 15_000;
 const OCPI_LOG_MS = 500;
+const FINDINGS_MS = 1_000;
 
 /** Runs the service until it is told to stop. */
 async function main(): Promise<void> {
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
   // What a killed replica had taken on is free again when its lease is over, and nobody is woken for it.
   const stopLooking = every(LOOK_MS, drainAll);
   const stopLogging = every(OCPI_LOG_MS, service.flushOcpiLog);
+  const stopFinding = every(FINDINGS_MS, service.flushFindings);
   // Before the first request: whoever is told to leave from then on leaves in order.
   let stopping = false;
   const stop = async () => {
@@ -123,7 +125,8 @@ async function main(): Promise<void> {
         atMost: 3_000,
         run: () => {
           stopLogging();
-          return service.flushOcpiLog();
+          stopFinding();
+          return Promise.all([service.flushOcpiLog(), service.flushFindings()]);
         },
       },
       { name: "signals", atMost: 3_000, run: () => Promise.all([bus.close(), events?.close()]) },

@@ -628,6 +628,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   ],
   [partners.getPartnerRecord, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.listPartnerMessages, () => ({ params: { id: "opr_absent" } }), "common"],
+  [partners.listPartnerFindings, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.rotatePartner, () => ({ params: { id: "opr_absent" } }), "common"],
   [partners.acceptPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],
   [partners.syncPartner, () => ({ params: { id: "opr_absent" }, body: {} }), "common"],

@@ -25,7 +25,7 @@ export type Partner = {
   commands: { kind: string; body: Record<string, unknown> }[];
   /** Headers of every request it received. */
   heard: IncomingMessage["headers"][];
-  /** Answers a GET before the shelf does. */
+  /** Answers a GET before the shelf does, at once or later. */
   onGet?: ((path: string, query: string) => unknown) | undefined;
   /** An HTTP status instead of any answer. */
   fails?: (() => number) | undefined;
@@ -99,7 +99,8 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
     const [, module = "", kind = ""] = path.split("/");
     void (async () => {
       let data: unknown =
-        partner.onGet?.(path, search) ?? (kind ? undefined : shelf[module as keyof typeof shelf]);
+        (await partner.onGet?.(path, search)) ??
+        (kind ? undefined : shelf[module as keyof typeof shelf]);
       if (module === "commands") {
         const body = JSON.parse(await read(request)) as Record<string, unknown>;
         commands.push({ kind, body });

@@ -14,6 +14,7 @@ import {
   type Subcommand,
 } from "./desk-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
+import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
 
 /** What the desk decides of a record that was set aside. */
@@ -54,7 +55,13 @@ const recordCommands = [
   decision("reject", "never bill a record of the quarantine", "REJECTED"),
 ];
 
-const subcommands = [...partnerCommands, messagesCommand, disputeCommand, ...recordCommands];
+const subcommands = [
+  ...partnerCommands,
+  findingsCommand,
+  messagesCommand,
+  disputeCommand,
+  ...recordCommands,
+];
 
 const help = `Operators: how they are connected, and the charge records they must be asked about. It speaks to a running service.
 
@@ -168,6 +175,15 @@ const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} U
 export const operatorCommand: DeskCommand = {
   name: "operator",
   help,
-  options: ["operator", "state", "page", "reason", "owed", ...partnerOptions, ...messagesOptions],
+  options: [
+    "operator",
+    "state",
+    "page",
+    "reason",
+    "owed",
+    ...partnerOptions,
+    ...findingsOptions,
+    ...messagesOptions,
+  ],
   run,
 };

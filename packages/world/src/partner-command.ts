@@ -1,4 +1,4 @@
-import { partners, type PartnerRecord, type RouteCall } from "@voltmarg/contract";
+import { partners, type PartnerRecord, type RouteCall, type RouteOutput } from "@voltmarg/contract";
 import { callRoute } from "./client.ts";
 import {
   fields,
@@ -8,6 +8,7 @@ import {
   type Options,
   type Subcommand,
 } from "./desk-command.ts";
+import { countsOf, findingsOf, reasons, wholeText } from "./partner-findings-command.ts";
 import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
@@ -38,9 +39,17 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "show <partner>",
-    does: "one partner, by id, name or OCPI party",
-    run: async ([id], _options, { url, token }) =>
-      shown(await callRoute(url, partners.getPartnerRecord, { token, params: { id: id! } })),
+    does: "one partner, by id, name or OCPI party, with what was found in its objects",
+    run: async ([id], _options, desk) => {
+      const { url, token } = desk;
+      const { data } = await callRoute(url, partners.getPartnerRecord, {
+        token,
+        params: { id: id! },
+      });
+      const found = await findingsOf(desk, data.id);
+      const text = `${describe(data, countsOf(found))}${reasons(found)}`;
+      return { answer: { ...data, findings: found }, text };
+    },
   },
   {
     usage: "rotate <partner>",
@@ -51,14 +60,18 @@ export const partnerCommands: readonly Subcommand[] = [
   {
     usage: "sync <partner> [--whole yes]",
     does: "brings its locations, tariffs, sessions and charge records into step now; whole: also closes what it no longer lists",
-    run: async ([id], options, { url, token }) => {
+    run: async ([id], options, desk) => {
+      const { url, token } = desk;
       const { data } = await callRoute(url, partners.syncPartner, {
         token,
         params: { id: id! },
         body: { whole: yes("whole", options["whole"]) },
       });
-      const { partner, ...counts } = data;
-      return { answer: data, text: fields({ partner: partner.name, ...counts }) };
+      const { partner, closed, started_at: since, read } = data;
+      const found = await findingsOf(desk, partner.id, { since });
+      const counts = Object.fromEntries(read.map((each) => [each.module, became(each)]));
+      const text = fields({ partner: partner.name, ...counts, closed }) + reasons(found);
+      return { answer: { ...data, findings: found }, text };
     },
   },
   {
@@ -114,6 +127,9 @@ function addressOf(options: Options): Address {
     throw new Usage("--encoding is base64 or raw");
   if ((versions === undefined) !== (first === undefined))
     throw new Usage("--versions and --first-token belong together");
+  if (versions !== undefined && !/^https?:\/\/./.test(versions))
+    throw new Usage(`--versions is the URL of its versions, not "${versions}"`);
+  if (first === "") throw new Usage("--first-token is empty");
   return {
     ...(versions && first ? { versions_url: versions, token: first } : {}),
     ...(kind ? { partner_type: kind } : {}),
@@ -142,14 +158,22 @@ const shown = ({ data }: { data: PartnerRecord }): Answer => ({
   text: describe(data),
 });
 
+/** What became of the objects of one list. */
+const became = (each: RouteOutput<typeof partners.syncPartner>["data"]["read"][number]): string => {
+  const { listed, taken, left_out, read_as, refused } = each;
+  const otherwise = read_as > 0 ? `${read_as} with fields read as something else, ` : "";
+  return `${taken} of ${listed}: ${left_out} with fields left out, ${otherwise}${refused} refused`;
+};
+
 const party = ({ country_code, party_id }: { country_code: string; party_id: string }) =>
   `${country_code}*${party_id}`;
 
-function describe(p: PartnerRecord): string {
+function describe(p: PartnerRecord, findings: string | null = null): string {
   const { health } = p;
   return fields({
     id: p.id,
     name: p.name,
+    called_here: p.desk_name === p.name ? null : p.desk_name,
     type: p.partner_type,
     state: p.state,
     parties: p.parties.map((each) => party(each) + (each.status ? ` ${each.status}` : "")),
@@ -162,11 +186,13 @@ function describe(p: PartnerRecord): string {
     registered_at: p.registered_at,
     rotating_since: p.rotating_since,
     pulled_at: p.pulled_at,
+    pulled_whole: wholeText(p.whole),
     last_contact_at: health.last_contact_at,
     last_failure_at: health.last_failure_at,
     last_failure: health.last_failure,
     breaker: health.breaker,
     error_rate: rate(health),
+    findings,
   });
 }
 

@@ -20,7 +20,7 @@ export const messagesCommand: Subcommand = {
 
 export const messagesOptions = ["since", "object", "limit"];
 
-function sinceOf({ since }: Options): string | undefined {
+export function sinceOf({ since }: Options): string | undefined {
   if (since === undefined) return undefined;
   // A day or a minute alone is meant as UTC.
   const text = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(since) ? `${since}Z` : since;

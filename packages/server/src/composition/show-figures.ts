@@ -41,6 +41,9 @@ export function showFigures({ database, clock, metrics }: Ground, { roaming }: W
       const heard = last_contact_at ?? registered_at;
       const silence = (clock.now().getTime() - heard.getTime()) / 1000;
       metrics.operatorSilence.set({ operator }, Math.max(0, silence));
+      // A figure that begins with its first finding shows no jump.
+      for (const outcome of ["refused", "left_out", "read_as"])
+        metrics.operatorFindings.inc({ operator, outcome }, 0);
     }
   });
   metrics.before("invoice numbers", async () => {

@@ -22,6 +22,7 @@ import {
 import type { FilesDeps } from "../features/files/index.ts";
 import { languageOf } from "../features/notifications/index.ts";
 import {
+  createFindings,
   createLines,
   createOcpiLog,
   pullCdrs,
@@ -31,6 +32,7 @@ import {
   type RoamingDeps,
 } from "../features/roaming/index.ts";
 import {
+  askedNow,
   createDrivers,
   keepInStep,
   onEvse,
@@ -143,6 +145,13 @@ export function wireFeatures(ground: Ground) {
       bodies: config.ocpiLog.bodies,
       onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
     }),
+    findings: createFindings({
+      database,
+      clock,
+      logger,
+      onWritten: (operator, outcome, count) =>
+        metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
+    }),
     syncs: createTurns(),
     lines: createLines({ outbound, database, clock, logger, bus }),
     seal: createSeal(key, "partner-tokens"),
@@ -150,7 +159,9 @@ export function wireFeatures(ground: Ground) {
     publicUrl: config.publicUrl,
     party: config.party,
     news: {
-      onLocations: (operatorId, locations) => onLocations(stations, operatorId, locations),
+      onLocations: (operatorId, locations, asked) =>
+        onLocations(stations, operatorId, locations, asked),
+      askedNow: (listWinsBefore) => askedNow(stations, listWinsBefore),
       onLocationsComplete: (operatorId, startedAt, unreadable) =>
         onPullComplete(stations, operatorId, startedAt, unreadable),
       onLocationsMoved: (operatorId, moved) =>

@@ -107,6 +107,12 @@ export function createMetrics() {
       labelNames: ["operator"],
       registers,
     }),
+    operatorFindings: new Counter({
+      name: "operator_findings_total",
+      help: "What this replica read of an operator otherwise than it came: refused, left_out, read_as",
+      labelNames: ["operator", "outcome"],
+      registers,
+    }),
     ledgerFaults: new Gauge({
       name: "ledger_faults",
       help: "What the last check of the books found, by kind; zero when they are sound",

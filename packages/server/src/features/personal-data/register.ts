@@ -127,6 +127,11 @@ export const register = {
   quarantined_cdr: { shown: PARTNERS, erased: "nothing", why: ROAMING },
   parked_credit: { shown: PARTNERS, erased: "nothing", why: ROAMING },
   ocpi_log: { shown: PARTNERS, erased: "nothing", why: `${ROAMING}, OCPI_LOG_MONTHS at most` },
+  operator_finding: {
+    shown: PARTNERS,
+    erased: "nothing",
+    why: `${ROAMING}: an excerpt may name a token; 90 days at most`,
+  },
   account_audit: {
     shown: "account_audit",
     erased: "nothing",

@@ -7,6 +7,7 @@ export { getPartner } from "./show-partners.ts";
 export { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
 export { sendCommand, type CommandOrder } from "./send-command.ts";
 export { listOperators, operatorNamed } from "./operators.store.ts";
+export { createFindings } from "./findings.ts";
 export { createLines } from "./lines.ts";
 export { forgetOcpiLog } from "./forget-ocpi-log.ts";
 export { createOcpiLog } from "./ocpi-log.ts";

@@ -2,6 +2,7 @@ import {
   createOcpiClient,
   Unsent,
   type Endpoint,
+  type Found,
   type OcpiClient,
   type Party,
   type Transport,
@@ -73,12 +74,20 @@ export function hostsOf(operator: Pick<OperatorRow, "versions_url" | "hosts">): 
   return new Set([...own, ...operator.hosts].map((host) => host.toLowerCase()));
 }
 
-/** An OCPI client towards one partner with the given token. `to`: the party behind a hub that is meant. */
+/**
+ * An OCPI client towards one partner with the given token. `to`: the party behind a hub that is meant; `onFindings` hears
+ * of what is noted of the partner as well.
+ */
 export function clientFor(
   deps: RoamingDeps,
   operator: OperatorRow,
   token: string,
-  more: { endpoints?: readonly Endpoint[]; to?: Party; hosts?: ReadonlySet<string> } = {},
+  more: {
+    endpoints?: readonly Endpoint[];
+    to?: Party;
+    hosts?: ReadonlySet<string>;
+    onFindings?: (found: Found) => void;
+  } = {},
 ): OcpiClient {
   const endpoints = more.endpoints ?? operator.endpoints;
   const to = more.to ?? ownPartyOf(operator);
@@ -92,6 +101,10 @@ export function clientFor(
     newId: newSecret,
     now: () => deps.clock.now().getTime(),
     onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
+    onFindings: (found) => {
+      deps.findings.note(operator.id, found);
+      more.onFindings?.(found);
+    },
   });
 }
 
@@ -100,10 +113,13 @@ export function registeredClient(
   deps: RoamingDeps,
   operator: OperatorRow | null,
   to?: Party,
+  onFindings?: (found: Found) => void,
 ): OcpiClient | null {
-  return operator?.their_token && operator.registered_at
-    ? clientFor(deps, operator, deps.seal.open(operator.their_token), to ? { to } : {})
-    : null;
+  if (!operator?.their_token || !operator.registered_at) return null;
+  return clientFor(deps, operator, deps.seal.open(operator.their_token), {
+    ...(to ? { to } : {}),
+    ...(onFindings ? { onFindings } : {}),
+  });
 }
 
 function transportOf(

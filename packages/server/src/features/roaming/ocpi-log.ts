@@ -162,14 +162,14 @@ function storable(row: Noted): OcpiLogRow {
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
-const plain = (text: string, most: number) =>
+export const plain = (text: string, most: number) =>
   text.slice(0, most).replaceAll("\0", "\u{FFFD}").toWellFormed();
 
 /**
  * Credentials that strayed: a partner that posts them to another module's address, or whose page of an error repeats the
  * headers it was sent. In OCPI's own messages `token` is an object everywhere else.
  */
-const withoutSecrets = (body: string) =>
+export const withoutSecrets = (body: string) =>
   body
     .replaceAll(/("token"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/gi, '$1"(left out)"')
     .replaceAll(/\b(token|bearer|basic)(\s+)[\w+/=.~-]{8,}/gi, "$1$2(left out)");

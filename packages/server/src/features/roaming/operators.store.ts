@@ -15,6 +15,8 @@ export type Waiting = {
 export type OperatorRow = {
   id: string;
   name: string;
+  /** What the desk called it when it was added; null: added before that was kept. */
+  desk_name: string | null;
   kind: PartnerKind;
   /** Null: invited, and has not told yet where it is. */
   versions_url: string | null;
@@ -31,6 +33,8 @@ export type OperatorRow = {
   their_token: string | null;
   /** Sealed. */
   their_introduction: string | null;
+  /** The hash of the first token it was added with. */
+  introduced_with: string | null;
   endpoints: Endpoint[] | null;
   registered_at: Date | null;
   rotating_since: Date | null;
@@ -42,6 +46,11 @@ export type OperatorRow = {
   last_failure: string | null;
   locations_pulled_at: Date | null;
   whole_pulled_at: Date | null;
+  /** Seconds between whole pulls, as learnt; null: not yet. The rest: what the last whole pull healed, of how many. */
+  whole_every_s: number | null;
+  whole_healed: number | null;
+  whole_of: number | null;
+  whole_pages: number | null;
   seen_until: Date | null;
   sessions_seen_until: Date | null;
   cdrs_seen_until: Date | null;
@@ -70,16 +79,20 @@ export type NewOperator = {
   at: Date;
 };
 
-/** Adds a partner; under a versions URL that is known already it is the one of before, also one that was removed. */
+/**
+ * Adds a partner; under a versions URL that is known already it is the one of before, also one that was removed. One that
+ * is registered keeps the name drivers know.
+ */
 export const putOperator = (on: Queryable, o: NewOperator) =>
   one(
     on,
     sql<OperatorRow>`
-      insert into operator (id, name, versions_url, kind, hosts, token_encoding, created_at)
-      values (${o.id}, ${o.name}, ${o.versionsUrl}, ${o.kind ?? "CPO"}, ${[...(o.hosts ?? [])]},
+      insert into operator (id, name, desk_name, versions_url, kind, hosts, token_encoding, created_at)
+      values (${o.id}, ${o.name}, ${o.name}, ${o.versionsUrl}, ${o.kind ?? "CPO"}, ${[...(o.hosts ?? [])]},
         ${o.tokenEncoding ?? "base64"}, ${o.at})
       on conflict (versions_url) do update set
-        name = excluded.name,
+        name = case when operator.registered_at is null then excluded.name else operator.name end,
+        desk_name = excluded.desk_name,
         hosts = case when ${o.hosts !== undefined} then excluded.hosts else operator.hosts end,
         token_encoding =
           case when ${o.tokenEncoding !== undefined} then excluded.token_encoding else operator.token_encoding end,
@@ -97,14 +110,24 @@ export const listOperators = (on: Queryable) =>
     sql<OperatorRow>`select * from operator where removed_at is null order by created_at, id`,
   );
 
-/** An operator by its id, its name or its OCPI party id, in that order. */
+/** The partner that is registered at this address. */
+export const registeredAt = (on: Queryable, versionsUrl: string) =>
+  one(
+    on,
+    sql<OperatorRow>`select * from operator
+      where versions_url = ${versionsUrl} and registered_at is not null and removed_at is null`,
+  );
+
+/** An operator by its id, the desk's name for it, its own name or its OCPI party id, in that order. */
 export const operatorNamed = (on: Queryable, name: string) =>
   one(
     on,
     sql<{ id: string; name: string }>`
       select id, name from operator
-      where id = ${name} or lower(name) = lower(${name}) or lower(party_id) = lower(${name})
-      order by removed_at is not null, id = ${name} desc, lower(name) = lower(${name}) desc, created_at, id limit 1`,
+      where id = ${name} or lower(desk_name) = lower(${name}) or lower(name) = lower(${name})
+        or lower(party_id) = lower(${name})
+      order by removed_at is not null, id = ${name} desc, coalesce(lower(desk_name) = lower(${name}), false) desc,
+        lower(name) = lower(${name}) desc, created_at, id limit 1`,
   );
 
 /** Whoever holds a token with this hash, as the one in use, the next one, or the introduction. */
@@ -122,9 +145,11 @@ export const setPendingToken = (on: Queryable, id: string, token: string) =>
 export const setIntroduction = (on: Queryable, id: string, token: string) =>
   sql`update operator set introduction_hash = ${tokenHash(token)} where id = ${id}`.execute(on);
 
-/** The sealed token a partner gave us for our introduction; kept until the handshake is over. */
-export const setTheirIntroduction = (on: Queryable, id: string, sealed: string) =>
-  sql`update operator set their_introduction = ${sealed} where id = ${id}`.execute(on);
+/** The token a partner gave us for our introduction: sealed until the handshake is over, its hash for good. */
+export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, hash: string) =>
+  sql`update operator set their_introduction = ${sealed}, introduced_with = ${hash} where id = ${id}`.execute(
+    on,
+  );
 
 export type Registration = {
   /** Sealed. */
@@ -191,11 +216,15 @@ export const freeAddress = (tx: Tx, id: string, versionsUrl: string) =>
   sql`update operator set versions_url = null
       where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
 
-/** The names of all other partners, also of those that were removed: old bills name them. */
+/** The names of all other partners, the desk's names included, also of those that were removed: old bills name them. */
 export const namesOfOthers = async (on: Queryable, id: string): Promise<string[]> =>
-  (await rows(on, sql<{ name: string }>`select name from operator where id <> ${id}`)).map(
-    ({ name }) => name,
-  );
+  (
+    await rows(
+      on,
+      sql<{ name: string }>`select unnest(array_remove(array[name, desk_name], null)) as name
+        from operator where id <> ${id}`,
+    )
+  ).map(({ name }) => name);
 
 export const setWaiting = (on: Queryable, id: string, waiting: Waiting | null) =>
   sql`update operator set waiting = ${waiting && JSON.stringify(waiting)} where id = ${id}`.execute(

@@ -13,6 +13,7 @@ import {
 } from "./registry.ts";
 import type { Refusal } from "./introduce.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
+import { showFindings } from "./show-findings.ts";
 import { showOcpiLog } from "./show-ocpi-log.ts";
 import { getPartner, searchPartners } from "./show-partners.ts";
 
@@ -48,6 +49,12 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
       about,
       limit,
     });
+    return found ? done({ data: found }) : refuse("NOT_FOUND", { message: noPartner });
+  });
+  mount(routes.listPartnerFindings, async ({ params, query }) => {
+    const { module = null, since } = query;
+    const at = since === undefined ? null : new Date(since);
+    const found = await showFindings(deps, { partner: params.id, module, since: at });
     return found ? done({ data: found }) : refuse("NOT_FOUND", { message: noPartner });
   });
   mount(routes.addPartner, async ({ body }) => {
@@ -96,7 +103,8 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
 
 const noPartner = "There is no partner of that id, name or party.";
 const nobody = refuse("NOT_FOUND", { message: noPartner });
-const told = ({ reason, message }: Refusal) =>
+const told = ({ reason, message }: Refusal | { reason: "STATE"; message: string }) =>
   refuse(reason === "UNREACHABLE" ? "OPERATOR_UNREACHABLE" : "CONFLICT", {
-    message: `The partner did not take it: ${message}.`,
+    message:
+      reason === "STATE" ? `Not done: ${message}.` : `The partner did not take it: ${message}.`,
   });

@@ -12,106 +12,70 @@ import { registeredClient } from "./lines.ts";
 import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./operators.store.ts";
 import { takeClient } from "./claims.ts";
 import { partiesOf } from "./parties.store.ts";
-import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
-import { notePull, noteSeen } from "./sync.store.ts";
+import type { RoamingDeps } from "./roaming-deps.ts";
+import { noteSeen } from "./sync.store.ts";
 import { takeSession } from "./take-session.ts";
 import { tame } from "./tame.ts";
+import { createTally, type Tally } from "./tally.ts";
 import { noteUnread } from "./unread.store.ts";
 
-export type PullResult =
-  | { ok: true; locations: number; tariffs: number; closed: number }
-  | { ok: false; message: string };
-
 /** A partner as a pull needs it. */
-type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[] };
+export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };
 
-async function sourceOf(deps: RoamingDeps, operatorId: string): Promise<Source | null> {
+export async function sourceOf(
+  deps: RoamingDeps,
+  operatorId: string,
+  tally: Tally,
+): Promise<Source | null> {
   const operator = await findOperator(deps.database.db, operatorId);
-  const client = registeredClient(deps, operator);
+  const client = registeredClient(deps, operator, undefined, tally.note);
   if (!operator || !client) return null;
   if (operator.kind === "HUB") await pullClients(deps, operator, client);
   const own = ownPartyOf(operator);
   const parties = await partiesOf(deps.database.db, operatorId);
-  return { operator, client, parties: own ? [own, ...parties] : parties };
+  return { operator, client, parties: own ? [own, ...parties] : parties, tally };
 }
 
-/** Whether something belongs to a partner: it must not speak for anybody else's party. */
-const ownOf =
-  ({ parties }: Source) =>
-  (object: Party) =>
-    parties.some((party) => sameParty(party, object));
+/** What of a page belongs to a partner: it must not speak for anybody else's party. */
+export function ownOf<T extends Party & { id: string }>(
+  deps: RoamingDeps,
+  { operator, parties, tally }: Source,
+  module: string,
+  { items, rejected }: Page<T>,
+): T[] {
+  const own = items.filter((each) => parties.some((party) => sameParty(party, each)));
+  const foreign = items.filter((each) => !own.includes(each));
+  tally.listed(module, items.length + rejected.length);
+  tally.refused(module, foreign.length + rejected.length);
+  for (const { country_code, party_id, id } of foreign)
+    deps.findings.refuse(operator.id, {
+      module,
+      object: `${country_code}/${party_id}/${id}`,
+      message: "of a party this operator does not speak for",
+      raw: { country_code, party_id, id },
+    });
+  return own;
+}
 
 /** The parties behind a hub, which is the only one to know them. */
 async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClient): Promise<void> {
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
     for (const each of page.data.items)
-      if (!(await takeClient(deps, hub.id, tame(deps, each))))
+      if (!(await takeClient(deps, hub.id, tame(deps, each)))) {
         deps.logger.error({ operator: hub.id, client: each }, "a hub claims a party of another");
+        deps.findings.refuse(hub.id, {
+          module: "hubclientinfo",
+          object: `${each.country_code}/${each.party_id}`,
+          message: "a party of another partner",
+          raw: each,
+        });
+      }
   }
-}
-
-/**
- * Pulls a partner's tariffs and locations: what changed since an instant, or without one everything, and then what the
- * lists do not name is gone. Pull heals what push lost.
- */
-export async function pullCatalogue(
-  deps: RoamingDeps,
-  operatorId: string,
-  since?: Date,
-): Promise<PullResult> {
-  const source = await sourceOf(deps, operatorId);
-  if (!source) return { ok: false, message: "the partner is not registered" };
-  const { operator, client } = source;
-  const startedAt = deps.clock.now();
-  const query = since ? { date_from: writeDateTime(since) } : {};
-  const own = ownOf(source);
-  const seen = newestSeen(deps);
-
-  const kept: (Party & { id: string })[] = [];
-  const unreadableTariffs: Unreadable[] = [];
-  for await (const page of client.getTariffs(query)) {
-    if (!page.ok) return failed(deps, operator, "tariffs", page);
-    const tariffs = page.data.items.filter(own).map((each) => seen.note(tame(deps, each)));
-    kept.push(...tariffs);
-    unreadableTariffs.push(...idsOf(page.data.rejected));
-    await takeEach(deps, operator, "tariff", tariffs, (some) => deps.news.onTariffs(some));
-    logRejected(deps, operator, "tariff", page.data.rejected);
-  }
-  if (!since) {
-    for (const party of source.parties) {
-      const ids = kept.filter((each) => sameParty(each, party)).map(({ id }) => id);
-      const unread = unreadableTariffs.filter(
-        (each) => !each.party || sameParty(each.party, party),
-      );
-      await deps.news.onTariffsComplete(party, [...ids, ...unread.map(({ id }) => id)]);
-    }
-  }
-
-  let locations = 0;
-  const unreadable: Unreadable[] = [];
-  for await (const page of client.getLocations(query)) {
-    if (!page.ok) return failed(deps, operator, "locations", page);
-    const found = page.data.items.filter(own).map((each) => seen.note(tame(deps, each)));
-    locations += found.length;
-    const broken = await takeEach(deps, operator, "location", found, (some) =>
-      deps.news.onLocations(operatorId, some),
-    );
-    unreadable.push(...broken, ...idsOf(page.data.rejected));
-    logRejected(deps, operator, "location", page.data.rejected);
-  }
-  const closed = since ? 0 : await deps.news.onLocationsComplete(operatorId, startedAt, unreadable);
-  await notePull(deps.database.db, operatorId, {
-    startedAt,
-    whole: !since,
-    seen: seen.newest() ?? (since ? null : startedAt),
-    at: deps.clock.now(),
-  });
-  return { ok: true, locations, tariffs: kept.length, closed };
 }
 
 /** The newest change a list named, never later than now. */
-function newestSeen(deps: RoamingDeps) {
+export function newestSeen(deps: RoamingDeps) {
   const now = deps.clock.now().getTime();
   let newest = -Infinity;
   return {
@@ -123,38 +87,23 @@ function newestSeen(deps: RoamingDeps) {
   };
 }
 
-/** What the list names but nobody can read is not gone: it stays as it was known. */
-const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
-  rejected.flatMap(({ id, party = null }) => (id === undefined ? [] : { id, party }));
-
-/** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
-async function takeEach<T extends Party & { id: string }>(
+/** One that was read and could not be stored. */
+export function broke(
   deps: RoamingDeps,
-  operator: OperatorRow,
-  what: string,
-  page: readonly T[],
-  take: (some: readonly T[]) => Promise<void>,
-): Promise<Unreadable[]> {
-  try {
-    await take(page);
-    return [];
-  } catch (error) {
-    deps.logger.warn({ err: error, operator: operator.id }, `a page broke: each ${what} by itself`);
-  }
-  const broken: Unreadable[] = [];
-  for (const each of page) {
-    try {
-      await take([each]);
-    } catch (error) {
-      deps.logger.error({ err: error, operator: operator.id, id: each.id }, `${what}: one broke`);
-      const { country_code, party_id } = each;
-      broken.push({ id: each.id, party: { country_code, party_id } });
-    }
-  }
-  return broken;
+  operatorId: string,
+  module: string,
+  { country_code, party_id, id }: Party & { id: string },
+  error: unknown,
+): void {
+  deps.logger.error({ err: error, operator: operatorId, id }, `${module}: one broke`);
+  deps.findings.refuse(operatorId, {
+    module,
+    object: `${country_code}/${party_id}/${id}`,
+    message: "could not be stored",
+  });
 }
 
-function failed(
+export function failed(
   deps: RoamingDeps,
   operator: OperatorRow,
   what: string,
@@ -168,7 +117,7 @@ function failed(
   return { ok: false, message };
 }
 
-function logRejected(
+export function logRejected(
   deps: RoamingDeps,
   operator: OperatorRow,
   what: string,
@@ -182,12 +131,18 @@ function logRejected(
 export type Brought = "ALL" | "SOME" | "FAILED";
 
 /** Brings a partner's sessions changed since an instant. */
-export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date): Promise<Brought> {
-  return pullEach(deps, operatorId, "sessions", {
+export function pullSessions(
+  deps: RoamingDeps,
+  operatorId: string,
+  since: Date,
+  tally = createTally(),
+): Promise<Brought> {
+  return pullEach(deps, operatorId, "sessions", tally, {
     pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
-    take: (session) => {
+    take: async (session) => {
       const party = { country_code: session.country_code, party_id: session.party_id };
-      return takeSession(deps, operatorId, party, session);
+      const { isOurs } = await takeSession(deps, operatorId, party, session);
+      if (!isOurs) nobodys(deps, operatorId, session);
     },
     unread: async (rejected, foreign) => {
       if (rejected.length + foreign > 0)
@@ -196,9 +151,27 @@ export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date)
   });
 }
 
+/** A session that no start of ours, and no charge that is kept, belongs to. */
+export function nobodys(
+  deps: RoamingDeps,
+  operatorId: string,
+  { country_code, party_id, id }: Party & { id: string },
+): void {
+  deps.findings.refuse(operatorId, {
+    module: "sessions",
+    object: `${country_code}/${party_id}/${id}`,
+    message: "session of nobody we know",
+  });
+}
+
 /** Brings a partner's charge records made since an instant. */
-export function pullCdrs(deps: RoamingDeps, operatorId: string, since: Date): Promise<Brought> {
-  return pullEach(deps, operatorId, "cdrs", {
+export function pullCdrs(
+  deps: RoamingDeps,
+  operatorId: string,
+  since: Date,
+  tally = createTally(),
+): Promise<Brought> {
+  return pullEach(deps, operatorId, "cdrs", tally, {
     pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
     take: (cdr) => deps.news.onCdr(operatorId, cdr),
     unread: async (rejected) => {
@@ -216,6 +189,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   deps: RoamingDeps,
   operatorId: string,
   what: "sessions" | "cdrs",
+  tally: Tally,
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
@@ -223,7 +197,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     unread(rejected: readonly Rejected[], foreign: number): Promise<unknown>;
   },
 ): Promise<Brought> {
-  const source = await sourceOf(deps, operatorId);
+  const source = await sourceOf(deps, operatorId, tally);
   if (!source) return "FAILED";
   const seen = newestSeen(deps);
   const broken: T[] = [];
@@ -236,7 +210,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     logRejected(deps, source.operator, what, page.data.rejected);
     // What nobody could read may have been about any charge.
     if (page.data.rejected.length > 0) brought = "SOME";
-    const own = page.data.items.filter(ownOf(source));
+    const own = ownOf(deps, source, what, page.data);
     await list.unread(page.data.rejected, page.data.items.length - own.length);
     for (const item of own) {
       seen.note(item);
@@ -247,7 +221,8 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     try {
       await list.take(item);
     } catch (error) {
-      deps.logger.error({ err: error, operator: operatorId, id: item.id }, `${what}: one broke`);
+      broke(deps, operatorId, what, item, error);
+      tally.refused(what, 1);
       brought = "SOME";
     }
   }

@@ -13,10 +13,11 @@ import {
 } from "../../platform/http/inbound-limits.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
+import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import type { OperatorPeer, Peers } from "./peers.ts";
-import { pullSessions } from "./pull.ts";
+import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
@@ -49,6 +50,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { news, logger } = deps;
   const { db } = deps.database;
   const lookUps = createEntrance(LOOK_UPS);
+  const pushes = watchPushes(deps.findings);
   const entrance = createEntrance(deps.limits, undefined, spendingOf(deps));
   const refused = createRefusedPushes(deps);
 
@@ -99,7 +101,9 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     onExchange: (peer, exchange) => {
       deps.log.note("IN", peer.operatorId, exchange);
       refused.hear(peer, exchange);
+      pushes.onExchange(peer.operatorId, exchange);
     },
+    onFindings: ({ operatorId }, found) => pushes.onFindings(operatorId, found),
     onError: (error) => logger.error({ err: error }, "an OCPI request broke"),
   });
   const handle: typeof server.handle = async (request) => {
@@ -120,11 +124,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       },
       put: async ({ peer }, party, session) => {
         const { isNew, isOurs } = await takeSession(deps, peer.operatorId, party, session);
-        if (!isOurs)
-          logger.error(
-            { operator: peer.operatorId, session: session.id },
-            "session of nobody we know",
-          );
+        if (!isOurs) nobodys(deps, peer.operatorId, session);
         return isNew ? created() : done();
       },
       patch: async ({ peer }, party, id, patch) => {

@@ -31,7 +31,8 @@ export async function registerWith(
   const operator = await putOperator(db, { ...partner, id: newId("opr", at), at });
   if (!operator) return notThere;
   if (operator.registered_at) return { ok: true, operator };
-  await setTheirIntroduction(db, operator.id, deps.seal.seal(partner.tokenA));
+  const { tokenA } = partner;
+  await setTheirIntroduction(db, operator.id, deps.seal.seal(tokenA), tokenHash(tokenA));
   return resumeRegistration(deps, operator.id);
 }
 

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from "@voltmarg/contract";
+import type { PartnerRecord, partners as routes, RouteOutput } from "@voltmarg/contract";
 import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { ourVersionsUrl, type Refusal } from "./introduce.ts";
@@ -11,9 +11,11 @@ import {
   operatorNamed,
   ownPartyOf,
   putOperator,
+  registeredAt,
   setIdentity,
   setIntroduction,
   setWaiting,
+  tokenHash,
   type OperatorRow,
 } from "./operators.store.ts";
 import { giveParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
@@ -21,6 +23,7 @@ import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { sendCommand } from "./send-command.ts";
 import { askSync, syncOperator } from "./sync.ts";
+import { leastInterval } from "./whole-interval.ts";
 
 export type AddPartner = {
   name: string;
@@ -34,16 +37,30 @@ export type Added = {
   partner: PartnerRecord;
   introduction: { token: string; versions_url: string } | null;
 };
-type Answer<T> = Promise<{ ok: true; value: T } | Refusal | { ok: false; reason: "UNKNOWN" }>;
+/** STATE: it is not where this could be done; the partner was not asked. */
+type Answer<T> = Promise<
+  | { ok: true; value: T }
+  | Refusal
+  | { ok: false; reason: "STATE"; message: string }
+  | { ok: false; reason: "UNKNOWN" }
+>;
 
 const unknown = { ok: false, reason: "UNKNOWN" } as const;
 
-/** Adds a partner: introduces us with its token, or invites it with one of ours. Naming it again begins anew. */
+/**
+ * Adds a partner: introduces us with its token, or invites it with one of ours. Again with the same token is the same
+ * partner; one that is registered is not changed.
+ */
 export async function addPartner(
   deps: RoamingDeps,
   { versionsUrl, token, ...about }: AddPartner,
 ): Answer<Added> {
   if (versionsUrl !== null && token !== null) {
+    const there = await registeredAt(deps.database.db, versionsUrl);
+    if (there && there.introduced_with !== tokenHash(token))
+      return notDone(
+        `${there.name} is registered already at this address, and this is not the token it was added with: nothing was changed`,
+      );
     const registered = await registerWith(deps, { ...about, versionsUrl, tokenA: token });
     if (!registered.ok) return registered;
     await syncOperator(deps, registered.operator.id, { whole: true });
@@ -57,8 +74,7 @@ export async function addPartner(
   const before = await operatorNamed(db, about.name);
   const known = before && (await findOperator(db, before.id));
   const waiting = known && !known.registered_at && !known.removed_at;
-  if (known?.registered_at)
-    return { ok: false, reason: "REFUSED", message: "a partner of this name is registered" };
+  if (known?.registered_at) return notDone("a partner of this name is registered");
   const operator = waiting
     ? known
     : await putOperator(db, { ...about, id: newId("opr", at), versionsUrl, at });
@@ -90,6 +106,8 @@ export async function showPartner(deps: RoamingDeps, name: string): Promise<Part
 export async function rotatePartner(deps: RoamingDeps, name: string): Answer<PartnerRecord> {
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
+  const known = await showPartner(deps, found.id);
+  if (known && known.state !== "REGISTERED") return notDone(NO_TOKENS[known.state]);
   const rotated = await rotate(deps, found.id);
   return rotated.ok ? { ok: true, value: await shown(deps, found.id) } : rotated;
 }
@@ -98,13 +116,14 @@ export async function syncPartner(
   deps: RoamingDeps,
   name: string,
   whole: boolean,
-): Answer<{ partner: PartnerRecord; locations: number; tariffs: number; closed: number }> {
+): Answer<RouteOutput<typeof routes.syncPartner>["data"]> {
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
+  const started_at = deps.clock.now().toISOString();
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
   const { ok: _, ...counts } = pulled;
-  return { ok: true, value: { partner: await shown(deps, found.id), ...counts } };
+  return { ok: true, value: { partner: await shown(deps, found.id), started_at, ...counts } };
 }
 
 /**
@@ -194,6 +213,15 @@ export async function acceptClaims(
   return refused ?? { ok: true, value: await shown(deps, found.id) };
 }
 
+/** Why there is nothing to renew. */
+const NO_TOKENS = {
+  INVITED: "it was invited and has not introduced itself: it has no tokens to renew",
+  INTRODUCING: "its introduction is not finished: it has no tokens to renew yet",
+  LEFT: "it has ended its registration: add it anew",
+  REMOVED: "it was removed: add it anew",
+};
+
+const notDone = (message: string) => ({ ok: false, reason: "STATE", message }) as const;
 const no = (message: string): Refusal => ({ ok: false, reason: "REFUSED", message });
 
 async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
@@ -208,6 +236,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
   return {
     id: o.id,
     name: o.name,
+    desk_name: o.desk_name,
     partner_type: o.kind,
     state: stateOf(o),
     versions_url: o.versions_url,
@@ -228,6 +257,7 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
     rotating_since: instant(o.rotating_since),
     pulled_at: instant(o.locations_pulled_at),
     whole_pulled_at: instant(o.whole_pulled_at),
+    whole: wholeOf(o),
     health: {
       last_contact_at: instant(o.last_contact_at),
       last_success_at: instant(o.last_success_at),
@@ -240,6 +270,13 @@ function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[
       error_rate: calls === 0 ? null : failures / calls,
     },
   };
+}
+
+function wholeOf(o: OperatorRow): PartnerRecord["whole"] {
+  const { whole_every_s, whole_healed: healed, whole_of: of, whole_pages: pages } = o;
+  if (whole_every_s === null || healed === null || of === null || pages === null) return null;
+  const least_seconds = Math.round(leastInterval({ of, pages }) / 1000);
+  return { every_seconds: whole_every_s, healed, of, pages, least_seconds };
 }
 
 const instant = (at: Date | null) => at && at.toISOString();

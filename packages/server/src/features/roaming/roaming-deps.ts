@@ -8,6 +8,7 @@ import type { Turns } from "../../platform/in-turn.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Outbox } from "../../platform/outbox.ts";
 import type { Seal } from "../../platform/seal.ts";
+import type { Findings } from "./findings.ts";
 import type { OcpiLog } from "./ocpi-log.ts";
 
 export type CommandOutcome =
@@ -20,9 +21,22 @@ export type CommandOutcome =
 /** What a list names and nobody can read: it is not gone. Without a party it may be any party's of that partner. */
 export type Unreadable = { id: string; party: Party | null };
 
+/** A moment in the state of the stations. */
+export type Asked = { version: number; listWinsBefore: Date | null };
+
 /** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
 export type RoamingNews = {
-  onLocations(operatorId: string, locations: readonly Location[]): Promise<void>;
+  /** Answers those that changed something. `asked`: they are of a list that was asked for then. */
+  onLocations(
+    operatorId: string,
+    locations: readonly Location[],
+    asked?: Asked,
+  ): Promise<readonly Location[]>;
+  /**
+   * To be called before a list is asked for: what is told while it is on its way is newer. `listWinsBefore`: times of this
+   * operator say nothing, and the list is right about what was last told before then.
+   */
+  askedNow(listWinsBefore: Date | null): Promise<Asked>;
   /** A whole list has been read: what came neither in it nor under an unreadable id is gone. Answers how many. */
   onLocationsComplete(
     operatorId: string,
@@ -112,6 +126,7 @@ export type Lines = { of(operatorId: string): PartnerLine };
 
 export type RoamingDeps = {
   log: OcpiLog;
+  findings: Findings;
   database: Database;
   bus: Bus;
   clock: Clock;

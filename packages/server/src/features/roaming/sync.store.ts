@@ -23,14 +23,26 @@ export const dueForSync = (on: Queryable, now: Date) =>
 export const setSyncDue = (on: Queryable, id: string, due: Date) =>
   sql`update operator set sync_due_at = ${due} where id = ${id}`.execute(on);
 
-/** A pull of the catalogue is through: `seen` is the newest change it brought, by the partner's clock. */
+/**
+ * A pull of the catalogue is through: `seen` is the newest change it brought, by the partner's clock; `whole`: what a
+ * whole one found, and when the next one is.
+ */
 export const notePull = (
   on: Queryable,
   id: string,
-  pull: { startedAt: Date; whole: boolean; seen: Date | null; at: Date },
+  pull: {
+    startedAt: Date;
+    whole: { every_s: number; healed: number; of: number; pages: number } | null;
+    seen: Date | null;
+    at: Date;
+  },
 ) =>
   sql`update operator set locations_pulled_at = ${pull.at}, last_contact_at = ${pull.at}, last_success_at = ${pull.at},
-        whole_pulled_at = case when ${pull.whole} then ${pull.startedAt} else whole_pulled_at end,
+        whole_pulled_at = case when ${pull.whole !== null} then ${pull.startedAt} else whole_pulled_at end,
+        whole_every_s = coalesce(${pull.whole?.every_s ?? null}, whole_every_s),
+        whole_healed = coalesce(${pull.whole?.healed ?? null}, whole_healed),
+        whole_of = coalesce(${pull.whole?.of ?? null}, whole_of),
+        whole_pages = coalesce(${pull.whole?.pages ?? null}, whole_pages),
         seen_until = greatest(seen_until, ${pull.seen})
       where id = ${id}`.execute(on);
 

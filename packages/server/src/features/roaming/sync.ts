@@ -2,23 +2,28 @@ import type { Tx } from "../../platform/database.ts";
 import { chance } from "../../platform/dice.ts";
 import { inTurnOfAll } from "../../platform/lease.ts";
 import type { OutboxOutcome } from "../../platform/outbox.ts";
+import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
-import { pullCatalogue, pullCdrs, pullSessions, type PullResult } from "./pull.ts";
+import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
+import { pullCdrs, pullSessions } from "./pull.ts";
 import { resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { dueForSync, markSyncAsked, setSyncDue, takeSync } from "./sync.store.ts";
+import { createTally } from "./tally.ts";
 import { forgetSessions } from "./told-sessions.store.ts";
+import { LONGEST_MS } from "./whole-interval.ts";
 
 /** A status is stale after fifteen minutes, so every partner is asked within ten. */
 const EVERY_MS = 8 * 60_000;
 const SPLAY_MS = 60_000;
-/** Between whole lists; only they show what is gone. */
-const WHOLE_EVERY_MS = 6 * 3_600_000;
+const MINUTE_MS = 60_000;
 /** A partner that does not answer is tried this often at least: in step within a minute of its return. */
 const RETRY_SECONDS = [5, 10, 20, 30] as const;
 const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
 /** Clocks differ, and what was committed late carries an earlier time. */
 const OVERLAP_MS = 10 * 60_000;
+/** What was found so long ago and never again is mended, or nobody's concern any more. */
+const FINDINGS_KEPT_MS = 90 * 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
 /** Asks for a synchronisation after commit; asking twice is asking once. */
@@ -40,6 +45,7 @@ export async function askDueSyncs(deps: RoamingDeps): Promise<void> {
       else await database.transact((tx) => askSync(deps, tx, operator.id));
     }
   }
+  await dropFindings(database.db, new Date(clock.now().getTime() - FINDINGS_KEPT_MS));
   await forgetSessions(database.db, new Date(clock.now().getTime() - SESSIONS_KEPT_MS));
 }
 
@@ -60,8 +66,8 @@ export async function onSyncAsked(
 }
 
 /**
- * Brings everything of one partner into step: an unfinished rotation, tariffs and locations (whole every six hours,
- * otherwise what changed), sessions and charge records since those seen last.
+ * Brings everything of one partner into step: an unfinished rotation, tariffs and locations (whole every six hours, or as
+ * often as was learnt; otherwise what changed), sessions and charge records since those seen last.
  */
 export function syncOperator(
   deps: RoamingDeps,
@@ -81,28 +87,42 @@ export function syncOperator(
     }
     const now = deps.clock.now();
     const whole = options.whole ?? isWholeDue(started, now);
-    const pulled = await pullCatalogue(
-      deps,
-      operatorId,
-      whole ? undefined : since(started.seen_until, now),
-    );
+    const tally = createTally();
+    const from = since(started.seen_until, now);
+    const pulled = await pullCatalogue(deps, operatorId, { since: from, whole }, tally);
     if (!pulled.ok) {
       // Whoever asked, it is not in step: the next look will not wait for its turn.
       await setSyncDue(db, operatorId, now);
       return pulled;
     }
-    const sessions = await pullSessions(deps, operatorId, since(started.sessions_seen_until, now));
-    const cdrs = await pullCdrs(deps, operatorId, since(started.cdrs_seen_until, now));
-    await setSyncDue(db, operatorId, new Date(now.getTime() + EVERY_MS + splay()));
+    const sessions = await pullSessions(
+      deps,
+      operatorId,
+      since(started.sessions_seen_until, now),
+      tally,
+    );
+    const cdrs = await pullCdrs(deps, operatorId, since(started.cdrs_seen_until, now), tally);
+    await setSyncDue(db, operatorId, await nextLook(deps, operatorId, now));
+    await deps.findings.flush();
     const read = sessions !== "FAILED" && cdrs !== "FAILED";
-    return read ? pulled : { ok: false, message: "not all charges could be brought" };
+    if (!read) return { ok: false, message: "not all charges could be brought" };
+    return { ...pulled, read: tally.list() };
   });
 }
 
-const isWholeDue = ({ whole_pulled_at, seen_until }: OperatorRow, now: Date) =>
-  !whole_pulled_at ||
-  !seen_until ||
-  now.getTime() - whole_pulled_at.getTime() > WHOLE_EVERY_MS + splay();
+const wholeDueAt = ({ whole_pulled_at, whole_every_s }: OperatorRow): number =>
+  (whole_pulled_at?.getTime() ?? 0) + (whole_every_s === null ? LONGEST_MS : whole_every_s * 1000);
+
+const isWholeDue = (operator: OperatorRow, now: Date) =>
+  !operator.seen_until || now.getTime() >= wholeDueAt(operator);
+
+/** In eight minutes, or when the whole lists are due before that. */
+async function nextLook({ database }: RoamingDeps, operatorId: string, now: Date): Promise<Date> {
+  const operator = await findOperator(database.db, operatorId);
+  const usual = now.getTime() + EVERY_MS + splay();
+  if (!operator) return new Date(usual);
+  return new Date(Math.min(usual, Math.max(now.getTime() + MINUTE_MS, wholeDueAt(operator))));
+}
 
 /** By the partner's own clock where it has one, with an overlap. */
 const since = (seen: Date | null, now: Date) =>

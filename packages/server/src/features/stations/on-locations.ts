@@ -10,6 +10,7 @@ import {
   upsertEvses,
   upsertLocations,
   versionNow,
+  type Asked,
   type Change,
   type NewEvse,
   type Party,
@@ -57,13 +58,17 @@ function toRow(e: Evse, location: string, position: number | null): NewEvse {
   };
 }
 
-/** Stores whole locations of an operator, pushed or pulled. Positions off the Earth are refused by the reader. */
+/**
+ * Stores whole locations of an operator, pushed or pulled (`asked`: when). Answers those that changed something of what
+ * was known. Positions off the Earth are refused by the reader.
+ */
 export async function onLocations(
   deps: StationsDeps,
   operatorId: string,
   locations: readonly Location[],
-): Promise<void> {
-  if (locations.length === 0) return;
+  asked: Asked | null = null,
+): Promise<Location[]> {
+  if (locations.length === 0) return [];
   const now = deps.clock.now();
   const newest = new Map(locations.map((l) => [objectKey(l, l.id), l]));
   const sorted = [...newest.values()].sort(byLower((l) => objectKey(l, l.id)));
@@ -88,9 +93,9 @@ export async function onLocations(
       seen_at: now,
     };
   });
-  const changes = await deps.database.transact(async (tx) => {
+  const { changes, known } = await deps.database.transact(async (tx) => {
     const before = await versionNow(tx);
-    const ids = await upsertLocations(tx, rows);
+    const ids = await upsertLocations(tx, rows, asked);
     const kept: { location: string; uids: string[] }[] = [];
     const evses: NewEvse[] = [];
     for (const l of sorted) {
@@ -105,9 +110,14 @@ export async function onLocations(
       .filter(({ version }) => version > before)
       .map(({ id, version }): Change => ({ id, version, freed: [] }));
     const lost = await removeEvsesExcept(tx, kept);
-    return [...moved, ...lost, ...(await upsertEvses(tx, evses, before))];
+    return {
+      changes: [...moved, ...lost, ...(await upsertEvses(tx, evses, before, asked))],
+      known: ids,
+    };
   });
   await tell(deps, operatorId, changes);
+  const changed = new Set(changes.map(({ id }) => id));
+  return sorted.filter((l) => changed.has(known.get(objectKey(l, l.id))?.id ?? ""));
 }
 
 /** One EVSE, whole. False: its location is not known. */
@@ -125,6 +135,12 @@ export async function onEvse(
   await tell(deps, row.operator_id, changes);
   return true;
 }
+
+/** What a list is asked for with: the state of the stations at that moment. */
+export const askedNow = async (
+  { database }: StationsDeps,
+  listWinsBefore: Date | null,
+): Promise<Asked> => ({ version: await versionNow(database.db), listWinsBefore });
 
 /** After a full pull: what it did not bring is closed, except what it named but could not be read. */
 export async function onPullComplete(

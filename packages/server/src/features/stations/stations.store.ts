@@ -46,7 +46,21 @@ const select = sql`
     l.search_text, l.body, l.last_updated, l.version::float8 as version, o.name as operator_name, o.phone as operator_phone, o.last_contact_at
   from location l join operator o on o.id = l.operator_id`;
 
-const fresh = sql`excluded.last_updated >= location.last_updated`;
+/** When a list was asked for, by the version of then; what changed since was told to us meanwhile, and is newer. */
+export type Asked = {
+  version: number;
+  /** The list says what is so, whatever its times: of what was last told before this instant. Null: times decide. */
+  listWinsBefore: Date | null;
+};
+
+/** Newer, or at the same time another, unless that is older than what was told while the list was on its way. */
+const isFresh = (table: "location" | "evse", asked: Asked | null) => {
+  const known = sql.raw(table);
+  if (!asked) return sql`excluded.last_updated >= ${known}.last_updated`;
+  return sql`(excluded.last_updated > ${known}.last_updated or (${known}.version <= ${asked.version}
+    and (excluded.last_updated = ${known}.last_updated
+      or ${known}.last_updated < ${asked.listWinsBefore ?? "-infinity"})))`;
+};
 
 // Drawn while the row is locked, so that a row's versions only grow.
 const nextVersion = sql`nextval('location_version')`;
@@ -58,11 +72,16 @@ export const versionNow = async (on: Queryable): Promise<number> =>
     sql<{ version: number }>`select last_value::float8 as version from location_version`,
   ))!.version;
 
-/** Our ids of the locations written, by `objectKey`, and when each was last updated. Older data never overwrites newer. */
+/**
+ * Our ids of the locations written, by `objectKey`, and when each was last updated. Older data never overwrites newer, but
+ * for a list of an operator whose times say nothing (`asked`).
+ */
 export async function upsertLocations(
   tx: Tx,
   locations: readonly NewLocation[],
+  asked: Asked | null,
 ): Promise<Map<string, { id: string; last_updated: Date; version: number }>> {
+  const fresh = isFresh("location", asked);
   const written = await rows(
     tx,
     sql<Party & { id: string; ocpi_id: string; last_updated: Date; version: number }>`
@@ -85,7 +104,7 @@ export async function upsertLocations(
         publish = case when ${fresh} then excluded.publish else location.publish end,
         search_text = case when ${fresh} then excluded.search_text else location.search_text end,
         body = case when ${fresh} then excluded.body else location.body end,
-        last_updated = greatest(excluded.last_updated, location.last_updated)
+        last_updated = case when ${fresh} then excluded.last_updated else location.last_updated end
       returning id, country_code, party_id, ocpi_id, last_updated, version::float8 as version`,
   );
   return new Map(written.map((row) => [objectKey(row, row.ocpi_id), row]));
@@ -100,6 +119,7 @@ export const upsertEvses = async (
   tx: Tx,
   evses: readonly NewEvse[],
   before: number,
+  asked: Asked | null = null,
 ): Promise<Change[]> =>
   changesOf(
     await rows(
@@ -118,7 +138,7 @@ export const upsertEvses = async (
         version = case when evse.body is distinct from excluded.body
                          or coalesce(excluded.position, evse.position) is distinct from evse.position
                        then ${nextVersion} else evse.version end
-      where excluded.last_updated >= evse.last_updated
+      where ${isFresh("evse", asked)}
       returning location_id, uid, version::float8 as version, ${isFreed} as freed`,
     ),
     before,

@@ -1,0 +1,93 @@
+import { partners, type RouteCall } from "@voltmarg/contract";
+import type { Credentials } from "@voltmarg/ocpi";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+import { openOcpiPeer, type OcpiPeer } from "../../../test/ocpi-peer.ts";
+
+let world: Harness;
+let peer: OcpiPeer;
+const TOKEN_A = "first-token-of-the-peer";
+const desk = { token: PROVIDER_TOKEN };
+
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+let number = 0;
+beforeEach(async () => {
+  number++;
+  peer = await openOcpiPeer({ roles: [role(`P${number}`)], tokenA: TOKEN_A });
+  return () => peer.close();
+});
+
+const role = (
+  party_id: string,
+  name = `Own name of ${party_id}`,
+): Credentials["roles"][number] => ({
+  role: "CPO",
+  country_code: "IN",
+  party_id,
+  business_details: { name },
+});
+type Body = RouteCall<typeof partners.addPartner>["body"];
+const address = () => ({ versions_url: peer.versionsUrl, token: TOKEN_A });
+const add = async (body: Body) =>
+  (await world.call(partners.addPartner, { ...desk, body })).body.data;
+const refuses = async (body: Body) =>
+  (await world.refused(partners.addPartner, { ...desk, body })).body;
+const show = async (id: string) =>
+  (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
+
+test("[L-10] a registered partner is not renamed, nor anything of it changed, by adding it with a wrong token", async () => {
+  const { partner } = await add({ name: "Girivolt", ...address() });
+  const calls = peer.requests.length;
+  const refused = await refuses({
+    name: "Another name",
+    versions_url: peer.versionsUrl,
+    token: "wrong",
+    hosts: ["elsewhere.example"],
+    token_encoding: "raw",
+  });
+  expect(refused.code).toBe("CONFLICT");
+  expect(refused.message).toMatch(/registered already.*nothing was changed/);
+  expect(await show(partner.id)).toEqual(partner);
+  expect(peer.requests).toHaveLength(calls);
+});
+
+test("[L-10] the name the desk gave finds a partner, and so does its own", async () => {
+  const { partner } = await add({ name: "Girivolt West", ...address() });
+  expect(partner).toMatchObject({ name: `Own name of P${number}`, desk_name: "Girivolt West" });
+  for (const name of ["girivolt west", partner.name, partner.parties[0]!.party_id, partner.id])
+    expect((await show(name)).id).toBe(partner.id);
+});
+
+test("[L-10] no partner is found under a name the desk gave to another, whatever it calls itself", async () => {
+  const { partner } = await add({ name: "Kaveri Power", ...address() });
+  const other = await openOcpiPeer({
+    roles: [role("FAKE", "kaveri  power")],
+    tokenA: "first-token-of-the-other",
+  });
+  const added = await add({
+    name: "The other",
+    versions_url: other.versionsUrl,
+    token: "first-token-of-the-other",
+  });
+  expect(added.partner).toMatchObject({ name: "The other", waiting: { name: "kaveri  power" } });
+  expect((await show("Kaveri Power")).id).toBe(partner.id);
+  // Even where the desk lets it have that name.
+  const input = { ...desk, params: { id: added.partner.id }, body: { name: true } };
+  await world.call(partners.acceptPartner, input);
+  expect((await show("Kaveri Power")).id).toBe(partner.id);
+  await other.close();
+});
+
+test("[L-10] who was only invited has no tokens to renew, and is told so", async () => {
+  await add({ name: "Only invited" });
+  const { body } = await world.refused(partners.rotatePartner, {
+    ...desk,
+    params: { id: "Only invited" },
+  });
+  expect(body.code).toBe("CONFLICT");
+  expect(body.message).toMatch(/invited.*has not introduced itself/);
+  expect(body.message).not.toMatch(/removed|did not take/);
+});

@@ -1,0 +1,205 @@
+import { partners } from "@voltmarg/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PROVIDER_TOKEN, startHarness, START, type Harness } from "../../../test/harness.ts";
+import {
+  connectorOf,
+  evseOf,
+  locationOf,
+  openPartner,
+  sessionOf,
+  tariffOf,
+  type Partner,
+} from "../../../test/partner.ts";
+import { one, sql } from "../../platform/database.ts";
+
+let world: Harness;
+let operator: Partner;
+const desk = { token: PROVIDER_TOKEN };
+
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+  operator = await openPartner(world, "TST");
+});
+afterAll(async () => {
+  await world.stop();
+  await operator.close();
+});
+beforeEach(async () => {
+  world.clock.set(new Date(START));
+  Object.assign(operator.shelf, { locations: [], tariffs: [], sessions: [], cdrs: [] });
+  await world.service.flushFindings();
+  await sql`delete from operator_finding`.execute(world.database.db);
+});
+
+const found = async (query: { module?: string; since?: string } = {}) =>
+  (
+    await world.call(partners.listPartnerFindings, {
+      ...desk,
+      params: { id: "TST" },
+      query,
+    })
+  ).body.data;
+const sync = async (whole = true) =>
+  (
+    await world.call(partners.syncPartner, {
+      ...desk,
+      params: { id: "TST" },
+      body: { whole },
+    })
+  ).body.data;
+const stored = async () =>
+  (await one(
+    world.database.db,
+    sql<{ n: number }>`select count(*)::int as n from operator_finding`,
+  ))!.n;
+/** A location that cannot be read for what stands at one of its connectors. */
+const bad = (id: string) =>
+  locationOf(id, { evses: [evseOf(`${id}-1`, { connectors: [{ id: 7 } as never] })] });
+
+describe("[L-10] what an operator sends that cannot be read", () => {
+  test("stands at the desk by kind, with a count and an example, after a pull", async () => {
+    operator.shelf.locations = [locationOf("GOOD"), bad("B1"), bad("B2")];
+    operator.shelf.tariffs = [tariffOf("T1")];
+    const synced = await sync();
+    expect(synced.read.filter(({ listed }) => listed > 0)).toMatchObject([
+      { module: "tariffs", listed: 1, taken: 1, refused: 0 },
+      { module: "locations", listed: 3, taken: 1, left_out: 0, refused: 2 },
+    ]);
+    const { findings, refused } = await found();
+    expect(refused).toBeGreaterThanOrEqual(2);
+    const id = findings.find(({ path }) => path === "evses.*.connectors.*.id");
+    expect(id).toMatchObject({
+      module: "locations",
+      outcome: "REFUSED",
+      count: 2,
+      object: "IN/TST/B2",
+      raw: "7",
+      mended: false,
+    });
+    expect((await found({ module: "tariffs" })).findings).toEqual([]);
+  });
+
+  test("is said to be mended once a whole pull finds it no more, and gone after ninety days", async () => {
+    operator.shelf.locations = [bad("B1")];
+    await sync();
+    world.clock.advance(60_000);
+    operator.shelf.locations = [locationOf("B1")];
+    await sync();
+    const { findings } = await found();
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.every(({ mended }) => mended)).toBe(true);
+    expect((await found({ since: world.clock.now().toISOString() })).findings).toEqual([]);
+    world.clock.advance(91 * 24 * 3_600_000);
+    await world.service.askDueSyncs();
+    expect(await stored()).toBe(0);
+  });
+
+  test("pushes that cannot be read stand there too, once each, and no secret of the operator with them", async () => {
+    for (const id of ["P1", "P2"])
+      await operator.call("PUT", `/locations/IN/TST/${id}`, {
+        ...locationOf(id),
+        coordinates: { token: "a-secret-token" },
+      });
+    const { findings } = await found();
+    expect(findings.length).toBeGreaterThan(0);
+    for (const each of findings)
+      expect(each).toMatchObject({ module: "locations", count: 2, object: "IN/TST/P2" });
+    expect(JSON.stringify(findings)).not.toContain("a-secret-token");
+  });
+});
+
+describe("[L-10] what an operator sends and nobody takes", () => {
+  test.each([
+    ["an EVSE nobody knows", "PATCH", "/locations/IN/TST/NO/NO-1", "locations", "IN/TST/NO/NO-1"],
+    ["a session nobody knows", "PATCH", "/sessions/IN/TST/NO", "sessions", "IN/TST/NO"],
+    ["a party that is not theirs", "PUT", "/tariffs/IN/OTH/T1", "tariffs", "IN/OTH/T1"],
+  ])("%s: its push is refused, and that is kept", async (_what, method, path, module, object) => {
+    const body =
+      method === "PUT"
+        ? tariffOf("T1", { party_id: "OTH" })
+        : { status: "CHARGING", last_updated: START.toISOString() };
+    const answer = await operator.call(
+      method,
+      path,
+      module === "sessions" ? { ...body, status: "ACTIVE" } : body,
+    );
+    expect(answer.code).toBeGreaterThanOrEqual(2000);
+    const { findings } = await found();
+    expect(findings).toMatchObject([{ module, object, path: "", outcome: "REFUSED", count: 1 }]);
+    expect(findings[0]!.message).toContain(`${method} refused: `);
+  });
+
+  test("a session of nobody, pushed or pulled", async () => {
+    await operator.call("PUT", "/sessions/IN/TST/WHOSE", sessionOf("WHOSE"));
+    operator.shelf.sessions = [sessionOf("WHOSE")];
+    await sync(false);
+    expect((await found()).findings).toMatchObject([
+      {
+        module: "sessions",
+        object: "IN/TST/WHOSE",
+        message: "session of nobody we know",
+        count: 2,
+      },
+    ]);
+  });
+
+  test("an object of a party that is not theirs, in a pull", async () => {
+    operator.shelf.locations = [locationOf("MINE"), locationOf("HIS", { party_id: "OTH" })];
+    const { read } = await sync();
+    expect(read.find(({ module }) => module === "locations")).toMatchObject({
+      listed: 2,
+      taken: 1,
+      refused: 1,
+    });
+    expect((await found()).findings).toMatchObject([
+      { object: "IN/OTH/HIS", message: expect.stringContaining("does not speak for") },
+    ]);
+  });
+
+  test("one that was read and cannot be stored", async () => {
+    const huge = locationOf("HUGE", { name: "nul \0 in a name" });
+    operator.shelf.locations = [locationOf("MINE"), huge];
+    const { read } = await sync();
+    const { findings } = await found();
+    const broken = findings.filter(({ message }) => message === "could not be stored");
+    const location = read.find(({ module }) => module === "locations")!;
+    expect(location.taken + location.refused).toBe(2);
+    expect(broken.length).toBe(location.refused);
+  });
+});
+
+test("[house rule] who sends ever new nonsense fills no table: five hundred kinds, and the rest as one", async () => {
+  const odd = (n: number) => ({ status: "CHARGING", last_updated: START.toISOString(), n });
+  for (let n = 0; n < 520; n++) await operator.call("PATCH", `/locations/IN/X${n}/NO/NO-1`, odd(n));
+  const { findings, refused } = await found();
+  expect(refused).toBe(520);
+  expect(findings).toHaveLength(501);
+  expect(findings.at(-1)).toMatchObject({ module: "", message: "others", count: 20 });
+  await operator.call("PATCH", `/locations/IN/X9999/NO/NO-1`, odd(0));
+  expect((await found()).findings).toHaveLength(501);
+}, 60_000);
+
+test("findings are counted for those who watch, by operator and outcome", async () => {
+  const sumOf = async () => {
+    const text = await (await fetch(`${world.url}/metrics`)).text();
+    const line = text
+      .split("\n")
+      .find((each) => /^operator_findings_total\{.*"Operator TST".*"refused"/.test(each));
+    return Number(line?.split(" ").at(-1));
+  };
+  const before = await sumOf();
+  await operator.call("PATCH", "/locations/IN/TST/NO/NO-1", {
+    status: "CHARGING",
+    last_updated: START.toISOString(),
+  });
+  await world.service.flushFindings();
+  expect((await sumOf()) - before).toBe(1);
+});
+
+test("connectors of a good location are no finding", async () => {
+  operator.shelf.locations = [
+    locationOf("FINE", { evses: [evseOf("FINE-1", { connectors: [connectorOf({})] })] }),
+  ];
+  await sync();
+  expect((await found()).findings).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { objectOf, type Exchange, type Finding, type Found } from "@voltmarg/ocpi";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { isOutage } from "../../platform/outage.ts";
+import {
+  addFindings,
+  kindsOf,
+  nameOfOperator,
+  type FindingRow,
+  type Kind,
+  type Outcome,
+} from "./findings.store.ts";
+import { plain, withoutSecrets } from "./ocpi-log.ts";
+
+/** What operators sent otherwise than it is read, or what was dropped, counted by kind. */
+export type Findings = {
+  /** Only counts in memory: no pull or push waits for it. */
+  note(operatorId: string, found: Found): void;
+  /** Something of an operator was not taken, for a reason outside its own text. */
+  refuse(
+    operatorId: string,
+    refused: Omit<Found, "findings"> & { message: string; raw?: unknown },
+  ): void;
+  /** Writes what was counted; every second, and before somebody reads. Never fails. */
+  flush(): Promise<void>;
+};
+
+/** Kinds that are kept of an operator: who sends ever new nonsense fills no table. */
+export const MOST_KINDS = 500;
+const MOST_TEXT = 150;
+const MOST_EXCERPT = 200;
+
+/** What goes beyond the kinds that are kept. */
+const others = (outcome: Outcome): Kind => ({ module: "", path: "", message: "others", outcome });
+const keyOf = ({ module, path, message, outcome }: Kind) =>
+  [module, outcome, path, message].join("\n");
+/** `evses.0.connectors.1.max_voltage` and all its like are one kind. */
+const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
+  module: plain(module, 50),
+  path: plain(path.replaceAll(/(^|\.)\d+(?=\.|$)/g, "$1*"), MOST_TEXT),
+  message: plain(message, MOST_TEXT),
+  outcome,
+});
+
+type Waiting = Map<string, FindingRow>;
+
+export function createFindings(deps: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  onWritten: (operator: string, outcome: Outcome, count: number) => void;
+}): Findings {
+  const { database, clock, logger, onWritten } = deps;
+  let waiting = new Map<string, Waiting>();
+  let flushing = Promise.resolve();
+
+  const add = (operatorId: string, row: FindingRow) => {
+    const known = waiting.get(operatorId) ?? new Map<string, FindingRow>();
+    waiting.set(operatorId, known);
+    const full = known.size >= MOST_KINDS && !known.has(keyOf(row));
+    merge(known, full ? { ...row, ...others(row.outcome) } : row);
+  };
+
+  const note: Findings["note"] = (operatorId, { module, object, findings }) => {
+    const at = clock.now();
+    for (const finding of findings)
+      add(operatorId, {
+        ...kindOf(module, finding),
+        count: 1,
+        first_at: at,
+        last_at: at,
+        object: plain(object, MOST_EXCERPT),
+        raw: plain(withoutSecrets(finding.raw), MOST_EXCERPT),
+      });
+  };
+
+  const write = async (operatorId: string, found: Waiting): Promise<void> => {
+    const { db } = database;
+    const kept = await database.transact(async (tx) => {
+      const known = new Set((await kindsOf(tx, operatorId)).map(keyOf));
+      let room = MOST_KINDS - known.size;
+      const fitting: Waiting = new Map();
+      for (const [key, row] of found) {
+        if (known.has(key) || row.module === "" || room-- > 0) merge(fitting, row);
+        else merge(fitting, { ...row, ...others(row.outcome) });
+      }
+      await addFindings(tx, operatorId, [...fitting.values()]);
+      return fitting;
+    });
+    const name = await nameOfOperator(db, operatorId);
+    for (const { outcome, count } of kept.values()) onWritten(name ?? operatorId, outcome, count);
+  };
+
+  const drain = async (): Promise<void> => {
+    const all = waiting;
+    waiting = new Map();
+    for (const [operatorId, found] of all) {
+      try {
+        await write(operatorId, found);
+      } catch (error) {
+        // While the database is away they wait on, in the room they have.
+        if (isOutage(error)) for (const row of found.values()) add(operatorId, row);
+        else logger.warn({ err: error, operator: operatorId }, "findings could not be kept");
+      }
+    }
+  };
+
+  return {
+    note,
+    refuse: (operatorId, { module, object, message, raw }) =>
+      note(operatorId, {
+        module,
+        object,
+        findings: [
+          {
+            path: "",
+            message,
+            outcome: "REFUSED",
+            raw: raw === undefined ? "" : JSON.stringify(raw),
+          },
+        ],
+      }),
+    flush: () => (flushing = flushing.then(drain)),
+  };
+}
+
+function merge(all: Waiting, row: FindingRow): void {
+  const key = keyOf(row);
+  const known = all.get(key);
+  if (!known) return void all.set(key, row);
+  const newer = row.last_at >= known.last_at ? row : known;
+  all.set(key, {
+    ...newer,
+    count: known.count + row.count,
+    first_at: known.first_at < row.first_at ? known.first_at : row.first_at,
+  });
+}
+
+/** Tells pushes that are refused for another reason than their text: an unknown EVSE, a party that is not theirs. */
+export function watchPushes(findings: Findings) {
+  const unread = new Set<string>();
+  const keyOfPush = (operatorId: string, object: string) => `${operatorId}/${object}`;
+  return {
+    onFindings: (operatorId: string, found: Found): void => {
+      if (found.findings.some(({ outcome }) => outcome === "REFUSED"))
+        unread.add(keyOfPush(operatorId, found.object));
+      findings.note(operatorId, found);
+    },
+    onExchange: (operatorId: string, exchange: Exchange): void => {
+      const { method, module, segments, status, statusCode, sent, answer } = exchange;
+      const object = segments.join("/") || objectOf(sent);
+      // What could not be read has been told.
+      if (unread.delete(keyOfPush(operatorId, object))) return;
+      if (method === "GET" || module === null || NOT_DROPPED.has(module)) return;
+      if ((statusCode ?? 0) < 2000 || status === 401 || status === 429) return;
+      const said = /"status_message":"([^"\\]*)/.exec(answer ?? "")?.[1] ?? `HTTP ${status}`;
+      findings.refuse(operatorId, {
+        module,
+        object,
+        message: `${method} refused: ${said}`,
+        raw: sent,
+      });
+    },
+  };
+}
+/** Credentials are secret; whoever asks about a token sends nothing that could be dropped. */
+const NOT_DROPPED = new Set(["credentials", "tokens"]);

@@ -1,0 +1,137 @@
+import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/ocpi";
+import type { OperatorRow } from "./operators.store.ts";
+import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
+import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
+import { notePull } from "./sync.store.ts";
+import { tame } from "./tame.ts";
+import { createTally, type Read } from "./tally.ts";
+import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
+
+/** `read`: what became of the objects of each list. */
+export type PullResult =
+  | { ok: true; locations: number; tariffs: number; closed: number; read: Read[] }
+  | { ok: false; message: string };
+
+/**
+ * Pulls a partner's tariffs and locations: what changed since an instant, or everything, and then what the lists do not
+ * name is gone. Pull heals what push lost; what a whole pull heals beyond that decides when the next one is.
+ */
+export async function pullCatalogue(
+  deps: RoamingDeps,
+  operatorId: string,
+  { since, whole }: { since: Date; whole: boolean },
+  tally = createTally(),
+): Promise<PullResult> {
+  const source = await sourceOf(deps, operatorId, tally);
+  if (!source) return { ok: false, message: "the partner is not registered" };
+  const { operator, client } = source;
+  const startedAt = deps.clock.now();
+  const query = whole ? {} : { date_from: writeDateTime(since) };
+  const seen = newestSeen(deps);
+  let pages = 0;
+
+  const kept: (Party & { id: string })[] = [];
+  const unreadableTariffs: Unreadable[] = [];
+  for await (const page of client.getTariffs(query)) {
+    if (!page.ok) return failed(deps, operator, "tariffs", page);
+    pages++;
+    const own = ownOf(deps, source, "tariffs", page.data);
+    const tariffs = own.map((each) => seen.note(tame(deps, each)));
+    kept.push(...tariffs);
+    unreadableTariffs.push(...idsOf(page.data.rejected));
+    await takeEach(deps, source, "tariffs", tariffs, (some) => deps.news.onTariffs(some));
+    logRejected(deps, operator, "tariff", page.data.rejected);
+  }
+  if (whole) {
+    for (const party of source.parties) {
+      const ids = kept.filter((each) => sameParty(each, party)).map(({ id }) => id);
+      const unread = unreadableTariffs.filter(
+        (each) => !each.party || sameParty(each.party, party),
+      );
+      await deps.news.onTariffsComplete(party, [...ids, ...unread.map(({ id }) => id)]);
+    }
+  }
+
+  let locations = 0;
+  let healed = 0;
+  const unreadable: Unreadable[] = [];
+  const listWinsBefore = whole && changesUnseen(operator) ? anHourBefore(startedAt) : null;
+  let asked = await deps.news.askedNow(listWinsBefore);
+  for await (const page of client.getLocations(query)) {
+    if (!page.ok) return failed(deps, operator, "locations", page);
+    pages++;
+    const own = ownOf(deps, source, "locations", page.data);
+    const found = own.map((each) => seen.note(tame(deps, each)));
+    locations += found.length;
+    const at = asked;
+    const broken = await takeEach(deps, source, "locations", found, async (some) => {
+      const changed = await deps.news.onLocations(operatorId, some, at);
+      healed += changed.filter((each) => Date.parse(each.last_updated) < since.getTime()).length;
+    });
+    unreadable.push(...broken, ...idsOf(page.data.rejected));
+    logRejected(deps, operator, "location", page.data.rejected);
+    asked = await deps.news.askedNow(listWinsBefore);
+  }
+  const closed = whole ? await deps.news.onLocationsComplete(operatorId, startedAt, unreadable) : 0;
+  await notePull(deps.database.db, operatorId, {
+    startedAt,
+    whole: whole ? learnt(operator, startedAt, { healed, of: locations, pages }) : null,
+    seen: seen.newest() ?? (whole ? startedAt : null),
+    at: deps.clock.now(),
+  });
+  return { ok: true, locations, tariffs: kept.length, closed, read: tally.list() };
+}
+
+/** Whether whole pulls have found changes without newer times: then times are no reason to believe an older word. */
+const changesUnseen = ({ whole_every_s }: OperatorRow) =>
+  whole_every_s !== null && whole_every_s * 1000 < LONGEST_MS;
+const anHourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
+
+/** The first whole pull heals nothing: all of it is new. */
+function learnt(
+  { whole_every_s, whole_pulled_at, seen_until }: OperatorRow,
+  startedAt: Date,
+  found: { healed: number; of: number; pages: number },
+): { every_s: number; healed: number; of: number; pages: number } {
+  const isFirst = !whole_pulled_at || !seen_until;
+  const healed = isFirst ? 0 : found.healed;
+  const before = whole_every_s === null ? LONGEST_MS : whole_every_s * 1000;
+  const afterMs = isFirst ? LONGEST_MS : startedAt.getTime() - whole_pulled_at.getTime();
+  const next = nextInterval(before, { ...found, healed, afterMs });
+  return { ...found, healed, every_s: Math.round(next / 1000) };
+}
+
+/** What the list names but nobody can read is not gone: it stays as it was known. */
+const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
+  rejected.flatMap(({ id, party = null }) => (id === undefined ? [] : { id, party }));
+
+/** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
+async function takeEach<T extends Party & { id: string }>(
+  deps: RoamingDeps,
+  { operator, tally }: Source,
+  module: string,
+  page: readonly T[],
+  take: (some: readonly T[]) => Promise<void>,
+): Promise<Unreadable[]> {
+  try {
+    await take(page);
+    return [];
+  } catch (error) {
+    deps.logger.warn(
+      { err: error, operator: operator.id },
+      `a page of ${module} broke: each alone`,
+    );
+  }
+  const broken: Unreadable[] = [];
+  for (const each of page) {
+    try {
+      await take([each]);
+    } catch (error) {
+      broke(deps, operator.id, module, each, error);
+      tally.refused(module, 1);
+      const { country_code, party_id } = each;
+      broken.push({ id: each.id, party: { country_code, party_id } });
+    }
+  }
+  return broken;
+}
