@@ -42,10 +42,11 @@ export function fail(
   return { status_code, status_message, timestamp: writeDateTime(now) };
 }
 
-/** Reads an envelope from parsed JSON; `null` when it is none. A missing timestamp is forgiven. */
+/** Reads an envelope from parsed JSON; `null` when it is none. A missing timestamp and a code in quotation marks are forgiven. */
 export function parseEnvelope(value: unknown): Envelope | null {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-  const { data, status_code, status_message, timestamp } = value as Record<string, unknown>;
+  const { data, status_code: code, status_message, timestamp } = value as Record<string, unknown>;
+  const status_code = typeof code === "string" && /^\d{4}$/.test(code) ? Number(code) : code;
   if (typeof status_code !== "number" || !Number.isInteger(status_code)) return null;
   const at = typeof timestamp === "string" ? readDateTime(timestamp) : null;
   return {

@@ -4,7 +4,8 @@ const maxDepth = 32;
 export function parseJson(body: string): { value: unknown } | null {
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    // Some peers answer with a file as an editor saved it.
+    value = JSON.parse(body.replace(/^\uFEFF/, ""));
   } catch {
     return null;
   }

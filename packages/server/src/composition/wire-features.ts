@@ -50,6 +50,7 @@ import {
   onTariffRemoved,
   onTariffs,
   readOcpiTariff,
+  whyUnpriced,
 } from "../features/tariffs/index.ts";
 import { createRazorpay, type RefundDeps, type TopUpDeps } from "../features/wallet/index.ts";
 import { listChargeNotice } from "./tell-of-charges.ts";
@@ -181,6 +182,7 @@ export function wireFeatures(ground: Ground) {
       partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
       readTariff: (party, id) => readOcpiTariff(database.db, party, id),
       onTariffs: (tariffs) => onTariffs(stations, tariffs).then(search.tariffsChanged),
+      whyUnpriced: (tariff) => whyUnpriced(tariff as Parameters<typeof whyUnpriced>[0]),
       onTariffsComplete: (party, kept) =>
         onTariffListComplete(stations, party, kept).then(search.tariffsChanged),
       onTariffRemoved: (party, id) =>

@@ -7,7 +7,6 @@ import {
   type OwnOperator,
   type Partner,
 } from "@voltmarg/server/test-bed";
-import { renewSignIn } from "../plugs/renew-sign-in.ts";
 import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
 
 /** A service, and operators that send odd things to it. */
@@ -15,7 +14,7 @@ export type Bed = Awaited<ReturnType<typeof openBed>>;
 /** A charge that was asked for, with what our side knows it by. */
 export type Asked = Charge & { driver: Driver };
 /** One line of what the desk tells of an operator's objects. */
-export type Noted = { module: string; path: string };
+export type Noted = { module: string; path: string; outcome: string };
 
 const DESK = { token: PROVIDER_TOKEN };
 const PAGE = 100;
@@ -32,10 +31,6 @@ export async function openBed() {
   const drivers: Driver[] = [];
   const places = new Map<string, string>();
   const watcher = await own.driver(0);
-  const fresh = async (driver: Driver) => {
-    await renewSignIn(world, driver);
-    return driver.token;
-  };
 
   /** Our ids of an operator's stations, by its own. */
   const idsOf = async ({ operatorId }: Partner): Promise<Map<string, string>> => {
@@ -69,7 +64,7 @@ export async function openBed() {
     },
     /** The operator's stations as a driver finds them, by the operator's own ids. */
     shown: async (partner: Partner): Promise<Map<string, Location>> => {
-      const token = await fresh(watcher);
+      const token = await own.tokenOf(watcher);
       const found = new Map<string, Location>();
       const query = {
         latitude: 18.52,
@@ -87,18 +82,11 @@ export async function openBed() {
         }),
       );
     },
-    details: async (id: string): Promise<Location> =>
-      (await world.call(stations.getLocation, { token: await fresh(watcher), params: { id } })).body
-        .data,
     /** What the desk can see of what was not read as the operator sent it. */
     noted: async (partner: Partner): Promise<Noted[]> => {
-      const response = await fetch(
-        `${world.url}/provider/v1/partners/${partner.operatorId}/findings`,
-        { headers: { authorization: `Bearer ${PROVIDER_TOKEN}` } },
-      );
-      if (response.status === 404) return [];
-      const { data } = (await response.json()) as { data: { findings: Noted[] } };
-      return data.findings;
+      const params = { id: partner.operatorId };
+      return (await world.call(partners.listPartnerFindings, { ...DESK, params })).body.data
+        .findings;
     },
     /** Ids of the charge records that wait at the desk. */
     setAside: async (partner: Partner): Promise<Set<string>> => {
@@ -136,7 +124,7 @@ export async function openBed() {
               connector_id: "1",
               estimation_info: { selectedMoney: 150 },
             },
-            token: await fresh(drivers[n]!),
+            token: await own.tokenOf(drivers[n]!),
           });
         };
         const { body } = await ask().catch(() => {
@@ -174,13 +162,10 @@ export async function openBed() {
       (
         await world.call(charging.getSession, {
           params: { id: reference },
-          token: await fresh(driver),
+          token: await own.tokenOf(driver),
         })
       ).body.data,
-    bills: async ({ driver }: Asked) => {
-      await fresh(driver);
-      return own.bills(driver);
-    },
+    bills: ({ driver }: Asked) => own.bills(driver),
     close: async () => {
       for (const partner of opened) await partner.close();
       await own.close();
@@ -193,12 +178,16 @@ async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
   if (answer.code !== 1000) throw new Error(`a good object: ${JSON.stringify(answer)}`);
 }
 
+/** Ids of an object: where they are wrong, all of it is. */
+const WHOSE = /(^|\.)(id|uid|country_code|party_id)$/;
+
 /** Whether one of the desk's lines speaks of a path, of what lies above it or of what lies below it. */
 export function speaksOf(noted: readonly Noted[], module: string, path: string): boolean {
   const wanted = bare(path);
   return noted.some((line) => {
     const found = bare(line.path);
-    if (line.module !== module || found === "") return false;
+    if (line.module !== module) return false;
+    if (found === "") return WHOSE.test(path) && line.outcome === "REFUSED";
     return `${wanted}.`.startsWith(`${found}.`) || `${found}.`.startsWith(`${wanted}.`);
   });
 }
@@ -207,5 +196,5 @@ export function speaksOf(noted: readonly Noted[], module: string, path: string):
 const bare = (path: string) =>
   path
     .split(".")
-    .filter((key) => !/^(\d+|\*|\[\]|)$/.test(key))
+    .filter((key) => !/^(\d+|\*|)$/.test(key))
     .join(".");

@@ -14,7 +14,7 @@ export type OddEnd = Record<Count, number> & { ok: boolean };
 
 /**
  * Good objects with one field after the other made bad, pushed and pulled. Each way of making a field bad has operators
- * of its own, so that what the desk tells of an operator's field is about one object.
+ * of its own for each kind of object, so that what the desk tells of an operator's field is about one object.
  */
 export async function tryOddOperators(
   options: OddOptions,
@@ -27,15 +27,14 @@ export async function tryOddOperators(
     for (const [n, mutation] of mutations.entries()) {
       const { kind } = mutation;
       if (options.kinds.length > 0 && !options.kinds.includes(kind)) continue;
-      for (const way of ["PUSH", "PULL"] as const) {
-        const partner = await bed.operator(`${way[2]!}${String(n).padStart(2, "0")}`);
-        await tryLocations(bed, partner, way, mutation, tally);
-        await tryTariffs(bed, partner, way, mutation, tally);
-        await trySessions(bed, partner, way, mutation, tally);
-        await tryCdrs(bed, partner, way, mutation, tally);
+      const operator = (letter: string) => bed.operator(`${letter}${String(n).padStart(2, "0")}`);
+      for (const [at, way] of (["PUSH", "PULL"] as const).entries()) {
+        await tryLocations(bed, await operator("AB"[at]!), way, mutation, tally);
+        await tryTariffs(bed, await operator("CD"[at]!), way, mutation, tally);
+        await trySessions(bed, await operator("EF"[at]!), way, mutation, tally);
+        await tryCdrs(bed, await operator("GH"[at]!), way, mutation, tally);
       }
-      const parts = await bed.operator(`E${String(n).padStart(2, "0")}`);
-      await tryParts(bed, parts, mutation, tally);
+      await tryParts(bed, await operator("K"), mutation, tally);
     }
   } finally {
     await bed.close();

@@ -65,8 +65,8 @@ async function whose(
   const { authorization_reference: reference, cdr_token, evse_uid } = news.session;
   const ours = reference === undefined ? null : await findReference(db, authKey(reference));
   const known = ours ?? (await findReference(db, ocpiKey(news.party, news.id)));
-  if (known || reference !== undefined) return known;
-  // An operator that drops our reference: the token, the plug and the time say which start it was.
+  if (known) return known;
+  // An operator that drops our reference or sends one of its own: the token, the plug and the time say which start it was.
   if (!cdr_token || !evse_uid) return null;
   // A token that names no party is told by its uid.
   if (!sameParty({ ...deps.party, ...cdr_token }, deps.party)) return null;

@@ -2,6 +2,7 @@ import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/o
 import type { OperatorRow } from "./operators.store.ts";
 import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
+import { noteUnpriced } from "./note-unpriced.ts";
 import { notePull } from "./sync.store.ts";
 import { tame } from "./tame.ts";
 import { createTally, type Read } from "./tally.ts";
@@ -40,6 +41,7 @@ export async function pullCatalogue(
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
     await takeEach(deps, source, "tariffs", tariffs, (some) => deps.news.onTariffs(some));
+    for (const tariff of tariffs) noteUnpriced(deps, operatorId, tariff);
     logRejected(deps, operator, "tariff", page.data.rejected);
   }
   if (whole) {

@@ -16,6 +16,7 @@ import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
+import { noteUnpriced } from "./note-unpriced.ts";
 import type { OperatorPeer, Peers } from "./peers.ts";
 import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
@@ -62,9 +63,10 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         const tariff = await news.readTariff(owner, id);
         return tariff ? done(tariff) : missing("no such tariff");
       },
-      put: async (_context, owner, tariff) => {
+      put: async ({ peer }, owner, tariff) => {
         const known = await news.readTariff(owner, tariff.id);
         await news.onTariffs([tame(deps, tariff)]);
+        noteUnpriced(deps, peer.operatorId, tariff);
         return known ? done() : created();
       },
       delete: async (_context, owner, id) =>

@@ -63,6 +63,8 @@ export type RoamingNews = {
   partyOf(operatorId: string, locationId: string): Promise<Party | null>;
   readTariff(party: Party, id: string): Promise<Tariff | null>;
   onTariffs(tariffs: readonly Tariff[]): Promise<void>;
+  /** Why a tariff names no price, in a sentence that begins with the field; null: it names one. */
+  whyUnpriced(tariff: Tariff): string | null;
   onTariffsComplete(party: Party, kept: readonly string[]): Promise<void>;
   onTariffRemoved(party: Party, id: string): Promise<boolean>;
   onSession(

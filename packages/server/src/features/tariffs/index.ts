@@ -5,6 +5,7 @@ export {
   onTariffs,
   tariffKey,
   tariffsByKey,
+  whyUnpriced,
 } from "./tariffs.ts";
 export { readOcpiTariff } from "./read-ocpi-tariff.ts";
 export { createRetail, type Retail, type Seller } from "./retail.ts";

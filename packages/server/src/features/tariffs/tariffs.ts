@@ -19,14 +19,20 @@ const HOME_ZONE = "Asia/Kolkata";
 
 type Deps = { database: Database; clock: Clock };
 
-/** The operator's tariff under our own id; null when our engine cannot read it, which is a price not known. */
+/** The operator's tariff under our own id; null when it names no price, which is a price not known. */
 function toWire(row: TariffRow): Tariff | null {
   const tariff = { ...row.body, id: row.id } as unknown as Tariff;
+  return whyUnpriced(tariff) === null ? tariff : null;
+}
+
+/** Why nobody can be held to a price by this tariff, in a sentence that begins with the field. Null: it names one. */
+export function whyUnpriced(tariff: Pick<Tariff, "elements" | "last_updated">): string | null {
+  if (tariff.elements.length === 0) return "tariff.elements is empty";
   try {
-    headlinePrice(tariff, HOME_ZONE, row.last_updated);
-    return tariff;
-  } catch {
+    headlinePrice(tariff as Tariff, HOME_ZONE, new Date(tariff.last_updated));
     return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -92,7 +92,7 @@ export const cdrs: readonly OddCdr[] = [
     name: "total cost as a number",
     why: "OCPI 2.1.1 had amounts without classes.",
     odd: { total_cost: 40 },
-    expect: { is: "UNREADABLE", told: ["total_cost"] },
+    expect: { is: "BILLED", told: ["total_cost"] },
   },
   {
     name: "total cost with a comma",

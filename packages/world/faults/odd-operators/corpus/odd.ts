@@ -22,7 +22,7 @@ type Entry<Expect> = {
 /** Paths of the object of which the operator must be told; a path stands for what lies below it as well. */
 type Told = { told?: readonly string[] };
 
-/** `shows`: by path, what the station's details in the app then say. */
+/** `shows`: by path, what the app then says of the station. */
 export type OddLocation = Entry<
   | ({
       is: "SHOWN";
@@ -56,8 +56,8 @@ export type OddCdr = Entry<({ is: "BILLED" } | { is: "ASIDE" } | { is: "UNREADAB
  */
 export type OddAnswer = Entry<({ is: "WAITS" } | { is: "REFUSED" } | { is: "ASKED" }) & Told>;
 
-/** The result that follows an accepted START_SESSION: as above, and WAITS as well for one that says nothing. */
-export type OddResult = Entry<({ is: "WAITS" } | { is: "REFUSED" }) & Told>;
+/** The result that follows an accepted START_SESSION. */
+export type OddResult = OddAnswer;
 
 /** A list of two good locations as it is answered, with a body, a status and headers of the operator's choice. */
 export type OddList = {

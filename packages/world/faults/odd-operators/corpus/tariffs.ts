@@ -99,13 +99,13 @@ export const tariffs: readonly OddTariff[] = [
     name: "step size of zero",
     why: "Zero means no rounding to its author.",
     odd: { [`${COMPONENT}.step_size`]: 0 },
-    expect: { is: "KNOWN", perKwh: 20 },
+    expect: { is: "REFUSED", told: [`${COMPONENT}.step_size`] },
   },
   {
     name: "no step size",
     why: "It seems needless where nothing is rounded.",
     odd: { [`${COMPONENT}.step_size`]: ABSENT },
-    expect: { is: "KNOWN", perKwh: 20, told: [`${COMPONENT}.step_size`] },
+    expect: { is: "REFUSED", told: [`${COMPONENT}.step_size`] },
   },
   {
     name: "tax as text",
@@ -122,13 +122,13 @@ export const tariffs: readonly OddTariff[] = [
         { type: "CONNECTION_FEE", price: 10, step_size: 1 },
       ],
     },
-    expect: { is: "REFUSED" },
+    expect: { is: "REFUSED", told: [`${ELEMENT}.price_components`] },
   },
   {
     name: "no elements",
     why: "A tariff is announced before its prices are decided.",
     odd: { elements: [] },
-    expect: { is: "REFUSED" },
+    expect: { is: "REFUSED", told: ["elements"] },
   },
   {
     name: "an element without components",
@@ -158,7 +158,7 @@ export const tariffs: readonly OddTariff[] = [
     name: "currency by its sign",
     why: "The sign is what the price list shows.",
     odd: { currency: "₹" },
-    expect: { is: "REFUSED" },
+    expect: { is: "REFUSED", told: ["currency"] },
   },
   {
     name: "alternative text as plain text",
@@ -176,7 +176,7 @@ export const tariffs: readonly OddTariff[] = [
     name: "minimum price as a number",
     why: "OCPI 2.1.1 had amounts without classes.",
     odd: { min_price: 1 },
-    expect: { is: "KNOWN", perKwh: 20, told: ["min_price"] },
+    expect: { is: "REFUSED", told: ["min_price"] },
   },
   {
     name: "validity as days",
