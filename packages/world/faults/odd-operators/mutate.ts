@@ -51,6 +51,11 @@ export function mutate(
 export const valueAt = (object: unknown, path: string): unknown =>
   path.split(".").reduce((at, key) => (at as Json | null | undefined)?.[key], object);
 
+/** Whether what was sent at a path is what was kept of it. A list without an item, or with null for it, is a good list. */
+export const isKeptAt = (path: string, sent: unknown, kept: unknown): boolean =>
+  (/\.\d+$/.test(path) && (sent === ABSENT || sent === null)) ||
+  saysTheSame(sent, valueAt(kept, path));
+
 /**
  * Whether what was kept says the same as what was sent: an empty value says nothing, a number may be text, a list of one
  * may be the one, fields that OCPI does not know are ignored.

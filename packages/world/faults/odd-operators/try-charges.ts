@@ -1,7 +1,7 @@
 import type { Partner } from "@voltmarg/server/test-bed";
 import { speaksOf, type Bed } from "./bed.ts";
 import { goodCdr, goodSession, type Charge, type Json } from "./corpus/index.ts";
-import { mutate, pathsOf, saysTheSame, valueAt, type Mutation } from "./mutate.ts";
+import { mutate, pathsOf, isKeptAt, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
 import type { Way } from "./try-places.ts";
 
@@ -48,7 +48,7 @@ export async function trySessions(
     const address = `/sessions/IN/${party_id}/${charge.sessionId}`;
     const { status, data } = await partner.call("GET", address);
     const other = path === "id" && (await partner.call("GET", elsewhere(address, value))).status;
-    const kept = status === 200 && saysTheSame(value, valueAt(data, path));
+    const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && other !== 200 && !speaksOf(noted, "sessions", path)) tally.add("silent", what);
   }
   partner.shelf.sessions = [];

@@ -1,19 +1,28 @@
 import type { Location } from "@voltmarg/contract";
 import type { Partner } from "@voltmarg/server/test-bed";
 import { speaksOf, type Bed } from "./bed.ts";
-import { goodConnector, goodEvse, goodLocation, goodTariff, type Json } from "./corpus/index.ts";
-import { mutate, pathsOf, saysTheSame, valueAt, type Mutated, type Mutation } from "./mutate.ts";
+import {
+  ABSENT,
+  goodConnector,
+  goodEvse,
+  goodLocation,
+  goodTariff,
+  type Json,
+} from "./corpus/index.ts";
+import { mutate, pathsOf, saysTheSame, isKeptAt, type Mutated, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
 
 export type Way = "PUSH" | "PULL";
 type Sent = Mutated & { id: string };
 
 const LOCATION_NEEDS = /^(id|coordinates(\.latitude|\.longitude)?)$/;
+const WHOSE = /^(id|country_code|party_id)$/;
 const PARTY = /^(country_code|party_id)$/;
 const CONNECTOR_NEEDS = /^(id|standard|power_type)$/;
 const NOTHING_SAID = new Set(["absent", "null", "empty string"]);
-/** Fields of a tariff that change no price. */
-const PRICELESS = /^(type|tariff_alt_text|tariff_alt_url|energy_mix|last_updated)(\.|$)/;
+/** Fields of a tariff that change no price, and those by which the tariff is found. */
+const PRICELESS =
+  /^(country_code|party_id|id|type|tariff_alt_text|tariff_alt_url|energy_mix|last_updated)(\.|$)/;
 
 /** Locations with everything in them, one bad field each. */
 export async function tryLocations(
@@ -82,10 +91,12 @@ function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
   const connector = connectors.find((each) => each["id"] === "1");
   const [, inConnector] = /^evses\.0\.connectors\.0\.(.+)$/.exec(path) ?? [];
   const [, inEvse] = /^evses\.0\.(.+)$/.exec(path) ?? [];
-  if (inConnector) return saysTheSame(value, valueAt(connector, inConnector));
+  if (inConnector) return isKeptAt(inConnector, value, connector);
+  if (/^evses\.0(\.connectors\.0)?$/.test(path) && (value === ABSENT || value === null))
+    return true;
   if (path === "evses.0.connectors.0") return saysTheSame(value, connector);
-  if (inEvse) return saysTheSame(value, valueAt(evse, inEvse));
-  return saysTheSame(value, path === "evses.0" ? evse : valueAt(kept, path));
+  if (inEvse) return isKeptAt(inEvse, value, evse);
+  return path === "evses.0" ? saysTheSame(value, evse) : isKeptAt(path, value, kept);
 }
 
 /** EVSEs and connectors that are new at a good place, pushed by themselves. */
@@ -129,7 +140,7 @@ export async function tryParts(
     if (!isShown && !/^(uid|connectors)$/.test(path))
       tally.add("hiddenForOptional", `EVSE ${path} ${kind}`);
     const { status, data } = await partner.call("GET", `${base}/EV/${uid}`);
-    const kept = status === 200 && saysTheSame(value, valueAt(data, path));
+    const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "locations", path)) tally.add("silent", `EVSE ${path} ${kind}`);
   }
   for (const { uid, path, kind, value } of connectors) {
@@ -138,7 +149,7 @@ export async function tryParts(
     if (!isShown && !CONNECTOR_NEEDS.test(path))
       tally.add("hiddenForOptional", `connector ${path} ${kind}`);
     const { status, data } = await partner.call("GET", `${base}/CO/${uid}/1`);
-    const kept = status === 200 && saysTheSame(value, valueAt(data, path));
+    const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "locations", path))
       tally.add("silent", `connector ${path} ${kind}`);
   }
@@ -170,11 +181,11 @@ export async function tryTariffs(
   for (const { id, path, kind, value } of sent) {
     const what = `${way} tariff ${path} ${kind}`;
     const { status, data } = await partner.call("GET", `/tariffs/IN/${party.party_id}/${id}`);
-    const kept = status === 200 && saysTheSame(value, valueAt(data, path));
+    const kept = status === 200 && isKeptAt(path, value, data);
     if (!kept && !speaksOf(noted, "tariffs", path)) tally.add("silent", what);
     const plug = shown.get(`L${id}`)?.evses[0]?.connectors[0];
     if (!plug) tally.add("hiddenForOptional", `${what}: the station`);
-    else if (!plug.tariff && PRICELESS.test(path))
+    else if (!plug.tariff && PRICELESS.test(path) && !WHOSE.test(path))
       tally.add("hiddenForOptional", `${what}: the price`);
     else if (plug.tariff && !kept && !PRICELESS.test(path)) tally.add("wrongPrice", what);
   }
