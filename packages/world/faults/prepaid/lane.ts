@@ -1,6 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/server/test-bed";
 import { renewSignIn } from "../plugs/renew-sign-in.ts";
+import type { PlugTariff } from "../plugs/open-plugs.ts";
 import { boundOf, type Charge, randomCharge, secondsTo, tariffs } from "./charge.ts";
 import { openMeterOperator, uidOf, type UnderWay } from "./meter-operator.ts";
 
@@ -158,7 +159,7 @@ export async function openLane(
   async function outcomeOf(under: UnderWay, hold: number): Promise<Outcome> {
     const { charge, start, ends, stoppedAt, told, record } = under;
     const row = (await settled(under)) ?? { status: "HELD", hold, billed: 0, bills: 0 };
-    const limit = limitOf(charge, hold);
+    const limit = limitOf(charge, row.hold);
     const stop = stoppedAt ?? ends;
     const latency = Math.max(0, (ends - stop) / 1000);
     // From what was known when the limit was passed to what said so; a stop of our own accord comes before that.
@@ -171,7 +172,7 @@ export async function openLane(
     return {
       seed: charge.seed,
       asked,
-      promised: charge.choiceMinor ?? hold + (withoutBound ? 0 : energyBound(charge)),
+      promised: charge.choiceMinor ?? row.hold + (withoutBound ? 0 : gapBound(charge)),
       billed: row.billed,
       bills: row.bills,
       hold: row.hold,
@@ -180,7 +181,7 @@ export async function openLane(
       bound: boundOf(charge, gap + Math.min(latency, allowedLatency(charge))),
       uncovered:
         Math.min(gap, HELD_FOR_SECONDS) + latency <= HELD_FOR_SECONDS
-          ? Math.max(0, asked - hold)
+          ? Math.max(0, asked - row.hold)
           : 0,
       debt: -overdraft,
     };
@@ -207,13 +208,17 @@ type Settled = { status: string; hold: number; billed: number; bills: number };
 
 /** What must be set aside: the choice, ₹100 without one, and the larger of ₹50 and what a gap may cost. */
 const holdOf = (charge: Charge) =>
-  (charge.choiceMinor ?? OPEN_CHOICE) + Math.max(MINIMUM_HELD, energyBound(charge));
-/** What the charge may come to: the choice, or what the hold has beyond a gap. */
-const limitOf = (charge: Charge, hold: number) => charge.choiceMinor ?? hold - energyBound(charge);
+  (charge.choiceMinor ?? OPEN_CHOICE) + Math.max(MINIMUM_HELD, gapBound(charge));
+/** What the charge may come to: the choice, or what the hold it came to has beyond a gap. */
+const limitOf = (charge: Charge, hold: number) => charge.choiceMinor ?? hold - gapBound(charge);
 
-/** What a gap may cost: power × gap × price with GST, rounded up. */
-const energyBound = ({ tariff, plugKw }: Charge) =>
-  Math.ceil((plugKw * HELD_FOR_SECONDS * tariffs[tariff].energy * 118) / 3600);
+/** What a gap may cost: power × gap × price of energy, and gap × price of time, with GST, each rounded up. */
+function gapBound({ tariff, plugKw }: Charge): number {
+  const { energy, time = 0 }: PlugTariff = tariffs[tariff];
+  const gapCost = (rupeesAnHour: number) =>
+    Math.ceil((HELD_FOR_SECONDS * rupeesAnHour * 118) / 3600);
+  return gapCost(plugKw * energy) + gapCost(time);
+}
 
 async function booksOf(
   { database }: Harness,
