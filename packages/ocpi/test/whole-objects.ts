@@ -32,12 +32,12 @@ const energy_mix = {
   energy_product_name: "Sun",
 };
 
-export const connector: Connector = write(writing.connector, {
+const connector: Connector = write(writing.connector, {
   ...plain.evse.connectors[0]!,
   terms_and_conditions: "https://cpx.example/terms",
 });
 
-export const evse: Evse = write(writing.evse, {
+const evse: Evse = write(writing.evse, {
   ...plain.evse,
   status_schedule: [{ ...span, status: "RESERVED" }],
   connectors: [connector, { ...connector, id: "2" }],
@@ -49,7 +49,7 @@ export const evse: Evse = write(writing.evse, {
   images: [image],
 });
 
-export const location: Location = write(writing.location, {
+const location: Location = write(writing.location, {
   ...plain.location,
   publish_allowed_to: [
     { uid: "driver-7", type: "APP_USER", visual_number: "7", issuer: "Voltmarg", group_id: "G" },
@@ -75,7 +75,7 @@ export const location: Location = write(writing.location, {
 
 const price = { excl_vat: 10, incl_vat: 11.8 };
 
-export const tariff: Tariff = write(writing.tariff, {
+const tariff: Tariff = write(writing.tariff, {
   ...plain.tariff,
   type: "REGULAR",
   tariff_alt_text: [text],
@@ -112,7 +112,7 @@ export const tariff: Tariff = write(writing.tariff, {
 
 const charging_periods = [{ ...plain.cdr.charging_periods[0]!, tariff_id: "T-1" }];
 
-export const session: Session = write(writing.session, {
+const session: Session = write(writing.session, {
   ...plain.session,
   end_date_time: "2026-03-01T11:00:00Z",
   meter_id: "M-1",
@@ -120,7 +120,7 @@ export const session: Session = write(writing.session, {
   total_cost: price,
 });
 
-export const cdr: Cdr = write(writing.cdr, {
+const cdr: Cdr = write(writing.cdr, {
   ...plain.cdr,
   authorization_reference: "attempt-1",
   cdr_location: {
@@ -152,3 +152,6 @@ export const cdr: Cdr = write(writing.cdr, {
   home_charging_compensation: false,
   last_updated,
 });
+
+export const whole = { location, evse, connector, tariff, session, cdr };
+export type Kind = keyof typeof whole;

@@ -1,17 +1,18 @@
 import type * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
-import * as whole from "../../test/whole-objects.ts";
+import { whole } from "../../test/whole-objects.ts";
 import { read, reading } from "./schemas.ts";
 
 type Path = readonly (string | number)[];
 
 /** Every field and every item of a list, however deep. */
-function placesIn(value: unknown, path: Path = []): Path[] {
+function placesIn(value: unknown, path: (string | number)[] = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const keys: (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
   return keys.flatMap((key) => {
-    const at = [...path, key];
-    return [at, ...placesIn((value as Record<string | number, unknown>)[key], at)];
+    const at = path.concat(key);
+    const below = placesIn((value as Record<string | number, unknown>)[key], at);
+    return [at].concat(below as (string | number)[][]);
   });
 }
 
@@ -62,9 +63,19 @@ const OBJECTS: [string, z.ZodMiniType, object, string[]][] = [
     reading.tariff,
     whole.tariff,
     [
-      ...["country_code", "party_id", "id", "currency", "tax_included"],
-      ...["min_price", "min_price.*", "max_price", "max_price.*", "elements", "elements.**"],
-      ...["start_date_time", "end_date_time"],
+      "country_code",
+      "party_id",
+      "id",
+      "currency",
+      "tax_included",
+      "min_price",
+      "min_price.*",
+      "max_price",
+      "max_price.*",
+      "elements",
+      "elements.**",
+      "start_date_time",
+      "end_date_time",
     ],
   ],
   ["session", reading.session, whole.session, ["country_code", "party_id", "id"]],
@@ -73,9 +84,21 @@ const OBJECTS: [string, z.ZodMiniType, object, string[]][] = [
     reading.cdr,
     whole.cdr,
     [
-      ...["country_code", "party_id", "id", "start_date_time", "end_date_time", "currency"],
-      ...["cdr_token", "cdr_token.uid", "charging_periods", "charging_periods.**"],
-      ...["total_cost", "total_cost.*", "total_energy", "credit", "credit_reference_id"],
+      "country_code",
+      "party_id",
+      "id",
+      "start_date_time",
+      "end_date_time",
+      "currency",
+      "cdr_token",
+      "cdr_token.uid",
+      "charging_periods",
+      "charging_periods.**",
+      "total_cost",
+      "total_cost.*",
+      "total_energy",
+      "credit",
+      "credit_reference_id",
     ],
   ],
 ];

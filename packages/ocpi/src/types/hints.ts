@@ -26,8 +26,8 @@ export type Hint = {
   assume?: Assume;
   /** On a leaf: another form of the same value. Undefined: it is none. */
   mend?(value: unknown): ReadAs | undefined;
-  /** On a leaf: an empty text is none. */
-  textual?: true;
+  /** On a leaf: an empty text stands for none, as null does. Not where it may be any number. */
+  emptyIsNone?: true;
   /** On an object. */
   forms?: Forms;
 };

@@ -200,11 +200,10 @@ const isObject = (value: unknown): value is Raw =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNone = (value: unknown) => value === undefined || value === null || value === "";
 
-/** An empty text where a number is expected may be any number: it counts as unreadable. */
 const isAbsent = (schema: Schema, value: unknown) =>
   value === undefined ||
   value === null ||
-  (value === "" && (hintOf(schema)?.textual === true || isOf(schema, "array")));
+  (value === "" && (hintOf(schema)?.emptyIsNone || isOf(schema, "array")));
 
 // A key of the prototype, such as `constructor`, is no field.
 const own = (raw: Raw, key: string): unknown => (Object.hasOwn(raw, key) ? raw[key] : undefined);

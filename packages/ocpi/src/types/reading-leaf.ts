@@ -82,7 +82,7 @@ function asWeekday(value: unknown): ReadAs | undefined {
 }
 
 const textual = (schema: Text, mend?: Hint["mend"]) =>
-  hinted(schema, mend ? { textual: true, mend } : { textual: true });
+  hinted(schema, mend ? { emptyIsNone: true, mend } : { emptyIsNone: true });
 const readText = () => textual(z.string().check(z.maxLength(20_000)), asText);
 const readId = () => textual(z.string().check(z.minLength(1), z.maxLength(255)), asText);
 
@@ -129,7 +129,7 @@ export const reading: Leaf = {
     }),
   rating: () => hinted(z.number().check(z.int()), { mend: asRating }),
   number: () => hinted(z.number(), { mend: asNumber }),
-  flag: () => hinted(z.boolean(), { mend: asFlag }),
+  flag: () => hinted(z.boolean(), { emptyIsNone: true, mend: asFlag }),
   oneOf: <const T extends string>(values: readonly T[]) => {
     const known = new Map(values.map((each) => [each.toLowerCase(), each]));
     const rightly = (text: string) => known.get(text.toLowerCase()) ?? text;

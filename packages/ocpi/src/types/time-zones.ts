@@ -25,7 +25,7 @@ const MOST_KNOWN = 1000;
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
+    Intl.DateTimeFormat("en", { timeZone: name });
   } catch {
     return false;
   }

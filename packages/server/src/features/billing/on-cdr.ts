@@ -1,4 +1,4 @@
-import type { Cdr } from "@voltmarg/ocpi";
+import { read, reading, type Cdr } from "@voltmarg/ocpi";
 import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
 import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./arrival.ts";
 import { billAgain, HAS_BILL } from "./bill-record.ts";
@@ -7,6 +7,7 @@ import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
 import { onCredit, takeParkedCredits } from "./on-credit.ts";
 import { takeBackOwnBill } from "./provisional.ts";
+import { readCdr } from "./read-bills.ts";
 import { standing, TAKEN_BACK, whose, whyNotBilled } from "./whose-bill.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
   if (before) {
     // A service that ended between a bill and the credit that waited for it takes it up here.
     await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
-    if (before.body_hash === hash) {
+    if (before.body_hash === hash || (await wasReadOtherwise(deps, operatorId, id, hash))) {
       await billAgain(deps, operatorId, cdr, id);
       return { outcome: "KNOWN", id };
     }
@@ -87,6 +88,18 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
     await takeParkedCredits(deps, key);
   }
   return outcome;
+}
+
+/** Whether a record is the same that an older release read otherwise: what it kept of it reads now as this one. */
+async function wasReadOtherwise(
+  { database }: ChargingDeps,
+  operatorId: string,
+  id: string,
+  hash: string,
+): Promise<boolean> {
+  const kept = await readCdr(database.db, operatorId, id);
+  const again = kept && read(reading.cdr, kept);
+  return again?.ok === true && requestHash(again.data) === hash;
 }
 
 const outcomeOf = ({ audit }: Settled) => (audit?.agreed ? "agreed" : "disputed");

@@ -1,0 +1,34 @@
+import { provider } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { desk } from "../../../test/fleet.ts";
+import { openOwnOperator } from "../../../test/own-operator.ts";
+import { sql } from "../../platform/database.ts";
+import { requestHash } from "../charging/index.ts";
+
+test("[B-3] a record that an older release read more narrowly is still the same record", async () => {
+  const own = await openOwnOperator({});
+  const { db } = own.world.database;
+  const charge = await own.ask(await own.driver(), "EVEN-1");
+  await own.tell(charge);
+  own.world.clock.advance(3_600_000);
+  // Read now: COMMAND, and no remark.
+  const record = own.record(charge, 10, 3_600, { auth_method: "command", remark: "" });
+  await own.send(record);
+  expect(await own.bills(charge.driver)).toHaveLength(1);
+
+  // As it was kept before: word for word.
+  const kept = { auth_method: "command", remark: "" };
+  await sql`update cdr set body = body || ${JSON.stringify(kept)}::jsonb`.execute(db);
+  const { rows } = await sql<{ body: object }>`select body from cdr`.execute(db);
+  await sql`update inbox set body_hash = ${requestHash(rows[0]!.body)}`.execute(db);
+
+  await own.send(record);
+  const { body } = await own.world.call(provider.listQuarantinedCdrs, desk);
+  expect(body.content).toEqual([]);
+  // Another total under the same id is another record all the same.
+  const other = { ...record, total_energy: 11 };
+  await own.operator.call("POST", "/cdrs", other);
+  const { body: after } = await own.world.call(provider.listQuarantinedCdrs, desk);
+  expect(after.content).toHaveLength(1);
+  await own.close();
+});
