@@ -189,8 +189,8 @@ export function pullSessions(deps: RoamingDeps, operatorId: string, since: Date)
       const party = { country_code: session.country_code, party_id: session.party_id };
       return takeSession(deps, operatorId, party, session);
     },
-    unread: async (rejected, foreign) => {
-      if (rejected.length + foreign > 0)
+    unread: async (rejected, untaken) => {
+      if (rejected.length + untaken > 0)
         await noteUnread(deps.database.db, operatorId, deps.clock.now());
     },
   });
@@ -219,8 +219,8 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
-    /** Hears what could not be read, and of how many it was not looked at because of their party. */
-    unread(rejected: readonly Rejected[], foreign: number): Promise<unknown>;
+    /** Hears what could not be read, and how many besides were not taken. */
+    unread(rejected: readonly Rejected[], untaken: number): Promise<unknown>;
   },
 ): Promise<Brought> {
   const source = await sourceOf(deps, operatorId);
@@ -249,6 +249,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     } catch (error) {
       deps.logger.error({ err: error, operator: operatorId, id: item.id }, `${what}: one broke`);
       brought = "SOME";
+      await list.unread([], 1);
     }
   }
   // Without a database this throws, and the window stays where it was.
