@@ -225,7 +225,7 @@ describe("objects", () => {
     [writing.tariff, { ...tariff, id: "x".repeat(37) }, "id: too big"],
     [writing.session, { ...session, status: "RESERVED" }, "status: invalid value"],
     [reading.displayText, "Hello", "body: object expected"],
-    [reading.session, { ...session, cdr_token: { uid: 7 } }, /^cdr_token.country_code: string/],
+    [reading.session, { ...session, cdr_token: { uid: 7 } }, /^cdr_token.uid: string/],
     [
       reading.cdr,
       {},
