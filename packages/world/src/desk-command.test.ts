@@ -115,6 +115,7 @@ describe("[E-4] npm run operator", () => {
     expect((await command("operator", "quarantine")).out).toBe("None.");
     const nothing = await command("operator", "record", "reject", "cdr_x", "--reason", "Never was");
     expect(nothing.error).toContain("No record of that id was set aside.");
+    expect((await command("operator", "record", "show", "cdr_x")).code).toBe(1);
     const { location, evse, connector } = await plug();
     const control = (path: string, body: object) =>
       fetch(`${world.operator.url}/control/${path}`, {

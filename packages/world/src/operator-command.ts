@@ -16,6 +16,7 @@ import {
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
 import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
+import { onOneLine } from "./printable.ts";
 
 /** What the desk decides of a record that was set aside. */
 const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"): Subcommand => ({
@@ -46,7 +47,20 @@ const disputeCommand: Subcommand = {
     return { answer: data, text: fields(data) };
   },
 };
+const showRecord: Subcommand = {
+  usage: "record show <id>",
+  does: "a record of the quarantine as the operator sent it, also where nobody could read it",
+  run: async ([id], _options, { url, token }) => {
+    const params = { id: id! };
+    const { data } = await callRoute(url, provider.getQuarantinedCdr, { token, params });
+    const { raw, body, operator, decision: decided, ...told } = data;
+    const sent = onOneLine(raw ?? JSON.stringify(body));
+    const text = fields({ ...told, operator: nameOf(operator), decided: decided?.decision ?? "-" });
+    return { answer: data, text: `${text}\n\n${sent}` };
+  },
+};
 const recordCommands = [
+  showRecord,
   decision(
     "release",
     "bill a record of the quarantine after all, at the agreed price, in place of a provisional bill",

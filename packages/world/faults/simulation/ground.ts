@@ -164,7 +164,7 @@ async function furnish(
   );
   const put = async (path: string, body: object) => {
     const status = await pushWithin(service, "PUT", `/ocpi/emsp/2.2.1${path}`, body);
-    if (status !== 200) throw new Error(`${path} was not taken: ${status}`);
+    if (status !== 201) throw new Error(`${path} was not taken: ${status}`);
   };
   const party = { party_id: PARTY };
   await put(`/tariffs/IN/${PARTY}/EVEN`, tariffOf("EVEN", party));

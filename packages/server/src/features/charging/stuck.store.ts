@@ -13,6 +13,8 @@ export type StuckCharges = {
   bill: number;
   /** Billed from our own meter record, because the operator's never came. */
   record: number;
+  /** A start of the last day that ended without anybody knowing whether it charged. */
+  unclear: number;
 };
 
 /** Charges that wait longer than they should, by what they wait for. */
@@ -29,7 +31,9 @@ export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharg
         count(*) filter (where step = 'STOPPING' and stop_asked_at < ${ago(20)})::int as stop,
         count(*) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null
           and coalesce(news_at, requested_at) < ${ago(60)})::int as bill,
-        count(*) filter (where provisional_since is not null)::int as record
+        count(*) filter (where provisional_since is not null)::int as record,
+        (select count(*) from session where step = 'EXPIRED' and failure ->> 'not_charged' = 'false'
+          and requested_at >= ${ago(24 * 60)})::int as unclear
       from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null`,
   );
   return row!;

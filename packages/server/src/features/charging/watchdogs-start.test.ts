@@ -13,6 +13,8 @@ afterEach(() => {
   own.operator.answer = { result: "ACCEPTED", timeout: 30 };
   own.operator.shelf.sessions = [];
   own.operator.fails = undefined;
+  // What one test said of sessions is older than the next one's start.
+  own.world.clock.advance(1_000);
 });
 
 const starts = ({ id }: OwnCharge) =>

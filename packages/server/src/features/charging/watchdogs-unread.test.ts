@@ -2,6 +2,7 @@ import { charging } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "../../../test/harness.ts";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { stuckCharges } from "./stuck.store.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {
@@ -23,6 +24,10 @@ const UNKNOWN_YET = {
 };
 const put = (charge: OwnCharge, body: unknown) =>
   own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, body);
+
+/** What the desk is told of. */
+const unclearNow = async () =>
+  (await stuckCharges(own.world.database.db, own.world.clock.now())).unclear;
 
 /** What an operator says of a session and nobody can take, by what is wrong with it. */
 const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
@@ -97,9 +102,11 @@ test("[B-3] its record alone is enough, while it is asked about and after that",
   expect(await own.show(during)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
   await own.world.pass(900, 30);
   expect(await own.show(after)).toMatchObject({ failure: { not_charged: false } });
+  const unclear = await unclearNow();
   await own.send(own.record(after, 1, 120));
   expect((await own.show(after)).step).toBe("BILLED");
   expect((await own.purse(after.driver)).balance_minor).toBe(97_640);
+  expect(await unclearNow()).toBe(unclear - 1);
 });
 
 test("[S-1] a driver who takes it back waits no longer than for any other start", async () => {

@@ -84,11 +84,11 @@ test("[house rule] a party claimed by PUT credentials waits for the desk, whethe
     parties: [{ party_id: "VIC" }, { party_id: "NEW" }],
   });
   for (const party of ["VIC", "NEW"]) expect(await push(claimant, party, `${party}-9`)).toBe(404);
-  expect(await push(claimant, "CLA", "CLA-9")).toBe(200);
+  expect(await push(claimant, "CLA", "CLA-9")).toBe(201);
   // Also when it names nothing else any more.
   await rename(claimant, role("VIC"));
   expect(await push(claimant, "VIC", "VIC-9")).toBe(404);
-  expect(await push(victim, "VIC", "VIC-9")).toBe(200);
+  expect(await push(victim, "VIC", "VIC-9")).toBe(201);
   expect(await partiesOf(victimId)).toEqual(["VIC"]);
 
   await rename(claimant, role("CLA"), role("VIC"), role("NEW"));
@@ -104,7 +104,7 @@ test("[house rule] a party claimed by PUT credentials waits for the desk, whethe
   await accept(id, { parties: IN("new") });
   expect(await partiesOf(id)).toEqual(["CLA", "NEW"]);
   expect((await show(id)).waiting).toMatchObject({ parties: [{ party_id: "VIC" }] });
-  expect(await push(claimant, "NEW", "NEW-9")).toBe(200);
+  expect(await push(claimant, "NEW", "NEW-9")).toBe(201);
 });
 
 test("[house rule] a name is the desk's: one like a known one waits, and so does any other name later", async () => {
@@ -201,7 +201,7 @@ test("[house rule] a hub that brings a removed party among its clients waits as 
   expect((await show(id)).waiting).toMatchObject({ name: null, parties: [{ party_id: "OLD" }] });
   await accept(id, { parties: [{ country_code: "IN", party_id: "OLD" }] });
   expect(await tell()).toBe(1000);
-  expect(await push(hub, "OLD", "OLD-1")).toBe(200);
+  expect(await push(hub, "OLD", "OLD-1")).toBe(201);
   expect(await show(id)).toMatchObject({
     waiting: null,
     parties: [{ party_id: "HUY" }, { party_id: "OLD", status: "CONNECTED" }],
@@ -211,7 +211,7 @@ test("[house rule] a hub that brings a removed party among its clients waits as 
 test("[house rule] an operator leaves its hub when the desk says so, with its stations", async () => {
   const hub = await peerOf(role("HUX", "A hub", "HUB"), role("LEA", "Leaving"));
   const { id: hubId } = await add(hub, "A hub", { partner_type: "HUB" });
-  expect(await push(hub, "LEA", "LEA-1")).toBe(200);
+  expect(await push(hub, "LEA", "LEA-1")).toBe(201);
   const direct = await peerOf(role("LEA", "Leaving"));
   const { id } = await add(direct, "Leaving");
   expect(await partiesOf(id)).toEqual([]);

@@ -58,7 +58,7 @@ describe("[house rule] what was said over OCPI", () => {
     ).toEqual([
       "IN POST cdrs 201 1000",
       "IN PUT sessions 200 1000",
-      "IN PUT sessions 200 1000",
+      "IN PUT sessions 201 1000",
       "OUT POST commands 200 1000",
     ]);
     const [record, ended, , start] = found;

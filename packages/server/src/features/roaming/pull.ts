@@ -144,8 +144,8 @@ export function pullSessions(
       const { isOurs } = await takeSession(deps, operatorId, party, session);
       if (!isOurs) nobodys(deps, operatorId, session);
     },
-    unread: async (rejected, foreign) => {
-      if (rejected.length + foreign > 0)
+    unread: async (rejected, untaken) => {
+      if (rejected.length + untaken > 0)
         await noteUnread(deps.database.db, operatorId, deps.clock.now());
     },
   });
@@ -193,8 +193,8 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
-    /** Hears what could not be read, and of how many it was not looked at because of their party. */
-    unread(rejected: readonly Rejected[], foreign: number): Promise<unknown>;
+    /** Hears what could not be read, and how many besides were not taken. */
+    unread(rejected: readonly Rejected[], untaken: number): Promise<unknown>;
   },
 ): Promise<Brought> {
   const source = await sourceOf(deps, operatorId, tally);
@@ -224,6 +224,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
       broke(deps, operatorId, what, item, error);
       tally.refused(what, 1);
       brought = "SOME";
+      await list.unread([], 1);
     }
   }
   // Without a database this throws, and the window stays where it was.

@@ -387,7 +387,7 @@ test("a hub speaks for its parties and no other, and tells which of them it reac
     },
     body: JSON.stringify(locationOf("X", { party_id: "HB2" })),
   });
-  expect([written.status, written.headers.get("ocpi-to-party-id")]).toEqual([200, "HB2"]);
+  expect([written.status, written.headers.get("ocpi-to-party-id")]).toEqual([201, "HB2"]);
   const stolen = { ...client, party_id: world.cpo.operators[0]!.party_id };
   expect((await call("PUT", `/IN/${stolen.party_id}`, stolen)).code).toBe(2001);
 
