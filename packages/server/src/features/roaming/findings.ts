@@ -17,11 +17,11 @@ import { plain, withoutSecrets } from "./ocpi-log.ts";
 export type Findings = {
   /** Only counts in memory: no pull or push waits for it. */
   note(operatorId: string, found: Found): void;
-  /** Something of an operator was not taken, for a reason outside its own text. */
+  /** Something of an operator was not taken, for a reason outside its own text. Answers what was noted of it. */
   refuse(
     operatorId: string,
-    refused: Omit<Found, "findings"> & { message: string; raw?: unknown },
-  ): void;
+    refused: { module: string; object: string; message: string; raw?: unknown },
+  ): Found;
   /** Writes what was counted; every second, and before somebody reads. Never fails. */
   flush(): Promise<void>;
 };
@@ -33,10 +33,10 @@ const MOST_EXCERPT = 200;
 
 /** What goes beyond the kinds that are kept. */
 const others = (outcome: Outcome): Kind => ({ module: "", path: "", message: "others", outcome });
-const keyOf = ({ module, path, message, outcome }: Kind) =>
+export const keyOf = ({ module, path, message, outcome }: Kind) =>
   [module, outcome, path, message].join("\n");
 /** `evses.0.connectors.1.max_voltage` and all its like are one kind. */
-const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
+export const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
   module: plain(module, 50),
   path: plain(path.replaceAll(/(^|\.)\d+(?=\.|$)/g, "$1*"), MOST_TEXT),
   message: plain(message, MOST_TEXT),
@@ -108,19 +108,12 @@ export function createFindings(deps: {
 
   return {
     note,
-    refuse: (operatorId, { module, object, message, raw }) =>
-      note(operatorId, {
-        module,
-        object,
-        findings: [
-          {
-            path: "",
-            message,
-            outcome: "REFUSED",
-            raw: raw === undefined ? "" : JSON.stringify(raw),
-          },
-        ],
-      }),
+    refuse: (operatorId, { module, object, message, raw }) => {
+      const excerpt = raw === undefined ? "" : JSON.stringify(raw);
+      const findings = [{ path: "", message, outcome: "REFUSED", raw: excerpt }] as const;
+      note(operatorId, { module, object, findings });
+      return { module, object, findings };
+    },
     flush: () => (flushing = flushing.then(drain)),
   };
 }

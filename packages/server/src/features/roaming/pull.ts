@@ -2,6 +2,7 @@ import {
   sameParty,
   writeDateTime,
   type Failure,
+  type Found,
   type OcpiClient,
   type Page,
   type Party,
@@ -47,12 +48,14 @@ export function ownOf<T extends Party & { id: string }>(
   tally.listed(module, items.length + rejected.length);
   tally.refused(module, foreign.length + rejected.length);
   for (const { country_code, party_id, id } of foreign)
-    deps.findings.refuse(operator.id, {
-      module,
-      object: `${country_code}/${party_id}/${id}`,
-      message: "of a party this operator does not speak for",
-      raw: { country_code, party_id, id },
-    });
+    tally.note(
+      deps.findings.refuse(operator.id, {
+        module,
+        object: `${country_code}/${party_id}/${id}`,
+        message: "of a party this operator does not speak for",
+        raw: { country_code, party_id, id },
+      }),
+    );
   return own;
 }
 
@@ -89,17 +92,15 @@ export function newestSeen(deps: RoamingDeps) {
 /** One that was read and could not be stored. */
 export function broke(
   deps: RoamingDeps,
-  operatorId: string,
+  { operator, tally }: Source,
   module: string,
   { country_code, party_id, id }: Party & { id: string },
   error: unknown,
 ): void {
-  deps.logger.error({ err: error, operator: operatorId, id }, `${module}: one broke`);
-  deps.findings.refuse(operatorId, {
-    module,
-    object: `${country_code}/${party_id}/${id}`,
-    message: "could not be stored",
-  });
+  deps.logger.error({ err: error, operator: operator.id, id }, `${module}: one broke`);
+  tally.refused(module, 1);
+  const object = `${country_code}/${party_id}/${id}`;
+  tally.note(deps.findings.refuse(operator.id, { module, object, message: "could not be stored" }));
 }
 
 export function failed(
@@ -142,8 +143,9 @@ export function pullSessions(
       await keepSession(deps.database.db, operatorId, tame(deps, session));
       const party = { country_code: session.country_code, party_id: session.party_id };
       const told = { party, id: session.id, whole: true, session };
-      if ((await deps.news.onSession(operatorId, told)) === "UNKNOWN")
-        nobodys(deps, operatorId, session);
+      if ((await deps.news.onSession(operatorId, told)) !== "UNKNOWN") return;
+      tally.refused("sessions", 1);
+      tally.note(nobodys(deps, operatorId, session));
     },
   });
 }
@@ -153,8 +155,8 @@ export function nobodys(
   deps: RoamingDeps,
   operatorId: string,
   { country_code, party_id, id }: Party & { id: string },
-): void {
-  deps.findings.refuse(operatorId, {
+): Found {
+  return deps.findings.refuse(operatorId, {
     module: "sessions",
     object: `${country_code}/${party_id}/${id}`,
     message: "session of nobody we know",
@@ -210,8 +212,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     try {
       await list.take(item);
     } catch (error) {
-      broke(deps, operatorId, what, item, error);
-      tally.refused(what, 1);
+      broke(deps, source, what, item, error);
       brought = "SOME";
     }
   }
