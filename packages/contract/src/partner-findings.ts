@@ -21,7 +21,7 @@ const PartnerFinding = z.object({
   count: z.int(),
   first_at: Instant,
   last_at: Instant,
-  /** The newest example: its ids, and what stood there. */
+  /** A late example: its ids, and what stood there. */
   object: z.string(),
   raw: z.string(),
   /** The last whole pull did not find it any more. */

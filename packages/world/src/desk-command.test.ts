@@ -177,7 +177,7 @@ describe("[E-4] npm run operator", () => {
       expect(synced.error).toBe("");
       expect(synced.out).toMatch(/^locations +1 of 3: 0 with fields left out, 2 refused$/m);
       expect(synced.out).toMatch(
-        /^ {2}2 × locations: coordinates\S* refused: .+, e\.g\. IN\/ODD\/L3$/m,
+        /^ {2}2 × locations: coordinates\S* refused: .+, e\.g\. IN\/ODD\/L\d$/m,
       );
       const shown = await command("operator", "show", "ODD");
       expect(shown.out).toMatch(/^pulled whole +every 6 h: the last whole pull brought 0 of 1 /m);
@@ -222,7 +222,7 @@ describe("[E-4] npm run operator", () => {
     expect(run.error.split("\n")).toHaveLength(1);
   });
 
-  test("[L-10] what was refused invited nobody", async () => {
+  test("[house rule] what was refused invited nobody", async () => {
     expect((await command("operator", "list")).out).not.toContain("Silent");
   });
 

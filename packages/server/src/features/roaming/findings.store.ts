@@ -9,7 +9,7 @@ export type FindingRow = Kind & {
   count: number;
   first_at: Date;
   last_at: Date;
-  /** Of the newest. */
+  /** An example of the last second in which it was seen. */
   object: string;
   raw: string;
 };

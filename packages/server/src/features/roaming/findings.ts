@@ -20,7 +20,7 @@ export type Findings = {
   /** Something of an operator was not taken, for a reason outside its own text. Answers what was noted of it. */
   refuse(
     operatorId: string,
-    refused: { module: string; object: string; message: string; raw?: unknown },
+    refused: { module: string; object: string; message: string; raw?: string },
   ): Found;
   /** Writes what was counted; every second, and before somebody reads. Never fails. */
   flush(): Promise<void>;
@@ -55,24 +55,33 @@ export function createFindings(deps: {
   let waiting = new Map<string, Waiting>();
   let flushing = Promise.resolve();
 
-  const add = (operatorId: string, row: FindingRow) => {
+  const of = (operatorId: string): Waiting => {
     const known = waiting.get(operatorId) ?? new Map<string, FindingRow>();
     waiting.set(operatorId, known);
-    const full = known.size >= MOST_KINDS && !known.has(keyOf(row));
-    merge(known, full ? { ...row, ...others(row.outcome) } : row);
+    return known;
   };
 
   const note: Findings["note"] = (operatorId, { module, object, findings }) => {
+    const found = of(operatorId);
     const at = clock.now();
-    for (const finding of findings)
-      add(operatorId, {
-        ...kindOf(module, finding),
+    for (const finding of findings) {
+      let kind = kindOf(module, finding);
+      if (found.size >= MOST_KINDS && !found.has(keyOf(kind))) kind = others(kind.outcome);
+      const known = found.get(keyOf(kind));
+      if (known) {
+        known.count++;
+        known.last_at = at;
+        continue;
+      }
+      found.set(keyOf(kind), {
+        ...kind,
         count: 1,
         first_at: at,
         last_at: at,
         object: plain(object, MOST_EXCERPT),
-        raw: plain(withoutSecrets(finding.raw), MOST_EXCERPT),
+        raw: plain(withoutSecrets(finding.raw.slice(0, 2 * MOST_EXCERPT)), MOST_EXCERPT),
       });
+    }
   };
 
   const write = async (operatorId: string, found: Waiting): Promise<void> => {
@@ -100,7 +109,7 @@ export function createFindings(deps: {
         await write(operatorId, found);
       } catch (error) {
         // While the database is away they wait on, in the room they have.
-        if (isOutage(error)) for (const row of found.values()) add(operatorId, row);
+        if (isOutage(error)) for (const row of found.values()) merge(of(operatorId), row);
         else logger.warn({ err: error, operator: operatorId }, "findings could not be kept");
       }
     }
@@ -108,9 +117,8 @@ export function createFindings(deps: {
 
   return {
     note,
-    refuse: (operatorId, { module, object, message, raw }) => {
-      const excerpt = raw === undefined ? "" : JSON.stringify(raw);
-      const findings = [{ path: "", message, outcome: "REFUSED", raw: excerpt }] as const;
+    refuse: (operatorId, { module, object, message, raw = "" }) => {
+      const findings = [{ path: "", message, outcome: "REFUSED", raw }] as const;
       note(operatorId, { module, object, findings });
       return { module, object, findings };
     },
@@ -141,7 +149,7 @@ export function watchPushes(findings: Findings) {
       findings.note(operatorId, found);
     },
     onExchange: (operatorId: string, exchange: Exchange): void => {
-      const { method, module, segments, status, statusCode, sent, answer } = exchange;
+      const { method, module, segments, status, statusCode, sent, request, answer } = exchange;
       const object = segments.join("/") || objectOf(sent);
       // What could not be read has been told.
       if (unread.delete(keyOfPush(operatorId, object))) return;
@@ -152,7 +160,7 @@ export function watchPushes(findings: Findings) {
         module,
         object,
         message: `${method} refused: ${said}`,
-        raw: sent,
+        raw: request,
       });
     },
   };

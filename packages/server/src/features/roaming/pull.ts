@@ -53,7 +53,7 @@ export function ownOf<T extends Party & { id: string }>(
         module,
         object: `${country_code}/${party_id}/${id}`,
         message: "of a party this operator does not speak for",
-        raw: { country_code, party_id, id },
+        raw: JSON.stringify({ country_code, party_id, id }),
       }),
     );
   return own;
@@ -70,7 +70,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
           module: "hubclientinfo",
           object: `${each.country_code}/${each.party_id}`,
           message: "a party of another partner",
-          raw: each,
+          raw: JSON.stringify(each),
         });
       }
   }
