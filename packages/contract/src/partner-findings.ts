@@ -7,6 +7,9 @@ export const PastInstant = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
+/** LEFT_OUT: read without it; READ_AS: something else was read, as the message says; REFUSED: the object was not taken. */
+export const FindingOutcome = z.enum(["LEFT_OUT", "READ_AS", "REFUSED"]);
+
 /** A kind of thing an operator sends otherwise than it is read. */
 const PartnerFinding = z.object({
   /** OCPI's name; empty, with the message `others`: kinds beyond the 500 that are kept. */
@@ -14,12 +17,11 @@ const PartnerFinding = z.object({
   /** Where in the object, with `*` for every place of a list: `evses.*.connectors.*.max_voltage`; empty: all of it. */
   path: z.string(),
   message: z.string(),
-  /** LEFT_OUT: read without it; READ_AS: something else was read, as the message says; REFUSED: the object was not taken. */
-  outcome: z.enum(["LEFT_OUT", "READ_AS", "REFUSED"]),
+  outcome: FindingOutcome,
   count: z.int(),
   first_at: Instant,
   last_at: Instant,
-  /** The newest example: its ids, and what stood there. */
+  /** A late example: its ids, and what stood there. */
   object: z.string(),
   raw: z.string(),
   /** The last whole pull did not find it any more. */

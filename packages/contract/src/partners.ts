@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PastInstant } from "./partner-findings.ts";
+import { FindingOutcome, PastInstant } from "./partner-findings.ts";
 import { route } from "./route.ts";
 import { data, Id, IdParams, Instant, list, queryInt } from "./shapes.ts";
 
@@ -236,7 +236,6 @@ export const syncPartner = route({
       tariffs: z.int(),
       /** Locations that are gone. */
       closed: z.int(),
-      started_at: Instant,
       /** What became of the objects of each list. */
       read: z.array(
         z.object({
@@ -247,6 +246,18 @@ export const syncPartner = route({
           left_out: z.int(),
           read_as: z.int(),
           refused: z.int(),
+        }),
+      ),
+      /** Of so many kinds of findings the first five, each in how many objects, and one of them. */
+      kinds: z.int(),
+      reasons: z.array(
+        z.object({
+          module: z.string(),
+          path: z.string(),
+          message: z.string(),
+          outcome: FindingOutcome,
+          objects: z.int(),
+          object: z.string(),
         }),
       ),
     }),

@@ -23,7 +23,7 @@ export function readYaml(path: string): unknown[] {
 
 /** Words of PromQL that are no figure. */
 const PROMQL = new Set(
-  "and by histogram_quantile increase le max min or rate sum time unless without".split(" "),
+  "and by histogram_quantile increase le max min offset or rate sum time unless without".split(" "),
 );
 
 export type FigureUse = { name: string; labels: string[] };

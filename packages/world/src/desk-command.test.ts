@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Dispute, PartnerMessages, RetailEntry } from "@voltmarg/contract";
+import type { Dispute, PartnerFindings, PartnerMessages, RetailEntry } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outcomeOf } from "./desk-command.ts";
 import { addressOf, newDriver, type DriverClient } from "./driver.ts";
 import { operatorCommand } from "./operator-command.ts";
 import { providerCommand } from "./provider-command.ts";
+import { registerStub, stubLocation } from "./stub-partner.ts";
 import { startTemporaryWorld } from "./temporary-world.ts";
 import { until } from "./until.ts";
 import type { World } from "./world.ts";
@@ -167,7 +168,46 @@ describe("[E-4] npm run operator", () => {
     expect((await command("operator", ...messages, ...later)).out).toBe("None.");
   }, 60_000);
 
+  test("says what of an operator's objects was not taken, after a sync, in show, and as a text for the operator", async () => {
+    const party = { country_code: "IN", party_id: "ODD" };
+    const nowhere = (id: string) => ({ ...stubLocation(party, id, 1), coordinates: {} });
+    const locations = [stubLocation(party, "L1", 2), nowhere("L2"), nowhere("L3")];
+    const stub = await registerStub(world, "ODD", locations);
+    try {
+      const synced = await command("operator", "sync", "Stub ODD", "--whole", "yes");
+      expect(synced.error).toBe("");
+      expect(synced.out).toMatch(/^locations +1 of 3: 0 with fields left out, 2 refused$/m);
+      expect(synced.out).toMatch(
+        /^ {2}2 × locations: coordinates\S* refused: .+, e\.g\. IN\/ODD\/L\d$/m,
+      );
+      const shown = await command("operator", "show", "ODD");
+      expect(shown.out).toMatch(/^pulled whole +every 6 h: the last whole pull brought 0 of 1 /m);
+      expect(shown.out).toMatch(/^findings +\d+ refused, 0 left out, 0 read as something else$/m);
+      expect(shown.out).toContain("locations: coordinates");
+      const letter = (await command("operator", "findings", "stub odd")).out;
+      expect(letter).toMatch(
+        /^What Stub ODD \(IN\*ODD\) sent over OCPI 2\.2\.1 that could not be read/,
+      );
+      expect(letter).toMatch(
+        /^1\. locations: coordinates\S*\n {3}Refused: the object was not taken\. .+\n {3}\d+ times, first .+\n {3}Example: IN\/ODD\/L3: /m,
+      );
+      expect(letter).not.toContain(stub.id);
+      const tariffs = await command("operator", "findings", "ODD", "--module", "tariffs");
+      expect(tariffs.out).toBe("Nothing was found in what Stub ODD sent.");
+      const { findings } = await json<PartnerFindings>("operator", "findings", "ODD");
+      expect(findings[0]).toMatchObject({ module: "locations", outcome: "REFUSED", mended: false });
+    } finally {
+      await command("operator", "remove", "ODD");
+      await stub.close();
+    }
+  }, 30_000);
+
   test.each([
+    [["add", "Silent", "--versions", "", "--first-token", ""], /--versions is the URL/],
+    [["add", "Silent", "--versions", "", "--first-token", "x"], /--versions is the URL/],
+    [["add", "Silent", "--versions", "", "--json"], /--versions/],
+    [["add", "Silent", "--versions", "https://a.example/v", "--first-token", ""], /is empty/],
+    [["findings", "nobody"], /no partner of that id, name or party/],
     [["disputes", "--operator", "nobody"], /no operator of that id, name or party/],
     [["disputes", "ONE"], /disputes takes no "ONE"/],
     [["messages"], /messages needs <partner>/],
@@ -181,6 +221,10 @@ describe("[E-4] npm run operator", () => {
     expect(run).toMatchObject({ code: 1, out: "" });
     expect(run.error).toMatch(why);
     expect(run.error.split("\n")).toHaveLength(1);
+  });
+
+  test("[house rule] what was refused invited nobody", async () => {
+    expect((await command("operator", "list")).out).not.toContain("Silent");
   });
 
   test("explains itself", async () => {

@@ -8,7 +8,14 @@ import {
   type Options,
   type Subcommand,
 } from "./desk-command.ts";
-import { countsOf, findingsOf, reasons, wholeText } from "./partner-findings-command.ts";
+import {
+  countsOf,
+  currentReasons,
+  findingsOf,
+  reasonLine,
+  reasons,
+  wholeText,
+} from "./partner-findings-command.ts";
 import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
@@ -47,7 +54,7 @@ export const partnerCommands: readonly Subcommand[] = [
         params: { id: id! },
       });
       const found = await findingsOf(desk, data.id);
-      const text = `${describe(data, countsOf(found))}${reasons(found)}`;
+      const text = describe(data, countsOf(found)) + currentReasons(found);
       return { answer: { ...data, findings: found }, text };
     },
   },
@@ -60,18 +67,19 @@ export const partnerCommands: readonly Subcommand[] = [
   {
     usage: "sync <partner> [--whole yes]",
     does: "brings its locations, tariffs, sessions and charge records into step now; whole: also closes what it no longer lists",
-    run: async ([id], options, desk) => {
-      const { url, token } = desk;
+    run: async ([id], options, { url, token }) => {
       const { data } = await callRoute(url, partners.syncPartner, {
         token,
         params: { id: id! },
         body: { whole: yes("whole", options["whole"]) },
       });
-      const { partner, closed, started_at: since, read } = data;
-      const found = await findingsOf(desk, partner.id, { since });
+      const { partner, closed, read } = data;
       const counts = Object.fromEntries(read.map((each) => [each.module, became(each)]));
-      const text = fields({ partner: partner.name, ...counts, closed }) + reasons(found);
-      return { answer: { ...data, findings: found }, text };
+      const lines = data.reasons.map((each) => reasonLine(each.objects, each));
+      const text =
+        fields({ partner: partner.name, ...counts, closed }) +
+        reasons(partner.name, data.kinds, lines);
+      return { answer: data, text };
     },
   },
   {
@@ -160,9 +168,8 @@ const shown = ({ data }: { data: PartnerRecord }): Answer => ({
 
 /** What became of the objects of one list. */
 const became = (each: RouteOutput<typeof partners.syncPartner>["data"]["read"][number]): string => {
-  const { listed, taken, left_out, read_as, refused } = each;
-  const otherwise = read_as > 0 ? `${read_as} with fields read as something else, ` : "";
-  return `${taken} of ${listed}: ${left_out} with fields left out, ${otherwise}${refused} refused`;
+  const otherwise = each.read_as > 0 ? `${each.read_as} with fields read as something else, ` : "";
+  return `${each.taken} of ${each.listed}: ${each.left_out} with fields left out, ${otherwise}${each.refused} refused`;
 };
 
 const party = ({ country_code, party_id }: { country_code: string; party_id: string }) =>

@@ -33,20 +33,22 @@ export async function findingsOf(
 
 const REASONS = 5;
 
-/** The first reasons, below what a command says of a partner. */
-export function reasons(found: PartnerFindings): string {
-  const current = found.findings.filter(({ mended }) => !mended);
-  if (current.length === 0) return "";
-  const more = current.length - REASONS;
-  return [
-    "",
-    ...current.slice(0, REASONS).map((each) => `  ${each.count} × ${whatOf(each)}`),
-    ...(more > 0
-      ? [
-          `  and ${more} more kinds; npm run operator -- findings "${onOneLine(found.partner.name)}"`,
-        ]
-      : []),
-  ].join("\n");
+type Reason = Pick<Finding, "module" | "path" | "message" | "outcome" | "object">;
+
+/** The first reasons of so many kinds, below what a command says of a partner. */
+export function reasons(name: string, kinds: number, first: readonly string[]): string {
+  const more = kinds - first.length;
+  const rest = `  and ${more} more kinds: npm run operator -- findings "${onOneLine(name)}"`;
+  return [...first, ...(more > 0 ? [rest] : [])].map((line) => `\n${line}`).join("");
+}
+
+export const reasonLine = (count: number, each: Reason): string => `  ${count} × ${whatOf(each)}`;
+
+/** Of all that is kept, what was still so in the last whole pull. */
+export function currentReasons({ partner, findings }: PartnerFindings): string {
+  const current = findings.filter(({ mended }) => !mended);
+  const first = current.slice(0, REASONS).map((each) => reasonLine(each.count, each));
+  return reasons(partner.name, current.length, first);
 }
 
 export const countsOf = ({ refused, left_out, read_as }: PartnerFindings): string =>
@@ -74,9 +76,9 @@ const OUTCOMES = {
   READ_AS: "Read as something else",
 };
 
-const whereOf = ({ module, path }: Finding) => [module, path].filter(Boolean).join(": ");
+const whereOf = ({ module, path }: Reason) => [module, path].filter(Boolean).join(": ");
 
-const whatOf = (each: Finding): string => {
+const whatOf = (each: Reason): string => {
   const outcome = each.outcome.toLowerCase().replace("_", " ");
   return onOneLine(`${whereOf(each)} ${outcome}: ${each.message}, e.g. ${each.object}`.trim());
 };

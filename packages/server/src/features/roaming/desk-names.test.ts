@@ -38,7 +38,7 @@ const refuses = async (body: Body) =>
 const show = async (id: string) =>
   (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
 
-test("[L-10] a registered partner is not renamed, nor anything of it changed, by adding it with a wrong token", async () => {
+test("[house rule] a registered partner is not renamed, nor anything of it changed, by adding it with a wrong token", async () => {
   const { partner } = await add({ name: "Girivolt", ...address() });
   const calls = peer.requests.length;
   const refused = await refuses({
@@ -54,14 +54,14 @@ test("[L-10] a registered partner is not renamed, nor anything of it changed, by
   expect(peer.requests).toHaveLength(calls);
 });
 
-test("[L-10] the name the desk gave finds a partner, and so does its own", async () => {
+test("[house rule] the name the desk gave finds a partner, and so does its own", async () => {
   const { partner } = await add({ name: "Girivolt West", ...address() });
   expect(partner).toMatchObject({ name: `Own name of P${number}`, desk_name: "Girivolt West" });
   for (const name of ["girivolt west", partner.name, partner.parties[0]!.party_id, partner.id])
     expect((await show(name)).id).toBe(partner.id);
 });
 
-test("[L-10] no partner is found under a name the desk gave to another, whatever it calls itself", async () => {
+test("[house rule] no partner is found under a name the desk gave to another, whatever it calls itself", async () => {
   const { partner } = await add({ name: "Kaveri Power", ...address() });
   const other = await openOcpiPeer({
     roles: [role("FAKE", "kaveri  power")],
@@ -81,7 +81,7 @@ test("[L-10] no partner is found under a name the desk gave to another, whatever
   await other.close();
 });
 
-test("[L-10] who was only invited has no tokens to renew, and is told so", async () => {
+test("[house rule] who was only invited has no tokens to renew, and is told so", async () => {
   await add({ name: "Only invited" });
   const { body } = await world.refused(partners.rotatePartner, {
     ...desk,

@@ -2,13 +2,14 @@ import type { Finding } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
 
 export type Outcome = Finding["outcome"];
+export const WORST_FIRST: readonly Outcome[] = ["REFUSED", "LEFT_OUT", "READ_AS"];
 /** What makes two findings one row. */
 export type Kind = { module: string; path: string; message: string; outcome: Outcome };
 export type FindingRow = Kind & {
   count: number;
   first_at: Date;
   last_at: Date;
-  /** Of the newest. */
+  /** An example of the last second in which it was seen. */
   object: string;
   raw: string;
 };
@@ -42,7 +43,7 @@ export const listFindings = (
       select module, path, message, outcome, count::float8 as count, first_at, last_at, object, raw from operator_finding
       where operator_id = ${query.operatorId} and last_at >= ${query.since ?? "-infinity"}
         and (${query.module}::text is null or module = ${query.module})
-      order by array_position(array['REFUSED', 'LEFT_OUT', 'READ_AS'], outcome), module = '', count desc, module, path,
+      order by array_position(${WORST_FIRST}::text[], outcome), module = '', count desc, module, path,
         message`,
   );
 

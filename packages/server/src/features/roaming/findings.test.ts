@@ -1,4 +1,5 @@
 import { partners } from "@voltmarg/contract";
+import type { Finding } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, START, type Harness } from "../../../test/harness.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type Partner,
 } from "../../../test/partner.ts";
 import { one, sql } from "../../platform/database.ts";
+import { createFindings } from "./findings.ts";
 
 let world: Harness;
 let operator: Partner;
@@ -52,11 +54,11 @@ const stored = async () =>
     world.database.db,
     sql<{ n: number }>`select count(*)::int as n from operator_finding`,
   ))!.n;
-/** A location that cannot be read for what stands at one of its connectors. */
+/** A location that nobody can find. */
 const bad = (id: string) =>
-  locationOf(id, { evses: [evseOf(`${id}-1`, { connectors: [{ id: 7 } as never] })] });
+  locationOf(id, { coordinates: { latitude: "north", longitude: "east" } });
 
-describe("[L-10] what an operator sends that cannot be read", () => {
+describe("[house rule] what an operator sends that cannot be read", () => {
   test("stands at the desk by kind, with a count and an example, after a pull", async () => {
     operator.shelf.locations = [locationOf("GOOD"), bad("B1"), bad("B2")];
     operator.shelf.tariffs = [tariffOf("T1")];
@@ -67,16 +69,51 @@ describe("[L-10] what an operator sends that cannot be read", () => {
     ]);
     const { findings, refused } = await found();
     expect(refused).toBeGreaterThanOrEqual(2);
-    const id = findings.find(({ path }) => path === "evses.*.connectors.*.id");
-    expect(id).toMatchObject({
+    expect(findings[0]).toMatchObject({
       module: "locations",
+      path: expect.stringMatching(/^coordinates/),
       outcome: "REFUSED",
       count: 2,
-      object: "IN/TST/B2",
-      raw: "7",
+      object: "IN/TST/B1",
+      raw: expect.stringMatching(/north|east/),
       mended: false,
     });
     expect((await found({ module: "tariffs" })).findings).toEqual([]);
+  });
+
+  test("every place of a list is one kind, and what was refused comes before what was read all the same", async () => {
+    const findings = createFindings({
+      database: world.database,
+      clock: world.clock,
+      logger: { warn: () => {} } as never,
+      onWritten: () => {},
+    });
+    const message = "number expected";
+    const at = (path: string, outcome: Finding["outcome"], raw = '"230"') =>
+      ({ path, message, outcome, raw }) as const;
+    for (const object of ["IN/TST/A", "IN/TST/B"])
+      findings.note(operator.operatorId, {
+        module: "locations",
+        object,
+        findings: [
+          at("evses.0.connectors.1.max_voltage", "LEFT_OUT"),
+          at("evses.12.connectors.0.max_voltage", "LEFT_OUT"),
+          at("time_zone", "READ_AS", "null"),
+        ],
+      });
+    findings.note(operator.operatorId, {
+      module: "tariffs",
+      object: "IN/TST/T",
+      findings: [at("currency", "REFUSED", "absent")],
+    });
+    await findings.flush();
+    const all = await found();
+    expect(all).toMatchObject({ refused: 1, left_out: 4, read_as: 2 });
+    expect(all.findings.map(({ path, count, object }) => [path, count, object])).toEqual([
+      ["currency", 1, "IN/TST/T"],
+      ["evses.*.connectors.*.max_voltage", 4, "IN/TST/A"],
+      ["time_zone", 2, "IN/TST/A"],
+    ]);
   });
 
   test("is said to be mended once a whole pull finds it no more, and gone after ninety days", async () => {
@@ -103,12 +140,12 @@ describe("[L-10] what an operator sends that cannot be read", () => {
     const { findings } = await found();
     expect(findings.length).toBeGreaterThan(0);
     for (const each of findings)
-      expect(each).toMatchObject({ module: "locations", count: 2, object: "IN/TST/P2" });
+      expect(each).toMatchObject({ module: "locations", count: 2, object: "IN/TST/P1" });
     expect(JSON.stringify(findings)).not.toContain("a-secret-token");
   });
 });
 
-describe("[L-10] what an operator sends and nobody takes", () => {
+describe("[house rule] what an operator sends and nobody takes", () => {
   test.each([
     ["an EVSE nobody knows", "PATCH", "/locations/IN/TST/NO/NO-1", "locations", "IN/TST/NO/NO-1"],
     ["a session nobody knows", "PATCH", "/sessions/IN/TST/NO", "sessions", "IN/TST/NO"],

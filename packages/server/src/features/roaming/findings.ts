@@ -17,11 +17,11 @@ import { plain, withoutSecrets } from "./ocpi-log.ts";
 export type Findings = {
   /** Only counts in memory: no pull or push waits for it. */
   note(operatorId: string, found: Found): void;
-  /** Something of an operator was not taken, for a reason outside its own text. */
+  /** Something of an operator was not taken, for a reason outside its own text. Answers what was noted of it. */
   refuse(
     operatorId: string,
-    refused: Omit<Found, "findings"> & { message: string; raw?: unknown },
-  ): void;
+    refused: { module: string; object: string; message: string; raw?: string },
+  ): Found;
   /** Writes what was counted; every second, and before somebody reads. Never fails. */
   flush(): Promise<void>;
 };
@@ -33,10 +33,10 @@ const MOST_EXCERPT = 200;
 
 /** What goes beyond the kinds that are kept. */
 const others = (outcome: Outcome): Kind => ({ module: "", path: "", message: "others", outcome });
-const keyOf = ({ module, path, message, outcome }: Kind) =>
+export const keyOf = ({ module, path, message, outcome }: Kind) =>
   [module, outcome, path, message].join("\n");
 /** `evses.0.connectors.1.max_voltage` and all its like are one kind. */
-const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
+export const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
   module: plain(module, 50),
   path: plain(path.replaceAll(/(^|\.)\d+(?=\.|$)/g, "$1*"), MOST_TEXT),
   message: plain(message, MOST_TEXT),
@@ -55,24 +55,33 @@ export function createFindings(deps: {
   let waiting = new Map<string, Waiting>();
   let flushing = Promise.resolve();
 
-  const add = (operatorId: string, row: FindingRow) => {
+  const of = (operatorId: string): Waiting => {
     const known = waiting.get(operatorId) ?? new Map<string, FindingRow>();
     waiting.set(operatorId, known);
-    const full = known.size >= MOST_KINDS && !known.has(keyOf(row));
-    merge(known, full ? { ...row, ...others(row.outcome) } : row);
+    return known;
   };
 
   const note: Findings["note"] = (operatorId, { module, object, findings }) => {
+    const found = of(operatorId);
     const at = clock.now();
-    for (const finding of findings)
-      add(operatorId, {
-        ...kindOf(module, finding),
+    for (const finding of findings) {
+      let kind = kindOf(module, finding);
+      if (found.size >= MOST_KINDS && !found.has(keyOf(kind))) kind = others(kind.outcome);
+      const known = found.get(keyOf(kind));
+      if (known) {
+        known.count++;
+        known.last_at = at;
+        continue;
+      }
+      found.set(keyOf(kind), {
+        ...kind,
         count: 1,
         first_at: at,
         last_at: at,
         object: plain(object, MOST_EXCERPT),
-        raw: plain(withoutSecrets(finding.raw), MOST_EXCERPT),
+        raw: plain(withoutSecrets(finding.raw.slice(0, 2 * MOST_EXCERPT)), MOST_EXCERPT),
       });
+    }
   };
 
   const write = async (operatorId: string, found: Waiting): Promise<void> => {
@@ -100,7 +109,7 @@ export function createFindings(deps: {
         await write(operatorId, found);
       } catch (error) {
         // While the database is away they wait on, in the room they have.
-        if (isOutage(error)) for (const row of found.values()) add(operatorId, row);
+        if (isOutage(error)) for (const row of found.values()) merge(of(operatorId), row);
         else logger.warn({ err: error, operator: operatorId }, "findings could not be kept");
       }
     }
@@ -108,19 +117,11 @@ export function createFindings(deps: {
 
   return {
     note,
-    refuse: (operatorId, { module, object, message, raw }) =>
-      note(operatorId, {
-        module,
-        object,
-        findings: [
-          {
-            path: "",
-            message,
-            outcome: "REFUSED",
-            raw: raw === undefined ? "" : JSON.stringify(raw),
-          },
-        ],
-      }),
+    refuse: (operatorId, { module, object, message, raw = "" }) => {
+      const findings = [{ path: "", message, outcome: "REFUSED", raw }] as const;
+      note(operatorId, { module, object, findings });
+      return { module, object, findings };
+    },
     flush: () => (flushing = flushing.then(drain)),
   };
 }
@@ -148,7 +149,7 @@ export function watchPushes(findings: Findings) {
       findings.note(operatorId, found);
     },
     onExchange: (operatorId: string, exchange: Exchange): void => {
-      const { method, module, segments, status, statusCode, sent, answer } = exchange;
+      const { method, module, segments, status, statusCode, sent, request, answer } = exchange;
       const object = segments.join("/") || objectOf(sent);
       // What could not be read has been told.
       if (unread.delete(keyOfPush(operatorId, object))) return;
@@ -159,7 +160,7 @@ export function watchPushes(findings: Findings) {
         module,
         object,
         message: `${method} refused: ${said}`,
-        raw: sent,
+        raw: request,
       });
     },
   };

@@ -5,12 +5,12 @@ import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { noteUnpriced } from "./note-unpriced.ts";
 import { notePull } from "./sync.store.ts";
 import { tame } from "./tame.ts";
-import { createTally, type Read } from "./tally.ts";
+import { createTally, type Told } from "./tally.ts";
 import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
 
-/** `read`: what became of the objects of each list. */
+/** `told`: what became of the objects of each list. */
 export type PullResult =
-  | { ok: true; locations: number; tariffs: number; closed: number; read: Read[] }
+  | { ok: true; locations: number; tariffs: number; closed: number; told: Told }
   | { ok: false; message: string };
 
 /**
@@ -81,7 +81,7 @@ export async function pullCatalogue(
     seen: seen.newest() ?? (whole ? startedAt : null),
     at: deps.clock.now(),
   });
-  return { ok: true, locations, tariffs: kept.length, closed, read: tally.list() };
+  return { ok: true, locations, tariffs: kept.length, closed, told: tally.told() };
 }
 
 /** Whether whole pulls have found changes without newer times: then times are no reason to believe an older word. */
@@ -110,7 +110,7 @@ const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
 /** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
 async function takeEach<T extends Party & { id: string }>(
   deps: RoamingDeps,
-  { operator, tally }: Source,
+  source: Source,
   module: string,
   page: readonly T[],
   take: (some: readonly T[]) => Promise<void>,
@@ -120,7 +120,7 @@ async function takeEach<T extends Party & { id: string }>(
     return [];
   } catch (error) {
     deps.logger.warn(
-      { err: error, operator: operator.id },
+      { err: error, operator: source.operator.id },
       `a page of ${module} broke: each alone`,
     );
   }
@@ -129,8 +129,7 @@ async function takeEach<T extends Party & { id: string }>(
     try {
       await take([each]);
     } catch (error) {
-      broke(deps, operator.id, module, each, error);
-      tally.refused(module, 1);
+      broke(deps, source, module, each, error);
       const { country_code, party_id } = each;
       broken.push({ id: each.id, party: { country_code, party_id } });
     }

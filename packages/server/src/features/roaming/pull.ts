@@ -2,6 +2,7 @@ import {
   sameParty,
   writeDateTime,
   type Failure,
+  type Found,
   type OcpiClient,
   type Page,
   type Party,
@@ -48,12 +49,14 @@ export function ownOf<T extends Party & { id: string }>(
   tally.listed(module, items.length + rejected.length);
   tally.refused(module, foreign.length + rejected.length);
   for (const { country_code, party_id, id } of foreign)
-    deps.findings.refuse(operator.id, {
-      module,
-      object: `${country_code}/${party_id}/${id}`,
-      message: "of a party this operator does not speak for",
-      raw: { country_code, party_id, id },
-    });
+    tally.note(
+      deps.findings.refuse(operator.id, {
+        module,
+        object: `${country_code}/${party_id}/${id}`,
+        message: "of a party this operator does not speak for",
+        raw: JSON.stringify({ country_code, party_id, id }),
+      }),
+    );
   return own;
 }
 
@@ -68,7 +71,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
           module: "hubclientinfo",
           object: `${each.country_code}/${each.party_id}`,
           message: "a party of another partner",
-          raw: each,
+          raw: JSON.stringify(each),
         });
       }
   }
@@ -90,17 +93,15 @@ export function newestSeen(deps: RoamingDeps) {
 /** One that was read and could not be stored. */
 export function broke(
   deps: RoamingDeps,
-  operatorId: string,
+  { operator, tally }: Source,
   module: string,
   { country_code, party_id, id }: Party & { id: string },
   error: unknown,
 ): void {
-  deps.logger.error({ err: error, operator: operatorId, id }, `${module}: one broke`);
-  deps.findings.refuse(operatorId, {
-    module,
-    object: `${country_code}/${party_id}/${id}`,
-    message: "could not be stored",
-  });
+  deps.logger.error({ err: error, operator: operator.id, id }, `${module}: one broke`);
+  tally.refused(module, 1);
+  const object = `${country_code}/${party_id}/${id}`;
+  tally.note(deps.findings.refuse(operator.id, { module, object, message: "could not be stored" }));
 }
 
 export function failed(
@@ -142,7 +143,9 @@ export function pullSessions(
     take: async (session) => {
       const party = { country_code: session.country_code, party_id: session.party_id };
       const { isOurs } = await takeSession(deps, operatorId, party, session);
-      if (!isOurs) nobodys(deps, operatorId, session);
+      if (isOurs) return;
+      tally.refused("sessions", 1);
+      tally.note(nobodys(deps, operatorId, session));
     },
     unread: async (rejected, untaken) => {
       if (rejected.length + untaken > 0)
@@ -156,8 +159,8 @@ export function nobodys(
   deps: RoamingDeps,
   operatorId: string,
   { country_code, party_id, id }: Party & { id: string },
-): void {
-  deps.findings.refuse(operatorId, {
+): Found {
+  return deps.findings.refuse(operatorId, {
     module: "sessions",
     object: `${country_code}/${party_id}/${id}`,
     message: "session of nobody we know",
@@ -221,8 +224,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     try {
       await list.take(item);
     } catch (error) {
-      broke(deps, operatorId, what, item, error);
-      tally.refused(what, 1);
+      broke(deps, source, what, item, error);
       brought = "SOME";
       await list.unread([], 1);
     }

@@ -119,11 +119,10 @@ export async function syncPartner(
 ): Answer<RouteOutput<typeof routes.syncPartner>["data"]> {
   const found = await operatorNamed(deps.database.db, name);
   if (!found) return unknown;
-  const started_at = deps.clock.now().toISOString();
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
-  const { ok: _, ...counts } = pulled;
-  return { ok: true, value: { partner: await shown(deps, found.id), started_at, ...counts } };
+  const { ok: _, told, ...counts } = pulled;
+  return { ok: true, value: { partner: await shown(deps, found.id), ...counts, ...told } };
 }
 
 /**

@@ -106,7 +106,7 @@ export function syncOperator(
     await deps.findings.flush();
     const read = sessions !== "FAILED" && cdrs !== "FAILED";
     if (!read) return { ok: false, message: "not all charges could be brought" };
-    return { ...pulled, read: tally.list() };
+    return { ...pulled, told: tally.told() };
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Found } from "@voltmarg/ocpi";
+import { keyOf, kindOf, MOST_KINDS } from "./findings.ts";
+import { WORST_FIRST, type Kind } from "./findings.store.ts";
 
 /** What became of the objects of one module's list. */
 export type Read = {
@@ -11,17 +13,24 @@ export type Read = {
   read_as: number;
   refused: number;
 };
+/** A kind of finding, in how many objects, and one of them. */
+export type Reason = Kind & { objects: number; object: string };
+export type Told = { read: Read[]; kinds: number; reasons: Reason[] };
 
 export type Tally = {
   note(found: Found): void;
   listed(module: string, objects: number): void;
   refused(module: string, objects: number): void;
-  list(): Read[];
+  /** With the first five reasons. */
+  told(): Told;
 };
+
+const REASONS = 5;
 
 /** Counts objects, not their fields, over the pulls of one synchronisation. */
 export function createTally(): Tally {
   const all = new Map<string, Read>();
+  const kinds = new Map<string, Reason>();
   const of = (module: string) => {
     const known = all.get(module) ?? {
       module,
@@ -34,8 +43,18 @@ export function createTally(): Tally {
     all.set(module, known);
     return known;
   };
+  const count = (module: string, { object, findings }: Found) => {
+    const own = new Map(findings.map((each) => kindOf(module, each)).map((k) => [keyOf(k), k]));
+    for (const [key, kind] of own) {
+      const known = kinds.get(key);
+      if (known) known.objects++;
+      else if (kinds.size < MOST_KINDS) kinds.set(key, { ...kind, objects: 1, object });
+    }
+  };
   return {
-    note: ({ module, findings }) => {
+    note: (found) => {
+      const { module, findings } = found;
+      count(module, found);
       const has = (wanted: string) => findings.some(({ outcome }) => outcome === wanted);
       if (has("REFUSED")) return;
       if (has("LEFT_OUT")) of(module).left_out++;
@@ -49,6 +68,16 @@ export function createTally(): Tally {
       of(module).refused += objects;
       of(module).taken -= objects;
     },
-    list: () => [...all.values()],
+    told: () => ({
+      read: [...all.values()],
+      kinds: kinds.size,
+      reasons: [...kinds.values()]
+        .toSorted(
+          (a, b) =>
+            WORST_FIRST.indexOf(a.outcome) - WORST_FIRST.indexOf(b.outcome) ||
+            b.objects - a.objects,
+        )
+        .slice(0, REASONS),
+    }),
   };
 }

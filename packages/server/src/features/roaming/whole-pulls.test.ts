@@ -81,7 +81,7 @@ const statusOf = async (id: string) => {
   return (data as { status?: string } | undefined)?.status;
 };
 
-test("[L-10] an operator whose changes carry newer times is asked for everything every six hours", async () => {
+test("[house rule] an operator whose changes carry newer times is asked for everything every six hours", async () => {
   fill(20);
   await firstWhole();
   let n = 0;
@@ -93,7 +93,7 @@ test("[L-10] an operator whose changes carry newer times is asked for everything
   expect(wholes).toBe(1);
 }, 120_000);
 
-test("[L-10] one that changes statuses without newer times is asked oftener, and its statuses are seen within that", async () => {
+test("[house rule] one that changes statuses without newer times is asked oftener, and its statuses are seen within that", async () => {
   fill(20);
   await firstWhole();
   const turn = (to: string) => {
@@ -119,7 +119,7 @@ test("[L-10] one that changes statuses without newer times is asked oftener, and
   expect((await record()).whole).toMatchObject({ every_seconds: 6 * 3_600, healed: 0 });
 }, 120_000);
 
-test("[L-10] one with many stations is not asked for all of them oftener than the budget allows", async () => {
+test("[house rule] one with many stations is not asked for all of them oftener than the budget allows", async () => {
   fill(2_000);
   await firstWhole();
   // Seven, so that no interval of minutes brings the same again.
@@ -141,7 +141,7 @@ test("[L-10] one with many stations is not asked for all of them oftener than th
   expect(wholes).toBeLessThanOrEqual(4);
 }, 180_000);
 
-test("[L-10] a status that was pushed while the list was on its way is not undone by the list", async () => {
+test("[house rule] a status that was pushed while the list was on its way is not undone by the list", async () => {
   fill(4);
   await firstWhole();
   const { country_code, party_id } = operator.party;
@@ -163,7 +163,7 @@ test("[L-10] a status that was pushed while the list was on its way is not undon
   expect(await statusOf("L1")).toBe("AVAILABLE");
 });
 
-test("[L-10] a later word of its own is believed before an older one in its list, unless its lists are known to change without newer times", async () => {
+test("[house rule] a later word of its own is believed before an older one in its list, unless its lists are known to change without newer times", async () => {
   fill(4);
   await firstWhole();
   const { country_code, party_id } = operator.party;
