@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBed, type Bed } from "./odd-operators/bed.ts";
 import { corpus } from "./odd-operators/corpus/index.ts";
 import { sendAnswers, sendLists, sendResults } from "./odd-operators/send-commands.ts";
+import { tryOddOperators } from "./odd-operators/try-odd-operators.ts";
 import { sendCdrs, sendPlaces, sendSessions, sendTariffs } from "./odd-operators/send-corpus.ts";
 
 let bed: Bed;
@@ -57,4 +58,15 @@ test("every entry has a name of its own, and there are enough", () => {
     expect(new Set(names).size).toBe(names.length);
   }
   expect(Object.values(corpus).flat().length).toBeGreaterThanOrEqual(120);
+});
+
+// The negative control: a check that cannot fail proves nothing.
+test("[house rule] where one odd field hides its station, the run says so", async () => {
+  const lines: string[] = [];
+  const end = await tryOddOperators({ kinds: ["empty object"], broken: true }, (line) =>
+    lines.push(line),
+  );
+  expect(end, lines.join("\n")).toMatchObject({ ok: false });
+  expect(end.hiddenForOptional, lines.join("\n")).toBeGreaterThan(0);
+  expect(end.wrongNotCharged, lines.join("\n")).toBeGreaterThan(0);
 });

@@ -54,6 +54,24 @@ function inWattHours(value: Json, name = ""): Json {
   return typeof value === "number" && ["kwh", "total_energy"].includes(name) ? value * 1000 : value;
 }
 
+/** Every number as text, as a template language writes it; weekdays among them. */
+function inQuotes(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inQuotes);
+  if (value === null || typeof value !== "object")
+    return typeof value === "number" ? String(value) : value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inQuotes(each)]));
+}
+
+/** Three phases by their voltage from line to line, and nothing else that says the power. */
+function lineToLine(value: Json): Json {
+  if (Array.isArray(value)) return value.map(lineToLine);
+  if (value === null || typeof value !== "object") return value;
+  const { max_electric_power: _, ...told } = value;
+  if (value["power_type"] === "AC_3_PHASE" && "max_voltage" in value)
+    return { ...told, max_voltage: 400 };
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, lineToLine(each)]));
+}
+
 /** The credit for a charge record, and the record that replaces it. */
 function creditsOf(cdr: JsonObject): JsonObject[] {
   const cost = cdr["total_cost"] as Record<string, number>;
@@ -199,6 +217,23 @@ export const disturbances = {
     return rest;
   }),
   null_fields: changes((object) => ({ ...object, directions: null, images: null, remark: null })),
+  /** As before OCPI 2.2.1: a token names no party, and nobody's reference comes back. */
+  no_references: changes(({ authorization_reference: _, ...object }) => {
+    const { country_code, party_id, ...token } = (object["cdr_token"] ?? {}) as JsonObject;
+    return "cdr_token" in object ? { ...object, cdr_token: token } : object;
+  }),
+  numbers_as_text: changes((object) => inQuotes(object) as JsonObject),
+  line_to_line: changes((object) => lineToLine(object) as JsonObject),
+  /** It does not say how long a command may take. */
+  no_timeout: {
+    answer: async (incoming, ask) => {
+      const answer = await ask(incoming.query);
+      if (incoming.method !== "POST" || !/\/commands\//.test(incoming.path)) return answer;
+      const body = JSON.parse(answer.body) as { data?: JsonObject };
+      const { timeout: _, ...data } = body.data ?? {};
+      return { ...answer, body: JSON.stringify({ ...body, data }) };
+    },
+  },
   nested_too_deep: changes((object) => {
     let deep: Json = 1;
     for (let level = 0; level < 60; level += 1) deep = [deep];

@@ -35,6 +35,7 @@ export async function tryOddOperators(
         await tryCdrs(bed, await operator("GH"[at]!), way, mutation, tally);
       }
       await tryParts(bed, await operator("K"), mutation, tally);
+      say(`${kind}: tried=${tally.counts.tried}`);
     }
   } finally {
     await bed.close();

@@ -76,6 +76,10 @@ const BILLED = [
   "unknown_values",
   "missing_fields",
   "null_fields",
+  "no_references",
+  "numbers_as_text",
+  "line_to_line",
+  "no_timeout",
 ] as const;
 
 test.each(BILLED)(
