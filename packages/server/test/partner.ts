@@ -30,7 +30,7 @@ export type Partner = {
   /** An HTTP status instead of any answer. */
   fails?: (() => number) | undefined;
   /** Writes an answer otherwise than in OCPI's envelope. */
-  onAnswer?: ((path: string, data: unknown) => RawAnswer | undefined) | undefined;
+  onAnswer?: ((path: string, data: unknown, query: string) => RawAnswer | undefined) | undefined;
   /** How it answers the next commands. */
   answer: { result: string; timeout: number };
   /** Answers a command before `answer` does; null cuts the wire instead. */
@@ -111,7 +111,7 @@ export async function openPartner(world: Harness, partyId: string): Promise<Part
         commands.push({ kind, body: JSON.parse(await read(request)) as Record<string, unknown> });
         data = "ACCEPTED";
       }
-      const raw = partner.onAnswer?.(path, data);
+      const raw = partner.onAnswer?.(path, data, search);
       response.writeHead(raw?.status ?? (data === undefined ? 404 : 200), {
         "content-type": "application/json",
         connection: "close",

@@ -218,9 +218,14 @@ export const disturbances = {
   }),
   null_fields: changes((object) => ({ ...object, directions: null, images: null, remark: null })),
   /** As before OCPI 2.2.1: a token names no party, and nobody's reference comes back. */
-  no_references: changes(({ authorization_reference: _, ...object }) => {
-    const { country_code, party_id, ...token } = (object["cdr_token"] ?? {}) as JsonObject;
-    return "cdr_token" in object ? { ...object, cdr_token: token } : object;
+  no_references: changes(({ authorization_reference: _reference, ...object }) => {
+    if (!("cdr_token" in object)) return object;
+    const {
+      country_code: _country,
+      party_id: _party,
+      ...cdr_token
+    } = object["cdr_token"] as JsonObject;
+    return { ...object, cdr_token };
   }),
   numbers_as_text: changes((object) => inQuotes(object) as JsonObject),
   line_to_line: changes((object) => lineToLine(object) as JsonObject),

@@ -28,7 +28,7 @@ export async function openBed() {
   );
   const { world } = own;
   const opened: Partner[] = [];
-  const drivers: Driver[] = [];
+  const drivers: (Driver | undefined)[] = [];
   const places = new Map<string, string>();
   const watcher = await own.driver(0);
 
@@ -47,6 +47,7 @@ export async function openBed() {
     operator: async (partyId: string): Promise<Partner> => {
       const partner = await openPartner(world, partyId);
       opened.push(partner);
+      partner.onAnswer = inPages;
       const tariff = goodTariff(partner.party, "EVEN");
       partner.shelf.tariffs.push(tariff);
       await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
@@ -116,7 +117,7 @@ export async function openBed() {
       for (let n = 0; n < count; n += 1) {
         const evseUid = `${place}-${n}`;
         const ask = async () => {
-          drivers[n] ??= await own.driver(PLENTY_MINOR);
+          const driver = (drivers[n] ??= await own.driver(PLENTY_MINOR));
           return world.call(charging.startSession, {
             body: {
               location_id: places.get(`${party.party_id}/${place}`)!,
@@ -124,12 +125,12 @@ export async function openBed() {
               connector_id: "1",
               estimation_info: { selectedMoney: 150 },
             },
-            token: await own.tokenOf(drivers[n]!),
+            token: await own.tokenOf(driver),
           });
         };
         const { body } = await ask().catch(() => {
           // Where the charge before stays open, or all money is held, somebody else goes on.
-          delete drivers[n];
+          drivers[n] = undefined;
           return ask();
         });
         const { id } = body.data;
@@ -172,6 +173,21 @@ export async function openBed() {
     },
   };
 }
+
+/** So many objects in an answer, as no list may be too large. */
+const IN_A_PAGE = 25;
+const inPages: Partner["onAnswer"] = (_path, data, query) => {
+  if (!Array.isArray(data) || data.length <= IN_A_PAGE) return undefined;
+  const offset = Number(new URLSearchParams(query).get("offset") ?? 0);
+  const next = offset + IN_A_PAGE;
+  const page = {
+    data: data.slice(offset, next),
+    status_code: 1000,
+    timestamp: "2026-11-20T06:30:00Z",
+  };
+  const headers = next < data.length ? { link: `<?offset=${next}>; rel="next"` } : {};
+  return { headers, body: JSON.stringify(page) };
+};
 
 async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
   const answer = await call;

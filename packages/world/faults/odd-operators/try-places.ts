@@ -108,7 +108,9 @@ export async function tryParts(
 ): Promise<void> {
   const { party } = partner;
   const base = `/locations/IN/${party.party_id}`;
-  const evsePaths = pathsOf(goodEvse("E", "EVEN")).filter((path) => !/^connectors\./.test(path));
+  const evsePaths = pathsOf(goodEvse("E", "EVEN")).filter(
+    (path) => !path.startsWith("connectors."),
+  );
   const evses = mutate(mutation, evsePaths, (n) => goodEvse(`E${n}`, "EVEN")).map((each) => ({
     ...each,
     uid: `E${evsePaths.indexOf(each.path)}`,

@@ -82,7 +82,8 @@ export function changed(good: Json, odd: Changes): Json {
 function put(into: unknown, [key, ...rest]: string[], value: unknown): void {
   const at = into as Json;
   if (rest.length > 0) return put(at[key!], rest, value);
-  if (value === ABSENT) Array.isArray(at) ? at.splice(Number(key), 1) : delete at[key!];
+  if (value === ABSENT && Array.isArray(at)) at.splice(Number(key), 1);
+  else if (value === ABSENT) delete at[key!];
   else
     at[key!] = typeof value === "function" ? (value as (was: unknown) => unknown)(at[key!]) : value;
 }
