@@ -185,8 +185,8 @@ const inPages: Partner["onAnswer"] = (_path, data, query) => {
     status_code: 1000,
     timestamp: "2026-11-20T06:30:00Z",
   };
-  const headers = next < data.length ? { link: `<?offset=${next}>; rel="next"` } : {};
-  return { headers, body: JSON.stringify(page) };
+  const link = { link: `<?offset=${next}>; rel="next"` };
+  return { body: JSON.stringify(page), ...(next < data.length ? { headers: link } : {}) };
 };
 
 async function taken(call: ReturnType<Partner["call"]>): Promise<void> {

@@ -35,7 +35,7 @@ export async function tryOddOperators(
         await tryCdrs(bed, await operator("GH"[at]!), way, mutation, tally);
       }
       await tryParts(bed, await operator("K"), mutation, tally);
-      say(`${kind}: tried=${tally.counts.tried}`);
+      say(`${kind}: ${JSON.stringify(tally.counts)}`);
     }
   } finally {
     await bed.close();

@@ -1,4 +1,5 @@
 import { cdrs } from "./cdrs.ts";
+import { companies } from "./companies.ts";
 import { answers, results } from "./commands.ts";
 import { connectors } from "./connectors.ts";
 import { evses } from "./evses.ts";
@@ -13,7 +14,7 @@ import { tariffs } from "./tariffs.ts";
  * must become of it.
  */
 export const corpus = {
-  places: [...locations, ...hours, ...evses, ...connectors],
+  places: [...locations, ...companies, ...hours, ...evses, ...connectors],
   tariffs,
   sessions,
   cdrs,
