@@ -29,7 +29,7 @@ export function pathsOf(good: unknown, prefix = ""): string[] {
   const entries = Array.isArray(good) ? [["0", good[0]] as const] : Object.entries(good);
   return entries.flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
-    return [path, ...pathsOf(value, `${path}.`)];
+    return [path].concat(pathsOf(value, `${path}.`));
   });
 }
 
@@ -69,6 +69,8 @@ export function saysTheSame(sent: unknown, kept: unknown): boolean {
   if (typeof sent === "string" && typeof kept === "string" && isDate(sent))
     return Date.parse(sent) === Date.parse(kept);
   if (Array.isArray(sent) && sent.length === 1 && saysTheSame(sent[0], kept)) return true;
+  if (Array.isArray(sent) && Array.isArray(kept) && sent.length === kept.length)
+    return sent.every((item, at) => saysTheSame(item, kept[at]));
   if (Array.isArray(sent) || Array.isArray(kept)) return false;
   // Of `{"x": 1}` nothing is OCPI's.
   return typeof sent === "object" && typeof kept === "object";

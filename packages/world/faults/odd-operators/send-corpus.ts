@@ -115,7 +115,7 @@ async function startAll(bed: Bed, partner: Partner, place: string, count: number
   const charges: Asked[] = await bed.askAll(partner, place, count);
   bed.world.clock.advance(CHARGED_S * 1000);
   const now = bed.world.clock.now().toISOString();
-  return charges.map((charge) => ({ ...charge, now }));
+  return charges.map((charge) => Object.assign(charge, { now }));
 }
 
 /** Sessions of charges that run; then so much time that a start without a session is given up. */

@@ -25,11 +25,10 @@ export async function trySessions(
   const asked = await bed.askAll(partner, "S", paths.length);
   bed.world.clock.advance(CHARGED_S * 1000);
   const now = bed.world.clock.now().toISOString();
-  const charges = asked.map((charge) => ({ ...charge, now }));
-  const sent = mutate(mutation, paths, (n) => goodSession(charges[n]!)).map((each) => ({
-    ...each,
-    charge: charges[paths.indexOf(each.path)]!,
-  }));
+  const charges = asked.map((charge) => Object.assign(charge, { now }));
+  const sent = mutate(mutation, paths, (n) => goodSession(charges[n]!)).map((each) =>
+    Object.assign(each, { charge: charges[paths.indexOf(each.path)]! }),
+  );
   for (const { path, kind, body, charge } of sent) {
     if (way === "PULL") {
       partner.shelf.sessions.push(body);
@@ -68,10 +67,9 @@ export async function tryCdrs(
 ): Promise<void> {
   const good = (n: number): Json => goodCdr(nobodys(partner), `R${n}`);
   const paths = pathsOf(good(0));
-  const sent = mutate(mutation, paths, good).map((each) => ({
-    ...each,
-    id: `R${paths.indexOf(each.path)}`,
-  }));
+  const sent = mutate(mutation, paths, good).map((each) =>
+    Object.assign(each, { id: `R${paths.indexOf(each.path)}` }),
+  );
   for (const { path, kind, body } of sent) {
     if (way === "PULL") {
       partner.shelf.cdrs.push(body);

@@ -35,10 +35,9 @@ export async function tryLocations(
   const { party } = partner;
   const good = (n: number) => goodLocation(party, `M${n}`, "EVEN");
   const paths = pathsOf(good(0));
-  const sent: Sent[] = mutate(mutation, paths, good).map((each) => ({
-    ...each,
-    id: `M${paths.indexOf(each.path)}`,
-  }));
+  const sent: Sent[] = mutate(mutation, paths, good).map((each) =>
+    Object.assign(each, { id: `M${paths.indexOf(each.path)}` }),
+  );
   await send(bed, partner, way, "locations", sent, tally);
   const shown = await bed.shown(partner);
   const noted = await bed.noted(partner);
@@ -111,19 +110,17 @@ export async function tryParts(
   const evsePaths = pathsOf(goodEvse("E", "EVEN")).filter(
     (path) => !path.startsWith("connectors."),
   );
-  const evses = mutate(mutation, evsePaths, (n) => goodEvse(`E${n}`, "EVEN")).map((each) => ({
-    ...each,
-    uid: `E${evsePaths.indexOf(each.path)}`,
-  }));
+  const evses = mutate(mutation, evsePaths, (n) => goodEvse(`E${n}`, "EVEN")).map((each) =>
+    Object.assign(each, { uid: `E${evsePaths.indexOf(each.path)}` }),
+  );
   await partner.call("PUT", `${base}/EV`, goodLocation(party, "EV", "EVEN"));
   for (const { uid, path, kind, body } of evses)
     tally.answered(`EVSE ${path} ${kind}`, await partner.call("PUT", `${base}/EV/${uid}`, body));
 
   const connectorPaths = pathsOf(goodConnector("EVEN"));
-  const connectors = mutate(mutation, connectorPaths, () => goodConnector("EVEN")).map((each) => ({
-    ...each,
-    uid: `C${connectorPaths.indexOf(each.path)}`,
-  }));
+  const connectors = mutate(mutation, connectorPaths, () => goodConnector("EVEN")).map((each) =>
+    Object.assign(each, { uid: `C${connectorPaths.indexOf(each.path)}` }),
+  );
   const hosts = connectors.map(({ uid }) => {
     const [, second] = goodEvse(uid, "EVEN")["connectors"] as Json[];
     return { ...goodEvse(uid, "EVEN"), connectors: [second] };
@@ -168,10 +165,9 @@ export async function tryTariffs(
   const { party } = partner;
   const good = (n: number) => goodTariff(party, `T${n}`);
   const paths = pathsOf(good(0));
-  const sent: Sent[] = mutate(mutation, paths, good).map((each) => ({
-    ...each,
-    id: `T${paths.indexOf(each.path)}`,
-  }));
+  const sent: Sent[] = mutate(mutation, paths, good).map((each) =>
+    Object.assign(each, { id: `T${paths.indexOf(each.path)}` }),
+  );
   for (const { id } of sent) {
     const place = goodLocation(party, `L${id}`, id);
     partner.shelf.locations.push(place);
