@@ -549,6 +549,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
   [provider.deleteRetailRule, () => ({ query: { customer_type: "CORPORATE" } }), "common"],
   [provider.listDisputes, () => ({ query: { state: "OPEN" } }), "common"],
   [provider.listQuarantinedCdrs, () => ({ query: { page_size: 5 } }), "common"],
+  [provider.getQuarantinedCdr, () => ({ params: { id: "cdr_absent" } }), "common"],
   [files.uploadFile, (t) => ({ query: customer(t), form: true }), "named"],
   [files.listFiles, (t) => ({ query: customer(t) }), "named"],
   [files.downloadFile, (t) => ({ params: { id: t.fileId } }), "named"],

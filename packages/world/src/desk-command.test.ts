@@ -189,7 +189,7 @@ describe("[E-4] npm run operator", () => {
         /^What Stub ODD \(IN\*ODD\) sent over OCPI 2\.2\.1 that could not be read/,
       );
       expect(letter).toMatch(
-        /^1\. locations: coordinates\S*\n {3}Refused: the object was not taken\. .+\n {3}\d+ times, first .+\n {3}Example: IN\/ODD\/L3: /m,
+        /^1\. locations: coordinates\S*\n {3}Refused: the object was not taken\. .+\n {3}\d+ times, first .+\n {3}Example: IN\/ODD\/L\d: /m,
       );
       expect(letter).not.toContain(stub.id);
       const tariffs = await command("operator", "findings", "ODD", "--module", "tariffs");

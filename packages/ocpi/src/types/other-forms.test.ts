@@ -47,7 +47,16 @@ describe("of a location", () => {
       ["CAFE"],
       [["facilities", "READ_AS", "array expected, read as a list of one"]],
     ],
-    ["facilities", ["CAFE", 7, null], ["CAFE"], [["facilities.1", "LEFT_OUT", "string expected"]]],
+    [
+      "facilities",
+      ["CAFE", 7, null],
+      ["CAFE"],
+      [
+        ["facilities.1", "LEFT_OUT", "string expected"],
+        ["facilities.2", "LEFT_OUT", "null"],
+      ],
+    ],
+    ["facilities", [null], [], [["facilities.0", "LEFT_OUT", "null"]]],
     ["facilities", [7], undefined, [["facilities", "LEFT_OUT", "0: string expected"]]],
     ["facilities", [], [], []],
     [
@@ -442,6 +451,8 @@ describe("of a tariff, where money hangs on it", () => {
     [{ min_kwh: "" }, "min_kwh"],
     [{ max_duration: "an hour" }, "max_duration"],
     [{ day_of_week: ["MONDAY", 2] }, "day_of_week"],
+    // Without it every day would count.
+    [{ day_of_week: [null] }, "day_of_week"],
     [{ reservation: true }, "reservation"],
   ])("restrictions %j refuse the tariff", (sent, name) => {
     expect(restricted(sent).refused).toMatch(name);
@@ -455,6 +466,7 @@ describe("of a tariff, where money hangs on it", () => {
     ["tax_included", {}],
     ["elements", "none"],
     ["elements", [element, {}]],
+    ["elements", [null, element]],
   ])("%s %j refuses it", (name, sent) => {
     expect(field("tariff", { [name]: sent }).refused).toMatch(name);
   });

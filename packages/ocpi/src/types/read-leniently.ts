@@ -177,9 +177,11 @@ function takeList(schema: z.ZodMiniArray, value: unknown, path: Path, reading: R
   const list: unknown[] = [];
   const left: Unreadable[] = [];
   for (const [key, item] of (isList ? value : [value]).entries()) {
-    // As everywhere, null is absent.
-    if (item === null) continue;
     const at = isList ? { above: path, key } : path;
+    if (item === null && hintOf(schema)?.looseItems) {
+      notes.push({ path: at, message: "null", outcome: "LEFT_OUT", value: item });
+      continue;
+    }
     const mark = notes.length;
     const read = take(schema._zod.def.element, item, at, reading);
     if (!(read instanceof Unreadable)) list.push(read);

@@ -11,7 +11,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "./copy.ts";
 import { DirectionsLink } from "./DirectionsLink.tsx";
 import { Heart } from "./Heart.tsx";
-import { leadPlug, limitedPower, plugPower, plugTitle } from "./plugs.ts";
+import { leadPlug, limitedPower, plugPower, plugTitle, noPrice } from "./plugs.ts";
 import {
   distanceWords,
   hoursLine,

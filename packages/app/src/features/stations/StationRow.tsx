@@ -9,7 +9,7 @@ import { Drawing } from "../../ui/Drawing.tsx";
 import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { ago } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
-import { leadPlug, plugTitle } from "./plugs.ts";
+import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
 import { distanceWords, kmFrom, type Place, stateOf, statusLine } from "./station-words.ts";
 
 /** News older than this, ms, says its age beside the state it tells. */
