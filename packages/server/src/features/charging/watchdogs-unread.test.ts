@@ -31,7 +31,7 @@ const unclearNow = async () =>
 
 /** What an operator says of a session and nobody can take, by what is wrong with it. */
 const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
-  ["has no id", (charge) => put(charge, { ...own.session(charge), id: undefined })],
+  ["has an id that is none", (charge) => put(charge, { ...own.session(charge), id: {} })],
   ["is none", (charge) => put(charge, "charging, thank you")],
   ["is not JSON", (charge) => put(charge, '{"id": "s-1", "kwh": ')],
   ["is nobody's we know", (charge) => put(charge, strange(charge))],
@@ -80,7 +80,7 @@ test.each(UNREAD)(
 
 test("[S-1] what is read of it at last goes on as the charge it is", async () => {
   const charge = await own.ask(await own.driver());
-  await put(charge, { ...own.session(charge), id: undefined });
+  await put(charge, { ...own.session(charge), id: {} });
   await own.world.pass(300, 10);
   expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
   own.operator.shelf.sessions = [own.session(charge)];
