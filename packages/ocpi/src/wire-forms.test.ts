@@ -114,7 +114,10 @@ describe("envelope", () => {
   test("data null counts as absent, a missing timestamp is forgiven", () => {
     expect(parseEnvelope({ data: null, status_code: 1000 })).not.toHaveProperty("data");
   });
-  test.each([null, [], "ok", {}, { status_code: "1000" }, { status_code: 1000.5 }])(
+  test("a status code in quotation marks is read", () => {
+    expect(parseEnvelope({ status_code: "1000" })).toMatchObject({ status_code: 1000 });
+  });
+  test.each([null, [], "ok", {}, { status_code: "OK" }, { status_code: 1000.5 }])(
     "%j is no envelope",
     (value) => {
       expect(parseEnvelope(value)).toBeNull();

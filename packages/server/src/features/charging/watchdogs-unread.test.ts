@@ -31,7 +31,7 @@ const unclearNow = async () =>
 
 /** What an operator says of a session and nobody can take, by what is wrong with it. */
 const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
-  ["has nothing of one", (charge) => put(charge, { note: "charging" })],
+  ["has an id that is none", (charge) => put(charge, { ...own.session(charge), id: {} })],
   ["is none", (charge) => put(charge, "charging, thank you")],
   ["is not JSON", (charge) => put(charge, '{"id": "s-1", "kwh": ')],
   ["is nobody's we know", (charge) => put(charge, strange(charge))],
@@ -54,7 +54,7 @@ const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
 ];
 /** Readable, and under a reference and a token that are not ours. */
 const strange = (charge: OwnCharge) => ({
-  ...own.session(charge, { more: { evse_uid: "of-nobody" } }),
+  ...own.session(charge),
   authorization_reference: "of-its-own-making",
 });
 
@@ -80,7 +80,7 @@ test.each(UNREAD)(
 
 test("[S-1] what is read of it at last goes on as the charge it is", async () => {
   const charge = await own.ask(await own.driver());
-  await put(charge, "garbage");
+  await put(charge, { ...own.session(charge), id: {} });
   await own.world.pass(300, 10);
   expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
   own.operator.shelf.sessions = [own.session(charge)];
