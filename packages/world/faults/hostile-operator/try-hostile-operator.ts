@@ -28,13 +28,20 @@ export type HostileEnd = {
   ledgerFaults: number;
 };
 
-/** A charge that was tried, and what it may cost its driver, worked out here from the choice alone. */
-type Tried = { attack: Attack; charge: OwnCharge; mostMinor: number; sent: Sent[]; known: Sent[] };
+/** A charge that was tried, and the paise its driver chose; null: as much as it came to hold, and the bound. */
+type Tried = {
+  attack: Attack;
+  charge: OwnCharge;
+  promised: number | null;
+  sent: Sent[];
+  known: Sent[];
+};
 
 const CHARGES_PER_DRIVER = 8;
 const DAY_S = 86_400;
-/** ₹100 to begin with and ₹50 beside; 90 s of 60 kW at ₹20 with 18 %: twice, as the hold has it once more. */
-const OPEN_MINOR = 10_000 + 5_000;
+/** A wallet with less may not do for the next start. */
+const LEAST_MINOR = 50_000;
+/** 90 s of 60 kW at ₹20 with 18 %. */
 const BOUND_MINOR = Math.ceil((60 * 90 * 2_000 * 1.18) / 3_600);
 
 /** Charges at an operator that asks for more than was agreed, one after another; the books are looked at in the end. */
@@ -56,6 +63,8 @@ export async function tryHostileOperator(
     let driver: Driver | null = null;
     for (let n = 0; sent < options.records; n += 1) {
       if (n % CHARGES_PER_DRIVER === 0) driver = null;
+      // Where nothing bounds a bill, a wallet is soon empty.
+      if (driver && (await freeOf(own, driver)) < LEAST_MINOR) driver = null;
       driver ??= await own.driver(1_000_000);
       // Each kind once, then as it comes.
       const attack = attacks[n] ?? random.pick(attacks);
@@ -82,6 +91,11 @@ export async function tryHostileOperator(
   }
 }
 
+async function freeOf(own: OwnOperator, driver: Driver): Promise<number> {
+  const { balance_minor, held_minor } = await own.purse(driver);
+  return balance_minor - held_minor;
+}
+
 let plug = 0;
 async function play(
   own: OwnOperator,
@@ -105,8 +119,8 @@ async function play(
   await own.tell(charge, { kwh: 0, status: "COMPLETED" });
   own.world.clock.advance(60_000);
   await own.world.drain();
-  const mostMinor = choice === null ? OPEN_MINOR + BOUND_MINOR : choice * 100;
-  return { attack, charge, mostMinor, sent: records, known };
+  const promised = choice === null ? null : choice * 100;
+  return { attack, charge, promised, sent: records, known };
 }
 
 /** Another operator takes back what it never billed, under both names. */
@@ -133,6 +147,8 @@ type Row = {
   billed: string;
   standing: number;
   held: boolean;
+  /** Paise its hold came to; null: it has none. */
+  hold: string | null;
   not_charged: boolean;
 };
 
@@ -146,7 +162,7 @@ async function judge(
     `select s.id, coalesce(sum(c.amount), 0)::text as billed,
        count(c.id) filter (where c.credit_of is null and not exists
          (select from cdr n where n.user_id = c.user_id and n.credit_of = c.id))::int as standing,
-       coalesce(bool_or(h.status = 'HELD'), false) as held,
+       coalesce(bool_or(h.status = 'HELD'), false) as held, max(h.amount)::text as hold,
        coalesce((s.failure ->> 'not_charged')::boolean, false) as not_charged
      from session s left join cdr c on c.user_id = s.user_id and c.session_id = s.id
        left join ledger_hold h on h.user_id = s.user_id and h.session_id = s.id
@@ -170,8 +186,10 @@ async function judge(
   );
   const end = { aboveBound: 0, notChargedBilled: 0, unseenAtDesk: 0, lost: 0, doubled: 0 };
   let shown = 0;
-  for (const { attack, charge, mostMinor, known } of tried) {
+  for (const { attack, charge, promised, known } of tried) {
     const row = found.get(charge.id)!;
+    // Without a choice the hold grows as the charge goes on.
+    const mostMinor = promised ?? Number(row.hold) + BOUND_MINOR;
     const billed = Number(row.billed);
     const unseen = known.filter((record) => {
       const asked = Math.round((record.total_cost.incl_vat ?? record.total_cost.excl_vat) * 100);

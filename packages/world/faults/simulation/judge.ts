@@ -15,6 +15,8 @@ export type Judge = {
   close(): Promise<void>;
 };
 
+/** Paise that each start of the simulated drivers chooses. */
+const LIMIT = 5_000;
 const TOLD_NOTHING = "the driver was told that this start cost nothing";
 /** A start may be unsettled for so long after its operator should have answered. */
 const GRACE_MS = 60_000;
@@ -92,9 +94,11 @@ export function openJudge(deps: {
           [record?.id ?? null],
         );
         const reasons = aside.rows.map(({ reason }) => reason);
-        const asked = record ? [String(Math.round(record.total_cost.incl_vat * 100))] : [];
-        // Whoever was told that a start cost nothing is not billed for it; its record stands at the desk.
-        const due = reasons[0] === TOLD_NOTHING ? [] : asked;
+        const asked = record ? [Math.round(record.total_cost.incl_vat * 100)] : [];
+        // Whoever was told that a start cost nothing is not billed for it; its record stands at the desk. Nobody pays more
+        // than the limit they chose.
+        const due =
+          reasons[0] === TOLD_NOTHING ? [] : asked.map((minor) => String(Math.min(minor, LIMIT)));
         const billed = rows.map(({ amount }) => amount);
         if (JSON.stringify(due) !== JSON.stringify(billed))
           wrongs.push(

@@ -52,31 +52,37 @@ test("[S-1] [S-7] what was found by asking is looked after: a stop that is lost 
   expect((await own.show(charge)).step).toBe("ENDED");
 });
 
-test("[S-1] one that drops our reference is found by driver, plug and time, and by nothing less", async () => {
-  const charge = await own.ask(await own.driver());
-  const told = (more: object) => {
-    const { authorization_reference: _, ...session } = own.session(charge) as Record<
-      string,
-      unknown
-    >;
-    return {
-      ...session,
-      cdr_token: { ...(session.cdr_token as object), uid: charge.driver.id },
-      ...more,
+test.each([
+  ["drops our reference", {}],
+  ["has a reference of its operator's own", { authorization_reference: "another" }],
+])(
+  "[S-1] one that %s is found by driver, plug and time, and by nothing less",
+  async (_what, found) => {
+    const charge = await own.ask(await own.driver());
+    const told = (more: object) => {
+      const { authorization_reference: _, ...session } = own.session(charge) as Record<
+        string,
+        unknown
+      >;
+      return {
+        ...session,
+        cdr_token: { ...(session.cdr_token as object), uid: charge.driver.id },
+        ...more,
+      };
     };
-  };
-  for (const more of [
-    { evse_uid: "EVEN-2" },
-    { cdr_token: { ...(told({}).cdr_token as object), uid: "usr_other" } },
-    { start_date_time: "2026-11-20T05:00:00Z" },
-    { authorization_reference: "another" },
-  ]) {
-    await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, told(more));
-    expect((await own.show(charge)).status).toBe("PENDING");
-  }
-  await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, told({}));
-  expect((await own.show(charge)).status).toBe("ACTIVE");
-});
+    for (const more of [
+      { evse_uid: "EVEN-2" },
+      { cdr_token: { ...(told({}).cdr_token as object), uid: "usr_other" } },
+      { start_date_time: "2026-11-20T05:00:00Z" },
+    ]) {
+      const less = told({ ...found, ...more });
+      await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, less);
+      expect((await own.show(charge)).status).toBe("PENDING");
+    }
+    await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, told(found));
+    expect((await own.show(charge)).status).toBe("ACTIVE");
+  },
+);
 
 test("[S-1] a start nobody knows of ends a minute after the operator's own time, and its driver is told", async () => {
   own.operator.answer = { result: "ACCEPTED", timeout: 120 };
