@@ -2,6 +2,8 @@ import { createServer } from "node:net";
 
 /** Below the ports that outgoing connections and whole test worlds take theirs from; a thousand for each worker. */
 const first = 9_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 10) * 1_000;
+/** No fetch calls this port, whoever listens there (WHATWG Fetch, bad ports). */
+const BAD_PORT = 10_080;
 let given = process.pid % 1_000;
 
 const isFree = (port: number) =>
@@ -15,6 +17,6 @@ const isFree = (port: number) =>
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + (given++ % 1_000);
-    if (await isFree(port)) return port;
+    if (port !== BAD_PORT && (await isFree(port))) return port;
   }
 }
