@@ -221,6 +221,8 @@ test.describe("without a network", () => {
     await expect(remove).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("link", { name: "Favorites" }).click();
+    // The map's list, which stays, has a row of the same name.
+    await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
     const row = page.getByRole("main").getByRole("link", { name });
     await expect(row).toContainText(/\d\skm/);
 
