@@ -1,10 +1,10 @@
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
-const law = require("./law.cjs");
+const law = require("./tools/architecture.cjs");
 
 const packages = Object.keys(law.packages);
 const anyOf = (names) => `(?:${names.join("|")})`;
-const tests = "(?:[.](?:test|spec)[.]tsx?$|^packages/[^/]+/(?:test|e2e)/)";
+const tests = "(?:[.](?:test|spec)[.]tsx?$|^packages/[^/]+/test/)";
 
 /** The files a package may be entered by, from its own `exports`. */
 function entries(name) {
@@ -12,9 +12,13 @@ function entries(name) {
     readFileSync(join(__dirname, "packages", name, "package.json"), "utf8"),
   );
   return Object.values(exports).map((file) =>
-    `packages/${name}/${file.replace("./", "")}`.replaceAll(".", "[.]"),
+    `packages/${name}/${file.replace("./", "")}`.replaceAll(".", "[.]").replaceAll("*", ".*"),
   );
 }
+
+/** The packages that may enter it by any file. */
+const insiders = (name) =>
+  packages.filter((other) => law.packages[other].looksInside?.includes(name));
 
 const error = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
@@ -31,13 +35,13 @@ const packageArrows = packages.flatMap((name) => {
     error(
       `arrows-of-${name}-tests`,
       `tests of ${name} may import ${[...imports, ...inTests].join(", ") || "no other package"}`,
-      { path: `^packages/${name}/.*${tests}|^packages/${name}/(?:test|e2e)/` },
+      { path: `^packages/${name}/.*${tests}|^packages/${name}/test/` },
       { path: others([...imports, ...inTests]) },
     ),
     error(
       `front-door-of-${name}`,
       `${name} is entered by the files of its exports only`,
-      { path: "^packages/", pathNot: `^packages/${name}/` },
+      { path: "^packages/", pathNot: `^packages/${anyOf([name, ...insiders(name)])}/` },
       { path: `^packages/${name}/`, pathNot: `^${anyOf(entries(name))}$` },
     ),
   ];

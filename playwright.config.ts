@@ -10,9 +10,9 @@ const chromium = {
 };
 
 export default defineConfig({
-  testDir: "packages/world/e2e",
+  testDir: "packages/e2e/journeys",
   outputDir: "test-results",
-  globalSetup: "./packages/world/e2e/world-setup.ts",
+  globalSetup: "./packages/e2e/journeys/world-setup.ts",
   // Each worker has a world of its own. A journey mostly waits, so that two processors bear three.
   workers: 3,
   forbidOnly: true,

@@ -4,7 +4,9 @@ import { messages } from "./packages/app/scripts/messages.ts";
 
 const database = ["packages/server/**/*.test.ts"];
 // What starts a world or another process; what else lies in the package is as pure as the rules.
-const world = ["packages/world/{bench,faults}/**/*.test.ts", "packages/world/src/*.test.ts"];
+const world = ["packages/{cli,lab,world}/**/*.test.ts"];
+/** Of the lab, what starts nothing. */
+const pureLab = ["packages/lab/price-pairs/**/*.test.ts"];
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 /** Minutes long, however short the file: begun last they would leave a processor idle. */
@@ -30,7 +32,7 @@ export default defineConfig({
         plugins: messages(),
         test: {
           name: "pure",
-          include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
+          include: ["tools/**/*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}", ...pureLab],
           exclude: [...ignored, ...database, ...world],
           testTimeout: 20_000,
         },
@@ -49,7 +51,7 @@ export default defineConfig({
         test: {
           name: "world",
           include: world,
-          exclude: ignored,
+          exclude: [...ignored, ...pureLab],
           // Whole products, of several processes each: after the rest.
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,

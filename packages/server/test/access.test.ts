@@ -31,9 +31,15 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database.ts";
-import { upload } from "./form.ts";
-import { codeFor, PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "./harness.ts";
-import { NEXON } from "./nexon.ts";
+import { upload } from "@voltmarg/testkit/form";
+import {
+  codeFor,
+  PROVIDER_TOKEN,
+  startHarness,
+  type Driver,
+  type Harness,
+} from "@voltmarg/testkit/harness";
+import { NEXON } from "@voltmarg/testkit/nexon";
 
 /** How often was tried what, and what was seen that should not be. */
 const figures = { tried: 0, foreign: 0, unlike: 0, written: 0 };

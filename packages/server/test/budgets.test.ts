@@ -1,7 +1,7 @@
 import { charging, SHARED_BUDGET, type Budget } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "./harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

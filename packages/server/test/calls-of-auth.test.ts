@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, openSpecWorld, type SpecWorld } from "./spec-calls.ts";
+import { makeCall, openSpecWorld, type SpecWorld } from "@voltmarg/testkit/spec-calls";
 
 let at: SpecWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, openSpecWorld, type SpecWorld } from "./spec-calls.ts";
+import { makeCall, openSpecWorld, type SpecWorld } from "@voltmarg/testkit/spec-calls";
 
 let at: SpecWorld;
 beforeAll(async () => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCall, openSpecWorld, type SpecCall, type SpecWorld } from "./spec-calls.ts";
+import {
+  makeCall,
+  openSpecWorld,
+  type SpecCall,
+  type SpecWorld,
+} from "@voltmarg/testkit/spec-calls";
 
 let at: SpecWorld;
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeFor, nextMobile } from "./harness.ts";
-import { makeCall, openSpecWorld, type SpecCall, type SpecWorld } from "./spec-calls.ts";
+import { codeFor, nextMobile } from "@voltmarg/testkit/harness";
+import {
+  makeCall,
+  openSpecWorld,
+  type SpecCall,
+  type SpecWorld,
+} from "@voltmarg/testkit/spec-calls";
 
 let at: SpecWorld;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { freePort } from "./ports.ts";
-import { startTemporaryWorld } from "./temporary-world.ts";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 

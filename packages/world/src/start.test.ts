@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "./ports.ts";
-import { removeDataDir } from "./remove-data-dir.ts";
+import { removeDataDir } from "@voltmarg/testkit/remove-data-dir";
 import { until } from "./until.ts";
 
 let dir: string;

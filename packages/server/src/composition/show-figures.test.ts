@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { envOfProd } from "../../test/env-of-prod.ts";
-import { startHarness, type Driver, type Harness } from "../../test/harness.ts";
-import { openOwnOperator, type OwnOperator } from "../../test/own-operator.ts";
+import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../platform/database.ts";
 import { listenForMetrics } from "../platform/http/metrics-listener.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { createBacklog, unpacked, type Bus, type Signal } from "./bus.ts";
 import { sql } from "./database.ts";
 import { createLogger } from "./logger.ts";

@@ -1,6 +1,6 @@
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { createDraining, leave } from "./drain.ts";
 
 let world: Harness;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql, type Database } from "./database.ts";
 import { createExclusive } from "./exclusive.ts";
 import { inTurnOfAll } from "./lease.ts";

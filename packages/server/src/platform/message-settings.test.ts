@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { envOfProd } from "../../test/env-of-prod.ts";
-import { messageEnvOfProd } from "../../test/sms-carriers.ts";
+import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { messageEnvOfProd } from "@voltmarg/testkit/sms-carriers";
 import { ConfigError, readConfig } from "./config.ts";
 import { readMessageSettings } from "./message-settings.ts";
 import { isSecretOf, isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";

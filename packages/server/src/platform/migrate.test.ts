@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { START, startHarness, type Harness } from "../../test/harness.ts";
+import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { openDatabase, rows, sql, type Queryable } from "./database.ts";
 import { ensurePartitions, migrate } from "./migrate.ts";
 

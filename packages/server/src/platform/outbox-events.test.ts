@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { handleEvents } from "../composition/handle-outbox.ts";
 import type { DomainEvent } from "./events.ts";
 import { createLogger } from "./logger.ts";

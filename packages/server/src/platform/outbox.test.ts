@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql } from "./database.ts";
 import { createLogger } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";

@@ -1,8 +1,8 @@
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Driver } from "../../test/harness.ts";
-import { openOwnOperator, type OwnOperator } from "../../test/own-operator.ts";
-import { startTraceReceiver, type Received } from "../../test/trace-receiver.ts";
+import type { Driver } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { startTraceReceiver, type Received } from "@voltmarg/testkit/trace-receiver";
 import { startTracing, traceparent } from "./tracing.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";

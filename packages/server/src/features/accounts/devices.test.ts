@@ -6,7 +6,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { sql } from "../../platform/database.ts";
 import { deviceOf } from "./device.ts";
 

@@ -8,7 +8,7 @@ import {
   PROVIDER_TOKEN,
   startHarness,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { accounts, audit, provider, signIns, wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuthenticator, type Authenticator } from "../../../test/authenticator.ts";
-import { freePort } from "../../../test/free-port.ts";
+import { createAuthenticator, type Authenticator } from "@voltmarg/testkit/authenticator";
+import { freePort } from "@voltmarg/testkit/free-port";
 import {
   idOf,
   PROVIDER_TOKEN,
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { one, sql } from "../../platform/database.ts";
 
 const CHROME =

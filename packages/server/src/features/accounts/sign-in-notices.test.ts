@@ -1,6 +1,6 @@
 import { accounts } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nextMobile, startHarness, type Harness } from "../../../test/harness.ts";
+import { nextMobile, startHarness, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { createAccessToken } from "./access-token.ts";
 
 let world: Harness;

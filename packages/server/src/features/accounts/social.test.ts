@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { accounts, social, wallet, type Problem } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeFor, idOf, nextMobile, startHarness, type Harness } from "../../../test/harness.ts";
-import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "../../../test/oidc-peer.ts";
+import { codeFor, idOf, nextMobile, startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oidc-peer";
 import { sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,8 +1,8 @@
 import { companies, desk as deskRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, desk, newCompany } from "../../../test/fleet.ts";
-import { accountBalances, ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 const HOUR_S = 3_600;
 let own: OwnOperator;

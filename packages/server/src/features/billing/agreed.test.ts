@@ -1,8 +1,8 @@
 import { charging, desk as deskRoutes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, desk, newCompany } from "../../../test/fleet.ts";
-import { accountBalances, ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 // A registered operator that asks for more than anybody agreed to.
 let own: OwnOperator;

@@ -6,7 +6,7 @@ import {
   START,
   startHarness,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import {
   cdrOf,
   connectorOf,
@@ -16,7 +16,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { openDatabase, rows, sql, type Tx } from "../../platform/database.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { issueInvoice } from "./issue-invoice.ts";

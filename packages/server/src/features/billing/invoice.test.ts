@@ -15,7 +15,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import {
   cdrOf,
   connectorOf,
@@ -25,7 +25,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,7 +1,7 @@
 import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { desk } from "../../../test/fleet.ts";
-import { openOwnOperator } from "../../../test/own-operator.ts";
+import { desk } from "@voltmarg/testkit/fleet";
+import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../../platform/database.ts";
 import { requestHash } from "../charging/index.ts";
 

@@ -1,13 +1,13 @@
 import { charging, desk as deskRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, desk, newCompany } from "../../../test/fleet.ts";
-import { ledgerFaults } from "../../../test/harness.ts";
+import { accountOf, companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
 import {
   heldTooLong,
   openOwnOperator,
   type OwnCharge,
   type OwnOperator,
-} from "../../../test/own-operator.ts";
+} from "@voltmarg/testkit/own-operator";
 import { one, rows, sql } from "../../platform/database.ts";
 
 const HOUR_S = 3_600;

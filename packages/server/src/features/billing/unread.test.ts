@@ -1,9 +1,9 @@
 import { provider, type QuarantinedCdr } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { desk } from "../../../test/fleet.ts";
-import { ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
-import { tariffOf } from "../../../test/partner.ts";
+import { desk } from "@voltmarg/testkit/fleet";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { tariffOf } from "@voltmarg/testkit/partner";
 import { sql } from "../../platform/database.ts";
 
 let own: OwnOperator;

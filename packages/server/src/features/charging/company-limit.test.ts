@@ -1,8 +1,8 @@
 import { charging } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, limitCompany, newCompany } from "../../../test/fleet.ts";
-import { START } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { accountOf, companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/fleet";
+import { START } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
 beforeAll(async () => {

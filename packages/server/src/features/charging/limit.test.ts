@@ -7,8 +7,8 @@ import {
   type Driver,
   type FreePlug,
   type Harness,
-} from "../../../test/harness.ts";
-import { NEXON } from "../../../test/nexon.ts";
+} from "@voltmarg/testkit/harness";
+import { NEXON } from "@voltmarg/testkit/nexon";
 import {
   cdrOf,
   connectorOf,
@@ -18,7 +18,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 import { findStopLead } from "./stop-lead.store.ts";
 

@@ -1,6 +1,6 @@
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
-import { START } from "../../../test/harness.ts";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { START } from "@voltmarg/testkit/harness";
 import { rows, sql } from "../../platform/database.ts";
 import { ensurePartitions } from "../../platform/migrate.ts";
 import { forgetMeter } from "./meter-retention.ts";

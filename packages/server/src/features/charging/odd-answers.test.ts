@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
 beforeAll(async () => {

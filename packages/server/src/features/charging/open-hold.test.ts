@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 // Charges without a choice: 48 kW at ₹23.60 a kWh, which is ₹18.88 a minute, at plugs of 60 kW: a bound of ₹35.40.
 let own: OwnOperator;

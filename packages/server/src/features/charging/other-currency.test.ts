@@ -1,8 +1,8 @@
 import { charging, provider, stations } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { desk } from "../../../test/fleet.ts";
-import { openOwnOperator, type OwnOperator } from "../../../test/own-operator.ts";
-import { connectorOf, evseOf, locationOf, tariffOf } from "../../../test/partner.ts";
+import { desk } from "@voltmarg/testkit/fleet";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { connectorOf, evseOf, locationOf, tariffOf } from "@voltmarg/testkit/partner";
 import { sql } from "../../platform/database.ts";
 
 // An operator that prices some of its plugs in euros.

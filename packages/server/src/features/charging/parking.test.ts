@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { START } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { START } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 const priced = (restrictions?: object) => [
   { price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] },

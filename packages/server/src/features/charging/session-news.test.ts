@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openOwnOperator, type OwnOperator } from "../../../test/own-operator.ts";
-import { connectorOf, evseOf, locationOf, openPartner } from "../../../test/partner.ts";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { connectorOf, evseOf, locationOf, openPartner } from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let own: OwnOperator;

@@ -1,8 +1,8 @@
 import { charging, partners } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { desk } from "../../../test/fleet.ts";
-import { ledgerFaults } from "../../../test/harness.ts";
-import { heldTooLong, openOwnOperator, type OwnOperator } from "../../../test/own-operator.ts";
+import { desk } from "@voltmarg/testkit/fleet";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { heldTooLong, openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
 beforeAll(async () => {

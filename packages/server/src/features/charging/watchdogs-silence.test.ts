@@ -1,7 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnCharge, type OwnOperator } from "../../../test/own-operator.ts";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
 let own: OwnOperator;
 beforeAll(async () => {

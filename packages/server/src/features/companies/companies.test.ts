@@ -11,14 +11,14 @@ import {
   startAt,
   startBody,
   wholeCharge,
-} from "../../../test/fleet.ts";
+} from "@voltmarg/testkit/fleet";
 import {
   ledgerFaults,
   startHarness,
   type Driver,
   type FreePlug,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { admitCompanyCharge, billCompanyCharge } from "./company-allowance.ts";
 
 let world: Harness;

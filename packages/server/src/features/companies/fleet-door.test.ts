@@ -10,7 +10,7 @@ import {
   nextPlug,
   startAt,
   startBody,
-} from "../../../test/fleet.ts";
+} from "@voltmarg/testkit/fleet";
 import {
   accountBalances,
   codeFor,
@@ -20,7 +20,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { earlierDatabase, type EarlierDatabase } from "../../../test/earlier-database.ts";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { earlierDatabase, type EarlierDatabase } from "@voltmarg/testkit/earlier-database";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,6 +1,6 @@
 import { content, desk } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { rows, sql } from "../../platform/database.ts";
 import { compareVersions } from "./app-versions.ts";
 

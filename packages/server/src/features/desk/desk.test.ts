@@ -12,7 +12,7 @@ import {
   type DeskEntry,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companyDriver, newCompany, wholeCharge } from "../../../test/fleet.ts";
+import { companyDriver, newCompany, wholeCharge } from "@voltmarg/testkit/fleet";
 import {
   accountBalances,
   ledgerFaults,
@@ -20,7 +20,7 @@ import {
   PROVIDER_TOKEN,
   startHarness,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 
 let world: Harness;
 const bootstrap = { token: PROVIDER_TOKEN };

@@ -9,13 +9,13 @@ import {
   desk as deskOf,
   newCompany,
   wholeCharge,
-} from "../../../test/fleet.ts";
+} from "@voltmarg/testkit/fleet";
 import {
   accountBalances,
   ledgerFaults,
   startHarness,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { addReference } from "../charging/index.ts";
 import { move } from "../wallet/index.ts";
 import { companyStatement } from "./company-statement.ts";

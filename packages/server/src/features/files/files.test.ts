@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { accounts, files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { download, upload } from "../../../test/form.ts";
+import { download, upload } from "@voltmarg/testkit/form";
 import { sql } from "../../platform/database.ts";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;
 let folder: string;

@@ -1,7 +1,7 @@
 import { accounts, notifications } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { startMailServer, type MailServer } from "../../../test/mail-server.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { startMailServer, type MailServer } from "@voltmarg/testkit/mail-server";
 import { createMailer } from "../../platform/mail.ts";
 import { rows, sql } from "../../platform/database.ts";
 import { createNotices } from "./notices.ts";

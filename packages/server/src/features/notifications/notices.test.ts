@@ -1,7 +1,7 @@
 import { accounts, charging, notifications } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { EXAMPLES } from "../../../test/said-of.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { EXAMPLES } from "@voltmarg/testkit/said-of";
 import { rows, sql } from "../../platform/database.ts";
 import { createNotices } from "./notices.ts";
 

@@ -11,13 +11,13 @@ import {
   type DriverExport,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults, PROVIDER_TOKEN, type Driver, type Harness } from "../../../test/harness.ts";
-import { openOwnOperator, type OwnOperator } from "../../../test/own-operator.ts";
-import { closeAccount, liveWholeLife } from "../../../test/whole-life.ts";
+import { ledgerFaults, PROVIDER_TOKEN, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { closeAccount, liveWholeLife } from "@voltmarg/testkit/whole-life";
 import { rows, sql } from "../../platform/database.ts";
 import { writeExport } from "./export-driver.ts";
 import { exportedNames, register } from "./register.ts";
-import { nobodys, tablesOf, undecided, wordsIn } from "../../../test/tables-of-drivers.ts";
+import { nobodys, tablesOf, undecided, wordsIn } from "@voltmarg/testkit/tables-of-drivers";
 
 const MEERA = {
   mobile: "9876501234",

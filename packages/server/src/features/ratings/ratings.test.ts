@@ -1,6 +1,6 @@
 import { accounts, charging, ratings } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { partners, stations, type RouteCall } from "@voltmarg/contract";
 import type { Credentials } from "@voltmarg/ocpi";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
-import { openOcpiPeer, type OcpiPeer } from "../../../test/ocpi-peer.ts";
-import { locationOf, tariffOf } from "../../../test/partner.ts";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { openOcpiPeer, type OcpiPeer } from "@voltmarg/testkit/ocpi-peer";
+import { locationOf, tariffOf } from "@voltmarg/testkit/partner";
 
 let world: Harness;
 const peers: OcpiPeer[] = [];

@@ -1,8 +1,8 @@
 import { partners, type RouteCall } from "@voltmarg/contract";
 import type { Credentials } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
-import { openOcpiPeer, type OcpiPeer } from "../../../test/ocpi-peer.ts";
+import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { openOcpiPeer, type OcpiPeer } from "@voltmarg/testkit/ocpi-peer";
 
 let world: Harness;
 let peer: OcpiPeer;

@@ -6,7 +6,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { one, sql } from "../../platform/database.ts";
 
 let world: Harness;

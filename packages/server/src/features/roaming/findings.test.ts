@@ -1,7 +1,7 @@
 import { partners } from "@voltmarg/contract";
 import type { Finding } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, START, type Harness } from "../../../test/harness.ts";
+import { PROVIDER_TOKEN, startHarness, START, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { one, sql } from "../../platform/database.ts";
 import { createFindings } from "./findings.ts";
 

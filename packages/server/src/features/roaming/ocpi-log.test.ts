@@ -1,9 +1,9 @@
 import { partners, type RouteCall } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, START } from "../../../test/harness.ts";
-import { openOcpiPeer } from "../../../test/ocpi-peer.ts";
-import { openOwnOperator, type OwnOperator } from "../../../test/own-operator.ts";
-import { locationOf, tariffOf } from "../../../test/partner.ts";
+import { PROVIDER_TOKEN, START } from "@voltmarg/testkit/harness";
+import { openOcpiPeer } from "@voltmarg/testkit/ocpi-peer";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { locationOf, tariffOf } from "@voltmarg/testkit/partner";
 import { one, rows, sql } from "../../platform/database.ts";
 import { ensurePartitions } from "../../platform/migrate.ts";
 import { forgetOcpiLog } from "./forget-ocpi-log.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
@@ -8,7 +8,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 
 let world: Harness;
 let operator: Partner;

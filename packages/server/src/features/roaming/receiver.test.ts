@@ -1,7 +1,7 @@
 import { charging, stations } from "@voltmarg/contract";
 import { createOcpiClient } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

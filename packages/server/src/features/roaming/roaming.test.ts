@@ -8,7 +8,7 @@ import {
   START,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import {
   cdrOf,
   evseOf,
@@ -17,7 +17,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,6 +1,11 @@
 import { charging, partners } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerFaults, PROVIDER_TOKEN, startHarness, type Harness } from "../../../test/harness.ts";
+import {
+  ledgerFaults,
+  PROVIDER_TOKEN,
+  startHarness,
+  type Harness,
+} from "@voltmarg/testkit/harness";
 
 let world: Harness;
 beforeAll(async () => {

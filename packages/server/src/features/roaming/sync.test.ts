@@ -1,7 +1,7 @@
 import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startHarness, START, type Driver, type Harness } from "../../../test/harness.ts";
-import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "../../../test/partner.ts";
+import { startHarness, START, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 import { one, sql } from "../../platform/database.ts";
 
 let world: Harness;

@@ -1,6 +1,6 @@
 import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   cdrOf,
   connectorOf,
@@ -10,7 +10,7 @@ import {
   sessionOf,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 // A hub with two operators behind it, which know nothing of each other's ids.

@@ -1,7 +1,7 @@
 import { partners } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, START, type Harness } from "../../../test/harness.ts";
-import { evseOf, locationOf, openPartner, type Partner } from "../../../test/partner.ts";
+import { PROVIDER_TOKEN, startHarness, START, type Harness } from "@voltmarg/testkit/harness";
+import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
 import { sql } from "../../platform/database.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { kmAlong, legsOf, offLegs, type Position } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
-import { randomFrom } from "../../../test/random-stations.ts";
+import { randomFrom } from "@voltmarg/testkit/random-stations";
 import { createBreath } from "../../platform/breathe.ts";
 import { legsOfRoute, readRoute } from "./find-along-route.ts";
 

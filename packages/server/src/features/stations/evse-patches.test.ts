@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
-import { evseOf, locationOf, openPartner } from "../../../test/partner.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { evseOf, locationOf, openPartner } from "@voltmarg/testkit/partner";
 import { patchEvses, type EvsePatchRow } from "./evse-patches.store.ts";
 
 let world: Harness;

@@ -1,7 +1,7 @@
 import { stations } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { startHarness } from "../../../test/harness.ts";
-import { connectorOf, evseOf, locationOf, openPartner, tariffOf } from "../../../test/partner.ts";
+import { startHarness } from "@voltmarg/testkit/harness";
+import { connectorOf, evseOf, locationOf, openPartner, tariffOf } from "@voltmarg/testkit/partner";
 
 test("[E-1] searches that come at the same time after prices changed all show the new price", async () => {
   const world = await startHarness({ locations: 0, operators: false });

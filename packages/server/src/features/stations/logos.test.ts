@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { partners } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
-import { openPartner, type Partner } from "../../../test/partner.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { openPartner, type Partner } from "@voltmarg/testkit/partner";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -1,7 +1,7 @@
 import { stations, type Location } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { START, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { openPartner, tariffOf, type Partner } from "../../../test/partner.ts";
+import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 
 let world: Harness;
 let operator: Partner;

@@ -1,15 +1,15 @@
 import { accounts, stations, type Pin, type RouteCall, type RouteOutput } from "@voltmarg/contract";
 import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
   locationOf,
   openPartner,
   type Partner,
-} from "../../../test/partner.ts";
-import { pick, randomFrom } from "../../../test/random-stations.ts";
+} from "@voltmarg/testkit/partner";
+import { pick, randomFrom } from "@voltmarg/testkit/random-stations";
 
 type Query = RouteCall<typeof stations.listPins>["query"];
 type Told = RouteOutput<typeof stations.listPins>["data"];

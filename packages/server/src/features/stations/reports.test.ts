@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { accounts, desk, type Location, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "../../../test/partner.ts";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

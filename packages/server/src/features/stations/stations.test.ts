@@ -1,7 +1,7 @@
 import { stations, vehicles, type Location, type Pin } from "@voltmarg/contract";
 import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   connectorOf,
   evseOf,
@@ -9,7 +9,7 @@ import {
   openPartner,
   tariffOf,
   type Partner,
-} from "../../../test/partner.ts";
+} from "@voltmarg/testkit/partner";
 
 let world: Harness;
 let operator: Partner;

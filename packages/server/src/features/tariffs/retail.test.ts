@@ -1,7 +1,7 @@
 import { charging, provider, stations, type Connector, type Tariff } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { locationOf, openPartner, tariffOf, type Partner } from "../../../test/partner.ts";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database.ts";
 
 let world: Harness;

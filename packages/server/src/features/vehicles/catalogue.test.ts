@@ -1,6 +1,6 @@
 import { desk, vehicles, type VehicleModel } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { fillCatalogue, readCatalogueFile } from "./catalogue.ts";
 
 let world: Harness;

@@ -1,8 +1,8 @@
 import { stations, vehicles, type Vehicle } from "@voltmarg/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Driver, type Harness } from "../../../test/harness.ts";
-import { NEXON } from "../../../test/nexon.ts";
+import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
+import { NEXON } from "@voltmarg/testkit/nexon";
 
 let world: Harness;
 beforeAll(async () => {

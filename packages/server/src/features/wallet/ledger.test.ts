@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, sqlState, type Tx } from "../../platform/database.ts";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { checkLedger, type LedgerFaults } from "./check-ledger.store.ts";
 import {
   captureHold,

@@ -1,6 +1,6 @@
 import { wallet } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { START, startHarness, type Driver, type Harness } from "../../../test/harness.ts";
+import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { move, placeHold, releaseHold } from "./ledger.store.ts";
 
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import {
   WEBHOOK_SECRET,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 
 const OLD_SECRET = "webhook-secret-before-rotation";
 const AT_ONCE = 24;

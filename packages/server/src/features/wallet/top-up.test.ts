@@ -11,7 +11,7 @@ import {
   WEBHOOK_SECRET,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { captureHold } from "./ledger.store.ts";
 
 const OLD_SECRET = "webhook-secret-before-rotation";

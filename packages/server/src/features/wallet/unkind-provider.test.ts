@@ -8,7 +8,7 @@ import {
   WEBHOOK_SECRET,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { createLogger } from "../../platform/logger.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { move, placeHold, releaseHold } from "./ledger.store.ts";

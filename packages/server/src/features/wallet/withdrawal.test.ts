@@ -8,7 +8,7 @@ import {
   startHarness,
   type Driver,
   type Harness,
-} from "../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import { allocate, LEAST_REFUND, sumOf } from "./allocate.ts";
 import { captureHold, move, placeHold } from "./ledger.store.ts";
 

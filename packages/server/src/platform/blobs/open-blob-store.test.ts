@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startS3 } from "../../../test/s3-stand-in.ts";
+import { startS3 } from "@voltmarg/testkit/s3-stand-in";
 import type { BlobSettings } from "../config.ts";
 import { openBlobStore } from "./open-blob-store.ts";
 

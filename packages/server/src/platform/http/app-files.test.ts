@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 
 const SCRIPT = "console.log('a charge');\n".repeat(100);
 

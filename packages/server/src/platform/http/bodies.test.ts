@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { accounts, stations, support } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startHarness, type Harness } from "../../../test/harness.ts";
-import { openPartner, type Partner } from "../../../test/partner.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { openPartner, type Partner } from "@voltmarg/testkit/partner";
 
 let world: Harness;
 let operator: Partner;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { upload } from "../../../test/form.ts";
-import { startHarness, type Harness } from "../../../test/harness.ts";
+import { upload } from "@voltmarg/testkit/form";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { fastify } from "fastify";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startHarness } from "../../../test/harness.ts";
+import { startHarness } from "@voltmarg/testkit/harness";
 
 test("whom to tell of a fault of security is said where whoever runs the service has said so", async () => {
   const world = await startHarness({

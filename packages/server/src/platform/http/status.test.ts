@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../database.ts";
-import { startHarness, type Harness } from "../../../test/harness.ts";
-import { envOfProd } from "../../../test/env-of-prod.ts";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { envOfProd } from "@voltmarg/testkit/env-of-prod";
 
 let world: Harness;
 beforeAll(async () => {

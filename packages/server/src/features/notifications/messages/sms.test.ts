@@ -6,14 +6,14 @@ import {
   PROVIDER_TOKEN,
   startHarness,
   type Harness,
-} from "../../../../test/harness.ts";
+} from "@voltmarg/testkit/harness";
 import {
   msg91Report,
   startSmsCarriers,
   twilioReport,
   type Handed,
   type SmsCarriers,
-} from "../../../../test/sms-carriers.ts";
+} from "@voltmarg/testkit/sms-carriers";
 import { rows, sql } from "../../../platform/database.ts";
 
 let sms: SmsCarriers;

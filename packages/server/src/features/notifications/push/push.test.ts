@@ -1,13 +1,13 @@
 import { accounts, notifications, wallet } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLES } from "../../../../test/said-of.ts";
-import { fcmError, startFcm, type Fcm } from "../../../../test/fcm.ts";
-import { START, startHarness, type Driver, type Harness } from "../../../../test/harness.ts";
+import { EXAMPLES } from "@voltmarg/testkit/said-of";
+import { fcmError, startFcm, type Fcm } from "@voltmarg/testkit/fcm";
+import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
   startPushService,
   type PushAnswer,
   type PushService,
-} from "../../../../test/push-service.ts";
+} from "@voltmarg/testkit/push-service";
 import { fakeClock } from "../../../platform/clock.ts";
 import { rows, sql } from "../../../platform/database.ts";
 import { createOutbound } from "../../../platform/http/outbound.ts";

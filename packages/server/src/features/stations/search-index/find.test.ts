@@ -1,6 +1,6 @@
 import { cellIn, distanceKm, powerKw } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
-import { pick, randomFrom, randomStation, type Random } from "../../../../test/random-stations.ts";
+import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
 import type { EvseRow, LocationRow } from "../stations.store.ts";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";

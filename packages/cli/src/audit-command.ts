@@ -1,0 +1,29 @@
+import { audit, type AccountEntry } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import { moment, table, Usage, type Subcommand } from "./desk-command.ts";
+
+type Act = AccountEntry["act"];
+const ACTS: readonly Act[] = audit.AccountAct.options;
+
+/** `audit accounts`: what drivers' accounts went through. To stand before `audit`, whose words it begins with. */
+export const auditCommands: readonly Subcommand[] = [
+  {
+    usage: "audit accounts [--mobile <number>] [--act <act>] [--page <n>]",
+    does: "sign-ins, passkeys, withdrawals and the like of drivers' accounts, newest first",
+    run: async (_args, { mobile, act: asked, page = "1" }, { url, token }) => {
+      if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
+      const act = ACTS.find((each) => each === asked);
+      if (asked !== undefined && !act) throw new Usage(`--act is one of ${ACTS.join(", ")}`);
+      const query = { mobile, act, page_no: Number(page) - 1, page_size: 50 };
+      const answer = await callRoute(url, audit.listAccountAudit, { token, query });
+      const rows = answer.content.map((e) => [
+        moment(e.at),
+        e.mobile ?? e.user_id,
+        e.act,
+        JSON.stringify(e.details),
+      ]);
+      const head = ["When (IST)", "Whose", "What", "With"];
+      return { answer, text: rows.length > 0 ? table(head, rows) : "None." };
+    },
+  },
+];

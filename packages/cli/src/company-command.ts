@@ -1,0 +1,256 @@
+import { writeFile } from "node:fs/promises";
+import {
+  companies,
+  provider,
+  type CompanyAccount,
+  type CompanyStatement,
+  type Vehicle,
+} from "@voltmarg/contract";
+import { formatInr } from "@voltmarg/rules";
+import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import {
+  fields,
+  moment,
+  paiseOf,
+  table,
+  Usage,
+  type Answer,
+  type Desk,
+  type Options,
+  type Subcommand,
+} from "./desk-command.ts";
+import { required } from "./driver-command.ts";
+
+/** A company by its id, or by its name, whatever its case. */
+export async function companyId(idOrName: string, { url, token }: Desk): Promise<string> {
+  if (idOrName.startsWith("com_")) return idOrName;
+  const { data } = await callRoute(url, companies.listCompanies, { token });
+  const found = data.companies.find(({ name }) => name.toLowerCase() === idOrName.toLowerCase());
+  if (!found) throw new Usage(`there is no company "${idOrName}"`);
+  return found.id;
+}
+
+const account = (answer: CompanyAccount): Answer => {
+  const { numbers, limit_minor, left_minor, ...rest } = answer;
+  const amount = (minor: number | null) => (minor === null ? "none" : formatInr(minor));
+  const facts = fields({ ...rest, limit: amount(limit_minor), left: amount(left_minor) });
+  const rows = numbers.map((n) => [
+    n.mobile,
+    amount(n.limit_minor),
+    n.driver_id ?? "not signed up",
+  ]);
+  const listed = rows.length > 0 ? `\n\n${table(["Number", "Limit", "Driver"], rows)}` : "";
+  return { answer, text: facts + listed };
+};
+
+const limitOf = (text: string) => (text === "none" ? null : paiseOf(text));
+
+async function update(
+  company: string,
+  desk: Desk,
+  body: Parameters<typeof callRoute<typeof companies.updateCompany>>[2]["body"],
+): Promise<Answer> {
+  const params = { id: await companyId(company, desk) };
+  const call = { token: desk.token, params, body };
+  return account((await callRoute(desk.url, companies.updateCompany, call)).data);
+}
+
+const number = (options: Options, name: string): number => {
+  const value = Number(required(options, name));
+  if (!Number.isFinite(value)) throw new Usage(`--${name} is a number`);
+  return value;
+};
+
+const vehicleRows = (answer: object, all: readonly Vehicle[]): Answer => ({
+  answer,
+  text: table(
+    ["Id", "Registration", "Make and model", "kWh", "km"],
+    all.map((v) => [
+      v.id,
+      v.registration ?? "-",
+      `${v.make} ${v.model}`,
+      String(v.battery_capacity),
+      String(v.range),
+    ]),
+  ),
+});
+
+/** `company …`: the companies that pay for their drivers' charges. */
+export const companyCommands: readonly Subcommand[] = [
+  {
+    usage: "company list",
+    does: "every company, its drivers and what it owes",
+    run: async (_args, _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, companies.listCompanies, { token });
+      const rows = answer.companies.map((c) => [
+        c.id,
+        c.name,
+        c.state,
+        String(c.drivers),
+        formatInr(c.owed_minor),
+      ]);
+      return { answer, text: table(["Id", "Name", "State", "Drivers", "Owes"], rows) };
+    },
+  },
+  {
+    usage: 'company add "<name>"',
+    does: "make a company, or find the one of that name",
+    run: async ([name], _options, { url, token }) => {
+      const body = { name: name! };
+      const { data: answer } = await callRoute(url, provider.putCompany, { token, body });
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
+    usage: "company show <company>",
+    does: "its state, limits, what this month has used, and its numbers (a company is named by id or name)",
+    run: async ([company], _options, desk) => {
+      const call = { token: desk.token, params: { id: await companyId(company!, desk) } };
+      return account((await callRoute(desk.url, companies.getCompany, call)).data);
+    },
+  },
+  {
+    usage: "company list-number <company> <mobile>",
+    does: "make the driver of a number CORPORATE, now or at sign-up; an unused wallet goes back to its payments",
+    run: async ([company, mobile], _options, desk) => {
+      const params = { id: await companyId(company!, desk) };
+      const call = { token: desk.token, params, body: { mobile: mobile! } };
+      const { data: answer } = await callRoute(desk.url, provider.listCompanyNumber, call);
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
+    usage: "company unlist-number <company> <mobile>",
+    does: "make that driver PERSONAL again",
+    run: async ([company, mobile], _options, desk) => {
+      const params = { id: await companyId(company!, desk), mobile: mobile! };
+      const call = { token: desk.token, params };
+      return account((await callRoute(desk.url, companies.unlistCompanyNumber, call)).data);
+    },
+  },
+  {
+    usage: "company limit <company> <rupees|none> [--mobile <number>]",
+    does: "what its drivers together may charge for in a calendar month, or the driver of one number",
+    run: async ([company, rupees], { mobile }, desk) => {
+      const limit_minor = limitOf(rupees!);
+      if (mobile === undefined) return update(company!, desk, { limit_minor });
+      const params = { id: await companyId(company!, desk), mobile };
+      const call = { token: desk.token, params, body: { limit_minor } };
+      return account((await callRoute(desk.url, companies.limitCompanyNumber, call)).data);
+    },
+  },
+  {
+    usage: "company suspend <company>",
+    does: "no new charge starts on its account; running ones go on to their end",
+    run: ([company], _options, desk) => update(company!, desk, { state: "SUSPENDED" }),
+  },
+  {
+    usage: "company activate <company>",
+    does: "its drivers may charge again",
+    run: ([company], _options, desk) => update(company!, desk, { state: "ACTIVE" }),
+  },
+  {
+    usage:
+      "company details <company> [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>]",
+    does: "what invoices to it say besides its name; what is not named stays",
+    run: ([company], { gstin: gst_in, address, city, pin: postal_code, email }, desk) =>
+      update(company!, desk, { gst_in, address, city, postal_code, email }),
+  },
+  {
+    usage:
+      'company add-vehicle <company> "<make>" "<model>" <registration> --kwh <battery> --range <km> [--dc <kW>] [--ac <kW>] [--vehicle-type TWO_WHEELER|THREE_WHEELER|FOUR_WHEELER]',
+    does: "a vehicle its drivers may charge with",
+    run: async ([company, make, model, registration], options, desk) => {
+      const body = {
+        make: make!,
+        model: model!,
+        registration: registration!,
+        vehicle_type: (options["vehicle-type"] ?? "FOUR_WHEELER") as Vehicle["vehicle_type"],
+        battery_capacity: number(options, "kwh"),
+        range: number(options, "range"),
+        max_dc_intake: options["dc"] === undefined ? null : number(options, "dc"),
+        onboard_charger_capacity: options["ac"] === undefined ? null : number(options, "ac"),
+      };
+      const params = { id: await companyId(company!, desk) };
+      const call = { token: desk.token, params, body };
+      const { data } = await callRoute(desk.url, companies.addCompanyVehicle, call);
+      return vehicleRows(data, [data]);
+    },
+  },
+  {
+    usage: "company remove-vehicle <company> <vehicle>",
+    does: "take it away again",
+    run: async ([company, vehicle], _options, desk) => {
+      const params = { id: await companyId(company!, desk), vehicleId: vehicle! };
+      const call = { token: desk.token, params };
+      const { data } = await callRoute(desk.url, companies.removeCompanyVehicle, call);
+      return vehicleRows(data, [data]);
+    },
+  },
+  {
+    usage: "company pay <company> <rupees> <reference>",
+    does: "book what it paid, once for each reference of the bank",
+    run: async ([company, rupees, reference], _options, desk) => {
+      const params = { id: await companyId(company!, desk) };
+      const body = { amount_minor: paiseOf(rupees!), reference: reference! };
+      const call = { token: desk.token, params, body };
+      const { data: answer } = await callRoute(desk.url, companies.recordCompanyPayment, call);
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
+    usage: "company statement <company> <YYYY-MM> [--csv <file>] [--pdf <file>]",
+    does: "its month: each bill, the sums, payments, and what it owes before and after",
+    run: async ([company, month], { csv, pdf }, desk) => {
+      const params = { id: await companyId(company!, desk), month: month! };
+      const call = { token: desk.token, params };
+      const spec = companies.getCompanyStatement;
+      const save = async (type: string, file: string | undefined) => {
+        if (file) await writeFile(file, await fetchDocument(desk.url, spec, type, call));
+      };
+      await save("text/csv", csv);
+      await save("application/pdf", pdf);
+      const { data } = await callRoute(desk.url, spec, call);
+      return { answer: data, text: statement(data) };
+    },
+  },
+];
+
+function statement({ bills, sums, payments, ...of }: CompanyStatement): string {
+  const rows = bills.map((bill) => [
+    moment(bill.at),
+    bill.driver_name ?? bill.driver_mobile,
+    bill.place,
+    bill.kwh.toFixed(3),
+    formatInr(bill.gst_minor),
+    formatInr(bill.total_minor),
+    bill.invoice_number ?? "-",
+  ]);
+  const sum = [
+    "Sum",
+    "",
+    "",
+    sums.kwh.toFixed(3),
+    formatInr(sums.gst_minor),
+    formatInr(sums.total_minor),
+    "",
+  ];
+  const paid = payments.map((p) => [
+    moment(p.at),
+    p.kind === "PAYMENT" ? "Payment" : "Credit",
+    p.reference,
+    "",
+    "",
+    formatInr(-p.amount_minor),
+    "",
+  ]);
+  const head = ["When (IST)", "Driver", "Place", "kWh", "GST", "Total", "Invoice"];
+  return [
+    `${of.company.name}, ${of.month}`,
+    `Owed before  ${formatInr(of.opening_minor)}`,
+    "",
+    table(head, [...rows, sum, ...paid]),
+    "",
+    `Owed after   ${formatInr(of.closing_minor)}`,
+  ].join("\n");
+}

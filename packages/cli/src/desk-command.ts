@@ -1,0 +1,179 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { formatInr } from "@voltmarg/rules";
+import { Refusal } from "@voltmarg/world/client";
+import { onOneLine, printable, printableJson } from "./printable.ts";
+import { readSecrets } from "@voltmarg/world/secrets";
+import { sentenceOf } from "@voltmarg/world/start-error";
+
+/** A command line that asks for nothing we know. */
+export class Usage extends Error {}
+
+/** The service, and the provider's token for it. */
+export type Desk = { url: string; token: string };
+/** What stands after `--name`. */
+export type Options = Readonly<Record<string, string | undefined>>;
+
+/** What a command found out: as it came, and for a person. `failed`: it found something wrong, exit code 1. */
+export type Answer = { answer: object; text: string; failed?: boolean };
+
+export type DeskCommand = {
+  /** As in `npm run <name>`. */
+  name: string;
+  /** What it can do, above the options every command has. */
+  help: string;
+  /** Options with a value, by name. */
+  options: readonly string[];
+  run(words: readonly string[], options: Options, desk: Desk): Promise<Answer>;
+};
+
+const COMMON = `
+  --json       print the answer as JSON
+  --url <url>  the service, http://localhost:8080 unless PORT says otherwise
+  --help       this text
+
+The token is PROVIDER_TOKEN, which may be a credential's, or the one in DATA_DIR/secrets.json.`;
+
+/** What a run of a command prints, and the code it ends with. */
+export type Outcome = { code: 0 | 1; out: string; error: string };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs one of the provider's commands on a running service and ends the process with its outcome. */
+export async function runDeskCommand(command: DeskCommand): Promise<void> {
+  const { code, out, error } = await outcomeOf(command, process.argv.slice(2), process.env);
+  if (out) console.log(out);
+  if (error) console.error(error);
+  process.exitCode = code;
+}
+
+/** One run of a command; what goes wrong is one sentence and code 1. */
+export async function outcomeOf(
+  command: DeskCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<Outcome> {
+  try {
+    const { text, failed = false } = await answerOf(command, args, env);
+    return { code: failed ? 1 : 0, out: text, error: "" };
+  } catch (error) {
+    return { code: 1, out: "", error: printable(complaint(command, error)) };
+  }
+}
+
+async function answerOf(
+  command: DeskCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<{ text: string; failed?: boolean | undefined }> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(command.options.map((name) => [name, { type: "string" as const }])),
+      url: { type: "string", default: `http://localhost:${env["PORT"] || "8080"}` },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help || positionals.length === 0) return { text: `${command.help}\n${COMMON}` };
+  const token =
+    env["PROVIDER_TOKEN"] || readSecrets(resolve(env["DATA_DIR"] || ".data")).providerToken;
+  const options = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value === "string"),
+  ) as Options;
+  const found = await command.run(positionals, options, { url: values.url, token });
+  const text = values.json
+    ? printableJson(JSON.stringify(found.answer, null, 2))
+    : printable(found.text);
+  return { text, failed: found.failed };
+}
+
+function complaint({ name }: DeskCommand, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof Usage || code?.startsWith("ERR_PARSE_ARGS")) {
+    return `${message}; see npm run ${name} -- --help`;
+  }
+  if (error instanceof TypeError && message === "fetch failed") {
+    return "The service cannot be reached; start it first, or name it with --url.";
+  }
+  if (error instanceof Refusal) return error.sentence;
+  return sentenceOf(error) ?? (error instanceof Error ? (error.stack ?? message) : String(error));
+}
+
+/** One of a command's own commands. */
+export type Subcommand = {
+  /** Its words and what follows them: `company pay <company> <rupees> <reference>`; what may be left out in brackets. */
+  usage: string;
+  /** What it does, for the help. */
+  does: string;
+  run(args: readonly string[], options: Options, desk: Desk): Promise<Answer>;
+};
+
+/** The subcommand that the words name, with what follows them. Throws Usage for too few, too many and unknown ones. */
+export function chooseSubcommand(
+  all: readonly Subcommand[],
+  words: readonly string[],
+): { chosen: Subcommand; args: readonly string[] } {
+  const nameOf = ({ usage }: Subcommand) => /^[a-z-]+(?: [a-z-]+)*/.exec(usage)![0].split(" ");
+  const chosen = all.find((each) => nameOf(each).every((word, i) => word === words[i]));
+  if (!chosen) throw new Usage(`there is no command "${words.slice(0, 2).join(" ")}"`);
+  const name = nameOf(chosen);
+  const args = words.slice(name.length);
+  const [positional = ""] = chosen.usage.split(/ \[?--/);
+  const wanted = positional.match(/<[^>]*>/g) ?? [];
+  const missing = wanted[args.length];
+  if (missing !== undefined) throw new Usage(`${name.join(" ")} needs ${missing}`);
+  if (args.length > wanted.length) {
+    throw new Usage(`${name.join(" ")} takes no "${args[wanted.length]}"`);
+  }
+  return { chosen, args };
+}
+
+/** The help of a command: each subcommand on a line, and what it does below. */
+export const helpOf = (name: string, all: readonly Subcommand[]): string =>
+  all.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`).join("\n");
+
+/** Each field of an answer on a line of its own; money, which is in paise, in rupees. */
+export function fields(answer: object): string {
+  const shown = Object.entries(answer).map(([field, value]) => [
+    field.replace(/_minor$/, "").replaceAll("_", " "),
+    onOneLine(show(field, value)),
+  ]);
+  const width = Math.max(...shown.map(([name = ""]) => name.length));
+  return shown.map(([name = "", value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}
+
+function show(field: string, value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && field.endsWith("_minor")) return formatInr(value);
+  return typeof value === "string" || typeof value === "number" ? String(value) : "-";
+}
+
+/** Paise of an amount in rupees as a person writes it: `500`, `1,250.50`. Throws Usage. */
+export function paiseOf(text: string): number {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(",", "").replace(/^₹/, ""));
+  if (!match) throw new Usage(`an amount is in rupees, such as 500 or 499.50, not "${text}"`);
+  return Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0"));
+}
+
+/** An instant on India's clock, to the minute. */
+export function moment(instant: string): string {
+  const local = new Date(Date.parse(instant) + 330 * 60_000).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
+}
+
+/** Rows under their headings; numbers stand at the right of their columns. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [headings, ...rows.map((row) => row.map(onOneLine))];
+  const widths = headings.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));
+  const isNumber = (text: string) => /^[-+−]?[₹]?[\d,.]+%?$/.test(text);
+  return all
+    .map((row) =>
+      row
+        .map((cell, i) => (isNumber(cell) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

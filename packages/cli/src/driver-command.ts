@@ -1,0 +1,76 @@
+import { desk as desks, provider } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import {
+  fields,
+  paiseOf,
+  Usage,
+  type Answer,
+  type Options,
+  type Subcommand,
+} from "./desk-command.ts";
+
+const asFields = (answer: object): Answer => ({ answer, text: fields(answer) });
+
+/** An option that must be there. */
+export function required(options: Options, name: string): string {
+  const value = options[name];
+  if (value === undefined || value.trim() === "") throw new Usage(`--${name} is needed`);
+  return value;
+}
+
+/** `driver …` and `bill …`: what the desk sees and does for one driver. */
+export const driverCommands: readonly Subcommand[] = [
+  {
+    usage: "driver show <mobile>",
+    does: "what is known of a driver",
+    run: async ([mobile], _options, { url, token }) =>
+      asFields(
+        (await callRoute(url, provider.getDriver, { token, params: { mobile: mobile! } })).data,
+      ),
+  },
+  {
+    usage: "driver set <mobile> --multi on|off",
+    does: "allow several charges at once, or one",
+    run: async ([mobile], { multi }, { url, token }) => {
+      if (multi !== "on" && multi !== "off") {
+        throw new Usage("driver set needs --multi on or --multi off");
+      }
+      const body = { allow_multi_charging: multi === "on" };
+      const call = { token, params: { mobile: mobile! }, body };
+      return asFields((await callRoute(url, provider.setDriverFlags, call)).data);
+    },
+  },
+  {
+    usage: "driver sign-out <mobile>",
+    does: "sign a driver out on every device: a phone was lost, or a number taken over",
+    run: async ([mobile], _options, { url, token }) => {
+      const call = { token, params: { mobile: mobile! } };
+      return asFields((await callRoute(url, provider.signOutDriver, call)).data);
+    },
+  },
+  {
+    usage: 'driver goodwill <mobile> <rupees> --reason "<why>" --reference <case>',
+    does: "give money to a wallet, once for each reference; the driver reads the reason",
+    run: async ([mobile, rupees], options, { url, token }) => {
+      const body = {
+        amount_minor: paiseOf(rupees!),
+        reason: required(options, "reason"),
+        reference: required(options, "reference"),
+      };
+      const call = { token, params: { mobile: mobile! }, body };
+      return asFields((await callRoute(url, desks.giveGoodwill, call)).data);
+    },
+  },
+  {
+    usage: 'bill correct <bill> --reason "<why>" --reference <case>',
+    does: "take a whole bill back by a credit note: the money goes to whoever paid",
+    run: async ([id], options, { url, token }) => {
+      const body = {
+        reason: required(options, "reason"),
+        reference: required(options, "reference"),
+      };
+      const call = { token, params: { id: id! }, body };
+      return asFields((await callRoute(url, desks.correctBill, call)).data);
+    },
+  },
+];

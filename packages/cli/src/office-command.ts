@@ -1,0 +1,183 @@
+import { writeFile } from "node:fs/promises";
+import { desk as desks, type DeskRole, type Settlement } from "@voltmarg/contract";
+import { formatInr } from "@voltmarg/rules";
+import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import { companyId } from "./company-command.ts";
+import { fields, moment, table, Usage, type Answer, type Subcommand } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
+import { required } from "./driver-command.ts";
+
+const ROLES: readonly DeskRole[] = ["read", "support", "finance", "admin"];
+
+const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
+
+/** The desk's own affairs: credentials, the book of calls, whitelist, seller, settlements, the books. */
+export const officeCommands: readonly Subcommand[] = [
+  {
+    usage: "credential create <name> --role read|support|finance|admin",
+    does: "a credential of somebody's own; its token is shown once",
+    run: async ([name], options, { url, token }) => {
+      const role = ROLES.find((each) => each === required(options, "role"));
+      if (!role) throw new Usage(`--role is one of ${ROLES.join(", ")}`);
+      const body = { name: name!, role };
+      return whole((await callRoute(url, desks.createCredential, { token, body })).data);
+    },
+  },
+  {
+    usage: "credential list",
+    does: "every credential there was",
+    run: async (_args, _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, desks.listCredentials, { token });
+      const rows = answer.credentials.map((c) => [
+        c.name,
+        c.role,
+        moment(c.created_at),
+        c.created_by,
+        c.revoked_at ? moment(c.revoked_at) : "-",
+      ]);
+      return { answer, text: table(["Name", "Role", "Since (IST)", "By", "Revoked"], rows) };
+    },
+  },
+  {
+    usage: "credential revoke <name>",
+    does: "its token opens nothing any more; the name stays taken",
+    run: async ([name], _options, { url, token }) =>
+      whole(
+        (await callRoute(url, desks.revokeCredential, { token, params: { name: name! } })).data,
+      ),
+  },
+  {
+    usage: "audit [--credential <name>] [--page <n>]",
+    does: "who called what, with what and how it ended, newest first",
+    run: async (_args, { credential, page = "1" }, { url, token }) => {
+      if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
+      const query = { credential, page_no: Number(page) - 1, page_size: 50 };
+      const answer = await callRoute(url, desks.listAudit, { token, query });
+      const rows = answer.content.map((e) => [
+        moment(e.at),
+        e.credential,
+        `${e.method} ${e.route.replace("/provider/v1", "")}`,
+        e.outcome,
+        JSON.stringify(e.parameters),
+      ]);
+      const head = ["When (IST)", "Who", "What", "Outcome", "With"];
+      return { answer, text: rows.length > 0 ? table(head, rows) : "None." };
+    },
+  },
+  {
+    usage: "whitelist list",
+    does: "who may charge where not everybody may",
+    run: async (_args, _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, desks.listWhitelist, { token });
+      const rows = answer.entries.map((e) => [
+        e.id,
+        e.driver?.mobile ?? e.company?.name ?? "-",
+        e.location_id ?? "every location",
+        e.operator_id ?? "-",
+        moment(e.created_at),
+      ]);
+      const head = ["Id", "Who", "Location", "Operator", "Since (IST)"];
+      return { answer, text: rows.length > 0 ? table(head, rows) : "Nobody." };
+    },
+  },
+  {
+    usage:
+      "whitelist add [--mobile <number>] [--company <company>] [--location <id>] [--operator <id|name>]",
+    does: "let a driver or a company charge at a location, or at all of an operator's",
+    run: async (_args, { mobile, company, location: location_id, operator }, desk) => {
+      const company_id = company === undefined ? undefined : await companyId(company, desk);
+      const body = { mobile, company_id, location_id, operator };
+      const { data } = await callRoute(desk.url, desks.addToWhitelist, { token: desk.token, body });
+      const { driver, company: listed, ...rest } = data;
+      return { answer: data, text: fields({ who: driver?.mobile ?? listed?.name, ...rest }) };
+    },
+  },
+  {
+    usage: "whitelist remove <id>",
+    does: "take an entry off the list",
+    run: async ([id], _options, { url, token }) =>
+      whole((await callRoute(url, desks.removeFromWhitelist, { token, params: { id: id! } })).data),
+  },
+  {
+    usage: "seller show",
+    does: "who sells, as invoices name it",
+    run: async (_args, _options, { url, token }) =>
+      whole((await callRoute(url, desks.getSeller, { token })).data),
+  },
+  {
+    usage:
+      "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--sac <code>] [--invoice-series <AA>] [--credit-series <AA>]",
+    does: "set it part by part, for invoices from now on; the tax state is the GSTIN's",
+    run: async (_args, options, { url, token }) => {
+      const { name, address, city, email, phone, sac } = options;
+      const body = {
+        name,
+        address,
+        city,
+        email,
+        phone,
+        sac,
+        gst_in: options["gstin"],
+        postal_code: options["pin"],
+        invoice_series: options["invoice-series"],
+        credit_series: options["credit-series"],
+      };
+      if (Object.values(body).every((value) => value === undefined))
+        throw new Usage("seller set needs at least one part");
+      return whole((await callRoute(url, desks.updateSeller, { token, body })).data);
+    },
+  },
+  {
+    usage: "settlement <YYYY-MM> --operator <id|name> [--csv <file>]",
+    does: "what we owe an operator for a month, record by record, against what drivers paid",
+    run: async ([month], options, { url, token }) => {
+      const query = { operator: required(options, "operator") };
+      const call = { token, params: { month: month! }, query };
+      const { csv } = options;
+      if (csv)
+        await writeFile(csv, await fetchDocument(url, desks.getSettlement, "text/csv", call));
+      const { data } = await callRoute(url, desks.getSettlement, call);
+      return { answer: data, text: settlement(data) };
+    },
+  },
+  {
+    usage: "ledger check",
+    does: "look through all books and print each kind of fault; exit code 1 when there is any",
+    run: async (_args, _options, { url, token }) => {
+      const { data: answer } = await callRoute(url, desks.checkBooks, { token });
+      const faults = Object.entries(answer.faults).filter(([, count]) => count > 0);
+      const text = answer.sound
+        ? `The books are sound: ${Object.keys(answer.faults).join(", ")} are all 0.`
+        : table(
+            ["Fault", "Count"],
+            faults.map(([name, count]) => [name, String(count)]),
+          );
+      return { answer, text, failed: !answer.sound };
+    },
+  },
+];
+
+function settlement({ operator, month, records, sums }: Settlement): string {
+  const amounts = (of: Omit<Settlement["sums"], "records">) => [
+    of.kwh.toFixed(3),
+    formatInr(of.asked_minor),
+    formatInr(of.checked_minor),
+    formatInr(of.disputed_minor),
+    formatInr(of.payable_minor),
+    formatInr(of.paid_minor),
+    formatInr(of.margin_minor),
+  ];
+  const rows = records.map((r) => [moment(r.booked_at), r.ocpi_id, ...amounts(r)]);
+  const head = [
+    "Booked (IST)",
+    "Record",
+    "kWh",
+    "Asked",
+    "Checked",
+    "Disputed",
+    "Payable",
+    "Paid",
+    "Margin",
+  ];
+  return `${onOneLine(operator.name)}, ${month}\n\n${table(head, [...rows, ["Sum", "", ...amounts(sums)]])}`;
+}

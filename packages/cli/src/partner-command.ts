@@ -1,0 +1,223 @@
+import { partners, type PartnerRecord, type RouteCall, type RouteOutput } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import {
+  fields,
+  table,
+  Usage,
+  type Answer,
+  type Options,
+  type Subcommand,
+} from "./desk-command.ts";
+import {
+  countsOf,
+  currentReasons,
+  findingsOf,
+  reasonLine,
+  reasons,
+  wholeText,
+} from "./partner-findings-command.ts";
+import { onOneLine } from "./printable.ts";
+
+/** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
+export const partnerCommands: readonly Subcommand[] = [
+  {
+    usage:
+      'add "<name>" [--versions <url> --first-token <token>] [--type CPO|HUB] [--hosts <host,host>] [--encoding raw]',
+    does: "with its versions URL and first token we introduce ourselves; without them the partner is invited, and what to send to it is printed",
+    run: async ([name], options, { url, token }) => {
+      const { data } = await callRoute(url, partners.addPartner, {
+        token,
+        body: { name: name!, ...addressOf(options) },
+      });
+      const { partner, introduction } = data;
+      const text = introduction
+        ? `${describe(partner)}\n\nSend this to ${partner.name}; the token is not shown again:\n${fields(introduction)}`
+        : describe(partner);
+      return { answer: data, text };
+    },
+  },
+  {
+    usage: "list",
+    does: "every partner with its state and health",
+    run: async (_args, _options, { url, token }) => {
+      const { data } = await callRoute(url, partners.listPartnerRecords, { token });
+      return { answer: data, text: listed(data.partners) };
+    },
+  },
+  {
+    usage: "show <partner>",
+    does: "one partner, by id, name or OCPI party, with what was found in its objects",
+    run: async ([id], _options, desk) => {
+      const { url, token } = desk;
+      const { data } = await callRoute(url, partners.getPartnerRecord, {
+        token,
+        params: { id: id! },
+      });
+      const found = await findingsOf(desk, data.id);
+      const text = describe(data, countsOf(found)) + currentReasons(found);
+      return { answer: { ...data, findings: found }, text };
+    },
+  },
+  {
+    usage: "rotate <partner>",
+    does: "renews the tokens of both sides",
+    run: async ([id], _options, { url, token }) =>
+      shown(await callRoute(url, partners.rotatePartner, { token, params: { id: id! } })),
+  },
+  {
+    usage: "sync <partner> [--whole yes]",
+    does: "brings its locations, tariffs, sessions and charge records into step now; whole: also closes what it no longer lists",
+    run: async ([id], options, { url, token }) => {
+      const { data } = await callRoute(url, partners.syncPartner, {
+        token,
+        params: { id: id! },
+        body: { whole: yes("whole", options["whole"]) },
+      });
+      const { partner, closed, read } = data;
+      const counts = Object.fromEntries(read.map((each) => [each.module, became(each)]));
+      const lines = data.reasons.map((each) => reasonLine(each.objects, each));
+      const text =
+        fields({ partner: partner.name, ...counts, closed }) +
+        reasons(partner.name, data.kinds, lines);
+      return { answer: data, text };
+    },
+  },
+  {
+    usage: "accept <partner> [--parties <IN*ABC,IN*DEF>] [--name yes]",
+    does: "lets it speak for parties, and be called by the name, that wait (show names them); a party's stations come with it",
+    run: async ([id], options, { url, token }) =>
+      shown(
+        await callRoute(url, partners.acceptPartner, {
+          token,
+          params: { id: id! },
+          body: { parties: partiesOf(options["parties"]), name: yes("name", options["name"]) },
+        }),
+      ),
+  },
+  {
+    usage: "remove <partner> [--force yes]",
+    does: "ends the registration at both sides and closes its locations; force: also while charges are under way, which are stopped, and billed a day later by what it told of them",
+    run: async ([id], options, { url, token }) => {
+      const { data } = await callRoute(url, partners.removePartner, {
+        token,
+        params: { id: id! },
+        query: { force: yes("force", options["force"]) ? "yes" : "no" },
+      });
+      const told = data.told
+        ? "It took note."
+        : "It could not be told; its token opens nothing here.";
+      return { answer: data, text: `${onOneLine(data.partner.name)} is removed. ${told}` };
+    },
+  },
+];
+
+export const partnerOptions = [
+  "versions",
+  "first-token",
+  "type",
+  "hosts",
+  "encoding",
+  "whole",
+  "force",
+  "parties",
+  "name",
+];
+
+type Address = Omit<RouteCall<typeof partners.addPartner>["body"], "name">;
+
+function addressOf(options: Options): Address {
+  const { versions, type, hosts, encoding } = options;
+  const first = options["first-token"];
+  const kind = type?.toUpperCase();
+  if (kind !== undefined && kind !== "CPO" && kind !== "HUB")
+    throw new Usage("--type is CPO or HUB");
+  if (encoding !== undefined && encoding !== "raw" && encoding !== "base64")
+    throw new Usage("--encoding is base64 or raw");
+  if ((versions === undefined) !== (first === undefined))
+    throw new Usage("--versions and --first-token belong together");
+  if (versions !== undefined && !/^https?:\/\/./.test(versions))
+    throw new Usage(`--versions is the URL of its versions, not "${versions}"`);
+  if (first === "") throw new Usage("--first-token is empty");
+  return {
+    ...(versions && first ? { versions_url: versions, token: first } : {}),
+    ...(kind ? { partner_type: kind } : {}),
+    ...(hosts ? { hosts: hosts.split(",") } : {}),
+    ...(encoding ? { token_encoding: encoding } : {}),
+  };
+}
+
+function partiesOf(text: string | undefined) {
+  if (text === undefined) return [];
+  return text.split(",").map((each) => {
+    const [, country_code, party_id] = /^([^*/]+)[*/](.+)$/.exec(each.trim()) ?? [];
+    if (!country_code || !party_id) throw new Usage(`--parties: not a party: ${each}`);
+    return { country_code, party_id };
+  });
+}
+
+function yes(option: string, text: string | undefined): boolean {
+  if (text === undefined || text === "no") return false;
+  if (text === "yes") return true;
+  throw new Usage(`--${option} is yes or no, not "${text}"`);
+}
+
+const shown = ({ data }: { data: PartnerRecord }): Answer => ({
+  answer: data,
+  text: describe(data),
+});
+
+/** What became of the objects of one list. */
+const became = (each: RouteOutput<typeof partners.syncPartner>["data"]["read"][number]): string => {
+  const otherwise = each.read_as > 0 ? `${each.read_as} with fields read as something else, ` : "";
+  return `${each.taken} of ${each.listed}: ${each.left_out} with fields left out, ${otherwise}${each.refused} refused`;
+};
+
+const party = ({ country_code, party_id }: { country_code: string; party_id: string }) =>
+  `${country_code}*${party_id}`;
+
+function describe(p: PartnerRecord, findings: string | null = null): string {
+  const { health } = p;
+  return fields({
+    id: p.id,
+    name: p.name,
+    called_here: p.desk_name === p.name ? null : p.desk_name,
+    type: p.partner_type,
+    state: p.state,
+    parties: p.parties.map((each) => party(each) + (each.status ? ` ${each.status}` : "")),
+    waiting_parties: p.waiting?.parties.map(party) ?? [],
+    waiting_name: p.waiting?.name ?? null,
+    versions_url: p.versions_url,
+    hosts: p.hosts,
+    token_encoding: p.token_encoding,
+    modules: p.endpoints.map(({ identifier }) => identifier),
+    registered_at: p.registered_at,
+    rotating_since: p.rotating_since,
+    pulled_at: p.pulled_at,
+    pulled_whole: wholeText(p.whole),
+    last_contact_at: health.last_contact_at,
+    last_failure_at: health.last_failure_at,
+    last_failure: health.last_failure,
+    breaker: health.breaker,
+    error_rate: rate(health),
+    findings,
+  });
+}
+
+const rate = ({ error_rate, calls }: PartnerRecord["health"]) =>
+  error_rate === null ? "no calls" : `${Math.round(error_rate * 100)}% of ${calls}`;
+
+function listed(all: readonly PartnerRecord[]): string {
+  if (all.length === 0) return "No partners.";
+  return table(
+    ["Name", "Party", "Type", "State", "Last contact", "Failed", "Breaker"],
+    all.map((p) => [
+      p.name,
+      p.parties.map(party).join(" "),
+      p.partner_type,
+      p.waiting ? `${p.state}, waits for you` : p.state,
+      p.health.last_contact_at?.slice(0, 19).concat("Z") ?? "-",
+      rate(p.health),
+      p.health.breaker,
+    ]),
+  );
+}

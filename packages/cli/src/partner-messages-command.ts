@@ -1,0 +1,53 @@
+import { partners, type PartnerMessages } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import { Usage, type Options, type Subcommand } from "./desk-command.ts";
+import { onOneLine } from "./printable.ts";
+
+/** `npm run operator -- messages`: what a partner and we said to each other. */
+export const messagesCommand: Subcommand = {
+  usage: "messages <partner> [--since <instant>] [--object <id>] [--limit <n>]",
+  does: "what it and we said to each other over OCPI, newest first; object: the id of a session, record, location or command, or a charge's id of ours",
+  run: async ([id], options, { url, token }) => {
+    const { data } = await callRoute(url, partners.listPartnerMessages, {
+      token,
+      params: { id: id! },
+      query: { since: sinceOf(options), object: options["object"], limit: limitOf(options) },
+    });
+    const { messages } = data;
+    return { answer: data, text: messages.length > 0 ? messages.map(said).join("\n\n") : "None." };
+  },
+};
+
+export const messagesOptions = ["since", "object", "limit"];
+
+export function sinceOf({ since }: Options): string | undefined {
+  if (since === undefined) return undefined;
+  // A day or a minute alone is meant as UTC.
+  const text = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(since) ? `${since}Z` : since;
+  if (Number.isNaN(Date.parse(text)))
+    throw new Usage(`--since is an instant such as 2026-11-20T06:30:00Z, not "${since}"`);
+  return new Date(text).toISOString();
+}
+
+function limitOf({ limit = "50" }: Options): number {
+  if (/^[1-9]\d{0,2}$/.test(limit) && Number(limit) <= 500) return Number(limit);
+  throw new Usage(`--limit is 1 to 500, not "${limit}"`);
+}
+
+/** `>` stands before what was asked, `<` before what was answered. */
+function said(m: PartnerMessages["messages"][number]): string {
+  const outcome = m.failure ?? `HTTP ${m.http_status}, OCPI ${m.status_code ?? "none"}`;
+  const about = [
+    m.object_id && `object ${m.object_id}`,
+    m.reference && `charge ${m.reference}`,
+    `request ${m.request_id}`,
+    `correlation ${m.correlation_id}`,
+  ].filter(Boolean);
+  return [
+    `${m.at}  ${m.direction.padEnd(3)}  ${m.method} ${onOneLine(m.path)}  ${onOneLine(outcome)}, ${m.milliseconds} ms`,
+    `  ${onOneLine(about.join(", "))}`,
+    ...(m.request === null ? [] : [`  > ${onOneLine(m.request)}`]),
+    ...(m.answer === null ? [] : [`  < ${onOneLine(m.answer)}`]),
+    ...(m.cut ? ["  (cut)"] : []),
+  ].join("\n");
+}

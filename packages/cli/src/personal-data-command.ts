@@ -1,0 +1,44 @@
+import { personalData } from "@voltmarg/contract";
+import { callRoute, saveDocument } from "@voltmarg/world/client";
+import { fields, table, type Subcommand } from "./desk-command.ts";
+import { required } from "./driver-command.ts";
+
+/** `driver export` and `driver erase`: what the law gives a driver. */
+export const personalDataCommands: readonly Subcommand[] = [
+  {
+    usage: "driver export <mobile> [--to <file>]",
+    does: "write everything that is kept of a driver to a JSON file, driver-<mobile>.json unless said otherwise",
+    run: async ([mobile], { to }, { url, token }) => {
+      const file = to ?? `driver-${mobile!.replace(/\D/g, "")}.json`;
+      const call = { token, params: { mobile: mobile! } };
+      const bytes = await saveDocument(url, personalData.exportDriver, file, call);
+      const answer = { file, bytes };
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
+    usage: 'driver erase <mobile> --reason "<why>" --reference <case>',
+    does: "erase a closed account for good; bills and books stay, and the number may sign up anew",
+    run: async ([mobile], options, { url, token }) => {
+      const body = {
+        reason: required(options, "reason"),
+        reference: required(options, "reference"),
+      };
+      const call = { token, params: { mobile: mobile! }, body };
+      const { data } = await callRoute(url, personalData.eraseDriver, call);
+      const { erased, kept, ...done } = data;
+      const gone = Object.entries(erased).map(([what, rows]) => [what, String(rows)]);
+      const stays = Map.groupBy(kept, ({ why }) => why);
+      const because = [...stays].flatMap(([why, all]) => [
+        why,
+        `    ${all.map(({ what }) => what).join(", ")}`,
+      ]);
+      const text = [
+        fields(done),
+        table(["Erased", "Rows"], gone),
+        ["What stays, and why:", ...because].join("\n"),
+      ].join("\n\n");
+      return { answer: data, text };
+    },
+  },
+];

@@ -1,0 +1,103 @@
+import { writeFile } from "node:fs/promises";
+import { support, type DeskTicket } from "@voltmarg/contract";
+import { callRoute, fetchDocument } from "@voltmarg/world/client";
+import { fields, moment, table, Usage, type Answer, type Subcommand } from "./desk-command.ts";
+import { required } from "./driver-command.ts";
+
+const one = (answer: DeskTicket): Answer => ({ answer, text: describe(answer) });
+
+/** `ticket …` and `support …`: what drivers ask, what they are answered, and how they reach us. */
+export const ticketCommands: readonly Subcommand[] = [
+  {
+    usage: "ticket list [--state OPEN|ANSWERED|CLOSED] [--page <n>]",
+    does: "what drivers ask; who waits longest stands first, open ones unless said otherwise",
+    run: async (_args, { state = "OPEN", page = "1" }, { url, token }) => {
+      const wanted = support.TicketState.options.find((each) => each === state.toUpperCase());
+      if (!wanted) throw new Usage(`--state is ${support.TicketState.options.join(" or ")}`);
+      if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
+      const query = { state: wanted, page_no: Number(page) - 1, page_size: 50 };
+      const answer = await callRoute(url, support.listDeskTickets, { token, query });
+      const rows = answer.content.map((t) => [
+        t.id,
+        moment(t.updated_at),
+        t.driver.mobile,
+        t.category,
+        t.subject,
+      ]);
+      const head = ["Id", "Since (IST)", "Driver", "About", "Subject"];
+      return { answer, text: rows.length > 0 ? table(head, rows) : "None." };
+    },
+  },
+  {
+    usage: "ticket show <ticket>",
+    does: "all that was said in it",
+    run: async ([id], _options, { url, token }) =>
+      one((await callRoute(url, support.getDeskTicket, { token, params: { id: id! } })).data),
+  },
+  {
+    usage: 'ticket answer <ticket> "<text>"',
+    does: "answer the driver, who is told of it",
+    run: async ([id, text], _options, { url, token }) => {
+      const call = { token, params: { id: id! }, body: { text: text! } };
+      return one((await callRoute(url, support.answerTicket, call)).data);
+    },
+  },
+  {
+    usage: "ticket close <ticket>",
+    does: "end it; nobody can write in it any more",
+    run: async ([id], _options, { url, token }) =>
+      one((await callRoute(url, support.closeDeskTicket, { token, params: { id: id! } })).data),
+  },
+  {
+    usage: "ticket photo <ticket> <photo> --to <file>",
+    does: "save a photo that stands in it, as JPEG",
+    run: async ([id, fileId], options, { url, token }) => {
+      const file = required(options, "to");
+      const call = { token, params: { id: id!, fileId: fileId! } };
+      const bytes = await fetchDocument(url, support.getTicketPhoto, "image/jpeg", call);
+      await writeFile(file, bytes);
+      const answer = { file, bytes: bytes.length };
+      return { answer, text: fields(answer) };
+    },
+  },
+  {
+    usage: "support show",
+    does: "how drivers reach us",
+    run: async (_args, _options, { url }) => {
+      const [answer] = (await callRoute(url, support.findSupportInformation, {})).content;
+      return { answer: answer!, text: fields(answer!) };
+    },
+  },
+  {
+    usage:
+      "support set [--name <name>] [--email <e-mail>] [--phone <phone>] [--whatsapp <phone>|none] [--hours <text>] [--languages <en,hi>]",
+    does: "set it part by part",
+    run: async (_args, { name, email, phone, whatsapp, hours, languages }, { url, token }) => {
+      const body = {
+        name,
+        email,
+        phone,
+        whatsapp: whatsapp === "none" ? null : whatsapp,
+        hours,
+        languages: languages?.split(",").map((each) => each.trim()),
+      };
+      if (Object.values(body).every((part) => part === undefined))
+        throw new Usage("support set needs something to set");
+      const call = { token, body };
+      const { data: answer } = await callRoute(url, support.updateSupportInformation, call);
+      return { answer, text: fields(answer) };
+    },
+  },
+];
+
+function describe({ messages, driver, ...ticket }: DeskTicket): string {
+  const { id, category, state, session_id } = ticket;
+  const who = driver.name === null ? driver.mobile : `${driver.name}, ${driver.mobile}`;
+  const head = fields({ id, driver: who, about: category, state, charge: session_id });
+  const said = messages.map((message) => {
+    const by = message.credential ?? "driver";
+    const photos = message.file_ids.map((file) => `\n  photo ${file}`).join("");
+    return `${moment(message.created_at)}  ${by}\n${message.text.replaceAll(/^/gm, "  ")}${photos}`;
+  });
+  return [head, ...said].join("\n\n");
+}

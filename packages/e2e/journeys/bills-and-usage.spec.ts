@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import type { Cdr } from "@voltmarg/contract";
+import type { Page } from "@playwright/test";
+import { Refusal } from "@voltmarg/world/client";
+import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
+import { until } from "@voltmarg/world/until";
+import { expectAccessible } from "./screens.ts";
+import { expect, rupees, signInOnce, test, world } from "./world.ts";
+
+// What moves only delays what is looked at here. Whoever is signed out is told so with 401.
+test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [401] });
+
+async function startCharge(driver: DriverClient): Promise<string> {
+  const { id } = await driver.start(await freePlug(driver), 400);
+  await until(`${id} takes energy`, async () => {
+    const session = await driver.session(id);
+    return session.status === "ACTIVE" && (session.kwh ?? 0) > 0;
+  });
+  return id;
+}
+async function billOf(driver: DriverClient, sessionId: string): Promise<Cdr> {
+  // It may have come to its limit meanwhile.
+  await driver.stop(sessionId).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === "SESSION_NOT_ACTIVE")) throw error;
+  });
+  return until(`the bill of ${sessionId}`, () =>
+    driver.cdrOfSession(sessionId).catch(() => undefined),
+  );
+}
+
+const inIndia = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "Asia/Kolkata" });
+
+test("[B-3] [B-4] [R-14] [R-15] [R-24] a charge is found by month and words, its invoice is a PDF, and it is in the usage", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 1000 });
+  const bill = await billOf(driver, await startCharge(driver));
+  const began = new Date(bill.start_date_time);
+  await signInOnce(page, driver);
+
+  await test.step("history: the sum of the month, words that fit and words that do not", async () => {
+    await page.goto("/history");
+    const month = inIndia({ month: "long", year: "numeric" }).format(began);
+    const row = page.getByRole("link", { name: rupees(bill.amount_minor) });
+    await expect(page.getByText(`1 charge · ${rupees(bill.amount_minor)} billed`)).toBeVisible();
+    await page.getByRole("button", { name: "Search" }).click();
+    const words = page.getByRole("searchbox", { name: "Search your charges" });
+    await expect(words).toBeFocused();
+    await page.getByLabel("Month").selectOption(`${month} · 1 charge`);
+    await expect(page).toHaveURL(/month=20\d\d-\d\d/);
+    await expect(row).toBeVisible();
+    await words.fill(bill.invoice!.number);
+    await expect(page.getByText("1 charge found")).toBeVisible();
+    await expectAccessible(page, "history: search");
+    await words.fill("nowhere at all");
+    await expect(page.getByRole("heading", { name: "No charge fits" })).toBeVisible();
+    await expectAccessible(page, "history: nothing fits");
+    await page.getByRole("button", { name: "Show all charges" }).click();
+    await row.click();
+    await expect(page).toHaveURL(`/billsummary/${bill.id}`);
+  });
+
+  await test.step("the invoice: its number, its seller, and a file that is a PDF", async () => {
+    await expect(
+      page.getByRole("heading", { name: `Invoice ${bill.invoice!.number}` }),
+    ).toBeVisible();
+    await expect(page.getByText(bill.invoice!.seller.name)).toBeVisible();
+    await page.getByRole("button", { name: "Invoice" }).click();
+    const dialog = page.getByRole("dialog", { name: `Invoice ${bill.invoice!.number}` });
+    await expect(dialog.getByText(/^PDF, \d+ kB$/)).toBeVisible();
+    await expectAccessible(page, "the invoice as a file");
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toMatch(/^voltmarg-[\w-]+\.pdf$/);
+    const bytes = await readFile(await saved.path());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.toString("latin1").trimEnd().endsWith("%%EOF")).toBe(true);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("usage: figures, a chart the keyboard walks, and the same as a table", async () => {
+    await page.goto("/my-usage");
+    await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
+    const bars = page.getByRole("slider", { name: "Day" });
+    const day = inIndia({ weekday: "short", day: "numeric", month: "short" })
+      .format(began)
+      .replace(",", "");
+    const told = (await bars.getAttribute("aria-valuetext")) ?? "";
+    const energy = bill.total_energy.toLocaleString("en-IN", {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    expect(told.replaceAll(/\s/g, " ")).toBe(
+      `${day}: ${energy} kWh, 1 charge, ${rupees(bill.amount_minor)}`,
+    );
+    await bars.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(bars).toHaveAttribute("aria-valuetext", /no charge$/);
+    await page.keyboard.press("Home");
+    await expect(bars).toHaveValue("0");
+    await page.keyboard.press("End");
+    await expect(bars).toHaveValue("30");
+    await expectAccessible(page, "my-usage");
+    await page.getByRole("button", { name: "Show as a table" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(`^${day} `) })).toContainText(
+      rupees(bill.amount_minor),
+    );
+    await expectAccessible(page, "my-usage: table");
+    for (const [step, count] of [
+      ["Week", 12],
+      ["Month", 12],
+    ] as const) {
+      await page.getByText(step, { exact: true }).first().click();
+      await expect(page.getByRole("rowheader")).toHaveCount(count);
+      await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Earlier" }).click();
+    await expect(page.getByRole("heading", { name: "No charges in this time" })).toBeVisible();
+    await expectAccessible(page, "my-usage: nothing");
+    await page.getByRole("button", { name: "Later" }).click();
+    await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
+    await chooseDates(page, "2026-01-10", "2026-01-01");
+    await expect(page.getByText("The first day is after the last")).toBeVisible();
+    await chooseDates(page, "2026-01-01", "2026-01-10");
+    await expect(page).toHaveURL(/from=2026-01-01&until=2026-01-10/);
+  });
+});
+
+async function chooseDates(page: Page, from: string, untilDay: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Choose dates" });
+  if (!(await dialog.isVisible()))
+    await page.getByRole("button", { name: /choose other dates$/ }).click();
+  await dialog.getByLabel("From").fill(from);
+  await dialog.getByLabel("Until").fill(untilDay);
+  await dialog.getByRole("button", { name: "Show" }).click();
+}
+
+test("[A-6] an account with a charge under way stays open; then it is closed, and says what is on its way", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 500 });
+  const sessionId = await startCharge(driver);
+  await signInOnce(page, driver);
+  await page.goto("/profile");
+  const ask = page.getByRole("button", { name: "Deactivate account" });
+  const dialog = page.getByRole("dialog");
+  await ask.click();
+  await expect(dialog).toContainText("A charge is under way");
+  await expectAccessible(page, "closing: a charge is under way");
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+
+  const bill = await billOf(driver, sessionId);
+  const left = rupees(50_000 - bill.amount_minor);
+  await page.reload();
+  await ask.click();
+  await expect(dialog).toContainText(`${left} goes back to the payments it came from`);
+  await expectAccessible(page, "closing: what goes back");
+  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await expect(page).toHaveURL("/account-closed");
+  await expect(page.getByText(`${left} is on its way back to you.`)).toBeVisible();
+  await expect(page.getByText(`${left} to UPI`)).toBeVisible();
+  await expectAccessible(page, "account closed");
+  expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
+  await page.getByRole("link", { name: "To the login" }).click();
+  await expect(page).toHaveURL("/login");
+  await page.goto("/wallet");
+  await expect(page).toHaveURL("/login");
+});

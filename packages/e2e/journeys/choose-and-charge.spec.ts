@@ -1,0 +1,454 @@
+import { type EstimationInfo, charging, companies, provider } from "@voltmarg/contract";
+import type { Locator, Page } from "@playwright/test";
+import { callRoute } from "@voltmarg/world/client";
+import {
+  addressOf,
+  type DriverClient,
+  freePlug,
+  isSteady,
+  newDriver,
+  newMobile,
+  type Plug,
+  type WorldAddress,
+} from "@voltmarg/testkit/driver";
+import { codeFor, signIn } from "@voltmarg/world/seed";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { expectAccessible } from "./screens.ts";
+import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
+
+/** A second, small world: the provider's desk is not open to the drivers of the first. */
+type Desk = WorldAddress & { token: string; companyId: string; fleetMobile: string };
+const test = plain.extend<object, { desk: Desk }>({
+  desk: [
+    async ({}, give) => {
+      const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "60" });
+      const token = own.secrets.providerToken;
+      const company = await callRoute(own.url, provider.putCompany, {
+        token,
+        body: { name: "Kaveri Fleet" },
+      });
+      const desk = {
+        ...addressOf(own),
+        token,
+        companyId: company.data.id,
+        fleetMobile: newMobile(),
+      };
+      await callRoute(own.url, companies.addCompanyVehicle, {
+        token,
+        params: { id: company.data.id },
+        body: {
+          make: "Tata",
+          model: "Ace EV",
+          vehicle_type: "FOUR_WHEELER",
+          battery_capacity: 21.3,
+          range: 154,
+          max_dc_intake: 24,
+          onboard_charger_capacity: 3.3,
+          registration: "KA01AB1234",
+        },
+      });
+      // Signed up now, because a number gets its next code only after 30 s.
+      await listNumber(desk, desk.fleetMobile);
+      await signIn(desk.url, desk.fleetMobile, "SU");
+      await give(desk);
+      await own.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** The company's word that a number is one of its drivers'. */
+const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
+  callRoute(url, provider.listCompanyNumber, {
+    token,
+    params: { id: companyId },
+    body: { mobile },
+  });
+
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", choice = {}) =>
+  `/${screen}?${new URLSearchParams({
+    location: plug.location_id,
+    evse: plug.evse_uid,
+    connector: plug.connector_id,
+    ...choice,
+  }).toString()}`;
+
+const taken = new Set<string>();
+
+/** Free AC plugs: what charges there is not full before the journey ends. Others at each call. */
+async function slowPlugs(
+  driver: DriverClient,
+  count: number,
+): Promise<(Plug & { locationName: string })[]> {
+  const plugs = (await driver.search(500))
+    .filter((location) => location.isOpened !== false && !location.restricted)
+    .flatMap((location) =>
+      location.evses.flatMap(({ uid, connectors: [connector, ...others] }) =>
+        connector?.standard === "IEC_62196_T2" &&
+        others.length === 0 &&
+        connector.status === "AVAILABLE" &&
+        isSteady(connector.tariff)
+          ? [
+              {
+                location_id: location.id,
+                evse_uid: uid,
+                connector_id: connector.id,
+                locationName: location.name,
+              },
+            ]
+          : [],
+      ),
+    )
+    .filter(({ evse_uid }) => !taken.has(evse_uid))
+    .slice(0, count);
+  expect(plugs, "free AC plugs").toHaveLength(count);
+  for (const { evse_uid } of plugs) taken.add(evse_uid);
+  return plugs;
+}
+
+/** A charge under way, started without the app. */
+async function charge(
+  { url }: WorldAddress,
+  driver: DriverClient,
+  plug: Plug,
+  choice: Partial<EstimationInfo>,
+): Promise<string> {
+  const { data } = await callRoute(url, charging.startSession, {
+    token: driver.token,
+    body: {
+      location_id: plug.location_id,
+      evse_uid: plug.evse_uid,
+      connector_id: plug.connector_id,
+      estimation_info: { isPrimaryVehicle: true, isCorporateCustomer: false, ...choice },
+    },
+  });
+  await expect
+    .poll(async () => (await driver.session(data.id)).status, { timeout: 30_000 })
+    .toBe("ACTIVE");
+  return data.id;
+}
+
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /menu$/ }).click();
+  return page.getByRole("dialog", { name: "Menu" });
+}
+
+/** The figures that follow the chosen limit, by their names. */
+async function followers(page: Page): Promise<Map<string, number>> {
+  const names = await page.getByRole("term").allTextContents();
+  const values = await page.getByRole("definition").allTextContents();
+  return new Map(names.map((name, at) => [name, figure(values[at] ?? "")]));
+}
+
+/** 125 out of "2 h 5 min", the number of everything else. */
+function figure(text: string): number {
+  const [, hours, minutes] = /^(?:(\d+)\sh)?\s?(?:(\d+)\smin)?$/.exec(text) ?? [];
+  if (hours || minutes) return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return Number(text.replaceAll(/[^\d.]/g, ""));
+}
+
+test("[E-3] [R-13] money, energy, time and range: whichever is chosen moves the other three, by keys, buttons and touch", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 3000 });
+  const plug = await freePlug(driver);
+  await signedIn(page, driver);
+  await page.goto(estimateOf(plug, "estimate-amount"));
+  const others = {
+    Money: ["Energy", "Time, about", "Range, about"],
+    Energy: ["Cost, about", "Time, about", "Range, about"],
+    Time: ["Cost, about", "Energy", "Range, about"],
+    Range: ["Cost, about", "Energy", "Time, about"],
+  };
+  const limitBy = page.getByRole("group", { name: "Limit by" });
+  for (const [by, names] of Object.entries(others)) {
+    await limitBy.getByText(by, { exact: true }).click();
+    const ruler = page.getByRole("slider", { name: `Limit, ${by}` });
+    const value = async () => Number(await ruler.getAttribute("aria-valuenow"));
+    await ruler.press("Home");
+    const least = Number(await ruler.getAttribute("aria-valuemin"));
+    await expect.poll(value).toBe(least);
+    await expect(page).toHaveURL(new RegExp(`by=${by.toUpperCase()}&value=`));
+    const before = await followers(page);
+    expect([...before.keys()]).toEqual(names);
+    await ruler.press("ArrowRight");
+    await expect.poll(value).toBeGreaterThan(least);
+    await ruler.press("PageUp");
+    await ruler.press("End");
+    await expect.poll(value).toBe(Number(await ruler.getAttribute("aria-valuemax")));
+    const after = await followers(page);
+    for (const name of names) {
+      expect(after.get(name), `${name} by ${by}`).toBeGreaterThan(before.get(name)!);
+    }
+    await expect(page.getByRole("button", { name: "Full" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.getByRole("button", { name: "Less" }).click();
+    await expect.poll(value).toBeLessThan(Number(await ruler.getAttribute("aria-valuemax")));
+  }
+  await expectAccessible(page, "estimate-amount");
+
+  await limitBy.getByText("Energy", { exact: true }).click();
+  const ruler = page.getByRole("slider", { name: "Limit, Energy" });
+  const box = (await ruler.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 50);
+  const half = Number(await ruler.getAttribute("aria-valuemax")) / 2;
+  const valueNow = async () => Number(await ruler.getAttribute("aria-valuenow"));
+  await expect.poll(async () => Math.abs((await valueNow()) / half - 1)).toBeLessThan(0.1);
+  const chosen = await valueNow();
+  const shown = await followers(page);
+  await page.reload();
+  await expect(ruler).toHaveAttribute("aria-valuenow", String(chosen));
+
+  await page.getByRole("button", { name: "Start charging" }).click();
+  await expect(page).toHaveURL(/\/charging-proceed\?session=/);
+  const id = new URL(page.url()).searchParams.get("session") ?? "";
+  const { estimation_info: info } = await driver.session(id);
+  expect(info).toMatchObject({
+    limitBy: "ENERGY",
+    selectedPower: chosen,
+    isPrimaryVehicle: true,
+    isCorporateCustomer: false,
+  });
+  expect(info.selectedMoney).toBeCloseTo(shown.get("Cost, about")!, 2);
+  expect(Math.round(info.selectedTime!)).toBe(shown.get("Time, about"));
+  expect(Math.round(info.selectedRange!)).toBe(shown.get("Range, about"));
+});
+
+test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the payment, and the start goes through", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 220 });
+  const plug = await freePlug(driver);
+  await page.goto("/privacy");
+  // Once, and not in the frames of the payment page, which have no storage.
+  await page.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem("access_token", access);
+      localStorage.setItem("refresh_token", refresh);
+    },
+    [driver.token, driver.refreshToken] as const,
+  );
+  const estimate = estimateOf(plug, "estimate-money", { by: "MONEY", value: "200" });
+  await page.goto(estimate);
+  await page.getByRole("button", { name: "Start charging" }).click();
+  const popup = page.getByRole("dialog", { name: "Insufficient Balance" });
+  await expect(
+    popup.getByText("Please add money into your wallet.", { exact: true }),
+  ).toBeVisible();
+  const [needed, free, missing] = (await popup.getByRole("definition").allTextContents()).map(
+    (text) => figure(text),
+  );
+  expect(free).toBe(220);
+  expect(missing).toBeCloseTo(needed! - 220, 2);
+  expect(missing).toBeGreaterThan(0);
+  await expectAccessible(page, "popup: insufficient balance");
+
+  await popup.getByRole("button", { name: "Proceed" }).click();
+  await expect(page).toHaveURL(`/add-money?amount=${Math.ceil(missing!)}&info=1`);
+  const info = page.getByRole("dialog", { name: "How the wallet works" });
+  await expect(info).toContainText("Load your wallet with ₹500");
+  await expect(info).toContainText("₹50 stays as the minimum balance");
+  await expect(info).toContainText("refundable on account deactivation: e-mail support");
+  await expectAccessible(page, "popup: how the wallet works");
+  await info.getByRole("button", { name: "OK" }).click();
+  // The least that can be paid is ₹50.
+  const pay = Math.max(50, Math.ceil(missing!));
+  await page.getByRole("button", { name: `Pay ₹${pay}`, exact: true }).click();
+  await page.frameLocator("iframe").getByRole("button", { name: "Pay by UPI" }).click();
+  await expect(page.getByRole("heading", { name: `₹${pay}.00 added` })).toBeVisible();
+  await page.getByRole("link", { name: "Go on" }).click();
+  await expect(page).toHaveURL(estimate);
+  await page.getByRole("button", { name: "Start charging" }).click();
+  await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
+  expect((await driver.wallet()).held_minor).toBe(Math.round(needed! * 100));
+});
+
+test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's way to it, its limit again after a reload, its bill", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true, rupees: 3000 });
+  const [plug] = await slowPlugs(driver, 1);
+  await signedIn(page, driver);
+  await page.goto("/tabs/tab1");
+  const bar = page.getByRole("complementary", { name: "A charge is running" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  const id = await charge(world, driver, plug!, { limitBy: "RANGE", selectedRange: 200 });
+  await expect(bar).toContainText(plug!.locationName);
+  await expect(bar).toContainText(/₹\d+\.\d\d · \d+\.\d\d\skWh/);
+  const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+  const above = (await bar.boundingBox())!;
+  expect(above.y + above.height).toBeLessThanOrEqual(tabs.y + 1);
+  await expectAccessible(page, "map while charging");
+  for (const tab of ["Scan", "Favorites"]) {
+    await page.getByRole("link", { name: tab }).click();
+    await expect(bar).toBeVisible();
+  }
+  await page.getByRole("link", { name: /^Map/ }).click();
+
+  const entry = (await openMenu(page)).getByRole("button", { name: /^Active Session/ });
+  await expect(entry).toContainText(/\d+\.\d\skW/);
+  await entry.click();
+  await expect(page).toHaveURL(`/charging-started?session=${id}`);
+  for (const visit of ["first", "after a reload"]) {
+    await expect(page.getByText("of 200 km limit"), visit).toBeVisible();
+    await expect(page.getByText(/^\+\d+\s?km$/).first(), visit).toBeVisible();
+    await page.reload();
+  }
+  await page.getByRole("button", { name: "Minimise" }).click();
+  await expect(page).toHaveURL("/tabs");
+  await bar.getByRole("link").click();
+  await expect(page).toHaveURL(`/charging-started?session=${id}`);
+  await driver.stop(id);
+  await expect(page).toHaveURL(/\/billsummary\//, { timeout: 30_000 });
+});
+
+test.describe("what the provider grants", () => {
+  test("[S-5] [R-21] a driver with several charges gets the list, and each charge opens its own screen", async ({
+    page,
+    desk,
+  }) => {
+    const driver = await newDriver(desk, { vehicle: true, rupees: 6000 });
+    await callRoute(desk.url, provider.setDriverFlags, {
+      token: desk.token,
+      params: { mobile: driver.mobile },
+      body: { allow_multi_charging: true },
+    });
+    await signedIn(page, driver);
+    await page.goto(`${desk.url}/tabs/tab1`);
+    await (await openMenu(page)).getByRole("button", { name: "Active Session" }).click();
+    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+    await expect(page.getByRole("heading", { name: "Nothing is charging" })).toBeVisible();
+    await expectAccessible(page, "charging-ongoing-list: none");
+
+    const names = new Map<string, string>();
+    for (const plug of await slowPlugs(driver, 2)) {
+      const id = await charge(desk, driver, plug, { limitBy: "TIME", selectedTime: 50 });
+      names.set(id, plug.locationName);
+    }
+    const rows = page.getByRole("main").getByRole("listitem");
+    await expect(rows).toHaveCount(2);
+    await expectAccessible(page, "charging-ongoing-list");
+    const opened: string[] = [];
+    for (const row of [0, 1]) {
+      await rows.nth(row).getByRole("link").click();
+      await expect(page).toHaveURL(/\/charging-started\?session=/);
+      const id = new URL(page.url()).searchParams.get("session") ?? "";
+      opened.push(id);
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(names.get(id)!);
+      await expect(page.getByText("of 50 min limit")).toBeVisible();
+      await page.goBack();
+    }
+    expect(opened.toSorted()).toEqual([...names.keys()].toSorted());
+    await page.goto(`${desk.url}/tabs/tab1`);
+    await page.getByRole("link", { name: /2 charges running/ }).click();
+    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+  });
+
+  test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a charge without a hold, and a bill the company pays", async ({
+    page,
+    desk,
+  }) => {
+    test.setTimeout(120_000);
+    const mobile = newMobile();
+    await listNumber(desk, mobile);
+    const plug = await freePlug(await newDriver(desk, { vehicle: true }));
+
+    await page.clock.install();
+    await page.goto(`${desk.url}/phone-number-enter`);
+    await page.getByLabel("Mobile number").fill(mobile);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Vikram Shetty");
+    await page.getByRole("group", { name: "Account" }).getByText("Corporate").click();
+    await expectAccessible(page, "signup: corporate");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("textbox", { name: "6-digit code" }).fill(await codeFor(desk.url, mobile));
+    const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
+    await expect(vehicle).toBeVisible();
+    await vehicle.getByRole("button", { name: "Close" }).click();
+    await expect(vehicle).toHaveCount(0);
+    await page.clock.runFor(5000);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    const menu = await openMenu(page);
+    await expect(menu.getByRole("listitem")).toHaveCount(11);
+    await expect(menu.getByRole("link", { name: "Wallet" })).toHaveCount(0);
+    for (const address of ["/wallet", "/add-money"]) {
+      await page.goto(desk.url + address);
+      await expect(page.getByRole("heading", { name: "Your company pays" })).toBeVisible();
+    }
+    await expectAccessible(page, "wallet: corporate");
+
+    await page.goto(desk.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }));
+    await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
+    await page.getByRole("button", { name: "Choose a vehicle" }).click();
+    const which = page.getByRole("dialog", { name: "Which vehicle?" });
+    await expectAccessible(page, "estimate-money: vehicles");
+    await which.getByRole("button", { name: /Ace EV/ }).click();
+    await expect(page.getByText("Ace EV", { exact: true })).toBeVisible();
+    await expectAccessible(page, "estimate-money: corporate");
+    await page.getByRole("button", { name: "Start charging" }).click();
+    await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
+    const id = new URL(page.url()).searchParams.get("session") ?? "";
+    const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
+    const session = await callRoute(desk.url, charging.getSession, { token, params: { id } });
+    expect(session.data).toMatchObject({
+      hold: null,
+      vehicle: { model: "Ace EV" },
+      estimation_info: {
+        isCorporateCustomer: true,
+        isPrimaryVehicle: false,
+        selectedMoney: 300,
+      },
+    });
+    await expect(page.getByText(/₹[1-9]\d*\.\d\d/).first()).toBeVisible({ timeout: 30_000 });
+    // By keyboard nobody must hold anything.
+    await page.getByRole("button", { name: "Hold to stop" }).press("Enter");
+    const sure = page.getByRole("dialog", { name: "Stop charging?" });
+    await expectAccessible(page, "charging-started: stop?");
+    await sure.getByRole("button", { name: "Stop charging" }).click();
+    await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
+    await expect(page.getByText("Billed to your company.")).toBeVisible({ timeout: 30_000 });
+    const bill = await callRoute(desk.url, charging.getCdrOfSession, { token, params: { id } });
+    expect(bill.data).toMatchObject({ paid_by: "COMPANY", balance_after_minor: null });
+    await expect(page.getByText(rupees(bill.data.amount_minor)).first()).toBeVisible();
+    await expectAccessible(page, "billsummary: corporate");
+  });
+
+  test.describe("fleet sign-in", () => {
+    // A code asked for too soon is refused with 429.
+    test.use({ refusals: [429] });
+
+    test("[M-7] [A-1] a company's driver who signs in by the fleet's door is asked for a vehicle, and for nothing else", async ({
+      page,
+      desk,
+    }) => {
+      const before = await codeFor(desk.url, desk.fleetMobile);
+      await page.clock.install();
+      await page.goto(`${desk.url}/login`);
+      await page.getByRole("link", { name: "Fleet sign-in" }).click();
+      await expect(page.getByRole("heading", { name: "Fleet sign-in" })).toBeVisible();
+      await expectAccessible(page, "login: fleet");
+      await page.getByLabel("Mobile number").fill(desk.fleetMobile);
+      await expect(async () => {
+        await page.getByRole("button", { name: "Send code" }).click();
+        await expect(page).toHaveURL(`${desk.url}/otp`, { timeout: 1000 });
+      }).toPass({ timeout: 40_000 });
+      await expect.poll(() => codeFor(desk.url, desk.fleetMobile)).not.toBe(before);
+      await page
+        .getByRole("textbox", { name: "6-digit code" })
+        .fill(await codeFor(desk.url, desk.fleetMobile));
+      const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
+      await expect(vehicle).toBeVisible();
+      await vehicle.getByRole("button", { name: "Close" }).click();
+      await expect(vehicle).toHaveCount(0);
+      await page.clock.runFor(5000);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  });
+});

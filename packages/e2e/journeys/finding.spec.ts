@@ -1,0 +1,436 @@
+import { stations, type Location } from "@voltmarg/contract";
+import type { Page } from "@playwright/test";
+import { callRoute } from "@voltmarg/world/client";
+import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
+import { expectAccessible } from "./screens.ts";
+import { startWeakNetwork } from "./weak-network.ts";
+import { expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
+
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const HERE = { latitude: 12.9716, longitude: 77.5946 };
+const rows = (page: Page) =>
+  page.getByRole("region", { name: "Stations" }).getByRole("listitem").getByRole("link");
+const names = async (page: Page) => rows(page).locator(".title").allTextContents();
+
+/** The questions whose answers are on the device. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open("vm.me.answers");
+    await new Promise((resolve) => request.addEventListener("success", resolve));
+    const keys = request.result.transaction("answers").objectStore("answers").getAllKeys();
+    await new Promise((resolve) => keys.addEventListener("success", resolve));
+    request.result.close();
+    return keys.result as string[];
+  });
+
+/** What the service itself answers to the same question. */
+async function found(driver: DriverClient, query: object): Promise<Location[]> {
+  const asked = { ...HERE, distance: 10, page_size: 200, ...query };
+  return (
+    await callRoute(world.url, stations.searchLocations, { token: driver.token, query: asked })
+  ).content;
+}
+
+async function atHome(page: Page): Promise<DriverClient> {
+  const driver = await newDriver(world, { vehicle: true });
+  await signedIn(page, driver);
+  await page.goto("/tabs/tab1");
+  await expect(rows(page).first()).toBeVisible();
+  return driver;
+}
+
+test("[L-10] [R-18] a filter tells its count before it is applied, is kept over a reload and gone after logout", async ({
+  page,
+}) => {
+  const driver = await newDriver(world, { vehicle: true });
+  await signInOnce(page, driver);
+  await page.goto("/tabs/tab1");
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessible(page, "home");
+  await page.getByRole("link", { name: "Filters", exact: true }).click();
+  await expect(page).toHaveURL("/cpo-filter");
+  await page.getByRole("button", { name: "CCS2" }).click();
+  await page.getByRole("button", { name: /^Fast/ }).click();
+  const wanted = await found(driver, { standard: "IEC_62196_T2_COMBO", power_range: "15-99.9" });
+  const show = page.getByRole("button", { name: /^Show \d+ stations?$/ });
+  await expect(show).toHaveText(`Show ${wanted.length} stations`);
+  await expectAccessible(page, "cpo-filter");
+
+  await page.getByRole("button", { name: /^Operators/ }).click();
+  await expect(page.getByRole("heading", { name: "Operators" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search operators" }).fill("urja");
+  await expect(page.getByRole("checkbox")).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Urjapath" }).press("Space");
+  await expect(page.getByRole("checkbox", { name: "Urjapath" })).toBeChecked();
+  await expectAccessible(page, "cpo-filter: operators");
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("button", { name: /^Operators/ })).toContainText("Urjapath");
+  const theirs = wanted.filter(({ operator }) => operator.name === "Urjapath");
+  expect(theirs.length).toBeGreaterThan(0);
+  await expect(show).toHaveText(
+    theirs.length === 1 ? "Show 1 station" : `Show ${theirs.length} stations`,
+  );
+
+  await show.click();
+  await expect(page).toHaveURL("/tabs/tab1");
+  await expect(rows(page)).toHaveCount(theirs.length);
+  expect((await names(page)).toSorted()).toEqual(theirs.map(({ name }) => name).toSorted());
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(theirs.length);
+  await expect(page.getByRole("link", { name: "Filters 3 filters on" })).toBeVisible();
+
+  await page.getByRole("button", { name: /menu$/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  const next = await newDriver(world, { vehicle: true });
+  await signInOnce(page, next);
+  await page.goto("/tabs/tab1");
+  await expect(page.getByRole("link", { name: "Filters", exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount((await found(next, {})).length);
+});
+
+test("[L-1] the list is sorted by the service: nearest, cheapest for the car, fastest, free first", async ({
+  page,
+}) => {
+  const driver = await atHome(page);
+  for (const [label, sort] of [
+    ["Nearest", "distance"],
+    ["Cheapest", "price"],
+    ["Fastest", "power"],
+    ["Free first", "free"],
+  ] as const) {
+    await page.getByLabel("Sort").selectOption({ label });
+    const order = (await found(driver, { sort })).map(({ name }) => name);
+    await expect.poll(() => names(page), label).toEqual(order);
+  }
+  await page.getByLabel("Sort").selectOption({ label: "Cheapest" });
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByLabel("Sort")).toHaveValue("cheap");
+});
+
+test("[L-1] where nothing fits the list says why and the way out is one press", async ({
+  page,
+}) => {
+  const driver = await atHome(page);
+  await page.goto("/cpo-filter");
+  await page.getByRole("button", { name: "CHAdeMO" }).click();
+  await page.getByRole("slider", { name: "Price" }).fill("0");
+  const none = page.getByRole("button", { name: "No station fits" });
+  await expect(none).toBeVisible();
+  await none.click();
+  await expect(page.getByText("No station here passes your filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows(page)).toHaveCount((await found(driver, {})).length);
+});
+
+test("[L-1] a text with a typing error finds its station, and brings it into view", async ({
+  page,
+}) => {
+  const driver = await atHome(page);
+  const [station] = await found(driver, { page_size: 1 });
+  const word = station!.name.split(" ")[0]!;
+  const typed = word.slice(0, 2) + word.slice(3);
+  await page.getByRole("combobox", { name: /^Place, station/ }).fill(typed);
+  await expect(page.getByText(/stations? found$/)).toBeVisible();
+  await expect.poll(async () => (await names(page)).join()).toContain(word);
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(page.getByText(/have a free plug$/)).toBeVisible();
+});
+
+test("[house rule] by keyboard alone from the first key to a station, and back to the same place", async ({
+  page,
+}) => {
+  await atHome(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: /^Skip the map/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const third = rows(page).nth(2);
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await third.evaluate((row) => row === document.activeElement)) break;
+  }
+  await expect(third).toBeFocused();
+  const name = (await names(page))[2]!;
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("[house rule] a screen reader hears what each station is and how far, and what the filters do", async ({
+  page,
+}) => {
+  await atHome(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Charging stations");
+  await expect(page.getByRole("combobox", { name: "Place, station or PIN code" })).toBeVisible();
+  const filters = page.getByRole("group", { name: "Filters" });
+  const free = filters.getByRole("button", { name: "Free now" });
+  await expect(free).toHaveAttribute("aria-pressed", "false");
+  await free.click();
+  await expect(free).toHaveAttribute("aria-pressed", "true");
+  // Of the list that is filtered, and not of the one before it.
+  await expect(
+    page.getByRole("status").filter({ hasText: /^(\d+) of \1 stations have a free plug/ }),
+  ).toBeVisible();
+  for (const link of await rows(page).all())
+    await expect(link).toHaveAccessibleName(/\skm · .+ \d+ of \d+ free .*₹/);
+  await expect(page.getByRole("combobox", { name: "Sort" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go to my position" })).toBeVisible();
+});
+
+test("[house rule] coming back from a station the list stands where it was left", async ({
+  page,
+}) => {
+  await atHome(page);
+  await page.getByRole("button", { name: /^Show more of the list|^Show the list/ }).click();
+  const list = page.locator(".sheet-body");
+  await rows(page).nth(9).scrollIntoViewIfNeeded();
+  const before = await list.evaluate(({ scrollTop }) => scrollTop);
+  expect(before).toBeGreaterThan(100);
+  await rows(page).nth(9).click();
+  await expect(page).toHaveURL(/charging-details/);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/tabs/tab1");
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(before);
+});
+
+test.describe("without a network", () => {
+  test.use({ goesOffline: true });
+
+  test("[L-6] [N-1] a heart stays as it was wanted, and the service hears of it when there is a network", async ({
+    page,
+    context,
+  }) => {
+    await atHome(page);
+    const name = (await names(page))[0]!;
+    await rows(page).first().click();
+    const add = page.getByRole("button", { name: "Add to favorites" });
+    await expect(add).toBeVisible();
+    await context.setOffline(true);
+    await add.click();
+    await expect(page.getByText("Saved. It is sent when you are online.")).toBeVisible();
+    const remove = page.getByRole("button", { name: "Remove from favorites" });
+    await expect(remove).toBeVisible();
+    const waiting = () => page.evaluate(() => localStorage.getItem("vm.me.queue"));
+    expect(await waiting()).not.toBeNull();
+    await context.setOffline(false);
+    await expect.poll(waiting).toBeNull();
+    await page.reload();
+    await expect(remove).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("link", { name: "Favorites" }).click();
+    // The map's list, which stays, has a row of the same name.
+    await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
+    const row = page.getByRole("main").getByRole("link", { name });
+    await expect(row).toContainText(/\d\skm/);
+
+    await row.click();
+    await context.setOffline(true);
+    await remove.click();
+    await expect(add).toBeVisible();
+    await expect.poll(waiting).toContain('"on":false');
+    // Wanted after all: the later wish is the one that counts.
+    await add.click();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(row).toBeVisible();
+    await expect(page.getByText(/^Seen /).last()).toBeVisible();
+  });
+
+  test("[N-1] the list is there with its age, nothing in it is called free, and it can be searched", async ({
+    page,
+    context,
+  }) => {
+    await atHome(page);
+    await expect(page.getByText("Demo map (fictional streets)")).toBeVisible({ timeout: 30_000 });
+    const before = await names(page);
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await expect(page.getByText(/\d+ stations saved on this phone/)).toBeVisible();
+    await expect(page.getByText("Seen just now").first()).toBeVisible();
+    expect(await names(page)).toEqual(before);
+    for (const row of await rows(page).all())
+      await expect(row).not.toContainText(/\d of \d+ free$/);
+    await expectAccessible(page, "home without a network");
+    await page.getByRole("combobox", { name: "Search saved stations" }).fill(before[3]!);
+    await expect.poll(async () => (await names(page)).length).toBeLessThan(before.length);
+    expect(await names(page)).toContain(before[3]!);
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await rows(page).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+    await context.setOffline(false);
+  });
+
+  test("[N-1] after a reload that only brings the page, list, favourites and map are those of before", async ({
+    page,
+  }) => {
+    const network = await startWeakNetwork(world.url);
+    try {
+      const driver = await newDriver(world, { vehicle: true });
+      await signedIn(page, driver);
+      await page.goto(`${network.url}/tabs/tab1`);
+      await expect(rows(page).first()).toBeVisible();
+      const before = await names(page);
+      await rows(page).first().click();
+      await page.getByRole("button", { name: "Add to favorites" }).click();
+      await expect(page.getByRole("button", { name: "Remove from favorites" })).toBeVisible();
+      await page.getByRole("button", { name: "Back" }).click();
+      await page.getByRole("link", { name: "Favorites" }).click();
+      await expect(page).toHaveURL(/\/tabs\/tab3$/);
+      await expect(page.getByRole("main").getByRole("link", { name: before[0]! })).toBeVisible();
+      await expect.poll(() => keptAnswers(page)).toContain('["wishlist"]');
+      await page.goto(`${network.url}/privacy`);
+
+      network.breaks();
+      await page.clock.install({ time: Date.now() + 12 * 60_000 });
+      await page.goto(`${network.url}/tabs/tab1`);
+      await expect(page.getByText(/\d+ stations saved on this phone/)).toBeVisible({
+        timeout: 20_000,
+      });
+      expect(await names(page)).toEqual(before);
+      await expect(page.getByText("Seen 12 min ago").first()).toBeVisible();
+      await page.getByRole("link", { name: "Favorites" }).click();
+      await expect(page).toHaveURL(/\/tabs\/tab3$/);
+      await expect(page.getByRole("main").getByRole("link", { name: before[0]! })).toBeVisible();
+
+      network.heals();
+      await page.getByRole("link", { name: "Map", exact: true }).click();
+      await page.reload();
+      await expect(page.getByText(/have a free plug$/)).toBeVisible();
+    } finally {
+      await network.stop();
+    }
+  });
+});
+
+test.describe("a busy service", () => {
+  // The way to it is taken away at the end.
+  test.use({ refusals: [503], goesOffline: true });
+
+  test("[L-6] a heart that is refused goes back, and says so; one that is kept stays", async ({
+    page,
+  }) => {
+    const network = await startWeakNetwork(world.url);
+    try {
+      await signedIn(page, await newDriver(world, { vehicle: true }));
+      await page.goto(`${network.url}/tabs/tab1`);
+      await rows(page).first().click();
+      const add = page.getByRole("button", { name: "Add to favorites" });
+      const remove = page.getByRole("button", { name: "Remove from favorites" });
+      await expect(add).toBeVisible();
+      const name = await page.getByRole("heading", { level: 1 }).innerText();
+      network.isBusyAt(/wishlist/);
+      await add.click();
+      await expect(page.getByText(`${name} was not added to favorites.`)).toBeVisible();
+      await expect(add).toBeVisible();
+      network.isBusyAt(null);
+      await add.click();
+      await expect(remove).toBeVisible();
+      await page.reload();
+      await expect(remove).toBeVisible();
+      network.isBusyAt(/wishlist/);
+      await remove.click();
+      await expect(page.getByText(`${name} is still in your favorites.`)).toBeVisible();
+      await expect(remove).toBeVisible();
+    } finally {
+      await network.stop();
+    }
+  });
+
+  test("[L-6] a heart given while the station is still asked for stays when the answer comes", async ({
+    page,
+  }) => {
+    const network = await startWeakNetwork(world.url);
+    try {
+      await signedIn(page, await newDriver(world, { vehicle: true }));
+      await page.goto(`${network.url}/tabs/tab1`);
+      await expect(rows(page).first()).toBeVisible();
+      network.holds(/\/locations\/(?!search|pins)/);
+      await rows(page).first().click();
+      await page.getByRole("button", { name: "Add to favorites" }).click();
+      const remove = page.getByRole("button", { name: "Remove from favorites" });
+      await expect(remove).toBeVisible();
+      network.release();
+      await expect(page.getByRole("button", { name: /^Checked just now/ })).toBeVisible();
+      await expect(remove).toBeVisible();
+    } finally {
+      await network.stop();
+    }
+  });
+});
+
+test.describe("addresses", () => {
+  test.use({ refusals: [503] });
+  const tell = (what: "fail" | "forget") =>
+    fetch(new URL(`/${what}`, placesUrl), { method: "POST" });
+  const loads = async () => (await (await fetch(new URL("/loads", placesUrl))).json()) as string[];
+
+  test("[L-11] an address is chosen by keyboard, the map goes there and the list looks around it", async ({
+    page,
+  }) => {
+    await tell("forget");
+    const driver = await atHome(page);
+    expect(await loads()).toEqual([]);
+    const field = page.getByRole("combobox", { name: /^Place, station/ });
+    await field.pressSequentially("mg ro", { delay: 30 });
+    const addresses = page.getByRole("listbox", { name: "Addresses" }).getByRole("option");
+    const option = addresses.filter({ hasText: "MG Road" });
+    await expect(option).toBeVisible();
+    await expect(addresses).toHaveCount(1);
+    await expectAccessible(page, "addresses");
+    await field.press("ArrowDown");
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await field.press("Enter");
+    await expect(field).toHaveValue(/^12 Mahatma Gandhi Road, .* India$/);
+    await expect(addresses).toHaveCount(0);
+    const around = await found(driver, { latitude: 13.02, longitude: 77.64, sort: "free" });
+    await expect.poll(() => names(page)).toEqual(around.map(({ name }) => name));
+    const camera = () =>
+      page.evaluate(() => {
+        const { camera: at } = JSON.parse(localStorage.getItem("vm.me.map-view") ?? "{}") as {
+          camera: { lat: number; lon: number };
+        };
+        return [at.lat.toFixed(2), at.lon.toFixed(2)];
+      });
+    await expect.poll(camera).toEqual(["13.02", "77.64"]);
+    await field.fill("mg ci");
+    await expect(addresses).toHaveText(/MG Circle/);
+    expect(await loads()).toEqual(["?key=key-of-journeys&libraries=places"]);
+  });
+
+  test("[L-11] a script that does not load is only logged, and tried again with the next text", async ({
+    page,
+  }) => {
+    await tell("fail");
+    await atHome(page);
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Google Maps loading failed"),
+    );
+    const field = page.getByRole("combobox", { name: /^Place, station/ });
+    await field.fill("mg road");
+    expect((await logged).type()).toBe("error");
+    await expect(page.getByRole("listbox", { name: "Addresses" })).toHaveCount(0);
+    await field.fill("mg roa");
+    await expect(page.getByRole("option", { name: /MG Road/ })).toBeVisible();
+    expect(await loads()).toHaveLength(2);
+  });
+});
+
+test.describe("with room beside", () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false });
+
+  test("[R-1] [R-10] list and map stand side by side, and a station opens over the map", async ({
+    page,
+  }) => {
+    await atHome(page);
+    const name = (await names(page))[1]!;
+    await expectAccessible(page, "home with room");
+    await rows(page).nth(1).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible({ timeout: 30_000 });
+    await expect(rows(page).nth(1)).toHaveAttribute("aria-current", "true");
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL("/tabs/tab1");
+  });
+});

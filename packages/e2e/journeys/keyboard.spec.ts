@@ -1,0 +1,131 @@
+import type { Locator, Page } from "@playwright/test";
+import { freePlugs, newDriver } from "@voltmarg/testkit/driver";
+import { codeFor } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
+import { expect, test, world } from "./world.ts";
+
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Where the keyboard is, in words; null when it is nowhere. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return null;
+    return `${at.tagName} ${at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40)}`;
+  });
+
+/** After a screen has opened the keyboard is somewhere in it. */
+const expectFocusKept = (page: Page, where: string) =>
+  expect.poll(() => focus(page), `focus ${where}`).not.toBeNull();
+
+/** Presses Tab until the keyboard is there; on the way it never falls out of the page. */
+async function tabTo(page: Page, target: Locator, most = 100): Promise<void> {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  if (await isThere()) return;
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await isThere()) return;
+    expect(
+      await focus(page),
+      `lost at Tab ${presses + 1} on the way to ${String(target)}`,
+    ).not.toBeNull();
+  }
+  throw new Error(`${String(target)} is not reached; the keyboard is at ${await focus(page)}`);
+}
+
+test("[house rule] [A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the focus is never lost", async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const driver = await newDriver(world, { vehicle: true, rupees: 5000 });
+  const [plug] = await freePlugs(driver, 1, 500);
+  const press = (key: string) => page.keyboard.press(key);
+  const used = await codeFor(world.url, driver.mobile);
+  const nextCode = () =>
+    until("another code", async () => {
+      const code = await codeFor(world.url, driver.mobile);
+      return code !== used && code;
+    });
+
+  await test.step("sign in", async () => {
+    await page.goto("/login");
+    await tabTo(page, page.getByLabel("Mobile number"));
+    await page.keyboard.type(driver.mobile);
+    await press("Enter");
+    await expect(page).toHaveURL("/otp");
+    const code = page.getByRole("textbox", { name: "6-digit code" });
+    await expect(code).toBeFocused();
+    await page.keyboard.type(await nextCode());
+    await expect(page).toHaveURL(/\/tabs/);
+    await expectFocusKept(page, "on the map");
+  });
+
+  await test.step("find a station", async () => {
+    await tabTo(page, page.getByRole("combobox", { name: "Place, station or PIN code" }));
+    await page.keyboard.type(plug!.locationName);
+    const row = page.locator(`a[href^='/charging-details/${plug!.location_id}']`).first();
+    // Not in the list of before, whose rows go away.
+    await expect(page.locator("a[href^='/charging-details/']").first()).toHaveAttribute(
+      "href",
+      new RegExp(plug!.location_id),
+    );
+    await tabTo(page, row);
+    await press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: plug!.locationName })).toBeVisible();
+    await expectFocusKept(page, "on the station");
+  });
+
+  await test.step("back and again: the keyboard is where it was", async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/tabs/);
+    await expectFocusKept(page, "back on the map");
+    await expect(
+      page.locator(`a[href^='/charging-details/${plug!.location_id}']`).first(),
+    ).toBeFocused();
+    await press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: plug!.locationName })).toBeVisible();
+  });
+
+  await test.step("set a limit and start", async () => {
+    await tabTo(page, page.getByRole("link", { name: /Start charging/ }));
+    await press("Enter");
+    await expect(page).toHaveURL(/\/estimate-money\?/);
+    await expectFocusKept(page, "at the limit");
+    // A small limit would be reached before the charge has been looked at.
+    await tabTo(page, page.getByRole("button", { name: /^₹/ }).last());
+    await press("Enter");
+    await tabTo(page, page.getByRole("button", { name: "Start charging" }));
+    await press("Enter");
+    await expect(page).toHaveURL(/\/charging-(proceed|started)\?session=/);
+    await expectFocusKept(page, "while it starts");
+    await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
+    await expectFocusKept(page, "while it charges");
+  });
+
+  await test.step("a dialog gives the keyboard back to where it was opened", async () => {
+    const stop = page.getByRole("button", { name: "Hold to stop" });
+    await tabTo(page, stop);
+    await press("Enter");
+    const sure = page.getByRole("dialog", { name: "Stop charging?" });
+    await expect(sure).toBeVisible();
+    await expectFocusKept(page, "in the dialog");
+    expect(await sure.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await press("Escape");
+    await expect(sure).toHaveCount(0);
+    await expect(stop).toBeFocused();
+  });
+
+  await test.step("stop, and the bill", async () => {
+    await press("Enter");
+    const sure = page.getByRole("dialog", { name: "Stop charging?" });
+    await tabTo(page, sure.getByRole("button", { name: "Stop charging" }));
+    await press("Enter");
+    await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
+    await expect(page.getByRole("heading", { level: 1, name: "Bill" })).toBeAttached();
+    await expectFocusKept(page, "on the bill");
+    await expect(page.getByText("Stopped by you")).toBeVisible({ timeout: 60_000 });
+    await expectFocusKept(page, "on the bill when it is there");
+  });
+});

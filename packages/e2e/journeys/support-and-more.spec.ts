@@ -1,0 +1,503 @@
+import { content, files, ratings, support } from "@voltmarg/contract";
+import type { Page } from "@playwright/test";
+import { callRoute } from "@voltmarg/world/client";
+import {
+  addressOf,
+  type DriverClient,
+  freePlug,
+  newDriver,
+  type WorldAddress,
+} from "@voltmarg/testkit/driver";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { until } from "@voltmarg/world/until";
+import { photo } from "./photo.ts";
+import { expectAccessible } from "./screens.ts";
+import { expect, signInOnce, test as plain } from "./world.ts";
+
+type Desk = WorldAddress & { token: string };
+
+/** A world with somebody at the desk. */
+async function deskWorld({}: object, give: (desk: Desk) => Promise<void>): Promise<void> {
+  const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "40" });
+  await give({ ...addressOf(own), token: own.secrets.providerToken });
+  await own.stop();
+}
+const test = plain.extend<object, { desk: Desk }>({
+  // A camera that shows a test picture, for whoever may use it.
+  launchOptions: [
+    async ({ launchOptions }, give) => {
+      const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
+      await give({ ...launchOptions, args });
+    },
+    { scope: "worker" },
+  ],
+  desk: [deskWorld, { scope: "worker", timeout: 60_000 }],
+  baseURL: async ({ desk }, give) => give(desk.url),
+});
+
+/** A browser says by itself when there is no network, and when a page may not speak to a server. */
+const unchecked = test.extend({
+  page: async ({ context }, give) => give(await context.newPage()),
+});
+
+// What moves only delays what is looked at here.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("status").filter({ hasText: new RegExp(`^${text}`) });
+
+/** Chooses a file where the app asks for an image. */
+async function choosePhoto(page: Page, press: string, file: Buffer, type = "image/jpeg") {
+  await page.getByRole("button", { name: press }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Load from Library" }).click();
+  await (await chooser).setFiles({ name: "photo", mimeType: type, buffer: file });
+}
+
+test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent once with photos, answered, gone on with and closed", async ({
+  page,
+  desk,
+}) => {
+  const driver = await newDriver(desk);
+  const own = { token: driver.token };
+  await signInOnce(page, driver);
+  await page.goto("/support");
+  await expect(page.getByRole("link", { name: /Call support/ })).toHaveAttribute(
+    "href",
+    "tel:+911800000000",
+  );
+  await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveCount(0);
+  await expect(page.getByText("Every day, 6:00 to 23:00")).toBeVisible();
+  await expect(page.getByText("English, Hindi")).toBeVisible();
+  await expect(page.getByText("No tickets yet.")).toBeVisible();
+  await expectAccessible(page, "support");
+
+  await page.getByRole("link", { name: /Report a problem/ }).click();
+  await expect(page).toHaveURL("/create-ticket");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByLabel("What is it about?")).toBeFocused();
+  await expect(page.getByLabel("What is it about?")).toHaveAccessibleDescription(/Choose what/);
+  await expect(page.getByLabel("What happened?")).toHaveAccessibleDescription(/Write what/);
+  await expectAccessible(page, "create-ticket with errors");
+  await page.getByLabel("What is it about?").selectOption("Charging");
+  await page.getByLabel("What happened?").fill("The plug does not click.\nI tried twice.");
+  await choosePhoto(page, "Add photo", await photo(page, 400, 200, { turned: true }));
+  await expect(page.getByRole("button", { name: "Photo 1", exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("What is it about?")).toHaveValue("CHARGING");
+  await expect(page.getByLabel("What happened?")).toHaveValue(/The plug does not click/);
+  await page.getByRole("button", { name: "Photo 1", exact: true }).click();
+  const large = page.getByRole("dialog").getByRole("img", { name: "Photo 1" });
+  await expect(large).toBeVisible();
+  // The camera lay on its side, and the picture stands upright.
+  expect(
+    await large.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]),
+  ).toEqual([200, 400]);
+  await page.keyboard.press("Escape");
+  await choosePhoto(page, "Add photo", await photo(page, 60, 60), "image/jpeg");
+  await expect(page.getByRole("button", { name: "Photo 2", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo 2" }).click();
+  await expectAccessible(page, "create-ticket");
+
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page).toHaveURL(/\/support\?ticket=/);
+  await expect(page.getByText("We are on it")).toBeVisible();
+  const [ticket, ...more] = (await callRoute(desk.url, support.listTickets, { ...own, query: {} }))
+    .content;
+  expect(more).toEqual([]);
+  expect(ticket).toMatchObject({ category: "CHARGING", state: "OPEN", session_id: null });
+  await expectAccessible(page, "ticket");
+
+  await callRoute(desk.url, support.answerTicket, {
+    token: desk.token,
+    params: { id: ticket!.id },
+    body: { text: "Please push it until it locks." },
+  });
+  await page.reload();
+  await expect(page.getByText("Please push it until it locks.")).toBeVisible();
+  await expect(page.getByText("Answered")).toBeVisible();
+  await page.getByLabel("Your answer").fill("It locks now.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("list", { name: "What was said" })).toContainText("It locks now.");
+  await expect(page.getByLabel("Your answer")).toHaveValue("");
+
+  await page.getByRole("button", { name: "Close ticket" }).click();
+  const sure = page.getByRole("dialog", { name: "Close this ticket?" });
+  await sure.getByRole("button", { name: "Close ticket" }).click();
+  await expect(page.getByText("This ticket is closed.")).toBeVisible();
+  await expect(page.getByLabel("Your answer")).toHaveCount(0);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/support");
+  await expect(page.getByRole("link", { name: /The plug does not click/ })).toContainText("Closed");
+});
+
+unchecked(
+  "[R-9] support is asked for with an empty authorization, and stands there offline too",
+  async ({ page, context, desk }) => {
+    await callRoute(desk.url, support.updateSupportInformation, {
+      token: desk.token,
+      body: { whatsapp: "+919876543210" },
+    });
+    const asked: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("support-information"))
+        asked.push(request.headers()["authorization"]);
+    });
+    await signInOnce(page, await newDriver(desk));
+    await page.goto("/support");
+    await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute(
+      "href",
+      "https://wa.me/919876543210",
+    );
+    expect(asked).toEqual([""]);
+    await page.getByRole("link", { name: /FAQ/ }).click();
+    await expect(page.getByText("Which plug fits my vehicle?")).toBeVisible();
+
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("link", { name: /Call support/ })).toBeVisible();
+    await page.getByRole("link", { name: /FAQ/ }).click();
+    await expect(page.getByText("Which plug fits my vehicle?")).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search the questions" }).fill("wallet");
+    await expect(page.getByRole("heading", { name: "The questions did not load" })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("How do I get money back from my wallet?")).toBeVisible();
+  },
+);
+
+test("[R-16] [B-6] questions by category and words, opened by the keyboard", async ({
+  page,
+  desk,
+}) => {
+  await signInOnce(page, await newDriver(desk));
+  await page.goto("/faq");
+  const questions = page.locator("details");
+  await expect(questions).toHaveCount(15);
+  await page.getByRole("button", { name: "Payment" }).click();
+  await expect(questions).toHaveCount(5);
+  await page.locator("summary", { hasText: "When do I get the bill?" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("As soon as the operator has sent its record")).toBeVisible();
+  await expectAccessible(page, "faq");
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search the questions" }).fill("parking fee");
+  await expect(questions).toHaveCount(1);
+  await expect(page.getByText("1 question", { exact: true })).toBeAttached();
+  await page.getByRole("searchbox", { name: "Search the questions" }).fill("zebra");
+  await expect(page.getByRole("heading", { name: "No question fits" })).toBeVisible();
+  await expectAccessible(page, "faq: nothing fits");
+});
+
+test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the desk wrote", async ({
+  page,
+  desk,
+}) => {
+  const write = (type: "TOU" | "POPUP", key: string, title: string, text: string) =>
+    callRoute(desk.url, content.putMessage, {
+      token: desk.token,
+      params: { type, key, language: "en" },
+      body: { title, text },
+    });
+  await page.goto("/privacy");
+  await expect(page.getByText(/your profile photo if you add one/)).toBeVisible();
+  await page.goto("/tou");
+  await expect(page.getByRole("heading", { name: "Using a charger" })).toBeVisible();
+  await expect(page.getByText("The published text did not load.")).toHaveCount(0);
+  await write("TOU", "prices", "What a charge costs", "Every price includes GST.");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "What a charge costs" })).toBeVisible();
+
+  await write("POPUP", "wallet", "Wallet", "Load 500rs; 50 of it is the minimum balance.");
+  await signInOnce(page, await newDriver(desk));
+  await page.goto("/add-money?amount=500&info=1");
+  await expect(
+    page.getByRole("dialog").getByText("Load 500rs; 50 of it is the minimum balance."),
+  ).toBeVisible();
+});
+
+/** A charge that is over and billed. */
+async function charged(driver: DriverClient): Promise<string> {
+  const { id } = await driver.start(await freePlug(driver), 200);
+  await until(`${id} takes energy`, async () => ((await driver.session(id)).kwh ?? 0) > 0);
+  await driver.stop(id).catch(() => undefined);
+  await until(`the bill of ${id}`, () => driver.cdrOfSession(id).catch(() => undefined));
+  return id;
+}
+
+test("[R-17] [R-25] a charge is asked about and rated from its bill by the keyboard, and the rating changed", async ({
+  page,
+  desk,
+}) => {
+  const driver = await newDriver(desk, { vehicle: true, rupees: 1000 });
+  await signInOnce(page, driver);
+  await page.goto("/rate-us");
+  await expect(page.getByRole("heading", { name: "No charge to rate yet" })).toBeVisible();
+  await expectAccessible(page, "rating: none");
+
+  const sessionId = await charged(driver);
+  await page.goto(`/billsummary/waiting?session=${sessionId}`);
+  await page.getByRole("link", { name: "Report a problem" }).click();
+  await expect(page.getByLabel("What is it about?")).toHaveValue("BILL");
+  await expect(page.getByText(/^About your charge at /)).toBeVisible();
+  await expectAccessible(page, "create-ticket: about a bill");
+  await page.getByLabel("What happened?").fill("I was charged twice.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("link", { name: "Open the charge" })).toBeVisible();
+  const tickets = await callRoute(desk.url, support.listTickets, {
+    token: driver.token,
+    query: {},
+  });
+  expect(tickets.content).toMatchObject([{ category: "BILL", session_id: sessionId }]);
+  await page.getByRole("link", { name: "Open the charge" }).click();
+  await page.getByRole("link", { name: "Rate this charge" }).click();
+  await expect(page).toHaveURL(`/rating?session=${sessionId}`);
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await expect(page.getByText("Choose one to five stars")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "1 star: bad" })).toBeFocused();
+  await expectAccessible(page, "rating with an error");
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "4 stars: good" })).toBeChecked();
+  await page.getByRole("button", { name: "Fast" }).click();
+  await page.getByLabel("Anything else? (optional)").fill("Well lit.");
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await expect(toast(page, "Rated")).toBeVisible();
+  const said = () =>
+    callRoute(desk.url, ratings.getRating, { token: driver.token, params: { id: sessionId } });
+  expect((await said()).data).toMatchObject({ stars: 4, tags: ["FAST"], text: "Well lit." });
+  await page.goto("/rate-us");
+  await expect(page.getByRole("radio", { name: "4 stars: good" })).toBeChecked();
+  await expect(page.getByText(/You can change it until/)).toBeVisible();
+  await expectAccessible(page, "rating");
+  await page.getByText("Fast", { exact: true }).click();
+  await page.getByRole("radio", { name: "2 stars: poor" }).check({ force: true });
+  await page.getByRole("button", { name: "Change rating" }).click();
+  await expect.poll(async () => (await said()).data).toMatchObject({ stars: 2, tags: [] });
+});
+
+/** A ticket the desk has answered. */
+async function answered(desk: Desk, driver: DriverClient, text: string): Promise<void> {
+  const { data } = await callRoute(desk.url, support.createTicket, {
+    token: driver.token,
+    body: { category: "APP", text, file_ids: [] },
+  });
+  await callRoute(desk.url, support.answerTicket, {
+    token: desk.token,
+    params: { id: data.id },
+    body: { text: "We look at it." },
+  });
+}
+
+test("[R-26] what a driver was told stands in a list, opens what it is about and is read; how to be told is kept", async ({
+  page,
+  desk,
+}) => {
+  const driver = await newDriver(desk);
+  await signInOnce(page, driver);
+  await page.goto("/notifications");
+  await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
+  await expectAccessible(page, "notifications: none");
+  await answered(desk, driver, "The map is empty");
+  await answered(desk, driver, "The list is empty");
+
+  await test.step("notifications", async () => {
+    await page.goto("/notifications");
+    const answer = page.getByRole("link", { name: /^Not read yet: / });
+    await expect(answer).toHaveCount(2);
+    await expectAccessible(page, "notifications");
+    await page.goto("/tabs/tab1");
+    await page.getByRole("button", { name: /menu$/ }).click();
+    await page.getByRole("link", { name: /^Notifications, \d+ not read$/ }).click();
+    await answer.first().click();
+    await expect(page).toHaveURL(/\/support\?ticket=/);
+    await expect(page.getByText("We look at it.")).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(answer).toHaveCount(1);
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(page.getByText("All read")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("All read")).toBeVisible();
+  });
+
+  await test.step("how to be told", async () => {
+    await page.getByRole("link", { name: "Settings" }).click();
+    const mail = page.getByRole("switch", { name: "Bill ready, by e-mail" });
+    await expect(mail).toHaveAttribute("aria-checked", "false");
+    await mail.click();
+    await expect(page.getByText("E-mail needs an address in My Profile.")).toBeVisible();
+    await page.getByRole("switch", { name: "Wallet is low, by push" }).click();
+    await page.getByRole("switch", { name: "Quiet hours" }).click();
+    await page.getByLabel("From").fill("23:30");
+    await expectAccessible(page, "notification settings");
+    await page.reload();
+    await expect(mail).toHaveAttribute("aria-checked", "true");
+    await expect(page.getByRole("switch", { name: "Wallet is low, by push" })).toHaveAttribute(
+      "aria-checked",
+      "false",
+    );
+    await expect(page.getByLabel("From")).toHaveValue("23:30");
+  });
+});
+
+test.describe("photo", () => {
+  // What is no image is refused with 400.
+  test.use({ refusals: [400, 422] });
+
+  test("[A-5] [M-9] a profile photo is taken with the camera", async ({ page, context, desk }) => {
+    await context.grantPermissions(["camera"]);
+    await signInOnce(page, await newDriver(desk));
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Add photo" }).click();
+    await page.getByRole("button", { name: "Use Camera" }).click();
+    await expect(page.getByLabel("What the camera sees")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take photo" })).toBeEnabled();
+    await expectAccessible(page, "image chooser: camera");
+    await page.getByRole("button", { name: "Take photo" }).click();
+    await expect(toast(page, "Photo saved")).toBeVisible();
+    await expect(page.locator(".ph .avatar img")).toBeVisible();
+    await expectAccessible(page, "profile with a photo");
+    await page.goto("/tabs/tab1");
+    await page.getByRole("button", { name: /menu$/ }).click();
+    await expect(page.locator(".who img")).toBeVisible();
+    await expectAccessible(page, "side menu with a photo");
+  });
+
+  test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced when it is an image, and taken away", async ({
+    page,
+    desk,
+  }) => {
+    const driver = await newDriver(desk);
+    await signInOnce(page, driver);
+    await page.goto("/profile");
+    const shown = page.locator(".ph .avatar img");
+    await page.getByRole("button", { name: "Add photo" }).click();
+    const chooser = page.getByRole("dialog", { name: "Select Image source" });
+    await expect(chooser.getByRole("button")).toHaveText([
+      "Load from Library",
+      "Use Camera",
+      "Cancel",
+    ]);
+    await expectAccessible(page, "image chooser");
+    await chooser.getByRole("button", { name: "Cancel" }).click();
+    await expect(toast(page, "User cancelled photos app")).toBeVisible();
+    await expect(chooser).toBeHidden();
+
+    await test.step("without a camera the file picker opens", async () => {
+      await page.getByRole("button", { name: "Add photo" }).click();
+      const picker = page.waitForEvent("filechooser");
+      await chooser.getByRole("button", { name: "Use Camera" }).click();
+      await (await picker).setFiles([]);
+      await expect(toast(page, "Not implemented on web.")).toBeVisible();
+      await expect(toast(page, "User cancelled photos app")).toBeVisible();
+    });
+
+    await choosePhoto(page, "Add photo", await photo(page, 600, 400));
+    await expect(toast(page, "Photo saved")).toBeVisible();
+    await expect(shown).toBeVisible();
+    const kept = async () =>
+      (
+        await callRoute(desk.url, files.listFiles, {
+          token: driver.token,
+          query: { category: "CUSTOMER", category_resource_id: driver.userId },
+        })
+      ).content;
+    const [first] = await kept();
+    expect(first).toMatchObject({ width: 512, height: 512 });
+
+    await test.step("a failed upload is said, and the photo stays", async () => {
+      await choosePhoto(page, "Change photo", Buffer.from("no picture"), "image/png");
+      await expect(page.getByRole("alert")).toContainText(/picture/);
+      await expect(shown).toBeVisible();
+      expect(await kept()).toEqual([first]);
+      await page.getByLabel("Name", { exact: true }).fill("Ila Sen");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(toast(page, "Saved")).toBeVisible();
+    });
+
+    await page.goto("/tabs/tab1");
+    await page.getByRole("button", { name: /menu$/ }).click();
+    await expect(page.getByRole("dialog", { name: "Menu" }).locator(".who img")).toBeVisible();
+    await page.getByRole("link", { name: "My Profile" }).click();
+    await page.getByRole("button", { name: "Remove photo" }).click();
+    await expect(toast(page, "Photo removed")).toBeVisible();
+    await expect(shown).toHaveCount(0);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+test("[A-10] a newer version is said once, a needed one lets nobody go on", async ({
+  page,
+  desk,
+}) => {
+  const put = (latest_version: string, minimum_version: string) =>
+    callRoute(desk.url, content.putAppVersion, {
+      token: desk.token,
+      params: { name: "voltmarg", device_type: "web" },
+      body: { latest_version, minimum_version, url: null, notes: "Faster search." },
+    });
+  await put("1.9.0", "1.8.0");
+  await page.goto("/tou");
+  const banner = page.getByText("Version 1.9.0 is there");
+  await expect(banner).toBeVisible();
+  await expect(
+    page
+      .getByRole("heading", { name: "Prices" })
+      .or(page.getByRole("heading", { name: "What a charge costs" })),
+  ).toBeVisible();
+  await expectAccessible(page, "a newer version");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(banner).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(banner).toHaveCount(0);
+
+  await put("2.0.0", "1.9.0");
+  await page.reload();
+  const blocked = page.getByRole("dialog", { name: "Update the app to go on" });
+  await expect(blocked).toBeVisible();
+  await expect(blocked).toContainText("1.9.0 or newer");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(blocked).toBeVisible();
+  await expectAccessible(page, "an update is needed");
+  await put("1.8.0", "1.8.0");
+  await blocked.getByRole("button", { name: "Reload" }).click();
+  await expect(blocked).toHaveCount(0);
+});
+
+unchecked(
+  "[R-29] [N-2] another server is chosen by a press on Save alone, once it answers; everything of the driver's goes",
+  async ({ page, desk }) => {
+    const driver = await newDriver(desk);
+    await signInOnce(page, driver);
+    const server = () => page.evaluate(() => localStorage.getItem("vm.server"));
+    await page.goto("/url-config?server=https%3A%2F%2Fevil.example&environment=DEV");
+    await expect(page.getByRole("radio", { name: /Test \(TEST\)/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /Production/ })).toBeDisabled();
+    expect(await server()).toBeNull();
+    await expectAccessible(page, "url-config");
+
+    await page.getByText("Another address").click();
+    const address = page.getByLabel("Address", { exact: true });
+    await address.fill("test.example.in");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(address).toHaveAccessibleDescription(/Write it like/);
+    await address.fill("http://127.0.0.1:9");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert")).toContainText("This server did not answer");
+    await expectAccessible(page, "url-config: silent");
+    expect(await server()).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBe(driver.token);
+
+    // A device that was set to a server which is gone.
+    await page.evaluate(() => localStorage.setItem("vm.server", "http://127.0.0.1:9"));
+    await page.goto("/url-config");
+    await expect(address).toHaveValue("http://127.0.0.1:9");
+    await page.getByText("Test (TEST)").click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByLabel("Mobile number")).toBeVisible();
+    expect(await server()).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
+  },
+);

@@ -1,0 +1,32 @@
+import type { FullConfig } from "@playwright/test";
+import { startPlaces } from "./places-stand-in.ts";
+import { buildApp } from "@voltmarg/world/build-app";
+import { addressOf } from "@voltmarg/testkit/driver";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+
+/** The whole product for each worker, once for all its journeys. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const start = async () => {
+    const places = await startPlaces();
+    const world = await startTemporaryWorld({
+      DEMO_SPEED: "40",
+      // Plugs change state only by what the journeys do.
+      TRAFFIC: "0",
+      LOCATIONS: "300",
+      GOOGLE_MAPS_KEY: "key-of-journeys",
+      GOOGLE_MAPS_URL: places.url,
+    });
+    return { places, world };
+  };
+  // The app is built once, before several ask for it.
+  await buildApp();
+  const started = await Promise.all(Array.from({ length: workers }, start));
+  process.env["PLACES"] = JSON.stringify(started.map(({ places }) => places.url));
+  process.env["WORLDS"] = JSON.stringify(started.map(({ world }) => addressOf(world)));
+  return async () => {
+    for (const { world, places } of started) {
+      await world.stop();
+      await places.stop();
+    }
+  };
+}

@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { stations } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import lighthouse from "lighthouse";
+import { addressOf, type DriverClient, newDriver } from "@voltmarg/testkit/driver";
+import { freePort } from "@voltmarg/world/ports";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { makePeople, type People } from "../screens/people.ts";
+import { enter } from "../screens/visit.ts";
+
+const help = `Measures the built app, served by the service, with Lighthouse as a phone on slow 4G: the median of three visits.
+
+  npm run lab -- lighthouse
+  npm run lab -- lighthouse -- --only wallet --runs 1
+
+The map is drawn without a graphics card here, so its performance is shown and not judged.`;
+
+const out = join(import.meta.dirname, "..", "..", "..", "out", "lighthouse");
+const LEAST_PERFORMANCE = 95;
+const MOST_SHIFT = 0.02;
+
+type Places = People & {
+  /** A station the operator gave a photo of: without one its page begins with a map. */
+  photographed: string;
+};
+type Route = { name: string; path: (places: Places) => string; signedIn: boolean; map?: boolean };
+const routes: readonly Route[] = [
+  { name: "login", path: () => "/login", signedIn: false },
+  { name: "privacy", path: () => "/privacy", signedIn: false },
+  { name: "favorites", path: () => "/tabs/tab3", signedIn: true },
+  {
+    name: "station",
+    path: ({ photographed }) => `/charging-details/${photographed}`,
+    signedIn: true,
+  },
+  { name: "wallet", path: () => "/wallet", signedIn: true },
+  { name: "history", path: () => "/history", signedIn: true },
+  { name: "bill", path: ({ billId }) => `/billsummary/${billId}`, signedIn: true },
+  {
+    name: "station-map",
+    path: ({ plug }) => `/charging-details/${plug.location_id}`,
+    signedIn: true,
+    map: true,
+  },
+  { name: "home", path: () => "/tabs/tab1", signedIn: true, map: true },
+];
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** Scores from 0 to 100; times in ms; the shift as Lighthouse reckons it. */
+type Figures = Record<(typeof categories)[number] | "fcp" | "lcp" | "tbt" | "cls", number>;
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      runs: { type: "string", default: "3" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return true;
+  }
+  const chosen = routes.filter(({ name }) => !values.only || name === values.only);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
+  try {
+    const address = addressOf(world);
+    const [driver, made] = await Promise.all([newDriver(address), makePeople(address)]);
+    const people = { ...made, photographed: await photographedStation(address.url, driver) };
+    const medians: [Route, Figures][] = [];
+    for (const route of chosen) {
+      const visits: Figures[] = [];
+      for (let nth = 0; nth < Number(values.runs); nth += 1)
+        visits.push(await visit(world.url, route, people));
+      const median = medianOf(visits);
+      medians.push([route, median]);
+      console.log(`  ${route.name.padEnd(10)} ${wordsOf(median)}`);
+    }
+    return judge(medians);
+  } finally {
+    await world.stop();
+  }
+}
+
+async function photographedStation(url: string, driver: DriverClient): Promise<string> {
+  for (const { id } of await driver.search(500)) {
+    const asked = { token: driver.token, params: { id }, query: {} };
+    const { data } = await callRoute(url, stations.getLocation, asked);
+    if (data.site?.images.length) return id;
+  }
+  throw new Error("no station has a photo");
+}
+
+function judge(medians: [Route, Figures][]): boolean {
+  const plain = medians.filter(([{ map }]) => !map).map(([, figures]) => figures);
+  const all = medians.map(([, figures]) => figures);
+  const least = (name: keyof Figures, of: Figures[]) => Math.min(...of.map((one) => one[name]));
+  const most = (name: keyof Figures, of: Figures[]) => Math.max(...of.map((one) => one[name]));
+  const perf = least("performance", plain);
+  const rest = Math.min(
+    ...(["accessibility", "best-practices", "seo"] as const).map((name) => least(name, all)),
+  );
+  const shift = most("cls", all);
+  const lcp = most("lcp", plain);
+  console.log(`  load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  console.log(
+    `lighthouse routes=${medians.length} performance=${perf} accessibility-practices-seo=${rest} cls=${shift.toFixed(3)} lcp=${(lcp / 1000).toFixed(2)}s`,
+  );
+  return perf >= LEAST_PERFORMANCE && rest === 100 && shift <= MOST_SHIFT;
+}
+
+/** One visit by a browser that has been there only to sign in. */
+async function visit(url: string, route: Route, people: Places): Promise<Figures> {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), "voltmarg-lighthouse-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage", `--remote-debugging-port=${port}`],
+  });
+  try {
+    const page = await context.newPage();
+    await enter(page, url, people, route.signedIn ? "driver" : "nobody", "en");
+    await page.goto("about:blank");
+    const result = await lighthouse(`${url}${route.path(people)}`, {
+      port,
+      output: "html",
+      logLevel: "error",
+      // Whoever is signed in stays so; files still come anew at each visit.
+      disableStorageReset: true,
+      onlyCategories: [...categories],
+    });
+    if (!result) throw new Error("Lighthouse gave no result");
+    const { lhr, report } = result;
+    if (lhr.runtimeError) throw new Error(`${route.name}: ${lhr.runtimeError.message}`);
+    writeFileSync(join(out, `${route.name}.html`), String(report));
+    const score = (id: string) => Math.round((lhr.categories[id]?.score ?? 0) * 100);
+    const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
+    for (const [id, { score: audit, title }] of Object.entries(lhr.audits)) {
+      const judged = lhr.categories["performance"]?.auditRefs.every((ref) => ref.id !== id);
+      if (audit !== null && audit < 1 && judged) console.log(`  ${route.name}: ${id}: ${title}`);
+    }
+    return {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+      seo: score("seo"),
+      fcp: value("first-contentful-paint"),
+      lcp: value("largest-contentful-paint"),
+      tbt: value("total-blocking-time"),
+      cls: value("cumulative-layout-shift"),
+    };
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+function medianOf(visits: Figures[]): Figures {
+  const middle = (name: keyof Figures) =>
+    visits.map((figures) => figures[name]).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)];
+  const names = Object.keys(visits[0] ?? {}) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Figures;
+}
+
+const wordsOf = (figures: Figures) =>
+  [
+    `performance ${figures.performance}`,
+    `accessibility ${figures.accessibility}`,
+    `practices ${figures["best-practices"]}`,
+    `SEO ${figures.seo}`,
+    `FCP ${Math.round(figures.fcp)} ms`,
+    `LCP ${Math.round(figures.lcp)} ms`,
+    `TBT ${Math.round(figures.tbt)} ms`,
+    `CLS ${figures.cls.toFixed(3)}`,
+  ].join(", ");
+
+process.exitCode = (await main()) ? 0 : 1;

@@ -1,0 +1,143 @@
+import { accounts, provider, stations, support, vehicles } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import {
+  appetite,
+  type DriverClient,
+  freePlugs,
+  type FreePlug,
+  newDriver,
+  newMobile,
+  scenario,
+  type WorldAddress,
+} from "@voltmarg/testkit/driver";
+import { car, signIn } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
+
+export type Tokens = { token: string; refreshToken: string };
+
+/** Who looks at the screens, and what stands on them. */
+export type People = {
+  /** With a car, money, favourites, a bill, a ticket, notices and a charge under way. */
+  driver: Tokens;
+  /** With nothing yet. */
+  newcomer: Tokens;
+  /** With a car and nothing to pay with. */
+  penniless: Tokens;
+  /** Somebody's for whom the company pays; only where the desk is open. */
+  company: Tokens | null;
+  plug: FreePlug;
+  sessionId: string;
+  /** A start that the operator refused. */
+  refusedId: string;
+  billId: string;
+  billedId: string;
+  ticketId: string;
+};
+
+/** Makes the people of the screens. `desk`: the provider's token, where there is one. */
+export async function makePeople(world: WorldAddress, desk?: string): Promise<People> {
+  const [driver, newcomer, penniless, company] = await Promise.all([
+    newDriver(world, { vehicle: true, rupees: 3000 }),
+    newDriver(world),
+    newDriver(world, { vehicle: true }),
+    desk ? companyDriver(world, desk) : null,
+  ]);
+  const own = { token: driver.token, params: { id: driver.userId } };
+  const body = { name: "Asha Rao", email: "asha.rao@example.in" };
+  await callRoute(world.url, accounts.updateUser, { ...own, body });
+  await callRoute(world.url, vehicles.addVehicle, {
+    token: driver.token,
+    params: { userId: driver.userId },
+    body: { ...car, make: "MG", model: "ZS EV", battery_capacity: 50.3, range: 461 },
+  });
+  if (desk)
+    await callRoute(world.url, provider.setDriverFlags, {
+      token: desk,
+      params: { mobile: driver.mobile },
+      body: { allow_multi_charging: true },
+    });
+  const plugs = await freePlugs(driver, 4, 500);
+  const [billed, refused, charging, plug] = plugs as [FreePlug, FreePlug, FreePlug, FreePlug];
+  for (const { location_id } of plugs.slice(0, 3))
+    await callRoute(world.url, stations.addToWishlist, {
+      token: driver.token,
+      params: { userId: driver.userId },
+      body: { location_id },
+    });
+  const ticketId = await writeTicket(world, driver, desk);
+  const { billId, billedId } = await charge(driver, billed);
+  const refusedId = await refuse(world, driver, refused);
+  // Slowly enough to be there for as long as anybody looks.
+  await appetite(world, charging.evse_uid, { take_kwh: 30, at_kw: 0.6, stays_min: 6000 });
+  const { id: sessionId } = await driver.start(charging, 400);
+  await until("the charge is under way", async () => {
+    const { status, kwh } = await driver.session(sessionId);
+    return status === "ACTIVE" && (kwh ?? 0) > 0;
+  });
+  return {
+    driver,
+    newcomer,
+    penniless,
+    company,
+    plug,
+    sessionId,
+    refusedId,
+    billId,
+    billedId,
+    ticketId,
+  };
+}
+
+async function companyDriver({ url }: WorldAddress, token: string): Promise<Tokens> {
+  const mobile = newMobile();
+  const { data } = await callRoute(url, provider.putCompany, {
+    token,
+    body: { name: "Kaveri Fleet" },
+  });
+  await callRoute(url, provider.listCompanyNumber, {
+    token,
+    params: { id: data.id },
+    body: { mobile },
+  });
+  return signIn(url, mobile, "SU");
+}
+
+async function writeTicket(
+  { url }: WorldAddress,
+  driver: DriverClient,
+  desk: string | undefined,
+): Promise<string> {
+  const text = "The plug at bay 3 does not click.\nI tried twice, then took the next one.";
+  const { data } = await callRoute(url, support.createTicket, {
+    token: driver.token,
+    body: { category: "CHARGING", text, file_ids: [] },
+  });
+  if (desk)
+    await callRoute(url, support.answerTicket, {
+      token: desk,
+      params: { id: data.id },
+      body: { text: "Thank you. We have asked the operator to look at it." },
+    });
+  return data.id;
+}
+
+/** A charge that is over and billed. */
+async function charge(
+  driver: DriverClient,
+  plug: FreePlug,
+): Promise<{ billId: string; billedId: string }> {
+  const { id } = await driver.start(plug, 200);
+  await until(`${id} takes energy`, async () => ((await driver.session(id)).kwh ?? 0) > 0.5);
+  // It may have come to its limit by itself.
+  await driver.stop(id).catch(() => undefined);
+  const bill = await until("the bill", () => driver.cdrOfSession(id).catch(() => undefined));
+  return { billId: bill.id, billedId: id };
+}
+
+async function refuse(world: WorldAddress, driver: DriverClient, plug: FreePlug): Promise<string> {
+  await scenario(world, "rejects", plug.evse_uid);
+  const { id } = await driver.start(plug, 200);
+  await until("the start is refused", async () => (await driver.session(id)).status === "FAILED");
+  await scenario(world, "happy", plug.evse_uid);
+  return id;
+}

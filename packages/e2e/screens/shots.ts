@@ -1,0 +1,105 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import type { Browser } from "@playwright/test";
+import { addressOf } from "@voltmarg/testkit/driver";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { desktop, openBrowser, phone } from "./browser.ts";
+import { makePeople, type People } from "./people.ts";
+import { type Screen, screens } from "./screens.ts";
+import { enter, languages, type Look, show, textSizes, wear } from "./visit.ts";
+
+const help = `Takes a picture of every screen, on a phone in light and dark and on a desktop, into out/screens, with a sheet
+of them all: out/screens/index.html and sheet.png.
+
+  npm run lab -- screens
+  npm run lab -- screens -- --only wallet --language hi --text 200`;
+
+const out = join(import.meta.dirname, "..", "..", "..", "out", "screens");
+const variants = [
+  { name: "phone", device: phone, theme: "light" },
+  { name: "phone-dark", device: phone, theme: "dark" },
+  { name: "desktop", device: desktop, theme: "light" },
+] as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      language: { type: "string", default: "en" },
+      text: { type: "string", default: "100" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  const language = languages.find((name) => name === values.language);
+  const text = textSizes.find((size) => String(size) === values.text);
+  if (!language || !text) throw new Error("--language is en, hi or ur; --text is 100 or 200");
+  const chosen = screens.filter(({ name }) => name.includes(values.only));
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const world = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "120" });
+  const browser = await openBrowser();
+  try {
+    const people = await makePeople(addressOf(world), world.secrets.providerToken);
+    for (const variant of variants)
+      await shoot(browser, world.url, people, chosen, variant, { language, text });
+    await contactSheet(browser, chosen);
+    console.log(`screens=${chosen.length} pictures=${chosen.length * variants.length} in ${out}`);
+  } finally {
+    await browser.close();
+    await world.stop();
+  }
+}
+
+async function shoot(
+  browser: Browser,
+  url: string,
+  people: People,
+  chosen: readonly Screen[],
+  { name, device, theme }: (typeof variants)[number],
+  { language, text }: Pick<Look, "language" | "text">,
+): Promise<void> {
+  for (const [who, theirs] of Map.groupBy(chosen, (screen) => screen.who)) {
+    const context = await browser.newContext({ ...device, colorScheme: theme });
+    const page = await context.newPage();
+    await enter(page, url, people, who, language);
+    for (const screen of theirs) {
+      await show(page, screen, people);
+      await wear(page, { theme, text });
+      await page.screenshot({
+        path: join(out, `${screen.name}-${name}.png`),
+        animations: "disabled",
+      });
+    }
+    await context.close();
+  }
+}
+
+/** All of them side by side, as a page and as one picture. */
+async function contactSheet(browser: Browser, chosen: readonly Screen[]): Promise<void> {
+  const rows = chosen.map(({ name }) => {
+    const pictures = variants.map(
+      (variant) =>
+        `<a href="${name}-${variant.name}.png"><img alt="" src="${name}-${variant.name}.png"></a>`,
+    );
+    return `<figure><figcaption>${name}</figcaption>${pictures.join("")}</figure>`;
+  });
+  const style = `body{font:16px system-ui;margin:16px;background:#888;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(600px,1fr))}
+figure{margin:0}figcaption{padding:4px 0;font-weight:600}img{height:360px;margin-right:8px}`;
+  const file = join(out, "index.html");
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${rows.join("\n")}`,
+  );
+  const page = await browser.newPage({ viewport: { width: 2600, height: 1000 } });
+  await page.goto(pathToFileURL(file).href);
+  await page.screenshot({ path: join(out, "sheet.png"), fullPage: true });
+  await page.close();
+}
+
+await main();

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { stations, wallet } from "@voltmarg/contract";
+import { openDatabase } from "@voltmarg/testkit/ledger";
+import { fillLedger } from "../faults/restore/fill-ledger.ts";
+import { makeBed, type Bed } from "../faults/money/bed.ts";
+import { callRoute } from "@voltmarg/world/client";
+import { newMobile } from "@voltmarg/testkit/driver";
+import { signIn } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
+import { fillStations } from "./stations/fill-stations.ts";
+
+const GOALS = { opsPerSecond: 500, opsP99Ms: 250, searchP95Ms: 200 };
+const MONEY = { lanes: 24, seconds: 15 };
+const SEARCH = { lanes: 4, seconds: 10 };
+/** With 3.5 EVSEs of one or two connectors each: ten thousand connectors and some. */
+const LOCATIONS = 2_400;
+const WALLETS = 5_000;
+/** One withdrawal to so many holds that come to their end. */
+const WITHDRAWAL_EACH = 50;
+
+type Measured = { rate: number; p50: number; p95: number; p99: number };
+
+/**
+ * `npm run bench -- load`: holds, captures and releases, and now and then a withdrawal, each a request of its own that
+ * commits to disk; then searches among ten thousand connectors. Both over HTTP, as many as there are lanes at once.
+ * `--broken` locks the wallets now and then, and must miss the goals.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { broken: { type: "boolean", default: false } },
+  });
+  const bed = await makeBed((line) => console.log(`  ${line}`));
+  try {
+    const unlock = values.broken ? lockNowAndThen(bed) : null;
+    const money = await moveMoney(bed);
+    await unlock?.();
+    console.log(`  money ${told(money)}`);
+    const { connectors, ...search } = await searchPlaces(bed);
+    console.log(`  search among ${connectors} connectors ${told(search)}`);
+    console.log(
+      `load money_ops=${Math.round(money.rate)}/s money_p99_ms=${money.p99.toFixed(0)} ` +
+        `search=${Math.round(search.rate)}/s search_p95_ms=${search.p95.toFixed(0)} connectors=${connectors}`,
+    );
+    return (
+      money.rate >= GOALS.opsPerSecond &&
+      money.p99 < GOALS.opsP99Ms &&
+      search.p95 < GOALS.searchP95Ms &&
+      connectors >= 10_000
+    );
+  } finally {
+    await bed.stop();
+  }
+}
+
+/** What a change of a table does that was made without care: everybody waits, twice a second. */
+function lockNowAndThen({ databaseUrl }: Bed): () => Promise<void> {
+  const database = openDatabase(databaseUrl, () => {}, 1);
+  const state = { over: false };
+  const locking = (async () => {
+    while (!state.over) {
+      await database.pool.query(
+        "begin; lock table ledger_wallet in access exclusive mode; select pg_sleep(0.3); commit",
+      );
+      await wait(200);
+    }
+  })();
+  return async () => {
+    state.over = true;
+    await locking;
+    await database.close();
+  };
+}
+
+async function moveMoney(bed: Bed): Promise<Measured> {
+  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+  await fillLedger(database, 0, WALLETS * 4);
+  await database.close();
+  // A driver's own withdrawals wait for one another: each lane has a driver.
+  const rich = await Promise.all(Array.from({ length: MONEY.lanes }, () => driverWithMoney(bed)));
+  let count = 0;
+  const atDesk = async (order: object) => {
+    const answer = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) }).catch(
+      () => null,
+    );
+    // The desk cuts some wires after the commit; what it answers is what counts.
+    await answer?.arrayBuffer();
+    if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
+    return answer !== null;
+  };
+  return measure(MONEY, async (timed, lane) => {
+    const userId = `usr_fill_${Math.floor(Math.random() * WALLETS)}`;
+    const nth = (count += 1);
+    const sessionId = `load-${nth}`;
+    const of = { userId, sessionId };
+    await timed(() => atDesk({ do: "hold", ...of, amount: 20 }));
+    if (nth % 5 === 0) await timed(() => atDesk({ do: "release", ...of }));
+    else await timed(() => atDesk({ do: "capture", ...of, cdrId: `cdr-${sessionId}`, total: 1 }));
+    if (nth % WITHDRAWAL_EACH !== 0) return;
+    await timed(async () => {
+      await callRoute(bed.url, wallet.createWithdrawal, {
+        ...rich[lane]!,
+        body: { amount_minor: 100 },
+      });
+      return true;
+    });
+  });
+}
+
+/** What a driver's own calls need, who has topped up by a lot. */
+async function driverWithMoney(bed: Bed): Promise<{ token: string; params: { userId: string } }> {
+  const { token, userId } = await signIn(bed.url, newMobile(), "SU");
+  const own = { token, params: { userId } };
+  const { data } = await callRoute(bed.url, wallet.createTopUp, {
+    ...own,
+    body: { amount_minor: 1_000_000 },
+  });
+  await fetch(`${bed.paymentsUrl}/control/pay`, {
+    method: "POST",
+    body: JSON.stringify({ order_id: data.order_id }),
+  });
+  await until("the top-up is credited", async () => {
+    const { data: now } = await callRoute(bed.url, wallet.getTopUp, {
+      token,
+      params: { userId, id: data.id },
+    });
+    return now.status === "CREDITED";
+  });
+  return own;
+}
+
+async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }> {
+  await fillStations(bed.databaseUrl, LOCATIONS);
+  const database = openDatabase(bed.databaseUrl, () => {}, 1);
+  const { rows } = await database.pool.query<{ latitude: number; longitude: number }>(
+    "select latitude, longitude from location order by id",
+  );
+  const { rows: sums } = await database.pool.query<{ connectors: number }>(
+    "select sum(jsonb_array_length(body -> 'connectors'))::int as connectors from evse",
+  );
+  await database.close();
+  // A service that starts has them all in its index.
+  bed.service.kill();
+  await wait(500);
+  await bed.service.isReady();
+  await until("the service is ready", async () => (await fetch(`${bed.url}/readyz`)).ok);
+  const { token } = await signIn(bed.url, newMobile(), "SU");
+  const measured = await measure(SEARCH, async (timed) => {
+    const { latitude, longitude } = rows[Math.floor(Math.random() * rows.length)]!;
+    const url = `${bed.url}${stations.searchLocations.path}?latitude=${latitude}&longitude=${longitude}&distance=25&page_size=100`;
+    await timed(async () => {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`a search ends in ${answer.status}`);
+      return true;
+    });
+  });
+  return { ...measured, connectors: sums[0]!.connectors };
+}
+
+/** Lanes that work without a pause; what a work says is no answer is not counted. */
+async function measure(
+  { lanes, seconds }: { lanes: number; seconds: number },
+  work: (timed: (one: () => Promise<boolean>) => Promise<void>, lane: number) => Promise<void>,
+): Promise<Measured> {
+  const times: number[] = [];
+  const began = performance.now();
+  const timed = async (one: () => Promise<boolean>) => {
+    const before = performance.now();
+    if (await one()) times.push(performance.now() - before);
+  };
+  const goOn = async (lane: number) => {
+    while (performance.now() - began < seconds * 1000) await work(timed, lane);
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => goOn(lane)));
+  const took = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
+  return { rate: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+const told = ({ rate, p50, p95, p99 }: Measured) =>
+  `${Math.round(rate)}/s, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { type DriverClient, freePlugs, newDriver } from "@voltmarg/testkit/driver";
+import { until } from "@voltmarg/world/until";
+import type { Bed } from "../../faults/replicas/bed.ts";
+import { createListener } from "../../faults/replicas/listener.ts";
+import { spent, type Spent } from "./processor-time.ts";
+
+/** What charges that run cost, and what one leaves behind. */
+export type LiveCost = {
+  /** News of charges that went all the way to a driver's stream, and processor milliseconds each. */
+  news: number;
+  /** Percent of a core that a replica takes with nothing to do. */
+  idle: number;
+  replicas: number;
+  database: number;
+  /** Bytes of rows one whole charge leaves in the database, indexes aside. */
+  bytes: number;
+};
+
+/** So many charges at once, each with its driver's stream open, for so many seconds. */
+export async function watchCharges(bed: Bed, charges: number, seconds: number): Promise<LiveCost> {
+  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+  const { db } = database;
+  const rowBytes = async () => {
+    const { rows } = await sql<{ bytes: bigint }>`
+      select (select coalesce(sum(pg_column_size(t)), 0) from session t)
+        + (select coalesce(sum(pg_column_size(t)), 0) from meter_value t)
+        + (select coalesce(sum(pg_column_size(t)), 0) from cdr t)
+        + (select coalesce(sum(pg_column_size(t)), 0) from ledger_transfer t)
+        + (select coalesce(sum(pg_column_size(t)), 0) from ledger_hold t)
+        + (select coalesce(sum(pg_column_size(t)), 0) from outbox t) as bytes`.execute(db);
+    return Number(rows[0]?.bytes ?? 0);
+  };
+  const version = async () => {
+    const { rows } = await sql<{ n: bigint }>`select last_value as n from session_version`.execute(
+      db,
+    );
+    return Number(rows[0]?.n ?? 0);
+  };
+  const drivers: DriverClient[] = [];
+  for (let n = 0; n < charges; n += 1)
+    drivers.push(await newDriver(bed, { vehicle: true, rupees: 2_000 }));
+  const listeners = drivers.map(({ token }) => createListener(bed.url, () => token));
+  try {
+    const plugs = await freePlugs(drivers[0]!, charges, 3_000);
+    const before = await rowBytes();
+    // What polling, pools and timers take of themselves is no charge's.
+    const idle = await spentWithin(bed, seconds);
+    const sessions = await Promise.all(
+      drivers.map((driver, n) => driver.start(plugs[n]!, 500).then(({ id }) => id)),
+    );
+    await until("all charges flow", async () => {
+      const all = await Promise.all(drivers.map((driver, n) => driver.session(sessions[n]!)));
+      return all.every(({ status }) => status !== "PENDING");
+    });
+    const from = await version();
+    const busy = await spentWithin(bed, seconds);
+    const to = await version();
+    await Promise.all(drivers.map((driver, n) => driver.stop(sessions[n]!).catch(() => {})));
+    await until("all are billed", async () => {
+      const all = await Promise.all(drivers.map((driver, n) => driver.session(sessions[n]!)));
+      return all.every(({ cdr_id }) => cdr_id !== null);
+    });
+    const news = Math.max(1, to - from);
+    return {
+      news,
+      idle: idle.replicas / (seconds * 10) / bed.replicas.length,
+      replicas: (busy.replicas - idle.replicas) / news,
+      database: (busy.database - idle.database) / news,
+      bytes: ((await rowBytes()) - before) / charges,
+    };
+  } finally {
+    for (const listener of listeners) listener.stop();
+    await database.close();
+  }
+}
+
+async function spentWithin(bed: Bed, seconds: number): Promise<Spent> {
+  const before = spent(bed);
+  await wait(seconds * 1_000);
+  const after = spent(bed);
+  return {
+    replicas: after.replicas - before.replicas,
+    database: after.database - before.database,
+  };
+}

@@ -1,0 +1,33 @@
+import { stopDatabases } from "@voltmarg/testkit/test-bed";
+import { afterAll, expect, test } from "vitest";
+import { flood } from "./flood.ts";
+
+afterAll(stopDatabases);
+
+async function short(broken: boolean) {
+  const lines: string[] = [];
+  const end = await flood({ seconds: 4, stations: 2_000, broken }, (line) => lines.push(line));
+  return { end, last: lines.at(-1)! };
+}
+
+// How fast it answers meanwhile is for the command on a quiet machine: here other tests run beside it.
+test(
+  "[house rule] drivers, a partner and strangers who ask for all they can get five streams and no memory",
+  { timeout: 180_000 },
+  async () => {
+    const { end, last } = await short(false);
+    expect(end, last).toMatchObject({ streams: 5 });
+    expect(end.grown, last).toBeLessThan(150);
+    expect(last).toMatch(/^flood tried=\d+ healthz_p99_ms=\d+ streams_most=5 rss_grown_mb=\d+$/);
+  },
+);
+
+test(
+  "[house rule] without the limit of streams the run says so",
+  { timeout: 180_000 },
+  async () => {
+    const { end, last } = await short(true);
+    expect(end.ok, last).toBe(false);
+    expect(end.streams, last).toBeGreaterThan(5);
+  },
+);

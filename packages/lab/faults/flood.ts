@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import { openDatabase } from "@voltmarg/testkit/ledger";
+import { fillStations } from "../bench/stations/fill-stations.ts";
+import { newMobile } from "@voltmarg/testkit/driver";
+import { signIn } from "@voltmarg/world/seed";
+import { until } from "@voltmarg/world/until";
+import { wholeNumber } from "../whole-number.ts";
+import {
+  askAlong,
+  askForMuch,
+  BODY_BYTES,
+  openStreams,
+  pushSessions,
+  sendUnfinished,
+  type Flood,
+} from "./flood/callers.ts";
+import { makeBed } from "./money/bed.ts";
+
+const MOST_P99_MS = 250;
+const MOST_STREAMS = 5;
+/** Compiled code and what is kept for the next search; 60 bodies of strangers alone would be 290 MB. */
+const MOST_GROWN_MB = 150;
+const STRANGERS = 60;
+const PARTNER_TOKEN = "token-of-the-flood";
+
+export type FloodOptions = { seconds: number; stations: number; broken: boolean };
+
+/**
+ * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and strangers ask for as much as they can
+ * at once, over loopback, for so many seconds, while somebody asks every 20 ms whether the service is well. With
+ * `--broken` it has no limit of streams, and it must be found out.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      seconds: { type: "string", default: "30" },
+      stations: { type: "string", default: "20000" },
+      broken: { type: "boolean", default: false },
+    },
+  });
+  const options = {
+    seconds: wholeNumber("--seconds", values.seconds),
+    stations: wholeNumber("--stations", values.stations),
+    broken: values.broken,
+  };
+  return (await flood(options, (line) => console.log(line))).ok;
+}
+
+export async function flood(options: FloodOptions, say: (line: string) => void) {
+  const without = join(import.meta.dirname, "flood", "without-stream-limit.mjs");
+  const bed = await makeBed(say, {
+    env: {
+      DRIVER_BUDGET_FACTOR: "1",
+      ...(options.broken && { NODE_OPTIONS: `--import ${without}` }),
+    },
+  });
+  try {
+    await fillStations(bed.databaseUrl, options.stations);
+    await addPartner(bed.databaseUrl);
+    // Its index loads when it starts.
+    const before = bed.service.pid;
+    bed.killApps();
+    await until("the service is back", async () => {
+      return bed.service.pid !== before && (await fetch(`${bed.url}/readyz`)).ok;
+    });
+    const attack = async (seconds: number) => {
+      // New ones each time: what the ones before have spent is no part of it.
+      const [driver, other, third] = await Promise.all(
+        Array.from({ length: 3 }, () => signIn(bed.url, newMobile(), "SU")),
+      );
+      const one: Flood = { url: bed.url, until: performance.now() + seconds * 1000, tried: 0 };
+      const letGo = sendUnfinished(one, STRANGERS, BODY_BYTES);
+      const asked = askHealth(bed.url, seconds);
+      const [streams] = await Promise.all([
+        openStreams(one, third!.token),
+        askAlong(one, driver!.token),
+        askForMuch(one, driver!.token),
+        askForMuch(one, other!.token),
+        pushSessions(one, PARTNER_TOKEN),
+      ]);
+      const rss = rssMb(bed.service.pid);
+      letGo();
+      return { tried: one.tried, streams, rss, p99: await asked };
+    };
+    // Code is compiled and pools are filled before anything is measured.
+    await attack(Math.min(5, options.seconds));
+    await wait(1_000);
+    const calm = rssMb(bed.service.pid);
+    const { tried, streams, rss, p99 } = await attack(options.seconds);
+    const grown = Math.max(0, Math.round(rss - calm));
+    say(
+      `flood tried=${tried} healthz_p99_ms=${p99.toFixed(0)} streams_most=${streams} rss_grown_mb=${grown}`,
+    );
+    const ok = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
+    return { ok, tried, p99, streams, grown };
+  } finally {
+    await bed.stop();
+  }
+}
+
+/** The 99th percentile of how long `/healthz` took, ms, as somebody sees it who does nothing else. */
+async function askHealth(url: string, seconds: number): Promise<number> {
+  const worker = new Worker(new URL("./flood/ask-health.ts", import.meta.url), {
+    workerData: { url, until: Date.now() + seconds * 1000 },
+  });
+  const [times] = (await once(worker, "message")) as [number[]];
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length * 0.99)] ?? Infinity;
+}
+
+const rssMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+
+/** A partner that is registered, so that what it pushes is read. */
+async function addPartner(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, () => {}, 1);
+  await database.pool.query(
+    `insert into operator (id, name, versions_url, country_code, party_id, our_token_hash, their_token, endpoints,
+                           registered_at, last_contact_at, locations_pulled_at, whole_pulled_at, seen_until,
+                           sync_due_at, created_at)
+     values ('opr_flood', 'Flood', 'http://operator.invalid', 'IN', 'TST', $1, 'their-token', '[]',
+             now(), now(), now(), '9999-01-01', now(), '9999-01-01', now())`,
+    [createHash("sha256").update(PARTNER_TOKEN).digest("hex")],
+  );
+  await database.close();
+}

@@ -1,0 +1,177 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { charging, stations } from "@voltmarg/contract";
+import { randomOf } from "@voltmarg/testkit/random";
+
+/** How long the flood goes on, and what it has done. */
+export type Flood = { url: string; until: number; tried: number };
+const goesOn = ({ until }: Flood) => performance.now() < until;
+
+const MB = 1024 * 1024;
+const PIECE = Buffer.alloc(64 * 1024, "x");
+
+/** Strangers send bodies that never end: so many bytes of each, or as many as are taken. Answers how to let go of them. */
+export function sendUnfinished(flood: Flood, sockets: number, bytes: number): () => void {
+  const { hostname, port } = new URL(flood.url);
+  const paths = [
+    ["PUT", "/ocpi/emsp/2.2.1/sessions/IN/TST/S1"],
+    ["POST", "/webhooks/razorpay"],
+    ["POST", "/api/cms/v1/files/upload"],
+    ["POST", stations.findAlongRoute.path],
+    ["POST", "/auth/oauth/token?grant_type=refresh_token"],
+  ];
+  const open = new Set<Socket>();
+  const begin = (nth: number) => {
+    if (!goesOn(flood)) return;
+    const [method, path] = paths[nth % paths.length]!;
+    const socket = connect(Number(port), hostname);
+    open.add(socket);
+    flood.tried++;
+    let left = bytes;
+    const more = () => {
+      while (left > 0 && !socket.destroyed) {
+        left -= PIECE.length;
+        const head = `${PIECE.length.toString(16)}\r\n`;
+        if (!socket.write(Buffer.concat([Buffer.from(head), PIECE, Buffer.from("\r\n")]))) return;
+      }
+    };
+    socket.on("connect", () => {
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n` +
+          "transfer-encoding: chunked\r\n\r\n",
+      );
+      more();
+    });
+    socket.on("drain", more);
+    socket.resume();
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      open.delete(socket);
+      setTimeout(() => begin(nth), 1_000).unref();
+    });
+  };
+  for (let nth = 0; nth < sockets; nth++) begin(nth);
+  return () => {
+    for (const socket of open) socket.destroy();
+  };
+}
+
+/** One driver asks for whatever is along a route that turns 10,000 times, as often as it is let. */
+export async function askAlong(flood: Flood, token: string): Promise<void> {
+  const random = randomOf(7);
+  const points = Array.from({ length: 10_000 }, () => ({
+    latitude: 18.5 + random.int(0, 1_000) / 200_000,
+    longitude: 73.8 + random.int(0, 1_000) / 200_000,
+  }));
+  const body = JSON.stringify({ points, distance: 50, page_size: 500 });
+  while (goesOn(flood)) {
+    flood.tried++;
+    await call(flood, "POST", stations.findAlongRoute.path, token, body);
+  }
+}
+
+/** The same driver asks for everything that is cheap, as often as it is let. */
+export async function askForMuch(flood: Flood, token: string): Promise<void> {
+  const box = "west=60&south=0&east=100&north=40&limit=100000&compact=true";
+  const paths = [
+    `${stations.listPins.path}?${box}`,
+    `${stations.searchLocations.path}?latitude=18.5&longitude=73.8&distance=1000&page_size=200`,
+    charging.activeSessions.path.replace(":userId", "me"),
+  ];
+  for (let nth = 0; goesOn(flood); nth++) {
+    flood.tried++;
+    await call(flood, "GET", paths[nth % paths.length]!, token);
+  }
+}
+
+/** A partner pushes sessions of a thousand periods, each as large as is taken, and some larger. */
+export async function pushSessions(flood: Flood, token: string): Promise<void> {
+  const session = (periods: number) =>
+    JSON.stringify({
+      country_code: "IN",
+      party_id: "TST",
+      id: "FLOOD",
+      start_date_time: "2026-11-20T06:30:10Z",
+      kwh: 1,
+      cdr_token: {
+        country_code: "IN",
+        party_id: "VMG",
+        uid: "usr",
+        type: "APP_USER",
+        contract_id: "IN-VMG-1",
+      },
+      auth_method: "COMMAND",
+      location_id: "A",
+      evse_uid: "A-1",
+      connector_id: "1",
+      currency: "INR",
+      status: "ACTIVE",
+      last_updated: "2026-11-20T06:30:10Z",
+      charging_periods: Array.from({ length: periods }, (_, nth) => ({
+        start_date_time: new Date(Date.UTC(2026, 10, 20, 6, 30, 10 + nth)).toISOString(),
+        dimensions: [{ type: "ENERGY", volume: 0.001 }],
+      })),
+    });
+  const [fits, huge] = [session(2_300), session(45_000)];
+  const authorization = `Token ${Buffer.from(token).toString("base64")}`;
+  const path = "/ocpi/emsp/2.2.1/sessions/IN/TST/FLOOD";
+  for (let nth = 0; goesOn(flood); nth++) {
+    flood.tried++;
+    const answer = await fetch(`${flood.url}${path}`, {
+      method: "PUT",
+      headers: { authorization, "content-type": "application/json" },
+      body: nth % 4 === 3 ? huge : fits,
+    }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => null);
+    await wait(20);
+  }
+}
+
+/** One token opens streams as fast as it is let, and leaves them open. Answers how many are at most open at rest. */
+export async function openStreams(flood: Flood, token: string): Promise<number> {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const now = { open: 0 };
+  let most = 0;
+  const one = async () => {
+    flood.tried++;
+    const answer = await fetch(`${flood.url}${charging.liveSessions.path}`, {
+      headers,
+      signal: stop.signal,
+    }).catch(() => null);
+    if (!answer?.ok) return void (await answer?.arrayBuffer());
+    now.open++;
+    const end = () => now.open--;
+    answer.body!.pipeTo(new WritableStream()).then(end, end);
+  };
+  try {
+    while (goesOn(flood)) {
+      await Promise.all(Array.from({ length: 20 }, one));
+      // Those that were ended in favour of others take a moment to be heard of.
+      for (let nth = 0; nth < 20 && now.open > 5; nth++) await wait(50);
+      most = Math.max(most, now.open);
+    }
+    return most;
+  } finally {
+    stop.abort();
+  }
+}
+
+async function call(
+  { url }: Flood,
+  method: string,
+  path: string,
+  token: string,
+  body?: string,
+): Promise<void> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body }),
+  }).catch(() => null);
+  await answer?.arrayBuffer().catch(() => null);
+  // As fast as anybody would who ignores Retry-After, but not as fast as this machine can.
+  if (answer?.status !== 200) await wait(20);
+}
+
+export const BODY_BYTES = 4.9 * MB;

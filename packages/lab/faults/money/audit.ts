@@ -1,0 +1,91 @@
+import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { until } from "@voltmarg/world/until";
+import type { Bed } from "./bed.ts";
+import type { Ledgerless } from "./driver.ts";
+
+export type Findings = { lost: number; doubled: number; faults: string[] };
+
+type Totals = { captured: number; refunded: number; pending: number; untold: number };
+
+/** The provider's notices of a long run are many, and each waits for the disk more than once. */
+const ARRIVES_WITHIN_MS = 1_800_000;
+
+/** Compares what drivers were told with the books, and the books with themselves and with the provider's record. */
+export async function audit(bed: Bed, drivers: readonly Ledgerless[]): Promise<Findings> {
+  const database = openDatabase(bed.databaseUrl, () => {}, 4);
+  const { db } = database;
+  const totals = async () =>
+    (await (await fetch(`${bed.paymentsUrl}/control/totals`)).json()) as Totals;
+  try {
+    // Whoever died with work in hand has left it to the next one: first all of it is done.
+    // What the provider could not tell among the kills would come within hours; it may come now.
+    await fetch(`${bed.paymentsUrl}/control/deliver-now`, { method: "POST" });
+    await until(
+      "everything on its way has arrived",
+      async () => {
+        const { rows } = await sql<{ open: bigint }>`
+          select count(*) as open from outbox
+          where done_at is null and topic in ('payment.refund', 'refund.notice', 'payment.notice')`.execute(
+          db,
+        );
+        return rows[0]?.open === 0n && (await totals()).untold === 0;
+      },
+      ARRIVES_WITHIN_MS,
+    );
+    const faults: string[] = [];
+    const books = await checkLedger(db);
+    for (const [name, count] of Object.entries(books)) {
+      if (count > 0) faults.push(`${name}: ${count}`);
+    }
+    const { rows: sums } = await sql<{ sum: bigint; captured: bigint; refunded: bigint }>`
+      select
+        (select coalesce(sum(d), 0)::bigint from (
+          select destination_owner, amount as d from ledger_posting
+          union all select source_owner, -amount from ledger_posting) all_sides) as sum,
+        coalesce(sum(amount) filter (where source_owner = 'system' and source_kind = 'payments'), 0)::bigint as captured,
+        coalesce(sum(amount) filter (where destination_owner = 'system' and destination_kind = 'payments'), 0)::bigint as refunded
+      from ledger_posting`.execute(db);
+    const ours = sums[0]!;
+    if (ours.sum !== 0n) faults.push(`the postings sum to ${ours.sum}`);
+    const theirs = await totals();
+    if (ours.captured !== BigInt(theirs.captured))
+      faults.push(`captured ${theirs.captured} at the provider, ${ours.captured} here`);
+    if (ours.refunded !== BigInt(theirs.refunded))
+      faults.push(`refunded ${theirs.refunded} at the provider, ${ours.refunded} here`);
+
+    let lost = 0;
+    let doubled = 0;
+    for (const driver of drivers) {
+      const { rows: done } = await sql<{ kind: string; name: string; n: bigint }>`
+        select kind, name, count(*) as n from (
+          select case kind when 'HOLD' then 'hold' when 'CHARGE' then 'capture' when 'RELEASE' then 'release' end as kind,
+            split_part(session_id, '~', 1) as name
+          from ledger_transfer where scope = ${driver.userId} and kind in ('HOLD', 'CHARGE', 'RELEASE')
+          union all
+          select 'top-up', p.top_up_id from ledger_transfer t
+            join wallet_payment p on p.user_id = t.scope and 'top-up:' || p.payment_id = t.idem
+          where t.scope = ${driver.userId}
+          union all
+          select 'withdrawal', split_part(w.idempotency_key, '~', 1) from ledger_transfer t
+            join withdrawal w on w.user_id = t.scope and 'withdrawal:' || w.id = t.idem
+          where t.scope = ${driver.userId}) d group by kind, name`.execute(db);
+      const times = new Map(done.map(({ kind, name, n }) => [`${kind} ${name}`, n]));
+      for (const { kind, name } of driver.told) {
+        if (!times.has(`${kind} ${name}`)) lost += 1;
+      }
+      doubled += done.filter(({ n }) => n > 1n).length;
+      const { rows: wallets } = await sql<{ free: bigint }>`
+        select wallet + overdraft as free from ledger_wallet where owner = ${driver.userId}`.execute(
+        db,
+      );
+      if (wallets[0]?.free !== BigInt(driver.free)) {
+        faults.push(
+          `${driver.userId} reckons ${driver.free} paise, the books say ${wallets[0]?.free}`,
+        );
+      }
+    }
+    return { lost, doubled, faults };
+  } finally {
+    await database.close();
+  }
+}

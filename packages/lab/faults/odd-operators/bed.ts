@@ -1,0 +1,216 @@
+import { charging, partners, provider, stations, type Location } from "@voltmarg/contract";
+import {
+  openOwnOperator,
+  openPartner,
+  PROVIDER_TOKEN,
+  type Driver,
+  type OwnOperator,
+  type Partner,
+} from "@voltmarg/testkit/test-bed";
+import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
+
+/** A service, and operators that send odd things to it. */
+export type Bed = Awaited<ReturnType<typeof openBed>>;
+/** A charge that was asked for, with what our side knows it by. */
+export type Asked = Charge & { driver: Driver };
+/** One line of what the desk tells of an operator's objects. */
+export type Noted = { module: string; path: string; outcome: string };
+
+const DESK = { token: PROVIDER_TOKEN };
+const PAGE = 100;
+/** Paise that last for all charges of a driver. */
+const PLENTY_MINOR = 1_000_000;
+
+export async function openBed() {
+  const own: OwnOperator = await openOwnOperator(
+    {},
+    { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
+  );
+  const { world } = own;
+  const opened: Partner[] = [];
+  const drivers: (Driver | undefined)[] = [];
+  const places = new Map<string, string>();
+  const watcher = await own.driver(0);
+
+  /** Our ids of an operator's stations, by its own. */
+  const idsOf = async ({ operatorId }: Partner): Promise<Map<string, string>> => {
+    const { rows } = await world.database.pool.query<{ id: string; ocpi_id: string }>(
+      "select id, ocpi_id from location where operator_id = $1",
+      [operatorId],
+    );
+    return new Map(rows.map(({ id, ocpi_id }) => [ocpi_id, id]));
+  };
+
+  return {
+    world,
+    /** An operator whose tariff EVEN costs ₹20 a kWh. */
+    operator: async (partyId: string): Promise<Partner> => {
+      const partner = await openPartner(world, partyId);
+      opened.push(partner);
+      partner.onAnswer = inPages;
+      const tariff = goodTariff(partner.party, "EVEN");
+      partner.shelf.tariffs.push(tariff);
+      await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
+      return partner;
+    },
+    /** Pulls everything the operator has. Null: it went well; otherwise what was said. */
+    pull: async (partner: Partner): Promise<string | null> => {
+      const params = { id: partner.operatorId };
+      try {
+        await world.call(partners.syncPartner, { ...DESK, params, body: { whole: true } });
+        return null;
+      } catch (error) {
+        return String(error);
+      }
+    },
+    /** The operator's stations as a driver finds them, by the operator's own ids. */
+    shown: async (partner: Partner): Promise<Map<string, Location>> => {
+      const token = await own.tokenOf(watcher);
+      const found = new Map<string, Location>();
+      const query = {
+        latitude: 18.52,
+        longitude: 73.85,
+        distance: 500,
+        party_id: partner.party.party_id,
+      };
+      const { body } = await world.call(stations.searchLocations, { token, query });
+      for (const location of body.content) found.set(location.id, location);
+      const ids = await idsOf(partner);
+      return new Map(
+        [...ids].flatMap(([theirs, ours]) => {
+          const location = found.get(ours);
+          return location ? [[theirs, location] as const] : [];
+        }),
+      );
+    },
+    /** What the desk can see of what was not read as the operator sent it. */
+    noted: async (partner: Partner): Promise<Noted[]> => {
+      const params = { id: partner.operatorId };
+      return (await world.call(partners.listPartnerFindings, { ...DESK, params })).body.data
+        .findings;
+    },
+    /** Ids of the charge records that wait at the desk. */
+    setAside: async (partner: Partner): Promise<Set<string>> => {
+      const ids = new Set<string>();
+      for (let page = 0; ; page += 1) {
+        const query = { page, page_size: PAGE, operator: partner.operatorId };
+        const { body } = await world.call(provider.listQuarantinedCdrs, { ...DESK, query });
+        for (const { ocpi_id } of body.content) ids.add(ocpi_id);
+        if (body.content.length < PAGE) return ids;
+      }
+    },
+    /** A place of so many EVSEs, each for one charge. */
+    place: async (partner: Partner, id: string, count: number): Promise<void> => {
+      const good = goodLocation(partner.party, id, "EVEN");
+      const [, one] = good["evses"] as Json[];
+      const evses = Array.from({ length: count }, (_, n) => ({ ...one, uid: `${id}-${n}` }));
+      const path = `/locations/IN/${partner.party.party_id}/${id}`;
+      const location = { ...good, evses };
+      partner.shelf.locations.push(location);
+      await taken(partner.call("PUT", path, location));
+      places.set(`${partner.party.party_id}/${id}`, (await idsOf(partner)).get(id)!);
+    },
+    /** Asks for a charge at each EVSE of a place, by a driver each. */
+    askAll: async ({ party }: Partner, place: string, count: number): Promise<Asked[]> => {
+      const start = world.clock.now().toISOString();
+      const asked: Asked[] = [];
+      for (let n = 0; n < count; n += 1) {
+        const evseUid = `${place}-${n}`;
+        const ask = async () => {
+          const driver = (drivers[n] ??= await own.driver(PLENTY_MINOR));
+          return world.call(charging.startSession, {
+            body: {
+              location_id: places.get(`${party.party_id}/${place}`)!,
+              evse_uid: evseUid,
+              connector_id: "1",
+              estimation_info: { selectedMoney: 150 },
+            },
+            token: await own.tokenOf(driver),
+          });
+        };
+        const { body } = await ask().catch(() => {
+          // Where the charge before stays open, or all money is held, somebody else goes on.
+          drivers[n] = undefined;
+          return ask();
+        });
+        const { id } = body.data;
+        asked.push({
+          driver: drivers[n]!,
+          party,
+          reference: id,
+          tokenUid: drivers[n]!.id,
+          sessionId: `s-${id.slice(-8)}`,
+          locationId: place,
+          evseUid,
+          start,
+          now: start,
+        });
+      }
+      await world.drain();
+      return asked;
+    },
+    /** Ends what runs or may run, so that its driver is free. */
+    endAll: async (partner: Partner, charges: readonly Asked[]): Promise<void> => {
+      const now = world.clock.now().toISOString();
+      for (const charge of charges) {
+        const ended = { ...goodSession(charge), status: "COMPLETED", last_updated: now };
+        const path = `/sessions/IN/${partner.party.party_id}/${charge.sessionId}`;
+        await partner.call("PUT", path, { ...ended, end_date_time: charge.now });
+      }
+      await world.drain();
+    },
+    show: async ({ driver, reference }: Asked) =>
+      (
+        await world.call(charging.getSession, {
+          params: { id: reference },
+          token: await own.tokenOf(driver),
+        })
+      ).body.data,
+    bills: ({ driver }: Asked) => own.bills(driver),
+    close: async () => {
+      for (const partner of opened) await partner.close();
+      await own.close();
+    },
+  };
+}
+
+/** So many objects in an answer, as no list may be too large. */
+const IN_A_PAGE = 25;
+const inPages: Partner["onAnswer"] = (_path, data, query) => {
+  if (!Array.isArray(data) || data.length <= IN_A_PAGE) return undefined;
+  const offset = Number(new URLSearchParams(query).get("offset") ?? 0);
+  const next = offset + IN_A_PAGE;
+  const page = {
+    data: data.slice(offset, next),
+    status_code: 1000,
+    timestamp: "2026-11-20T06:30:00Z",
+  };
+  const link = { link: `<?offset=${next}>; rel="next"` };
+  return { body: JSON.stringify(page), ...(next < data.length ? { headers: link } : {}) };
+};
+
+async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
+  const answer = await call;
+  if (answer.code !== 1000) throw new Error(`a good object: ${JSON.stringify(answer)}`);
+}
+
+/** Ids of an object: where they are wrong, all of it is. */
+const WHOSE = /(^|\.)(id|uid|country_code|party_id)$/;
+
+/** Whether one of the desk's lines speaks of a path, of what lies above it or of what lies below it. */
+export function speaksOf(noted: readonly Noted[], module: string, path: string): boolean {
+  const wanted = bare(path);
+  return noted.some((line) => {
+    const found = bare(line.path);
+    if (line.module !== module) return false;
+    if (found === "") return WHOSE.test(path) && line.outcome === "REFUSED";
+    return `${wanted}.`.startsWith(`${found}.`) || `${found}.`.startsWith(`${wanted}.`);
+  });
+}
+
+/** Without the places in lists, which the desk puts together. */
+const bare = (path: string) =>
+  path
+    .split(".")
+    .filter((key) => !/^(\d+|\*|)$/.test(key))
+    .join(".");

@@ -1,0 +1,101 @@
+import type { Partner } from "@voltmarg/testkit/test-bed";
+import { speaksOf, type Bed } from "./bed.ts";
+import { goodCdr, goodSession, type Charge, type Json } from "./corpus/index.ts";
+import { mutate, pathsOf, isKeptAt, type Mutation } from "./mutate.ts";
+import type { Tally } from "./tally.ts";
+import type { Way } from "./try-places.ts";
+
+const CHARGED_S = 150;
+/** The operator's own time for a start, and beyond the last moment at which it may begin. */
+const PATIENT = { result: "ACCEPTED", timeout: 300 };
+const NO_MORE_S = 400;
+
+/** Charges that were asked for and run; of each comes one session with one bad field, and nothing else. */
+export async function trySessions(
+  bed: Bed,
+  partner: Partner,
+  way: Way,
+  mutation: Mutation,
+  tally: Tally,
+): Promise<void> {
+  const { party_id } = partner.party;
+  const paths = pathsOf(goodSession(nobodys(partner)));
+  await bed.place(partner, "S", paths.length);
+  partner.answer = PATIENT;
+  const asked = await bed.askAll(partner, "S", paths.length);
+  bed.world.clock.advance(CHARGED_S * 1000);
+  const now = bed.world.clock.now().toISOString();
+  const charges = asked.map((charge) => Object.assign(charge, { now }));
+  const sent = mutate(mutation, paths, (n) => goodSession(charges[n]!)).map((each) =>
+    Object.assign(each, { charge: charges[paths.indexOf(each.path)]! }),
+  );
+  for (const { path, kind, body, charge } of sent) {
+    if (way === "PULL") {
+      partner.shelf.sessions.push(body);
+      tally.add("tried");
+      continue;
+    }
+    const answer = await partner.call("PUT", `/sessions/IN/${party_id}/${charge.sessionId}`, body);
+    tally.answered(`session ${path} ${kind}`, answer);
+  }
+  await bed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
+  const noted = await bed.noted(partner);
+  for (const { path, kind, value, charge } of sent) {
+    const what = `${way} session ${path} ${kind}`;
+    const { failure } = await bed.show(charge);
+    if (failure?.not_charged) tally.add("wrongNotCharged", what);
+    const address = `/sessions/IN/${party_id}/${charge.sessionId}`;
+    const { status, data } = await partner.call("GET", address);
+    const other = path === "id" && (await partner.call("GET", elsewhere(address, value))).status;
+    const kept = status === 200 && isKeptAt(path, value, data);
+    if (!kept && other !== 200 && !speaksOf(noted, "sessions", path)) tally.add("silent", what);
+  }
+  partner.shelf.sessions = [];
+  await bed.endAll(partner, charges);
+}
+
+const elsewhere = (address: string, id: unknown) =>
+  address.replace(/[^/]+$/, encodeURIComponent(String(id).slice(0, 100) || "none"));
+
+/** Charge records of charges nobody asked for: whatever becomes of one, somebody can see it. */
+export async function tryCdrs(
+  bed: Bed,
+  partner: Partner,
+  way: Way,
+  mutation: Mutation,
+  tally: Tally,
+): Promise<void> {
+  const good = (n: number): Json => goodCdr(nobodys(partner), `R${n}`);
+  const paths = pathsOf(good(0));
+  const sent = mutate(mutation, paths, good).map((each) =>
+    Object.assign(each, { id: `R${paths.indexOf(each.path)}` }),
+  );
+  for (const { path, kind, body } of sent) {
+    if (way === "PULL") {
+      partner.shelf.cdrs.push(body);
+      tally.add("tried");
+    } else tally.answered(`cdr ${path} ${kind}`, await partner.call("POST", "/cdrs", body));
+  }
+  if (way === "PULL") {
+    const failed = await bed.pull(partner);
+    if (failed) tally.add("fiveHundreds", `cdrs: ${failed}`);
+  }
+  const noted = await bed.noted(partner);
+  const aside = await bed.setAside(partner);
+  for (const { id, path, kind, value } of sent) {
+    const isSeen = aside.has(id) || (path === "id" && aside.has(String(value)));
+    if (!isSeen && !speaksOf(noted, "cdrs", path))
+      tally.add("silent", `${way} cdr ${path} ${kind}`);
+  }
+}
+
+const nobodys = ({ party }: Partner): Charge => ({
+  party,
+  reference: "ses_nobody",
+  tokenUid: "usr_nobody",
+  sessionId: "s-nobody",
+  locationId: "S",
+  evseUid: "S-0",
+  start: "2026-11-20T06:00:00.000Z",
+  now: "2026-11-20T06:02:30.000Z",
+});

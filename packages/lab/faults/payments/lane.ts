@@ -1,0 +1,142 @@
+import { createHmac } from "node:crypto";
+import { wallet, type TopUp } from "@voltmarg/contract";
+import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
+import type { Random } from "@voltmarg/testkit/random";
+import { renewSignIn } from "../plugs/renew-sign-in.ts";
+import type { Checkout, Provider, ProviderRecord } from "./provider.ts";
+
+const MOST_OPEN = 6;
+const RENEW_MS = 5 * 60_000;
+
+/** A driver who does one thing at a time, and may be left without an answer. */
+export type Lane = {
+  driver: Driver;
+  /** One operation; false: nobody was told that it was done. */
+  act(known: ProviderRecord): Promise<boolean>;
+};
+
+export async function openLane(
+  world: Harness,
+  provider: Provider,
+  dice: Random,
+  nth: number,
+): Promise<Lane> {
+  const driver = await world.signUp();
+  let signedInAt = world.clock.now().getTime();
+  let keys = 0;
+  /** Top-ups that were asked for and not answered: asked again under the same key. */
+  const unanswered: { key: string; minor: number }[] = [];
+  const open: TopUp[] = [];
+  const as = () => ({ params: { userId: driver.id }, token: driver.token });
+
+  const ask = async ({ key, minor }: { key: string; minor: number }, at: number) => {
+    const input = { body: { amount_minor: minor }, headers: { "idempotency-key": key } };
+    const tries = Array.from({ length: at }, () =>
+      world.call(wallet.createTopUp, { ...as(), ...input }).then(
+        ({ body }) => body.data,
+        () => null,
+      ),
+    );
+    const shown = (await Promise.all(tries)).find((each) => each !== null);
+    if (!shown) {
+      unanswered.push({ key, minor });
+      return false;
+    }
+    open.unshift(shown);
+    open.length = Math.min(open.length, MOST_OPEN);
+    return true;
+  };
+
+  const verify = async ({ id }: TopUp, body: Checkout) => {
+    const input = { params: { userId: driver.id, id }, token: driver.token, body };
+    // It may be refused: the provider is away, or a broken service has forgotten the order.
+    await Promise.allSettled([world.call(wallet.verifyTopUp, input)]);
+  };
+
+  /** Any order of a top-up may be open on some page; now and then two of them are paid. */
+  const payOne = async (known: ProviderRecord) => {
+    const ordersOf = ({ id, order_id }: TopUp) => {
+      const made = known.orders.filter(({ receipt }) => receipt === id).map((order) => order.id);
+      return made.includes(order_id) ? made : [...made, order_id];
+    };
+    const several = open.filter((topUp) => ordersOf(topUp).length > 1);
+    const topUp = dice.pick(several.length > 0 && dice.chance(0.7) ? several : open);
+    const orders = dice.shuffle(ordersOf(topUp)).slice(0, dice.chance(0.5) ? 2 : 1);
+    for (const orderId of orders) {
+      const paid = await provider.pay(orderId);
+      if (paid && dice.chance(0.5)) await verify(topUp, paid);
+    }
+    return true;
+  };
+
+  const look = async () => {
+    const { id } = dice.pick(open);
+    const params = { userId: driver.id, id };
+    await world.call(wallet.getTopUp, { params, token: driver.token });
+    return true;
+  };
+
+  const withdraw = async () => {
+    const { body } = await world.call(wallet.getWallet, as());
+    const most = body.data.balance_minor;
+    if (most < 100) return false;
+    // Small ones too, so that a payment has more refunds than a list shows.
+    const minor = dice.int(100, Math.min(most, dice.chance(0.7) ? 1_000 : most));
+    const key = `withdrawal-${nth}-${keys++}`;
+    const asked = { ...as(), body: { amount_minor: minor }, headers: { "idempotency-key": key } };
+    const times = dice.chance(0.2) ? 2 : 1;
+    const made = await Promise.allSettled(
+      Array.from({ length: times }, () => world.call(wallet.createWithdrawal, asked)),
+    );
+    return made.some(({ status }) => status === "fulfilled");
+  };
+
+  /** Somebody who has the secret of notices says that an order is paid which is not. */
+  const forge = async () => {
+    const { id, order_id, amount_minor: amount } = dice.pick(open);
+    const payment = {
+      id: `pay_forged${id}`,
+      order_id,
+      amount,
+      currency: "INR",
+      status: "captured",
+    };
+    const body = JSON.stringify({
+      event: "payment.captured",
+      payload: { payment: { entity: payment } },
+    });
+    const [secret = ""] = world.config.razorpay.webhookSecrets;
+    const answer = await fetch(`${world.url}/webhooks/razorpay`, {
+      method: "POST",
+      headers: {
+        "x-razorpay-signature": createHmac("sha256", secret).update(body).digest("hex"),
+        "x-razorpay-event-id": `evt_forged_${nth}_${keys++}`,
+      },
+      body,
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  };
+
+  return {
+    driver,
+    act: async (known) => {
+      const now = world.clock.now().getTime();
+      if (now - signedInAt > RENEW_MS) {
+        await renewSignIn(world, driver);
+        signedInAt = now;
+      }
+      const again = unanswered.shift();
+      if (again) return ask(again, 1);
+      const wish = dice.fraction();
+      if (open.length === 0 || wish < 0.15) {
+        const wanted = { key: `top-up-${nth}-${keys++}`, minor: dice.int(5_000, 50_000) };
+        return ask(wanted, dice.chance(0.7) ? 2 : 1);
+      }
+      if (wish < 0.4) return payOne(known);
+      if (wish < 0.45) return look();
+      if (wish < 0.48) return forge();
+      return withdraw();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Harness } from "@voltmarg/testkit/test-bed";
+
+type Order = { id: string; receipt: string | null };
+type Payment = { id: string; order_id: string; amount: number; captured: boolean };
+type Refund = { receipt: string | null; amount: number; status: string };
+/** Everything the provider knows: what the books are held against. */
+export type ProviderRecord = { orders: Order[]; payments: Payment[]; refunds: Refund[] };
+
+/** What checkout hands back to the page. */
+export type Checkout = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+/** The way of the moment: each is chosen as often as it stands here. */
+export const PAYMENT_WAYS = [
+  "happy",
+  "late_webhook",
+  "duplicate_webhooks",
+  "out_of_order",
+  "failed_then_captured",
+  "tampered_webhook",
+  "no_webhook",
+  "two_orders",
+  "two_orders",
+  "two_orders",
+  "held_order",
+  "before_answer",
+  "away",
+] as const;
+export const REFUND_WAYS = [
+  "processed",
+  "pending_then_processed",
+  "pending_then_failed",
+  "pending_for_days",
+  "pending_for_days",
+  "refused",
+  "in_flight_once",
+  "rate_limited_once",
+  "broken_once",
+  "made_but_broken",
+  "last_ten_only",
+  "forgets_keys",
+  "forgets_keys",
+] as const;
+
+export type Provider = ReturnType<typeof providerOf>;
+
+/** The stand-in of the payment provider, by its own controls. */
+export function providerOf({ pay }: Harness) {
+  const control = async <T>(path: string, body?: object): Promise<T | null> => {
+    const response = await fetch(`${pay.url}/control/${path}`, {
+      method: body ? "POST" : "GET",
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as T;
+    return response.ok ? answer : null;
+  };
+  return {
+    behave: async (payments: string, refunds: string) => {
+      await control("scenario", { name: payments });
+      await control("refund-scenario", { name: refunds });
+    },
+    record: async () => (await control<ProviderRecord>("record"))!,
+    /** Somebody pays an order; null: the bank declined, or it is paid already. */
+    pay: (orderId: string) => control<Checkout>("pay", { order_id: orderId }),
+    /** Lets answers go that the scenario holds back, until a work is over. */
+    letGoUntil: async (work: Promise<unknown>) => {
+      const over = work.then(
+        () => true,
+        () => true,
+      );
+      const look = () => control("answer-held", {}).then(() => false);
+      while (!(await Promise.race([over, look()])));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { startHarness, type Harness } from "@voltmarg/testkit/test-bed";
+import { randomOf } from "@voltmarg/testkit/random";
+import { judge, type Verdict } from "./judge.ts";
+import { openLane } from "./lane.ts";
+import { PAYMENT_WAYS, providerOf, REFUND_WAYS } from "./provider.ts";
+
+export type PaymentsOptions = { ops: number; seed: number; broken: boolean };
+
+const DRIVERS = 16;
+const LONGEST_PAUSE_S = 90;
+/** Refunds that are pending are asked for once an hour: now and then that time comes in the middle of it. */
+const LONG_PAUSES = 0.1;
+const HOUR_S = 3_600;
+/** How long the provider goes on being unkind when nobody asks for anything any more. */
+const UNKIND_STEPS = 16;
+/** Longer than the slowest bank, and than the poller asks for an order that nobody paid. */
+const SETTLED_AFTER_S = 5 * 86_400;
+const STEP_S = 3 * HOUR_S;
+
+/** Drivers pay and withdraw at a provider that is unkind in another way each moment; then the books are held against its record. */
+export async function tryPayments(
+  { ops, seed, broken }: PaymentsOptions,
+  say: (line: string) => void,
+): Promise<Verdict & { ok: boolean; tried: number }> {
+  const began = performance.now();
+  const dice = randomOf(seed);
+  const world = await startHarness({ locations: 0, operators: false });
+  try {
+    if (broken) await forgetOrders(world);
+    const provider = providerOf(world);
+    const lanes = [];
+    for (let nth = 0; nth < DRIVERS; nth += 1) {
+      lanes.push(await openLane(world, provider, randomOf(seed * 1_000 + nth), nth));
+    }
+    let tried = 0;
+    let told = began;
+    while (tried < ops) {
+      const way = dice.pick(PAYMENT_WAYS);
+      await provider.behave(way, dice.pick(REFUND_WAYS));
+      const known = await provider.record();
+      const work = dice.chance(0.5) ? world.service.outbox.drain() : null;
+      const round = Promise.all(lanes.map((lane) => lane.act(known)));
+      if (way === "held_order") await provider.letGoUntil(round);
+      tried += (await round).filter(Boolean).length;
+      await work;
+      if (dice.chance(LONG_PAUSES)) await world.pass(HOUR_S, HOUR_S / 2);
+      else if (dice.chance(0.7)) {
+        const seconds = dice.int(1, LONGEST_PAUSE_S);
+        await world.pass(seconds, Math.ceil(seconds / 2));
+      }
+      if (performance.now() - told > 10_000) {
+        told = performance.now();
+        say(`  ${tried} of ${ops}`);
+      }
+    }
+    for (let step = 0; step < UNKIND_STEPS; step += 1) {
+      await provider.behave(dice.pick(PAYMENT_WAYS), dice.pick(REFUND_WAYS));
+      await world.pass(HOUR_S, HOUR_S);
+    }
+    await provider.behave("happy", "processed");
+    await world.pass(SETTLED_AFTER_S, STEP_S);
+    const verdict = await judge(world, await provider.record(), say);
+    const { lost, doubled, suspense, faults } = verdict;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(
+      `payments tried=${tried} lost=${lost} doubled=${doubled} suspense=${suspense} faults=${faults} seed=${seed} seconds=${seconds}`,
+    );
+    return { ...verdict, tried, ok: lost + doubled + suspense + faults === 0 };
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Breaks the service in this database alone: of the orders of a top-up it keeps the first. */
+async function forgetOrders({ database }: Harness): Promise<void> {
+  await database.pool.query(`
+    create function forget_order() returns trigger language plpgsql as $$
+    begin
+      if exists (select from payment_order where user_id = new.user_id and top_up_id = new.top_up_id) then
+        return null;
+      end if;
+      return new;
+    end $$;
+    create trigger forget_order before insert on payment_order for each row execute function forget_order()`);
+}

@@ -1,0 +1,143 @@
+import { checkLedger } from "@voltmarg/testkit/ledger";
+import { type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
+import { type Lane, openLane, type Outcome } from "./lane.ts";
+
+export type PrepaidOptions = {
+  sessions: number;
+  seed: number;
+  /** Drivers at once. */
+  drivers: number;
+  /** The negative control: charges run until the hold is used up, nothing is kept back for a gap. */
+  withoutBound: boolean;
+};
+export type PrepaidEnd = {
+  ok: boolean;
+  lost: number;
+  doubled: number;
+  overBound: number;
+  aboveLimit: number;
+  worstRatio: number;
+  debts: number;
+  recovered: number;
+  ledgerFaults: number;
+};
+
+/** Looks of the service at its work are this far apart at least, as those of its worker are. */
+const GRID_MS = 1_000;
+const MINUTE_MS = 60_000;
+const SHOWN = 10;
+
+/**
+ * Prepaid charges at their own pace on the service's clock: power that changes, readings that stop, pushes that get
+ * lost, stops that are lost, refused, late or unanswered. No record may be further above its limit than power and time
+ * explain, and no bill above what was promised: a limit in rupees, else the hold and its bound. None is lost or made
+ * twice, and what a hold did not cover is a debt that the next top-up pays.
+ */
+export async function tryPrepaid(
+  options: PrepaidOptions,
+  say: (line: string) => void,
+): Promise<PrepaidEnd> {
+  const { sessions, seed } = options;
+  const world = await startHarness({
+    locations: 0,
+    operators: false,
+    env: { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
+  });
+  try {
+    world.clock.set(START);
+    if (options.withoutBound) await forgetBounds(world);
+    const end = { lost: 0, doubled: 0, overBound: 0, aboveLimit: 0, worstRatio: 0 };
+    const began = performance.now();
+    const rate = () => (tried / ((performance.now() - began) / 1000)).toFixed(1);
+    let tried = 0;
+    let shown = 0;
+    let told = began;
+    const onEnd = (outcome: Outcome) => {
+      tried += 1;
+      const wrongs = wrongsOf(outcome);
+      if (wrongs.lost) end.lost += 1;
+      if (wrongs.doubled) end.doubled += 1;
+      if (wrongs.overBound) end.overBound += 1;
+      if (wrongs.aboveLimit) end.aboveLimit += 1;
+      end.worstRatio = Math.max(end.worstRatio, outcome.overrun / Math.max(1, outcome.bound));
+      if (Object.values(wrongs).some(Boolean) && (shown += 1) <= SHOWN) {
+        say(
+          `seed ${outcome.seed}; again: npm run faults -- prepaid --sessions 1 --seed ${outcome.seed}`,
+        );
+        say(`  ${JSON.stringify(outcome)}`);
+      }
+      if (performance.now() - told < 10_000) return;
+      told = performance.now();
+      say(`${tried} of ${sessions}, ${rate()}/s`);
+    };
+    let next = seed;
+    const nextSeed = () => (next < seed + sessions ? next++ : null);
+    const lanes: Lane[] = [];
+    for (let nth = 0; nth < Math.min(options.drivers, sessions); nth += 1) {
+      lanes.push(await openLane(world, nth, nextSeed, onEnd, options.withoutBound));
+    }
+    await goOn(world, lanes);
+    const sum = (name: keyof Lane["debts"]) =>
+      lanes.reduce((total, { debts }) => total + debts[name], 0);
+    const faults = await checkLedger(world.database.db);
+    const ledgerFaults = Object.values(faults).reduce((total, count) => total + count, 0);
+    const [debts, recovered] = [sum("made"), sum("recovered")];
+    const seconds = (performance.now() - began) / 1000;
+    say(
+      `prepaid tried=${tried} lost=${end.lost} doubled=${end.doubled} over_bound=${end.overBound} above_limit=${end.aboveLimit} ` +
+        `worst_ratio=${end.worstRatio.toFixed(3)} debts=${debts} starts_refused=${sum("refused")} recovered=${recovered} ` +
+        `ledger_faults=${ledgerFaults} seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate()}/s`,
+    );
+    const wrong = end.lost + end.doubled + end.overBound + end.aboveLimit + ledgerFaults;
+    const ok = wrong === 0 && tried === sessions;
+    return { ok, ...end, debts, recovered, ledgerFaults };
+  } finally {
+    await world.stop();
+  }
+}
+
+const wrongsOf = (outcome: Outcome) => ({
+  lost:
+    outcome.billed !== Math.min(outcome.asked, outcome.promised) ||
+    outcome.holdStatus !== "CAPTURED",
+  doubled: outcome.bills > 1,
+  overBound: outcome.overrun > outcome.bound || outcome.uncovered > 0,
+  aboveLimit: outcome.billed > outcome.promised,
+});
+
+/** Moves the clock from one thing that is due to the next, at the operators or in the service, until nobody charges. */
+async function goOn(world: Harness, lanes: readonly Lane[]): Promise<void> {
+  let asked = 0;
+  for (;;) {
+    const now = world.clock.now().getTime();
+    const wakes = Math.min(...lanes.map((lane) => lane.wakesAt()));
+    if (wakes === Infinity) return;
+    const due = Math.min(wakes, await nextWork(world));
+    world.clock.set(new Date(Math.max(now, Math.ceil(due / GRID_MS) * GRID_MS)));
+    const at = world.clock.now().getTime();
+    await Promise.all(lanes.filter((lane) => lane.wakesAt() <= at).map((lane) => lane.act()));
+    if (at - asked >= MINUTE_MS) {
+      asked = at;
+      await world.service.askDueSyncs();
+    }
+    await world.drain();
+  }
+}
+
+async function nextWork({ database }: Harness): Promise<number> {
+  const { rows } = await database.pool.query<{ due: Date | null }>(
+    "select min(greatest(due_at, leased_until)) as due from outbox where done_at is null",
+  );
+  return rows[0]?.due?.getTime() ?? Infinity;
+}
+
+/** Breaks the service in this database alone: no start keeps anything back. */
+async function forgetBounds({ database }: Harness): Promise<void> {
+  await database.pool.query(`
+    create function forget_bound() returns trigger language plpgsql as $$
+    begin
+      new.snapshot := jsonb_set(new.snapshot, '{bound_minor}', '0');
+      return new;
+    end $$;
+    create trigger forget_bound before insert on session for each row execute function forget_bound()`);
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { StartError } from "@voltmarg/world/start-error";
+import { wholeNumber } from "../whole-number.ts";
+import type { Broken } from "./push/judge.ts";
+
+/**
+ * `npm run faults -- push --pushes 10000 [--seed N]`: pushes to a push service of RFC 8030 over TLS that takes them,
+ * refuses, forgets browsers, is busy and breaks at random. With `--broken early | gone | twice` a word of it is lost on
+ * the way, and it must be found out.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      pushes: { type: "string", default: "10000" },
+      seed: { type: "string", default: "1" },
+      broken: { type: "string" },
+    },
+  });
+  const options = {
+    pushes: wholeNumber("--pushes", values.pushes),
+    seed: wholeNumber("--seed", values.seed),
+    broken: brokenOf(values.broken),
+  };
+  // Loaded when it is asked for: they bring a database with them.
+  const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
+  const { tryPushes } = await import("./push/try-pushes.ts");
+  try {
+    return (await tryPushes(options, (line) => console.log(line))).ok;
+  } finally {
+    await stopDatabases();
+  }
+}
+
+function brokenOf(text: string | undefined): Broken | null {
+  if (text === undefined) return null;
+  if (text === "early" || text === "gone" || text === "twice") return text;
+  throw new StartError(`--broken needs early, gone or twice, not ${text}`);
+}

@@ -1,0 +1,40 @@
+import { newMobile } from "@voltmarg/testkit/driver";
+import { signIn } from "@voltmarg/world/seed";
+import type { Bed } from "../money/bed.ts";
+import { drive, type Ledgerless } from "../money/driver.ts";
+
+/** Drivers who top up, charge and withdraw until they are ended; each asks until it is told. */
+export async function underLoad(
+  bed: Bed,
+  drivers: number,
+): Promise<{ told(): number; end(): Promise<Ledgerless[]> }> {
+  const team = [];
+  for (let nth = 0; nth < drivers; nth += 1) team.push(await signIn(bed.url, newMobile(), "SU"));
+  let told = 0;
+  const state = { over: false };
+  const lanes = Promise.all(
+    team.map((signedIn, nth) =>
+      drive(
+        {
+          bed,
+          sameKeys: true,
+          goesOn: () => !state.over,
+          onTold: () => {
+            told += 1;
+          },
+        },
+        nth,
+        signedIn,
+      ),
+    ),
+  );
+  // Whoever fails is heard at the end.
+  lanes.catch(() => {});
+  return {
+    told: () => told,
+    end: () => {
+      state.over = true;
+      return lanes;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Random } from "@voltmarg/testkit/random";
+import { until } from "@voltmarg/world/until";
+import type { Bed } from "./bed.ts";
+
+export type Blow = "kill" | "drain" | "nats" | "database";
+export type Blows = Record<Blow, number>;
+
+/** So much of all blows in a hundred. */
+const OFTEN: readonly [Blow, number][] = [
+  ["kill", 45],
+  ["drain", 35],
+  ["nats", 12],
+  ["database", 8],
+];
+
+/** What a balancer's health checks take to see that a replica has come back, and it to take its share. */
+const BREATH_MS = 500;
+
+/** Blow after blow until it is over, each when the one before is survived: at least two replicas stand when one falls. */
+export async function strike(
+  bed: Bed,
+  random: Random,
+  plan: { first: readonly Blow[]; pauseMs: readonly [number, number]; goesOn(): boolean },
+  say: (line: string) => void,
+): Promise<Blows> {
+  const blows: Blows = { kill: 0, drain: 0, nats: 0, database: 0 };
+  const queue = [...plan.first];
+  while (plan.goesOn()) {
+    await wait(random.int(...plan.pauseMs));
+    if (!plan.goesOn()) break;
+    const blow = queue.shift() ?? choose(random);
+    if (blow === "nats" && !bed.nats) continue;
+    await until("two replicas stand", async () => bed.balancer.ready >= 2, 120_000);
+    say(`  ${blow}`);
+    await hit(bed, random, blow);
+    blows[blow] += 1;
+  }
+  return blows;
+}
+
+function choose(random: Random): Blow {
+  let left = random.int(1, 100);
+  for (const [blow, share] of OFTEN) if ((left -= share) <= 0) return blow;
+  return "kill";
+}
+
+async function hit(bed: Bed, random: Random, blow: Blow): Promise<void> {
+  const replica = random.pick(bed.replicas);
+  switch (blow) {
+    case "kill":
+      replica.kill("SIGKILL");
+      break;
+    case "drain": {
+      const { pid, port } = replica;
+      bed.balancer.leaving(port, true);
+      replica.kill("SIGTERM");
+      await until("a replica has left", async () => replica.pid !== pid, 60_000);
+      bed.balancer.leaving(port, false);
+      break;
+    }
+    case "nats":
+      await bed.nats?.restart();
+      break;
+    case "database":
+      await bed.restartDatabase();
+      break;
+  }
+  await wait(BREATH_MS);
+}

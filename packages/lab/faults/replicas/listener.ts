@@ -1,0 +1,73 @@
+import { charging, type Session } from "@voltmarg/contract";
+import { setTimeout as wait } from "node:timers/promises";
+import { readEvents } from "@voltmarg/testkit/read-events";
+
+/** A driver's live stream, kept open as the app keeps it: cut off, it goes on from what was seen last. */
+export type Listener = {
+  /** How often it was cut off and went on. */
+  readonly resumed: number;
+  /** What the service knew and the stream did not say in time. */
+  readonly missed: number;
+  /** Resolves when the stream has said this version of a session, or a later one; or when it is too late. */
+  hasHeard(id: string, version: number, withinMs: number): Promise<void>;
+  stop(): void;
+};
+
+const LOOK_MS = 50;
+
+export function createListener(url: string, token: () => string): Listener {
+  const heard = new Map<string, number>();
+  const stopped = new AbortController();
+  let last = "";
+  let opened = 0;
+  let missed = 0;
+
+  const listen = async () => {
+    const response = await fetch(`${url}${charging.liveSessions.path}`, {
+      headers: {
+        authorization: `Bearer ${token()}`,
+        accept: "text/event-stream",
+        ...(last && { "last-event-id": last }),
+      },
+      signal: stopped.signal,
+    });
+    if (!response.ok || !response.body) {
+      await response.arrayBuffer();
+      return;
+    }
+    opened += 1;
+    for await (const event of readEvents(response.body)) {
+      if (event.id) last = event.id;
+      if (event.event !== "session") continue;
+      const { id, version } = JSON.parse(event.data) as Session;
+      heard.set(id, Math.max(version, heard.get(id) ?? 0));
+    }
+  };
+  const keepListening = async () => {
+    while (!stopped.signal.aborted) {
+      await listen().catch(() => {});
+      await wait(100 + Math.random() * 300);
+    }
+  };
+  void keepListening();
+
+  return {
+    get resumed() {
+      return Math.max(0, opened - 1);
+    },
+    get missed() {
+      return missed;
+    },
+    hasHeard: async (id, version, withinMs) => {
+      const giveUp = Date.now() + withinMs;
+      while ((heard.get(id) ?? 0) < version) {
+        if (Date.now() > giveUp) {
+          missed += 1;
+          return;
+        }
+        await wait(LOOK_MS);
+      }
+    },
+    stop: () => stopped.abort(),
+  };
+}

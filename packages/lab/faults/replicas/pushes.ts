@@ -1,0 +1,91 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { stations } from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
+import { until } from "@voltmarg/world/until";
+import type { Bed } from "./bed.ts";
+
+const PLACES = 20;
+const LANES = 4;
+const FIRST_LATITUDE = 30;
+
+/** An operator that pushes statuses without end through the balancer, and remembers the last one that was taken. */
+export type Pusher = {
+  readonly pushed: number;
+  /** Ends the pushes. */
+  stop(): Promise<void>;
+  /** Plugs whose last status this replica does not show in a search, once it has had time to. */
+  unseenAt(replicaUrl: string, token: string): Promise<number>;
+};
+
+export async function startPushing(bed: Bed): Promise<Pusher> {
+  const party = { country_code: "IN", party_id: "STB" };
+  const places = Array.from({ length: PLACES }, (_, n) =>
+    stubLocation(party, `P${n}`, 2, FIRST_LATITUDE + n * 0.05),
+  );
+  const stub = await registerStub(bed, party.party_id, places);
+  const taken = new Map<string, string>();
+  let pushed = 0;
+  const state = { over: false };
+
+  const hand = async (_: unknown, own: number) => {
+    for (let n = own; !state.over; n += LANES) {
+      const uid = `P${n % PLACES}-1`;
+      const status = Math.random() < 0.5 ? "CHARGING" : "AVAILABLE";
+      // The partner knows nothing of replicas: it says the same until it is taken.
+      while (!(await pushStatus(stub, uid, status))) await wait(100);
+      taken.set(uid, status);
+      pushed += 1;
+      await wait(50);
+    }
+  };
+  const hands = Array.from({ length: LANES }, hand);
+  return {
+    get pushed() {
+      return pushed;
+    },
+    stop: async () => {
+      state.over = true;
+      await Promise.all(hands);
+      await stub.close();
+    },
+    unseenAt: async (replicaUrl, token) => {
+      let unseen = PLACES;
+      await until(
+        "a replica shows what was pushed",
+        async () => {
+          const { content } = await callRoute(replicaUrl, stations.searchLocations, {
+            token,
+            query: {
+              latitude: FIRST_LATITUDE + 0.5,
+              longitude: 73.85,
+              distance: 200,
+              page_size: 100,
+            },
+          });
+          const shown = new Map(
+            content.flatMap(({ evses }) => evses.map((evse) => [evse.uid, evse.status] as const)),
+          );
+          unseen = [...taken].filter(([uid, status]) => shown.get(uid) !== status).length;
+          return unseen === 0;
+        },
+        20_000,
+      ).catch(() => {});
+      return unseen;
+    },
+  };
+}
+
+/** Pushes the status of one EVSE; true when it was taken. */
+export async function pushStatus(stub: StubPartner, uid: string, status: string): Promise<boolean> {
+  const { country_code, party_id } = stub.party;
+  const place = uid.split("-")[0];
+  const at = `${stub.receiver}/locations/${country_code}/${party_id}/${place}/${uid}`;
+  const response = await fetch(at, {
+    method: "PATCH",
+    headers: { authorization: stub.authorization, "content-type": "application/json" },
+    body: JSON.stringify({ status, last_updated: new Date().toISOString() }),
+  }).catch(() => undefined);
+  const text = await response?.text().catch(() => "");
+  return text?.includes('"status_code":1000') ?? false;
+}

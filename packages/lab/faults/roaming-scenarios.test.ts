@@ -1,0 +1,30 @@
+import { stopDatabases } from "@voltmarg/testkit/test-bed";
+import { afterAll, expect, test } from "vitest";
+import { allTroubles, endScenarios, type Trouble } from "./roaming/scenarios.ts";
+
+afterAll(stopDatabases);
+
+/** One of each way to end: refused, silent, found by asking, without a record for a day. The run takes them all. */
+const some: Trouble[] = [
+  { kind: "scenario", name: "rejects_late" },
+  { kind: "scenario", name: "never_answers" },
+  { kind: "disturbance", name: "lost_pushes" },
+  { kind: "disturbance", name: "late_cdr" },
+];
+
+test(
+  "[S-3] whatever is wrong at the operator, a charge ends and no hold stays",
+  { timeout: 120_000 },
+  async () => {
+    const lines: string[] = [];
+    const end = await endScenarios(some, (line) => lines.push(line));
+    expect(end, lines.join("\n")).toEqual({ ok: true, tried: some.length, stuck: 0 });
+  },
+);
+
+test("every scenario and every disturbance of the simulator is among them", () => {
+  const names = allTroubles.map(({ name }) => name);
+  expect(names).toContain("refuses_stop");
+  expect(names).toContain("slow_drip");
+  expect(names.length).toBeGreaterThanOrEqual(37);
+});

@@ -1,0 +1,112 @@
+import { charging } from "@voltmarg/contract";
+import type { Driver, Harness, Partner } from "@voltmarg/testkit/test-bed";
+import { openPlugs } from "../../plugs/open-plugs.ts";
+import { renewSignIn } from "../../plugs/renew-sign-in.ts";
+import { type Message, messagesOf, sessionAt, type Telling } from "./messages.ts";
+import { costOf, type Plan, tariffs } from "./plan.ts";
+
+/** One telling of a plan: to whom, all its messages, and the session it became here. */
+export type Told = { plan: Plan; telling: Telling; messages: readonly Message[] };
+
+/** An operator with two drivers, who go through the same: one as it happened, the other disturbed. */
+export type Lane = {
+  operator: Partner;
+  drivers: readonly [Driver, Driver];
+  /** What a look at the operator finds. */
+  told: Told[];
+  /** Starts the charge of a plan for one of the drivers; the command leaves with the next work of the service. */
+  start(plan: Plan, driver: Driver): Promise<Started>;
+  push(message: Message): Promise<void>;
+  close(): Promise<void>;
+};
+export type Started = { plan: Plan; driver: Driver; reference: string; start: number };
+
+/** Paise that a charge may hold at most, and what is topped up at a time. */
+const MOST_HELD = 100_000;
+const TOP_UP = 1_000_000;
+
+/** `isMute`: whoever asks the operator for sessions and records finds none. */
+export async function openLane(world: Harness, nth: number, isMute: boolean): Promise<Lane> {
+  const partyId = `H${String(nth).padStart(2, "0")}`;
+  const uids = Object.keys(tariffs);
+  const { operator, place } = await openPlugs(
+    world,
+    partyId,
+    tariffs,
+    uids.map((uid) => ({ uid, tariff: uid, kw: 60 })),
+  );
+  const drivers = [await world.signUp(), await world.signUp()] as const;
+  const told: Told[] = [];
+  const funds = new Map(drivers.map(({ id }) => [id, 0]));
+
+  operator.onGet = (path, query) => {
+    const from = Date.parse(new URLSearchParams(query).get("date_from") ?? "2000-01-01T00:00:00Z");
+    const now = world.clock.now().getTime();
+    const isNew = ({ last_updated }: { last_updated: string }) => Date.parse(last_updated) >= from;
+    if (path === "/locations" || path === "/tariffs")
+      return query.includes("date_from") ? [] : undefined;
+    if (isMute) return [];
+    if (path === "/sessions") {
+      return told
+        .flatMap(
+          ({ plan, telling }) => sessionAt(plan, telling, (now - telling.start) / 1000) ?? [],
+        )
+        .filter(isNew);
+    }
+    return told
+      .flatMap(({ telling, messages }) =>
+        messages.filter(({ isRecord, second }) => isRecord && telling.start + second * 1000 <= now),
+      )
+      .map(({ body }) => body as { last_updated: string })
+      .filter(isNew);
+  };
+
+  return {
+    operator,
+    drivers,
+    told,
+    start: async (plan, driver) => {
+      await renewSignIn(world, driver);
+      const left = funds.get(driver.id)! - costOf(plan).total;
+      if (left < MOST_HELD) await world.topUp(driver, TOP_UP);
+      funds.set(driver.id, left < MOST_HELD ? left + TOP_UP : left);
+      const { body } = await world.call(charging.startSession, {
+        token: driver.token,
+        body: {
+          location_id: place,
+          evse_uid: plan.tariff,
+          connector_id: "1",
+          estimation_info: { selectedMoney: 600 },
+        },
+      });
+      return { plan, driver, reference: body.data.id, start: world.clock.now().getTime() };
+    },
+    push: async ({ method, path, body }) => {
+      const answer = await operator.call(method, path, body);
+      if (answer.status >= 500 || answer.code >= 3000)
+        throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    },
+    close: () => operator.close(),
+  };
+}
+
+/** A started charge under the names by which the operator tells it. */
+export function tell(lane: Lane, { plan, driver, reference, start }: Started): Told {
+  const command = lane.operator.commands.findLast(
+    ({ body }) => body["authorization_reference"] === reference,
+  );
+  if (!command) throw new Error(`the start of ${reference} never came`);
+  const telling: Telling = {
+    partyId: lane.operator.party.party_id,
+    place: "P",
+    evseUid: plan.tariff,
+    reference,
+    sessionId: `s${plan.seed}-${reference.slice(-6)}`,
+    start,
+    driverId: driver.id,
+    resultPath: String(command.body["response_url"]).replace(/^.*\/emsp\/2\.2\.1/, ""),
+  };
+  const told = { plan, telling, messages: messagesOf(plan, telling) };
+  lane.told.push(told);
+  return told;
+}

@@ -1,0 +1,88 @@
+import { randomOf } from "@voltmarg/testkit/random";
+import { plugCost } from "../../plugs/plug-cost.ts";
+
+/** A stretch of a charge, in whole seconds from its start: energy flows, or the car only stands there. */
+export type Stretch = { from: number; seconds: number; wh: number };
+
+/** What truly happened at an operator's plug, and how much of it the operator tells as it goes on. */
+export type Plan = {
+  seed: number;
+  tariff: TariffName;
+  /** Of the record; the sessions tell the same. */
+  stretches: readonly Stretch[];
+  /** INVALID: the operator takes the session back, and there is no record of it. */
+  end: "COMPLETED" | "INVALID";
+  /** Told whole again and again, instead of what is new. */
+  tellsWhole: boolean;
+  /** The meter alone between two stretches. */
+  tellsMeter: boolean;
+  /** The record names the start that it belongs to, besides the session. */
+  namesStart: boolean;
+  /** The record is taken back, and another one comes with so many Wh less in its first stretch; null: it stands. */
+  corrected: number | null;
+  /** When the driver asks to stop; null: the car ends the charge. */
+  stopAt: number | null;
+};
+
+/** Rupees without GST of 18 %: for a kWh, for a charge, for an hour of standing there. */
+export const tariffs = {
+  EVEN: { energy: 20, fee: 0, parking: 0 },
+  FEE: { energy: 15.5, fee: 10, parking: 0 },
+  PARK: { energy: 18.25, fee: 0, parking: 60 },
+} as const;
+export type TariffName = keyof typeof tariffs;
+
+/** No charge lasts longer, nor do the records of it take longer to come. */
+export const LONGEST_SECONDS = 500;
+
+export function randomPlan(seed: number): Plan {
+  const random = randomOf(seed);
+  const kw = random.pick([7.4, 11, 22, 30, 50]);
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (let left = random.int(1, 4); left > 0; left -= 1) {
+    const seconds = random.int(15, 85);
+    const wh = Math.max(
+      1,
+      Math.round((kw * 1000 * seconds * (0.5 + random.fraction() / 2)) / 3600),
+    );
+    stretches.push({ from, seconds, wh });
+    from += seconds;
+  }
+  if (random.chance(0.25)) stretches.push({ from, seconds: random.int(15, 85), wh: 0 });
+  const end = random.chance(0.05) ? "INVALID" : "COMPLETED";
+  return {
+    seed,
+    tariff: random.pick(["EVEN", "FEE", "PARK"] as const),
+    stretches,
+    end,
+    tellsWhole: random.chance(0.2),
+    tellsMeter: random.chance(0.3),
+    namesStart: random.chance(0.7),
+    corrected:
+      end === "COMPLETED" && random.chance(0.1)
+        ? Math.min(stretches[0]!.wh - 1, random.int(0, 400))
+        : null,
+    stopAt: random.chance(0.3) ? random.int(10, from) : null,
+  };
+}
+
+export const secondsOf = ({ stretches }: Plan): number =>
+  stretches.reduce((sum, { seconds }) => sum + seconds, 0);
+
+/** Paise without and with GST, as the record asks for it. */
+export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">) {
+  const sum = (of: (stretch: Stretch) => number) =>
+    stretches.reduce((total, stretch) => total + of(stretch), 0);
+  return plugCost(tariffs[tariff], {
+    wh: sum(({ wh }) => wh),
+    charging: sum(({ seconds, wh }) => (wh > 0 ? seconds : 0)),
+    parked: sum(({ seconds, wh }) => (wh > 0 ? 0 : seconds)),
+  });
+}
+
+/** The stretches of the record that stands in the end. */
+export const finalStretches = ({ stretches, corrected }: Plan): readonly Stretch[] => {
+  const [first, ...others] = stretches;
+  return corrected === null ? stretches : [{ ...first!, wh: first!.wh - corrected }, ...others];
+};

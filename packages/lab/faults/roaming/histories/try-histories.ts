@@ -1,0 +1,218 @@
+import { charging } from "@voltmarg/contract";
+import { type Driver, type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
+import { checkLedger } from "@voltmarg/testkit/ledger";
+import { randomOf } from "@voltmarg/testkit/random";
+import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
+import { endOf, endsOf } from "./ends.ts";
+import { type Lane, openLane, tell, type Told } from "./lane.ts";
+import { LONGEST_SECONDS, randomPlan } from "./plan.ts";
+
+/**
+ * The negative controls. `pull`: looks at the operator bring nothing, so that what is lost stays lost. `credits`: one
+ * that comes before its record is forgotten.
+ */
+export type Broken = "pull" | "credits" | null;
+
+export type HistoriesOptions = {
+  histories: number;
+  seed: number;
+  /** Operators at once, each with one charge of its own. */
+  lanes: number;
+  broken: Broken;
+};
+export type HistoriesEnd = {
+  ok: boolean;
+  differ: number;
+  doubled: number;
+  stuck: number;
+  ledgerFaults: number;
+};
+
+/** Every so many histories are told in order as well. */
+const IN_ORDER_EVERY = 10;
+/** Between two charges of a driver. */
+const PAUSE_MS = 120_000;
+/** When the service looks at its work while the charges run, in seconds after their start. */
+const LOOKS = [170, 340, LONGEST_SECONDS] as const;
+/** And afterwards, each so many seconds after the one before; whoever is not settled then is stuck. */
+const SETTLING = [75, 75, 150, 600, 1800, 3600] as const;
+/** From this pause on partners are brought in step as a whole, as the service does it every eight minutes. */
+const SYNC_FROM = 150;
+
+/**
+ * Random histories of charges, told through the receiver lost, doubled, late and shuffled, some of them as they happened
+ * besides. All must end as what happened at the plug says: state, energy, cost, bills, hold and every account.
+ */
+export async function tryHistories(
+  options: HistoriesOptions,
+  say: (line: string) => void,
+): Promise<HistoriesEnd> {
+  const { histories, seed, lanes: wide } = options;
+  const world = await startHarness({
+    locations: 0,
+    operators: false,
+    env: {
+      PARTNER_CALLS_PER_SECOND: "1000000",
+      PARTNER_CALLS_IN_RESERVE: "1000000",
+      PARTNER_CALLS_AT_ONCE: "1000",
+    },
+  });
+  const lanes: Lane[] = [];
+  try {
+    world.clock.set(START);
+    await world.database.pool.query("create index on ledger_transfer (session_id)");
+    for (let nth = 0; nth < Math.min(wide, histories); nth += 1)
+      lanes.push(await openLane(world, nth, options.broken === "pull"));
+    if (options.broken === "credits") {
+      await world.database.pool.query(
+        "create rule forget as on insert to parked_credit do instead nothing",
+      );
+    }
+    const end = { differ: 0, doubled: 0, stuck: 0 };
+    const began = performance.now();
+    const rate = (tried: number) => Math.round(tried / ((performance.now() - began) / 1000));
+    let told = began;
+    let next = seed;
+    let tried = 0;
+    while (next < seed + histories) {
+      const batch = lanes
+        .slice(0, Math.min(lanes.length, seed + histories - next))
+        .map((lane, nth) => ({ lane, seed: next + nth }));
+      next += batch.length;
+      for (const found of await tryBatch(world, batch, options)) {
+        tried += 1;
+        if (found.differs) end.differ += 1;
+        if (found.doubled) end.doubled += 1;
+        if (found.stuck) end.stuck += 1;
+        if (found.differs && end.differ <= 10) {
+          say(
+            `seed ${found.seed} differs; again: npm run faults -- roaming --histories 1 --seed ${found.seed}`,
+          );
+          for (const line of found.lines) say(`  ${line}`);
+        }
+      }
+      if (performance.now() - told > 10_000) {
+        told = performance.now();
+        say(`${tried} of ${histories}, ${rate(tried)}/s`);
+      }
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const faults = await checkLedger(world.database.db);
+    const ledgerFaults = Object.values(faults).reduce((sum, count) => sum + count, 0);
+    say(
+      `roaming tried=${tried} differ=${end.differ} doubled=${end.doubled} stuck=${end.stuck} ledger_faults=${ledgerFaults} ` +
+        `seed=${seed} seconds=${seconds.toFixed(1)} rate=${rate(tried)}/s`,
+    );
+    const ok = end.differ + end.doubled + end.stuck + ledgerFaults === 0;
+    return { ok, ...end, ledgerFaults };
+  } finally {
+    await world.stop();
+    for (const lane of lanes) await lane.close();
+  }
+}
+
+/** One driver's charge: what was told of it, and what arrived before each look. */
+type Side = {
+  seed: number;
+  lane: Lane;
+  name: "disturbed" | "in order";
+  driver: Driver;
+  told: Told;
+  arrivals: Arrivals;
+};
+type Found = { seed: number; differs: boolean; doubled: boolean; stuck: boolean; lines: string[] };
+
+async function tryBatch(
+  world: Harness,
+  batch: readonly { lane: Lane; seed: number }[],
+  { broken }: HistoriesOptions,
+): Promise<Found[]> {
+  const begin = new Date(Math.ceil(world.clock.now().getTime() / 1000) * 1000 + PAUSE_MS);
+  world.clock.set(begin);
+  const started = await Promise.all(
+    batch.flatMap(({ lane, seed }) => {
+      lane.told.length = 0;
+      const plan = randomPlan(seed);
+      const [one, other] = lane.drivers;
+      return [
+        lane.start(plan, one).then((charge) => ({ lane, charge, name: "disturbed" as const })),
+        ...(seed % IN_ORDER_EVERY === 0
+          ? [
+              lane
+                .start(plan, other)
+                .then((charge) => ({ lane, charge, name: "in order" as const })),
+            ]
+          : []),
+      ];
+    }),
+  );
+  await world.drain();
+  const sides = started.map(({ lane, charge, name }): Side => {
+    const told = tell(lane, charge);
+    const { seed } = charge.plan;
+    const looks = randomOf(seed + 0x100c).chance(0.5) ? LOOKS : LOOKS.slice(-1);
+    const arrivals =
+      name === "in order" ? inOrder(told.messages, looks) : disturbed(seed, told.messages, looks);
+    const before = LOOKS.slice(looks.length).map(() => []);
+    return { seed, lane, name, driver: charge.driver, told, arrivals: [...before, ...arrivals] };
+  });
+  for (const [index, look] of LOOKS.entries()) {
+    world.clock.set(new Date(begin.getTime() + look * 1000));
+    await Promise.all(
+      sides.map(async (side) => {
+        await askToStop(world, side, look, LOOKS[index - 1] ?? 0);
+        for (const message of side.arrivals[index]!) await side.lane.push(message);
+      }),
+    );
+    await world.drain();
+  }
+  let found: Found[] = [];
+  for (const pause of SETTLING) {
+    world.clock.advance(pause * 1000);
+    // What a look at one session does not bring, as a record taken back, the look at everything of a partner does.
+    if (pause >= SYNC_FROM) await world.service.askDueSyncs();
+    await world.drain();
+    found = await compare(world, sides);
+    if (broken === "pull" || found.every(({ differs, stuck }) => !differs && !stuck)) break;
+  }
+  return found;
+}
+
+async function askToStop(
+  world: Harness,
+  { driver, told: { plan, telling } }: Side,
+  look: number,
+  before: number,
+): Promise<void> {
+  if (plan.stopAt === null || plan.stopAt > look || plan.stopAt <= before) return;
+  await world
+    .call(charging.stopSession, { token: driver.token, body: { session_id: telling.reference } })
+    .catch((error: unknown) => {
+      if (!/SESSION_NOT_ACTIVE/.test(String(error))) throw error;
+    });
+}
+
+/** What is wrong with each history: that of its seed, disturbed and, where it was tried, in order. */
+async function compare(world: Harness, sides: readonly Side[]): Promise<Found[]> {
+  const ends = await endsOf(
+    world.database,
+    sides.map(({ told }) => told.telling.reference),
+  );
+  const found = new Map<number, Found>();
+  for (const { seed, name, told } of sides) {
+    const wanted = endOf(told.plan);
+    const end = ends.get(told.telling.reference)!;
+    const lines = [...new Set([...Object.keys(wanted), ...Object.keys(end)])]
+      .filter((key) => wanted[key] !== end[key])
+      .map((key) => `${key}: ${wanted[key]} happened, ${end[key]} ${name}`);
+    const known = found.get(seed);
+    found.set(seed, {
+      seed,
+      differs: lines.length > 0 || known?.differs === true,
+      doubled: Number(end["standing"]) > 1 || known?.doubled === true,
+      stuck: end["hold"] === "HELD" || end["open"] === "true" || known?.stuck === true,
+      lines: [...(known?.lines ?? []), ...lines],
+    });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { BROKEN, type Broken } from "../simulation/broken.ts";
+import { trySeeds, type SimulationOptions } from "../simulation/try-seeds.ts";
+
+const run = async (more: Partial<SimulationOptions>) => {
+  const lines: string[] = [];
+  const end = await trySeeds(
+    {
+      first: 1,
+      seeds: 1,
+      steps: 60,
+      broken: null,
+      twice: true,
+      untilFound: false,
+      trace: false,
+      workers: 1,
+      ...more,
+    },
+    (line) => lines.push(line),
+  );
+  return { ...end, lines };
+};
+
+test(
+  "[B-1] whatever clock, wire and database do, no invariant breaks, and a seed goes the same way again",
+  { timeout: 240_000 },
+  async () => {
+    const end = await run({});
+    expect(end, end.lines.join("\n")).toMatchObject({ ok: true, breaks: 0, unlike: 0 });
+  },
+);
+
+// The negative controls: a service that is broken in one place is found out within a few seeds, and again by the same.
+test.each(Object.keys(BROKEN) as Broken[])(
+  "a service broken by %s is found out, and the seed shows it again",
+  { timeout: 240_000 },
+  async (broken) => {
+    const end = await run({ broken, seeds: 12, twice: false, untilFound: true });
+    expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
+    // By what it did, and not because the run itself came to grief.
+    expect(end.lines.join("\n")).not.toContain("the run broke");
+  },
+);

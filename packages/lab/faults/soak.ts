@@ -1,0 +1,115 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { charging } from "@voltmarg/contract";
+import { openDatabase } from "@voltmarg/testkit/ledger";
+import { newMobile } from "@voltmarg/testkit/driver";
+import { signIn } from "@voltmarg/world/seed";
+import { wholeNumber } from "../whole-number.ts";
+import { audit } from "./money/audit.ts";
+import { makeBed } from "./money/bed.ts";
+import { underLoad } from "./recovery/under-load.ts";
+import { freePort } from "@voltmarg/world/ports";
+import { heapSettings, openHeap } from "./soak/heap.ts";
+import { lookAt, slopeOf, type Look } from "./soak/look.ts";
+
+const GOAL_MB_A_MINUTE = 1;
+const LOOK_MS = 10_000;
+const CHAOS_MS = 20_000;
+/** What is kept alive between requests is closed by then. */
+const REST_MS = 90_000;
+/** Sockets and timers that come and go by themselves. */
+const SLACK = 4;
+
+/**
+ * `npm run faults -- soak --minutes 10`: drivers for minutes on end while connections to the database are cut now and
+ * then. Nothing may stay open afterwards that was not before, the memory must not grow, and no work may be stuck. Memory
+ * is what garbage leaves behind: how late it is collected is the platform's affair.
+ * `--broken` leaves live streams open, and must be found out.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      minutes: { type: "string", default: "10" },
+      drivers: { type: "string", default: "4" },
+      broken: { type: "boolean", default: false },
+    },
+  });
+  const minutes = wholeNumber("--minutes", values.minutes);
+  const say = (line: string) => console.log(`  ${line}`);
+  const inspected = await freePort();
+  const bed = await makeBed(say, { env: heapSettings(inspected) });
+  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+  const began = performance.now();
+  const { pid } = bed.service;
+  const heap = await openHeap(pid, inspected);
+  const look = () => lookAt({ pid, heap, url: bed.url, database, began });
+  const held: Response[] = [];
+  try {
+    const drivers = wholeNumber("--drivers", values.drivers);
+    // Pools are filled and code is compiled before anything is measured.
+    const first = await underLoad(bed, drivers);
+    await wait(20_000);
+    const before = await first.end();
+    await wait(REST_MS);
+    const calm = await look();
+
+    const load = await underLoad(bed, drivers);
+    const looks: Look[] = [];
+    let cut = 0;
+    const end = performance.now() + minutes * 60_000;
+    for (let chaosAt = performance.now() + CHAOS_MS; performance.now() < end;) {
+      await wait(LOOK_MS);
+      looks.push(await look());
+      if (values.broken) held.push(await openStream(bed.url));
+      if (performance.now() < chaosAt) continue;
+      chaosAt = performance.now() + CHAOS_MS;
+      const { rowCount } = await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() order by random() limit 3`,
+      );
+      cut += rowCount ?? 0;
+    }
+    const told = await load.end();
+    await wait(REST_MS);
+    const rest = await look();
+    const { lost, doubled, faults } = await audit(bed, [...before, ...told]);
+    for (const fault of faults.slice(0, 10)) say(fault);
+    const leaked = {
+      connections: Math.max(0, rest.connections - calm.connections - SLACK),
+      files: Math.max(0, rest.files - calm.files - SLACK),
+      timers: Math.max(0, rest.timers - calm.timers - SLACK),
+    };
+    // The first third still grows what is kept for later.
+    const later = looks.slice(Math.floor(looks.length / 3));
+    const [slope, reached] = [slopeOf(later, "rssMb"), slopeOf(later, "reachedMb")];
+    const stuck = Math.max(0, ...looks.map((each) => each.stuck), rest.stuck);
+    const { restarts } = bed.service;
+    say(
+      `soak tried=${load.told()} lost=${lost} doubled=${doubled} faults=${faults.length} minutes=${minutes} cut=${cut} ` +
+        `restarts=${restarts} leaked_connections=${leaked.connections} leaked_files=${leaked.files} ` +
+        `leaked_timers=${leaked.timers} rss_mb=${calm.rssMb.toFixed(0)}..${rest.rssMb.toFixed(0)} ` +
+        `rss_mb_a_minute=${slope.toFixed(2)} reached_mb=${calm.reachedMb.toFixed(0)}..${rest.reachedMb.toFixed(0)} ` +
+        `reached_mb_a_minute=${reached.toFixed(2)} stuck=${stuck}`,
+    );
+    const open = leaked.connections + leaked.files + leaked.timers;
+    return (
+      lost + doubled + faults.length + restarts + open + stuck === 0 &&
+      Math.max(slope, reached) < GOAL_MB_A_MINUTE
+    );
+  } finally {
+    for (const stream of held) await stream.body?.cancel();
+    heap.close();
+    await database.close();
+    await bed.stop();
+  }
+}
+
+/** Stays open for as long as somebody holds it. */
+async function openStream(url: string): Promise<Response> {
+  const { token } = await signIn(url, newMobile(), "SU");
+  const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+  const answer = await fetch(`${url}${charging.liveSessions.path}`, { headers });
+  if (!answer.ok) throw new Error(`the stream answers ${answer.status}`);
+  return answer;
+}

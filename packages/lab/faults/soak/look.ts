@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Database } from "@voltmarg/testkit/ledger";
+import type { Heap } from "./heap.ts";
+
+/** What a process has open at an instant. */
+export type Look = {
+  /** Seconds since the run began. */
+  second: number;
+  /** What is left when garbage has been collected, of which so much is reached from somewhere. */
+  rssMb: number;
+  reachedMb: number;
+  files: number;
+  /** Connections of this service to the database. */
+  connections: number;
+  timers: number;
+  /** Rows that should have run a minute ago. */
+  stuck: number;
+};
+
+const STUCK_SECONDS = 60;
+
+export async function lookAt(at: {
+  pid: number;
+  heap: Heap;
+  url: string;
+  database: Database;
+  began: number;
+}): Promise<Look> {
+  const reachedMb = await at.heap.reachedMb();
+  const status = readFileSync(`/proc/${at.pid}/status`, "utf8");
+  const { rows } = await at.database.pool.query<{ connections: number; stuck: number }>(
+    `select (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
+         as connections,
+       (select count(*)::int from outbox where done_at is null
+         and greatest(due_at, leased_until) < now() - make_interval(secs => $1)) as stuck`,
+    [STUCK_SECONDS],
+  );
+  const figures = await (await fetch(`${at.url}/metrics`)).text();
+  const timers = /nodejs_active_resources\{type="Timeout"\} (\d+)/.exec(figures)?.[1];
+  return {
+    second: Math.round((performance.now() - at.began) / 1000),
+    reachedMb,
+    rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+    files: readdirSync(`/proc/${at.pid}/fd`).length,
+    timers: Number(timers ?? 0),
+    ...rows[0]!,
+  };
+}
+
+/** MB a minute of the straight line through the looks (least squares). */
+export function slopeOf(looks: readonly Look[], which: "rssMb" | "reachedMb"): number {
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const minutes = looks.map(({ second }) => second / 60);
+  const sizes = looks.map((look) => look[which]);
+  const [x, y] = [mean(minutes), mean(sizes)];
+  const spread = minutes.reduce((sum, minute) => sum + (minute - x) ** 2, 0);
+  const together = minutes.reduce((sum, minute, nth) => sum + (minute - x) * (sizes[nth]! - y), 0);
+  return spread === 0 ? 0 : together / spread;
+}

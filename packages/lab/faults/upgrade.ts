@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { freePort } from "@voltmarg/world/ports";
+import { wholeNumber } from "../whole-number.ts";
+import { audit } from "./money/audit.ts";
+import { makeBed } from "./money/bed.ts";
+import { ask } from "./recovery/until-answered.ts";
+import { underLoad } from "./recovery/under-load.ts";
+import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
+
+const PROBE_MS = 200;
+
+/**
+ * `npm run faults -- upgrade [--from REF] [--seconds 20]`: the release of before serves drivers, then this one starts on
+ * the same database, and both serve them side by side; then the earlier one leaves. Nothing may be lost, doubled or
+ * refused. `--broken` drops a column under the earlier one, as a migration that contracts at once would.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      from: { type: "string" },
+      seconds: { type: "string", default: "20" },
+      drivers: { type: "string", default: "6" },
+      broken: { type: "boolean", default: false },
+    },
+  });
+  const say = (line: string) => console.log(`  ${line}`);
+  const ref = earlierRelease(values.from);
+  const each = wholeNumber("--seconds", values.seconds) * 1000;
+  const drivers = wholeNumber("--drivers", values.drivers);
+  const dir = mkdtempSync(join(tmpdir(), "voltmarg-earlier-"));
+  const port = await freePort();
+  const start = () => {
+    checkOut(ref, dir);
+    return makeBed(say, {
+      packages: join(dir, "packages"),
+      // The provider knows one address, where in the end this release answers alone.
+      webhookUrl: `http://127.0.0.1:${port}/webhooks/razorpay`,
+    });
+  };
+  const earlier = await start().catch((error: unknown) => {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  });
+  try {
+    const migrations = async () => {
+      const database = openDatabase(earlier.databaseUrl, () => {}, 1);
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+        database.db,
+      );
+      await database.close();
+      return rows.length;
+    };
+    const before = await migrations();
+    const old = await underLoad(earlier, drivers);
+    const watch = { over: false, refused: 0, asked: 0 };
+    const watching = probe(earlier.url, watch);
+    await wait(each);
+    const { databaseUrl, paymentsUrl } = earlier;
+    const now = await makeBed(say, { databaseUrl, paymentsUrl, port });
+    try {
+      const added = (await migrations()) - before;
+      if (values.broken) await contract(earlier.databaseUrl);
+      const young = await underLoad(now, drivers);
+      const watchToo = { over: false, refused: 0, asked: 0 };
+      const watchingToo = probe(now.url, watchToo);
+      await wait(each);
+      const told = await old.end();
+      watch.over = true;
+      await watching;
+      await earlier.service.stop();
+      await wait(each / 2);
+      const toldToo = await young.end();
+      watchToo.over = true;
+      await watchingToo;
+      const { lost, doubled, faults } = await audit(now, [...told, ...toldToo]);
+      for (const fault of faults.slice(0, 10)) say(fault);
+      const refused = watch.refused + watchToo.refused;
+      say(
+        `upgrade from=${ref} migrations_added=${added} tried=${old.told() + young.told()} lost=${lost} doubled=${doubled} ` +
+          `faults=${faults.length} refused=${refused}/${watch.asked + watchToo.asked}`,
+      );
+      return lost + doubled + faults.length + refused === 0;
+    } finally {
+      await now.stop();
+    }
+  } finally {
+    await earlier.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Somebody who looks again and again, and is to be answered each time. */
+async function probe(
+  url: string,
+  watch: { over: boolean; refused: number; asked: number },
+): Promise<void> {
+  while (!watch.over) {
+    watch.asked += 1;
+    if ((await ask(url))?.status !== 200) watch.refused += 1;
+    await wait(PROBE_MS);
+  }
+}
+
+async function contract(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, () => {}, 1);
+  await sql`alter table support_information rename column email to mail`.execute(database.db);
+  await database.close();
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "@voltmarg/world/start-error";
+
+const root = join(import.meta.dirname, "..", "..", "..", "..");
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30 });
+
+/** Since this one migrations only add. */
+const FIRST = "packages/server/migrations/0021-replies-once.sql";
+
+/** What the caller names, or the newest release since which migrations only add: by its tag, else by its commit. */
+export function earlierRelease(named: string | undefined): string {
+  const linesOf = (...args: string[]) =>
+    git(...args)
+      .toString()
+      .split("\n")
+      .filter(Boolean);
+  const releases = [
+    ...linesOf("tag", "--sort=-creatordate"),
+    // A clone without tags knows the commits that gave the project another version.
+    ...linesOf("log", "--format=%h", '-G"version":', "HEAD~1", "--", "package.json"),
+  ];
+  const ref = named ?? releases.find((each) => linesOf("ls-tree", "--name-only", each, FIRST)[0]);
+  if (!ref) {
+    throw new StartError(
+      "No release is young enough to run beside this release: say which commit with --from REF.",
+    );
+  }
+  try {
+    git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+  } catch {
+    throw new StartError(`${ref} is no commit here.`);
+  }
+  return ref;
+}
+
+/** An earlier release in a folder of its own, with its own workspaces and the packages that are installed now. */
+export function checkOut(ref: string, dir: string): void {
+  mkdirSync(dir, { recursive: true });
+  execFileSync("tar", ["-x", "-C", dir], {
+    input: git("archive", ref, "packages", "package.json"),
+  });
+  const modules = join(dir, "node_modules");
+  mkdirSync(join(modules, "@voltmarg"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== "@voltmarg") symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  for (const name of readdirSync(join(dir, "packages"))) {
+    symlinkSync(join(dir, "packages", name), join(modules, "@voltmarg", name));
+    const own = join(root, "packages", name, "node_modules");
+    try {
+      readdirSync(own);
+      symlinkSync(own, join(dir, "packages", name, "node_modules"));
+    } catch {
+      // Most have none of their own.
+    }
+  }
+}

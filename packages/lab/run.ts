@@ -1,0 +1,55 @@
+import { globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { sentenceOf } from "@voltmarg/world/start-error";
+
+const here = import.meta.dirname;
+const packages = join(here, "..");
+
+/** Programs that run by themselves when they are loaded. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  a11y: join(packages, "e2e", "accessibility", "a11y.ts"),
+  lighthouse: join(packages, "e2e", "lighthouse", "lighthouse.ts"),
+  mutation: join(here, "mutation", "run.ts"),
+  phones: join(packages, "..", "tools", "sync-phones.ts"),
+  screens: join(packages, "e2e", "screens", "shots.ts"),
+  "spec-map": join(packages, "..", "tools", "spec-map.ts"),
+};
+/** Folders of modules that export `run()`. */
+const FOLDERS = ["bench", "faults"];
+
+/** `npm run lab -- PROGRAM`, `npm run lab -- bench NAME`: gives the program the arguments that follow its name. */
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? "";
+  if (FOLDERS.includes(name)) return runModule(name);
+  const program = PROGRAMS[name];
+  if (!program) {
+    const names = [...FOLDERS.map((folder) => `${folder} NAME`), ...Object.keys(PROGRAMS)];
+    console.error(`npm run lab -- ${names.join(" | ")}`);
+    process.exit(name === "" || name === "--help" ? 0 : 1);
+  }
+  process.argv.splice(1, 2, program);
+  await import(program);
+}
+
+/** Runs the module of `folder` that the command line names; without a name, lists them. */
+async function runModule(folder: string): Promise<void> {
+  const names = globSync("*.ts", { cwd: join(here, folder) })
+    .map((file) => basename(file, ".ts"))
+    .filter((name) => !name.endsWith(".test"))
+    .toSorted();
+  const name = process.argv[3];
+  if (!name || !names.includes(name)) {
+    console.error(`npm run ${folder} -- ${names.join(" | ")}`);
+    process.exit(name === undefined || name === "--help" ? 0 : 1);
+  }
+  process.argv.splice(2, 1);
+  const module = (await import(join(here, folder, `${name}.ts`))) as { run(): Promise<boolean> };
+  try {
+    process.exitCode = (await module.run()) ? 0 : 1;
+  } catch (error) {
+    console.error(sentenceOf(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+await main();

@@ -1,0 +1,169 @@
+import type { Service } from "@voltmarg/testkit/service-parts";
+import { randomOf, type Random } from "@voltmarg/testkit/random";
+import { breakDatabase, type Broken } from "./broken.ts";
+import {
+  noFaults,
+  simulateDatabase,
+  type DatabaseFaults,
+  type SimulatedDatabase,
+} from "./database.ts";
+import { BEGIN, type Ground } from "./ground.ts";
+import { openJudge } from "./judge.ts";
+import { simulateOperator } from "./operator.ts";
+import { PROVIDER, simulatePayments } from "./payments.ts";
+import { createDeeds, type Stage } from "./deeds.ts";
+import { createTurns, type Turns } from "./turns.ts";
+import { CALM_WIRE, simulateWire, type WireFaults } from "./wire.ts";
+
+export type SeedEnd = { wrongs: string[]; step: number; hash: string; turns: number };
+
+type Weather = { database: DatabaseFaults; wire: WireFaults; crash: number };
+
+const MOST_LIVES = 6;
+/** How long after the last step everything has to have arrived. */
+const HEAL_MS = 30 * 3_600_000;
+const MOST_HEALS = 400;
+
+/** How much goes wrong in a seed: nothing at all in some, so that faults do not hide what quiet days would show. */
+function weatherOf(random: Random): Weather {
+  const storm = random.pick([0, 0.3, 1, 1, 2]);
+  return {
+    database: { lostBefore: 0.006 * storm, lostAfter: 0.006 * storm, conflict: 0.01 * storm },
+    wire: { lost: 0.05 * storm, unanswered: 0.05 * storm, broken: 0.05 * storm },
+    crash: 0.004 * storm,
+  };
+}
+
+/** One seed: so many steps from the same beginning, looked at after each, and what is left of them at the end. */
+export async function runSeed(
+  ground: Ground,
+  options: { seed: number; steps: number; broken: Broken | null; onLine?: (line: string) => void },
+): Promise<SeedEnd> {
+  const draw = randomOf(options.seed);
+  const { clock, chance } = ground;
+  clock.set(BEGIN);
+  // Not the one that draws the turns: whatever the service draws would follow from its own turn.
+  chance.draw = randomOf(~options.seed);
+  const nowMs = () => clock.now().getTime();
+  const copy = await ground.copy();
+  await breakDatabase(copy.connectionString, options.broken);
+  const weather = weatherOf(draw);
+  const operator = simulateOperator({ nowMs, chance: draw.chance, pick: draw.pick });
+  const payments = simulatePayments("s");
+  const judge = openJudge({
+    connectionString: copy.connectionString,
+    nowMs,
+    operator,
+    paid: () => ({
+      captured: payments.captured() + ground.paidBefore,
+      refunded: payments.refunded(),
+    }),
+  });
+  const turns: Turns = createTurns({
+    draw,
+    nowMs,
+    underWay: () => simulated.underWay(),
+    locks: ground.locks,
+    onLine: options.onLine,
+  });
+  chance.pause = (ms) =>
+    turns.work(`pause ${ms.toFixed(0)}`, () => Promise.resolve(), { from: nowMs() + ms });
+  chance.thread = (name, begin) => turns.work(name, begin);
+  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, turns, nowMs);
+  simulated.lies = options.broken === "commit";
+  let wire = CALM_WIRE;
+  let faults = 0;
+  const onFault = () => void (faults += 1);
+  const outbound = simulateWire({ turns, nowMs, faults: () => wire, onFault }, (request) =>
+    request.url.startsWith(PROVIDER) ? payments.answer(request) : operator.answer(request),
+  );
+  const boot = () => turns.calm(() => ground.serve(simulated.database, outbound));
+  let service: Service = await boot();
+  const stage: Stage = {
+    turns,
+    draw,
+    clock,
+    operator,
+    payments,
+    place: ground.place,
+    drivers: ground.drivers.map((each) => ({ ...each, at: BEGIN.getTime(), sessions: [] })),
+    service: () => service,
+    told: judge.told,
+    looked: judge.looked,
+    faults: () => faults + simulated.failed(),
+    keys: 0,
+  };
+  const deeds = createDeeds(stage);
+  const die = async () => {
+    faults += 1;
+    await turns.die();
+    await simulated.rollBack();
+    deeds.reborn();
+    // A boot that fails is a boot that is tried again.
+    simulated.faults = noFaults;
+    service = await boot();
+    turns.spawn("resume", () => service.resume());
+  };
+  let wrongs: string[] = [];
+  let step = 0;
+  let written = 0;
+  let count = 0;
+  const turn = async () => {
+    count += 1;
+    return turns.turn();
+  };
+  const end = (): SeedEnd => ({ wrongs, step, hash: turns.hash(), turns: count });
+  try {
+    while (step < options.steps) {
+      step += 1;
+      simulated.faults = weather.database;
+      ({ wire } = weather);
+      turns.trace(`step ${step} at ${nowMs()}`);
+      if (draw.chance(weather.crash)) await die();
+      else if (turns.lives().length < MOST_LIVES) deeds.one();
+      // Sometimes to the end, sometimes so that the next step meets what is half done.
+      if (draw.chance(0.5)) while (await turn());
+      else for (let left = draw.int(0, 12); left > 0 && (await turn()); left -= 1);
+      // What nothing was written to is as it was.
+      if (simulated.written() === written) continue;
+      written = simulated.written();
+      wrongs = await judge.look();
+      if (wrongs.length > 0) return end();
+    }
+    simulated.faults = noFaults;
+    wire = CALM_WIRE;
+    turns.trace("heal");
+    await heal();
+    wrongs = await judge.lookAtEnd();
+    // Nothing goes wrong any more: what still waits waits for ever.
+    wrongs.push(...turns.lives().map((name) => `${name} never ended`));
+    return end();
+  } catch (error) {
+    wrongs = [`the run broke: ${(error as Error).stack ?? String(error)}`];
+    return end();
+  } finally {
+    chance.pause = null;
+    chance.thread = null;
+    await turns.die();
+    await simulated.rollBack();
+    await service.http.close();
+    await simulated.close();
+    await judge.close();
+    await copy.drop();
+  }
+
+  /** Cars leave, everything is told, and the clock goes on until nothing waits any more. */
+  async function heal(): Promise<void> {
+    while (await turn());
+    operator.endAll();
+    deeds.tellAll();
+    const until = nowMs() + HEAL_MS;
+    for (let tries = 0; tries < MOST_HEALS; tries += 1) {
+      turns.spawn("drain", () => service.outbox.settle());
+      while (await turn());
+      const due = Math.min((await judge.nextWork())?.getTime() ?? Infinity, turns.nextAt());
+      if (due > until) return;
+      clock.set(new Date(Math.max(nowMs() + 1000, due)));
+    }
+  }
+}

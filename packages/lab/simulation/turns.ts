@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import type { Random } from "@voltmarg/testkit/random";
+import { inCircle } from "./in-circle.ts";
+import type { Locks } from "./locks.ts";
+import { endOf, endsWithin, GaveWay, type End, type Manner, type Work } from "./work.ts";
+
+export type Turns = {
+  draw: Random;
+  /**
+   * Something of the outside that takes one turn: it begins when it is its turn, and nothing else happens meanwhile. A
+   * statement names its process of the database, and may be begun more than once.
+   */
+  work<T>(
+    name: string,
+    begin: (manner: Manner) => Promise<T>,
+    more?: { from?: number; pid?: () => number | null },
+  ): Promise<T>;
+  /** A life of its own: a request, a look into the outbox. */
+  spawn(name: string, life: () => Promise<unknown>): void;
+  /** Lives that have not ended, by name. */
+  lives(): string[];
+  /** When the next work begins that waits for the clock, in simulated milliseconds; Infinity: none waits. */
+  nextAt(): number;
+  /** One turn; false: nothing can happen before the clock moves. */
+  turn(): Promise<boolean>;
+  /** Runs a life by itself, each work in the order of its coming and untold. */
+  calm<T>(life: () => Promise<T>): Promise<T>;
+  /** A transaction has let go of its locks. */
+  released(): void;
+  /** The process dies: no work that has not begun ever does, no statement waits any longer, and no life goes on. */
+  die(): Promise<void>;
+  trace(line: string): void;
+  /** Of everything that happened. */
+  hash(): string;
+};
+
+const setImmediately = () => new Promise<void>((go) => setImmediate(go));
+/** Turns of the event loop in which nothing came, after which nothing will. */
+const QUIET_TURNS = 3;
+/** A statement that takes longer may wait for a lock; milliseconds. */
+const SOON_MS = 5;
+const LONGEST_MS = 120_000;
+
+/**
+ * One thing at a time: lives go on only between turns, and which work is next is drawn. So is who gets a lock next: a
+ * database wakes all who wait for it at once, and the quickest wins. Here one statement at most waits in there; the
+ * others give way and come again when something was let go of. Deadlocks are found and broken here, not by a stopwatch.
+ */
+export function createTurns(deps: {
+  draw: Random;
+  nowMs(): number;
+  /** What goes on outside of all turns, and ends by itself. */
+  underWay(): number;
+  locks: Pick<Locks, "blockersOf" | "cancel">;
+  onLine?: ((line: string) => void) | undefined;
+}): Turns {
+  const { draw, locks } = deps;
+  const hash = createHash("sha256");
+  let waiting: Work[] = [];
+  let running: Work | null = null;
+  /** Waits in the database. */
+  let locked: Work | null = null;
+  /** Have waited there, and have not been told of their end. */
+  let woken: Work[] = [];
+  /** Gave way. */
+  let aside: Work[] = [];
+  let stirred = false;
+  let lives = new Set<symbol>();
+  let nth = 0;
+  let calm = false;
+  let generation = 0;
+
+  const trace = (line: string) => {
+    if (calm) return;
+    hash.update(line).update("\n");
+    deps.onLine?.(line);
+  };
+
+  const quiet = async () => {
+    for (let turns = 0; turns < QUIET_TURNS; turns += 1) {
+      const before = nth;
+      await setImmediately();
+      if (deps.underWay() > 0 || nth !== before) turns = -1;
+    }
+  };
+
+  const isDue = ({ from }: Work) => from === null || from <= deps.nowMs();
+  /** An earlier statement of its connection has not ended. */
+  const isBehind = (work: Work) => {
+    const pid = work.pid();
+    return pid !== null && [locked, ...aside].some((each) => each?.pid() === pid);
+  };
+  const choices = () =>
+    [
+      ...woken,
+      ...aside.filter(({ stuck }) => !stuck),
+      ...waiting.filter((work) => isDue(work) && !isBehind(work)),
+    ].toSorted((a, b) => a.nth - b.nth);
+
+  /** Waits until a work has ended, or waits for somebody else. */
+  const watch = async (work: Work, manner: Manner): Promise<void> => {
+    const giveUp = Date.now() + LONGEST_MS;
+    while (!(await endsWithin(work, SOON_MS))) {
+      if (Date.now() > giveUp) throw new Error(`${work.name} neither ends nor waits`);
+      const pid = work.pid();
+      if (pid === null) continue;
+      const blockers = await locks.blockersOf(pid);
+      if (blockers.length === 0 || work.end) continue;
+      work.blockers = blockers;
+      // Whoever holds the lock does nothing before its next turn: this will still wait when it is told to give way.
+      if (manner === "gives way") await locks.cancel(pid);
+      else {
+        trace(`${work.nth} waits`);
+        locked = work;
+        return;
+      }
+    }
+  };
+
+  const unstick = () => {
+    for (const work of aside) work.stuck = false;
+  };
+
+  const wake = async () => {
+    const work = locked!;
+    locked = null;
+    await watch(work, "waits");
+    if (!work.end) return;
+    woken.push(work);
+    // Who comes after it in the queue gave way to it.
+    unstick();
+  };
+
+  const begin = async (work: Work, manner: Manner) => {
+    waiting = waiting.filter((each) => each !== work);
+    aside = aside.filter((each) => each !== work);
+    stirred = false;
+    running = work;
+    work.over = endOf(work.begin(manner)).then((end) => void (work.end = end));
+    await watch(work, manner);
+    running = null;
+    // Who waited for what this one held has it now, or waits on.
+    if (stirred && locked && locked !== work) await wake();
+    if (work.end) deliver(work, work.end);
+  };
+
+  const deliver = (work: Work, end: End) => {
+    if (!("error" in end)) trace(`${work.nth} done`);
+    else if (end.error instanceof GaveWay) {
+      trace(`${work.nth} gives way`);
+      work.end = null;
+      work.stuck = true;
+      aside.push(work);
+      return;
+    } else trace(`${work.nth} fails: ${(end.error as Error).message}`);
+    work.settle(end);
+  };
+
+  const turn = async (): Promise<boolean> => {
+    await quiet();
+    const all = choices();
+    if (all.length === 0) return locked || aside.length > 0 ? untie() : false;
+    const work = calm ? all[0]! : draw.pick(all);
+    trace(`${work.nth} ${work.name}`);
+    if (work.end) {
+      woken = woken.filter((each) => each !== work);
+      deliver(work, work.end);
+    } else await begin(work, locked ? "gives way" : "waits");
+    return true;
+  };
+
+  /** Nobody can go on, and some wait for locks: one of those who wait for each other fails. */
+  const untie = async (): Promise<boolean> => {
+    const all = [...(locked ? [locked] : []), ...aside].toSorted((a, b) => a.nth - b.nth);
+    if (locked) locked.blockers = await locks.blockersOf(locked.pid()!);
+    const tied = inCircle(all);
+    // Somebody may hold a lock and wait for the clock.
+    if (tied.length === 0 && waiting.some((work) => !isDue(work))) return false;
+    if (tied.length === 0) throw new Error(`all wait: ${all.map(({ name }) => name).join()}`);
+    const victim = calm ? tied[0]! : draw.pick(tied);
+    trace(`${victim.nth} stands in a deadlock`);
+    if (victim === locked) {
+      await locks.cancel(victim.pid()!);
+      await wake();
+    } else await begin(victim, "victim");
+    return true;
+  };
+
+  return {
+    draw,
+    work: (name, begins, more = {}) =>
+      new Promise((resolve, reject) => {
+        nth += 1;
+        waiting.push({
+          nth,
+          name,
+          from: more.from ?? null,
+          pid: more.pid ?? (() => null),
+          begin: begins,
+          over: null,
+          end: null,
+          stuck: false,
+          blockers: [],
+          settle: (end) => {
+            if ("error" in end) reject(end.error);
+            else resolve(end.value as never);
+          },
+        });
+      }),
+    spawn: (name, life) => {
+      const mine = Symbol(name);
+      const born = generation;
+      lives.add(mine);
+      trace(`begins ${name}`);
+      const over = (how: string) => {
+        if (born !== generation) return;
+        lives.delete(mine);
+        trace(`ends ${name}: ${how}`);
+      };
+      life().then(
+        (value) => over(String(value)),
+        (error: unknown) => over(`fails ${(error as Error).message}`),
+      );
+    },
+    lives: () => [...lives].map(({ description }) => description!),
+    turn,
+    nextAt: () =>
+      waiting.reduce((soonest, { from }) => Math.min(soonest, from ?? Infinity), Infinity),
+    calm: async (life) => {
+      calm = true;
+      try {
+        const alone: { end?: End } = {};
+        void endOf(life()).then((end) => (alone.end = end));
+        while (!alone.end) if (!(await turn())) await new Promise((go) => setTimeout(go, 1));
+        if ("error" in alone.end) throw alone.end.error;
+        return alone.end.value as never;
+      } finally {
+        calm = false;
+      }
+    },
+    released: () => {
+      stirred = true;
+      unstick();
+    },
+    die: async () => {
+      trace("dies");
+      // Whoever has just been answered goes as far as to the next work, and no further.
+      await quiet();
+      generation += 1;
+      lives = new Set();
+      const left = [running, locked];
+      running = locked = null;
+      waiting = [];
+      woken = [];
+      aside = [];
+      nth += 1;
+      // Who waits would wait for ever: those it waits for do nothing any more.
+      for (const work of left) {
+        const pid = work?.pid();
+        if (!work || !pid) continue;
+        while (!work.end) {
+          await locks.cancel(pid);
+          await endsWithin(work, SOON_MS);
+        }
+      }
+    },
+    trace,
+    hash: () => hash.copy().digest("hex").slice(0, 16),
+  };
+}

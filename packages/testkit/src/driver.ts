@@ -1,0 +1,195 @@
+import {
+  accounts,
+  type Cdr,
+  type Connector,
+  charging,
+  type Session,
+  stations,
+  vehicles,
+  wallet,
+} from "@voltmarg/contract";
+import { callRoute } from "@voltmarg/world/client";
+import { readEvents } from "./read-events.ts";
+import { car, signIn, topUp } from "@voltmarg/world/seed";
+import type { World } from "@voltmarg/world/world";
+
+/** Where the programs of a world listen. */
+export type WorldAddress = { url: string; operatorUrl: string; paymentsUrl: string };
+
+export const addressOf = (world: World): WorldAddress => ({
+  url: world.url,
+  operatorUrl: world.operator.url,
+  paymentsUrl: world.payments.url,
+});
+
+let nextNumber = Math.floor(Math.random() * 1e8);
+/** A mobile number no other test uses. */
+export const newMobile = () => `7${String((nextNumber += 1) % 1e9).padStart(9, "0")}`;
+
+export type DriverClient = Awaited<ReturnType<typeof newDriver>>;
+
+/** A driver who has just signed up, and what a driver can do. */
+export async function newDriver(
+  { url, paymentsUrl }: WorldAddress,
+  options: { vehicle?: boolean; rupees?: number } = {},
+) {
+  const mobile = newMobile();
+  const { token, refreshToken, userId } = await signIn(url, mobile, "SU");
+  const own = { token, params: { userId } };
+  if (options.vehicle) await callRoute(url, vehicles.addVehicle, { ...own, body: car });
+  if (options.rupees)
+    await topUp({ url, payments: { url: paymentsUrl } }, own, options.rupees * 100);
+  return {
+    mobile,
+    token,
+    refreshToken,
+    userId,
+    user: async () =>
+      (await callRoute(url, accounts.getUser, { token, params: { id: userId } })).data,
+    wallet: async () => (await callRoute(url, wallet.getWallet, own)).data,
+    movements: async () => (await callRoute(url, wallet.listMovements, own)).content,
+    search: async (distance: number) =>
+      (
+        await callRoute(url, stations.searchLocations, {
+          token,
+          query: {
+            latitude: 12.9716,
+            longitude: 77.5946,
+            distance,
+            status: "AVAILABLE",
+            page_size: 5000,
+          },
+        })
+      ).content,
+    start: async (plug: Plug, rupees: number) =>
+      (
+        await callRoute(url, charging.startSession, {
+          token,
+          body: { ...plug, estimation_info: { selectedMoney: rupees, limitBy: "MONEY" } },
+        })
+      ).data,
+    stop: async (sessionId: string) =>
+      (await callRoute(url, charging.stopSession, { token, body: { session_id: sessionId } })).data,
+    session: async (id: string) =>
+      (await callRoute(url, charging.getSession, { token, params: { id } })).data,
+    active: async () => (await callRoute(url, charging.activeSessions, own)).content,
+    cdrOfSession: async (id: string): Promise<Cdr> =>
+      (await callRoute(url, charging.getCdrOfSession, { token, params: { id } })).data,
+    history: async () => (await callRoute(url, charging.searchCdrs, own)).content,
+    live: (signal: AbortSignal) => liveSessions(url, token, signal),
+  };
+}
+
+export type Plug = { location_id: string; evse_uid: string; connector_id: string };
+export type FreePlug = Plug & { locationName: string };
+
+/** News of the driver's sessions, as the app hears them. */
+async function* liveSessions(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+): AsyncGenerator<Session> {
+  const response = await fetch(`${url}${charging.liveSessions.path}`, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal,
+  });
+  if (!response.ok || !response.body)
+    throw new Error(`live stream: ${response.status} ${await response.text()}`);
+  for await (const event of readEvents(response.body)) {
+    if (event.event === "session") yield JSON.parse(event.data) as Session;
+  }
+}
+
+const reserved = new Set<string>();
+
+/** Whether a price is the same at all hours, so that no journey depends on when it is made. */
+export const isSteady = (tariff: Connector["tariff"] | undefined): boolean =>
+  tariff?.elements.every(({ restrictions }) => !restrictions?.start_time) ?? false;
+
+/** Free plugs with a price that fit the demo car; others at each call. `distance` in km. */
+export async function freePlugs(
+  driver: DriverClient,
+  count: number,
+  distance: number,
+): Promise<FreePlug[]> {
+  const plugs: FreePlug[] = [];
+  for (const location of await driver.search(distance)) {
+    if (location.isOpened === false || location.restricted) continue;
+    for (const evse of location.evses) {
+      const connector = evse.connectors.find(
+        (one) =>
+          one.status === "AVAILABLE" &&
+          isSteady(one.tariff) &&
+          one.standard === "IEC_62196_T2_COMBO",
+      );
+      if (!connector || reserved.has(evse.uid)) continue;
+      reserved.add(evse.uid);
+      plugs.push({
+        location_id: location.id,
+        evse_uid: evse.uid,
+        connector_id: connector.id,
+        locationName: location.name,
+      });
+      if (plugs.length === count) return plugs;
+    }
+  }
+  throw new Error(`only ${plugs.length} of ${count} plugs are free within ${distance} km`);
+}
+
+export async function freePlug(driver: DriverClient): Promise<FreePlug> {
+  const [plug] = await freePlugs(driver, 1, 500);
+  return plug!;
+}
+
+/** The simulated operator's own book of charge records, as it sent them. */
+export async function operatorCdrs({ operatorUrl }: WorldAddress): Promise<OperatorCdr[]> {
+  const response = await fetch(`${operatorUrl}/control/cdrs`);
+  return (await response.json()) as OperatorCdr[];
+}
+export type OperatorCdr = {
+  id: string;
+  session_id: string;
+  authorization_reference: string | null;
+  cdr_location: { evse_uid: string };
+  total_cost: { excl_vat: number; incl_vat?: number };
+  total_energy: number;
+};
+
+/** Every command the simulated operator received, oldest first. */
+export async function commandsSent({ operatorUrl }: WorldAddress): Promise<SentCommand[]> {
+  const response = await fetch(`${operatorUrl}/control/commands`);
+  return (await response.json()) as SentCommand[];
+}
+export type SentCommand = { kind: string; body: { evse_uid?: string } };
+
+/** Makes the operator behave as told at one EVSE. */
+export function scenario(
+  world: WorldAddress,
+  name: "happy" | "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
+  evseUid: string,
+): Promise<void> {
+  return control(world, "scenario", { name, evse_uid: evseUid });
+}
+
+/** What the next car at an EVSE takes, and with `starts_at` when its power flows. */
+export function appetite(
+  world: WorldAddress,
+  evse_uid: string,
+  wish: { take_kwh: number; at_kw: number; stays_min: number; starts_at?: string },
+): Promise<void> {
+  return control(world, "appetite", { evse_uid, ...wish });
+}
+
+/** Takes the gun out of the car. */
+export function unplug(world: WorldAddress, locationId: string, evseUid: string): Promise<void> {
+  return control(world, "plug", { location_id: locationId, evse_uid: evseUid, plugged: false });
+}
+
+async function control({ operatorUrl }: WorldAddress, what: string, body: object): Promise<void> {
+  const response = await fetch(`${operatorUrl}/control/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,298 @@
+import { readFile, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
+import * as contract from "@voltmarg/contract";
+import * as cpoSim from "@voltmarg/cpo-sim";
+import * as paySim from "@voltmarg/pay-sim";
+import { compose, type Service } from "../../server/src/compose.ts";
+import { createLocalBus } from "../../server/src/platform/bus.ts";
+import { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
+import { readConfig, type Config } from "../../server/src/platform/config.ts";
+import { openDatabase, rows, sql, type Database } from "../../server/src/platform/database.ts";
+import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
+import { createTestDatabases } from "../../server/src/platform/embedded-postgres/index.ts";
+import { createLogger } from "../../server/src/platform/logger.ts";
+import { ensurePartitions, migrate } from "../../server/src/platform/migrate.ts";
+import { callsOf, type RouteInput } from "./call-route.ts";
+import { freePort } from "./free-port.ts";
+
+// A Friday noon in Pune.
+export const START = new Date("2026-11-20T06:30:00.000Z");
+export const PROVIDER_TOKEN = "provider-token-of-tests";
+export const WEBHOOK_SECRET = "webhook-secret-of-tests";
+export const KEY_SECRET = "key-secret-of-tests";
+
+export type Answer<T> = { status: number; headers: Headers; body: T };
+
+export type Driver = { id: string; mobile: string; token: string; refresh: string };
+
+export type Harness = {
+  url: string;
+  clock: FakeClock;
+  config: Config;
+  database: Database;
+  service: Service;
+  cpo: cpoSim.CpoSim;
+  pay: paySim.PaySim;
+  /** Runs everything that is due, here and at the stand-ins, until nothing is. */
+  drain(): Promise<void>;
+  /** Moves the clock in steps, draining after each. */
+  pass(seconds: number, stepSeconds?: number): Promise<void>;
+  /** Calls a contract route over HTTP. */
+  call<R extends RouteSpec>(route: R, input: RouteInput<R>): Promise<Answer<RouteOutput<R>>>;
+  /** Like `call`, for refusals: the problem document. */
+  refused<R extends RouteSpec>(route: R, input: RouteInput<R>): Promise<Answer<Problem>>;
+  control<T>(path: string, body?: unknown): Promise<T>;
+  signUp(mobile?: string): Promise<Driver>;
+  topUp(driver: Driver, minor: number): Promise<void>;
+  /** A free plug of an open station near Pune with a known price. */
+  freePlug(driver: Driver, fits?: (plug: FreePlug) => boolean): Promise<FreePlug>;
+  stop(): Promise<void>;
+};
+
+export type FreePlug = {
+  location: contract.Location;
+  evse: contract.Evse;
+  connector: contract.Connector;
+};
+
+async function migrationText(): Promise<string> {
+  const folder = new URL("../../server/migrations/", import.meta.url);
+  const names = (await readdir(folder)).sort();
+  return (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("");
+}
+
+const databases = await createTestDatabases({
+  schema: await migrationText(),
+  migrate: async (connectionString) => {
+    const database = openDatabase(connectionString, () => {}, 2);
+    await migrate(database.db);
+    await ensurePartitions(database.db, START);
+    await database.close();
+  },
+});
+
+/** Ends the PostgreSQL of this process, where no test run has one for all. */
+export const stopDatabases = () => databases.stop();
+
+/** The whole service with both stand-ins on one fake clock; only the processes are missing. */
+export async function startHarness(
+  options: { locations?: number; env?: Record<string, string>; operators?: boolean } = {},
+): Promise<Harness> {
+  const clock = fakeClock(START);
+  const created = await databases.create();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const cpo = await cpoSim.start({
+    port: 0,
+    seed: 7,
+    locations: options.locations ?? 120,
+    stateDir: null,
+    clock: { now: () => clock.now().getTime() },
+    traffic: false,
+    speed: Number(options.env?.DEMO_SPEED ?? 1),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const pay = await paySim.start({
+    port: 0,
+    keyId: "rzp_test_harness",
+    keySecret: KEY_SECRET,
+    webhookUrl: `${url}/webhooks/razorpay`,
+    webhookSecret: WEBHOOK_SECRET,
+    stateDir: null,
+    clock: { now: () => clock.now().getTime() },
+  });
+  const config = readConfig({
+    VOLTMARG_ENV: "TEST",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATABASE_URL: created.connectionString,
+    RAZORPAY_BASE_URL: pay.url,
+    RAZORPAY_KEY_ID: "rzp_test_harness",
+    RAZORPAY_KEY_SECRET: KEY_SECRET,
+    RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    PROVIDER_TOKEN,
+    FILES_DIR: join(tmpdir(), "voltmarg-images-of-tests"),
+    LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+    OPERATORS: JSON.stringify(
+      options.operators === false
+        ? []
+        : cpo.operators.map((o) => ({
+            name: o.name,
+            versions_url: o.versionsUrl,
+            token_a: o.tokenA,
+          })),
+    ),
+    ...options.env,
+  });
+  const database = openDatabase(created.connectionString, () => {}, 12);
+  // Where nobody reads the log, a start that fails tells what stood in it.
+  let heard = "";
+  const said = process.env.TEST_LOG ? null : { write: (line: string) => (heard += line) };
+  const service = await compose({
+    config,
+    database,
+    clock,
+    logger: said ? createLogger("warn", said) : createLogger(config.logLevel),
+    bus: createLocalBus(),
+    wake: async () => {},
+    checkAnswers: true,
+  });
+  await service.http.listen({ host: "127.0.0.1", port });
+  // As the service does: a try that comes to nothing is no end.
+  for (let tries = 1; !(await service.connectOperators()); tries++)
+    if (tries === 3) throw new Error(`the stand-in operators did not connect\n${heard}`);
+
+  const drain = async () => {
+    for (let quiet = 0; quiet < 2;) {
+      const ran = await service.outbox.settle();
+      await cpo.drain();
+      await pay.drain();
+      quiet = ran === 0 ? quiet + 1 : 0;
+    }
+  };
+
+  const request = callsOf(url);
+
+  const harness: Harness = {
+    url,
+    clock,
+    config,
+    database,
+    service,
+    cpo,
+    pay,
+    drain,
+    pass: async (seconds, stepSeconds = 1) => {
+      for (let passed = 0; passed < seconds; passed += stepSeconds) {
+        clock.advance(Math.min(stepSeconds, seconds - passed) * 1000);
+        await drain();
+      }
+    },
+    call: async (spec, input) => {
+      const answer = await request(spec, input);
+      if (answer.status !== 200) {
+        throw new Error(
+          `${spec.method} ${spec.path}: ${answer.status} ${JSON.stringify(answer.body)}`,
+        );
+      }
+      return answer as never;
+    },
+    refused: async (spec, input) => {
+      const answer = await request(spec, input);
+      if (answer.status < 400)
+        throw new Error(`${spec.method} ${spec.path} was not refused: ${answer.status}`);
+      return answer as never;
+    },
+    control: async (path, body) => {
+      const response = await fetch(`${path.startsWith("/pay") ? pay.url : cpo.url}${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as never;
+    },
+    signUp: async (mobile = nextMobile()) => {
+      const { accounts } = contract;
+      await harness.call(accounts.sendOtp, { params: { mobile }, query: { otpType: "SU" } });
+      const code = await codeFor(harness, mobile);
+      const { body } = await harness.call(accounts.verifyOtp, {
+        params: { mobile },
+        body: { mobile, otp: code, userType: "DRIVER", type: "SU" },
+      });
+      const id = idOf(body.access_token);
+      return { id, mobile, token: body.access_token, refresh: body.refresh_token };
+    },
+    topUp: async (driver, minor) => {
+      const made = await harness.call(contract.wallet.createTopUp, {
+        params: { userId: driver.id },
+        body: { amount_minor: minor },
+        token: driver.token,
+      });
+      const response = await fetch(`${pay.url}/control/pay`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ order_id: made.body.data.order_id }),
+      });
+      if (!response.ok) throw new Error(`pay: ${response.status} ${await response.text()}`);
+      await drain();
+    },
+    freePlug: async (driver, fits = () => true) => {
+      const { body } = await harness.call(contract.stations.searchLocations, {
+        query: { latitude: 18.52, longitude: 73.85, distance: 500 },
+        token: driver.token,
+      });
+      for (const location of body.content) {
+        if (location.isOpened === false) continue;
+        for (const evse of location.evses) {
+          if (evse.status !== "AVAILABLE") continue;
+          for (const connector of evse.connectors) {
+            const plug = { location, evse, connector };
+            if (connector.tariff && fits(plug)) return plug;
+          }
+        }
+      }
+      throw new Error("no free plug in the test world fits");
+    },
+    stop: async () => {
+      service.http.server.closeAllConnections();
+      await service.http.close();
+      await cpo.close();
+      await pay.close();
+      await database.close();
+      await created.drop();
+    },
+  };
+  return harness;
+}
+
+let mobiles = 0;
+/** A number nobody had yet in this test file. */
+export function nextMobile(): string {
+  return String(9_800_000_000 + mobiles++);
+}
+
+export async function codeFor(harness: Harness, mobile: string): Promise<string> {
+  const { body } = await harness.call(contract.development.devOutbox, { query: { to: mobile } });
+  const code = body[0]?.code;
+  if (!code) throw new Error(`no code was sent to ${mobile}`);
+  return code;
+}
+
+/** The driver's id as an app finds it: `user_name` of the access token, before the colon. */
+export function idOf(accessToken: string): string {
+  const payload = JSON.parse(
+    Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString(),
+  ) as { user_name: string };
+  return payload.user_name.split(":")[0] ?? "";
+}
+
+/** Amounts of all postings by kind of account, to check that money is where it should be. */
+export async function accountBalances(
+  harness: Harness,
+  owner: string,
+): Promise<Record<string, bigint>> {
+  const found = await rows(
+    harness.database.db,
+    sql<{ kind: string; total: bigint }>`
+      select kind, sum(delta)::bigint as total from (
+        select destination_kind as kind, amount as delta from ledger_posting where destination_owner = ${owner}
+        union all
+        select source_kind, -amount from ledger_posting where source_owner = ${owner}) d
+      group by kind`,
+  );
+  return Object.fromEntries(found.map((row) => [row.kind, row.total]));
+}
+
+/** What is wrong with the books: three kinds always named, the others when there are any. */
+export async function ledgerFaults(harness: Harness): Promise<Record<string, number>> {
+  const { unbalanced, drifted, misheld, ...others } = await checkLedger(harness.database.db);
+  const found = Object.entries(others).filter(([, count]) => count > 0);
+  return { unbalanced, drifted, misheld, ...Object.fromEntries(found) };
+}

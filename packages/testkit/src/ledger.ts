@@ -1,0 +1,9 @@
+/** The ledger without the service around it, for the programs that measure it and that break it. */
+export { openDatabase, sql, sqlState, type Database } from "../../server/src/platform/database.ts";
+export { ensurePartitions, migrate } from "../../server/src/platform/migrate.ts";
+export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
+export {
+  captureHold,
+  placeHold,
+  releaseHold,
+} from "../../server/src/features/wallet/ledger.store.ts";

@@ -1,0 +1,32 @@
+import type { Said } from "../../server/src/features/notifications/words/said.ts";
+
+/** Every kind of news there is, filled in. */
+export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
+  CHARGE_STARTED: { of: "CHARGE_STARTED", place: "Koramangala Hub" },
+  BEGAN_LATE: { of: "BEGAN_LATE", place: "Koramangala Hub" },
+  LIMIT_NEAR: { of: "LIMIT_NEAR", place: "Koramangala Hub" },
+  CHARGE_STOPPED: { of: "CHARGE_STOPPED", place: "Koramangala Hub", why: "OTHER" },
+  STOPPED_LATE: { of: "STOPPED_LATE", place: "Koramangala Hub" },
+  START_FAILED: {
+    of: "START_FAILED",
+    code: "OCCUPIED",
+    message: "This plug is taken by somebody else. Charging did not start.",
+    not_charged: true,
+  },
+  NO_ANSWER: { of: "NO_ANSWER", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  SILENT: { of: "SILENT", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  GIVEN_UP: { of: "GIVEN_UP", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  OPERATOR_LEAVES: { of: "OPERATOR_LEAVES", place: "Koramangala Hub", operator: "Zephyr Grid" },
+  PARKING_FEE: {
+    of: "PARKING_FEE",
+    place: "Koramangala Hub",
+    since: "14:20",
+    minor: 236,
+    runs: false,
+  },
+  BILL_READY: { of: "BILL_READY", place: "Koramangala Hub" },
+  BILL_PROVISIONAL: { of: "BILL_PROVISIONAL", place: "Koramangala Hub" },
+  WALLET_LOW: { of: "WALLET_LOW" },
+  CHARGER_FREE: { of: "CHARGER_FREE", place: "Koramangala Hub" },
+  TICKET_ANSWERED: { of: "TICKET_ANSWERED" },
+};

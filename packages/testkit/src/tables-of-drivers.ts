@@ -1,0 +1,80 @@
+import { register } from "../../server/src/features/personal-data/register.ts";
+import { rows, sql, type Queryable } from "../../server/src/platform/database.ts";
+
+type Table = { name: string; columns: readonly string[] };
+
+/** Tables that know no driver. One with a column that sounds like one cannot be among them. */
+export const nobodys: readonly string[] = [
+  "app_version",
+  "company",
+  "company_vehicle",
+  "custom_message",
+  "desk_credential",
+  "evse",
+  "inbox",
+  "invoice_series",
+  "kysely_migration",
+  "kysely_migration_lock",
+  "lease",
+  "location",
+  "operator",
+  "partner_party",
+  "partitioned_table",
+  "passkey_challenge_used",
+  "retail_rule",
+  "seller",
+  "setting",
+  "signing_key",
+  "stop_lead",
+  "support_information",
+  "tariff",
+  "vehicle_model",
+];
+const SOUNDS_LIKE_A_DRIVER = /user|driver|mobile|recipient|owner|scope|customer_id|subject/;
+
+/** Every table of the database with its columns; of a partitioned one the whole. */
+export const tablesOf = (on: Queryable) =>
+  rows(
+    on,
+    sql<Table>`
+      select t.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+      from information_schema.tables t
+        join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
+      where t.table_type = 'BASE TABLE' and t.table_schema not in ('pg_catalog', 'information_schema')
+        and not exists (
+          select from pg_inherits i
+          where i.inhrelid = format('%I.%I', t.table_schema, t.table_name)::regclass)
+      group by t.table_schema, t.table_name order by t.table_name`,
+  );
+
+/** Tables nobody has decided on, each with what is wrong. */
+export const undecided = (tables: readonly Table[]): string[] =>
+  tables.flatMap(({ name, columns }) => {
+    if (name in register) return [];
+    if (!nobodys.includes(name)) return [`${name}: in no list`];
+    const telling = columns.filter((column) => SOUNDS_LIKE_A_DRIVER.test(column));
+    return telling.length > 0 ? [`${name}: nobody's, and yet it has ${telling.join(", ")}`] : [];
+  });
+
+/** Tables with a row in which one of these words can be read, by name, and which words. */
+export async function wordsIn(
+  on: Queryable,
+  words: Readonly<Record<string, string>>,
+): Promise<Map<string, string[]>> {
+  const tables = await tablesOf(on);
+  const looks = tables.map(
+    ({ name }) => sql`
+      select ${name}::text as name, w.word from w
+      where exists (select from ${sql.table(name)} t where strpos(lower(t::text), w.text) > 0)`,
+  );
+  const read = await rows(
+    on,
+    sql<{ name: string; word: string }>`
+      with w as (select word, lower(text) as text
+        from unnest(${Object.keys(words)}::text[], ${Object.values(words)}::text[]) w (word, text))
+      ${sql.join(looks, sql` union all `)} order by 1, 2`,
+  );
+  const found = new Map<string, string[]>();
+  for (const { name, word } of read) found.set(name, [...(found.get(name) ?? []), word]);
+  return found;
+}

@@ -1,0 +1,29 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@voltmarg/world/ports";
+import { removeDataDir } from "./remove-data-dir.ts";
+import { readSettings } from "@voltmarg/world/settings";
+import { startWorld, type World } from "@voltmarg/world/world";
+
+/** The whole product on free ports with a data folder of its own, gone when it stops; the same at every hour. */
+export async function startTemporaryWorld(
+  env: Record<string, string>,
+  say: (message: string) => void = () => {},
+): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), "voltmarg-world-"));
+  const port = String(await freePort());
+  const settings = readSettings({
+    PORT: port,
+    DATA_DIR: dataDir,
+    VOLTMARG_ENV: "TEST",
+    HOURS: "always",
+    ...env,
+  });
+  const world = await startWorld(settings, say);
+  const stop = async () => {
+    await world.stop();
+    removeDataDir(dataDir);
+  };
+  return { ...world, stop };
+}

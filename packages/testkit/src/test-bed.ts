@@ -1,0 +1,27 @@
+/** The service on a fake clock with an operator whose every word is chosen, for the runs that try to break it. */
+export {
+  PROVIDER_TOKEN,
+  START,
+  startHarness,
+  stopDatabases,
+  type Driver,
+  type FreePlug,
+  type Harness,
+} from "./harness.ts";
+export {
+  cdrOf,
+  connectorOf,
+  evseOf,
+  locationOf,
+  openPartner,
+  sessionOf,
+  tariffOf,
+  type Partner,
+} from "./partner.ts";
+export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
+export { hostileFiles } from "./hostile-files.ts";
+export { partnerCallers } from "./partner-callers.ts";
+export { upload, download } from "./form.ts";
+/** What tells drivers of things, and a push service that says what it is told to. */
+export { createNotices } from "../../server/src/features/notifications/index.ts";
+export { startPushService } from "./push-service.ts";

@@ -1,3 +1,0 @@
-import { runOne } from "../src/run-one.ts";
-
-await runOne(import.meta.dirname, "bench");

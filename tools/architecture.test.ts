@@ -1,0 +1,353 @@
+import { execFile } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRequirements, testTitles } from "./spec-map.ts";
+
+type Law = {
+  packages: Record<string, { imports: string[]; inTests?: string[] }>;
+  serverFeatures: Record<string, string[]>;
+  appFeatures: string[];
+  appRooms: string[];
+};
+
+const root = join(import.meta.dirname, "..");
+const law = createRequire(import.meta.url)("./architecture.cjs") as Law;
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const foldersOf = (pattern: string) =>
+  globSync(pattern, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+
+const isGenerated = (file: string) =>
+  /(?:^|\/)(?:node_modules|dist|\.data|test-results|app\/(?:android|ios))\//.test(file);
+const files = globSync(["*", ".ci/*", "docs/**/*", "packages/**/*", "tools/**/*"], { cwd: root })
+  .filter((file) => !isGenerated(`${file}/`) && /\.\w+$/.test(basename(file)))
+  .toSorted();
+const isCode = (file: string) => /\.(?:ts|tsx|mjs|cjs)$/.test(file);
+const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
+const code = files.filter(isCode);
+const shipped = code.filter((file) => !isTest(file) && !/^packages\/[^/]+\/test\//.test(file));
+
+/** `file:line` of every line that matches. */
+function linesWith(pattern: RegExp, among: string[]): string[] {
+  return among.flatMap((file) =>
+    read(file)
+      .split("\n")
+      .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+describe("every room stands in the law's tables", () => {
+  test("packages", () => {
+    expect(Object.keys(law.packages).toSorted()).toEqual(foldersOf("packages/*"));
+  });
+
+  test("server features, each with its index.ts", () => {
+    const features = foldersOf("packages/server/src/features/*");
+    expect(features.filter((name) => !(name in law.serverFeatures))).toEqual([]);
+    const doors = features.map((name) => `packages/server/src/features/${name}/index.ts`);
+    expect(doors.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test("app features and rooms", () => {
+    const features = foldersOf("packages/app/src/features/*");
+    expect(features.filter((name) => !law.appFeatures.includes(name))).toEqual([]);
+    const rooms = foldersOf("packages/app/src/*");
+    const known = [...law.appRooms, "features", "shell", "styles"];
+    expect(rooms.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test("feature edges name known features and run in no circle", () => {
+    const settled = new Set<string>();
+    let left = Object.keys(law.serverFeatures);
+    while (left.length > 0) {
+      const next = left.filter((name) => law.serverFeatures[name]?.every((to) => settled.has(to)));
+      expect(next, `a circle or an unknown name among ${left.join(", ")}`).not.toEqual([]);
+      for (const name of next) settled.add(name);
+      left = left.filter((name) => !settled.has(name));
+    }
+    expect(law.serverFeatures["accounts"]).toEqual([]);
+    expect(law.serverFeatures["roaming"]).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("stay within 300 lines", () => {
+    const long = shipped.filter((file) => read(file).split("\n").length > 301);
+    expect(long).toEqual([]);
+  });
+
+  test("are named for what they hold", () => {
+    const banned = /^(?:utils?|helpers?|common|misc|base|managers?)$/;
+    const named = files.filter((file) => file.startsWith("packages/"));
+    expect(named.filter((file) => file.split(/[/.-]/).some((word) => banned.test(word)))).toEqual(
+      [],
+    );
+  });
+
+  test("are kebab-case, components PascalCase", () => {
+    const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.(?:ts|tsx|mjs|cjs)$/;
+    const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
+    expect(
+      code.map((file) => basename(file)).filter((name) => !kebab.test(name) && !pascal.test(name)),
+    ).toEqual([]);
+  });
+
+  test("name no folder of one machine", () => {
+    const machine = /(?<![\w.}])\/(?:tmp|work|farm|root|home|Users)\/[A-Za-z]/;
+    const text = files.filter((file) =>
+      /\.(?:ts|tsx|mjs|cjs|json|md|sql|css|html|yml)$/.test(file),
+    );
+    expect(
+      linesWith(
+        machine,
+        text.filter((file) => !/package-lock|law\.test/.test(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  test("leave nothing for later in a comment", () => {
+    expect(
+      linesWith(
+        /(?:\/\/|\/?\*).*\b(?:TODO|FIXME|XXX|HACK)\b/,
+        code.filter((file) => file !== "tools/architecture.test.ts"),
+      ),
+    ).toEqual([]);
+  });
+
+  test("documents lead to files that exist", () => {
+    const broken = files
+      .filter((file) => file.endsWith(".md"))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+          .map((match) => join(dirname(file), match[1] ?? ""))
+          .filter((target) => !existsSync(join(root, target)))
+          .map((target) => `${file} → ${target}`),
+      );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("dependencies", () => {
+  const manifests = ["package.json", ...globSync("packages/*/package.json", { cwd: root })];
+
+  test("are pinned to exact versions", () => {
+    const loose = manifests.flatMap((file) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file));
+      const all = { ...dependencies, ...devDependencies, ...optionalDependencies } as Record<
+        string,
+        string
+      >;
+      return Object.entries(all)
+        .filter(([, version]) => !/^(?:npm:@?[\w/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${file}: ${name}@${version}`);
+    });
+    expect(loose).toEqual([]);
+  });
+
+  test("the lockfile names no private registry", () => {
+    expect(
+      linesWith(/"resolved": "https?:\/\/(?!registry\.npmjs\.org\/)/, ["package-lock.json"]),
+    ).toEqual([]);
+  });
+
+  test("packages import what the tables allow their manifests to list", () => {
+    for (const [name, { imports, inTests = [] }] of Object.entries(law.packages)) {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(
+        read(`packages/${name}/package.json`),
+      );
+      const listed = Object.keys({ ...dependencies, ...devDependencies }).filter((to) =>
+        to.startsWith("@voltmarg/"),
+      );
+      const allowed = [...imports, ...inTests].map((to) => `@voltmarg/${to}`);
+      expect(
+        listed.filter((to) => !allowed.includes(to)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe("the world outside comes in by one door", () => {
+  const business = shipped.filter((file) =>
+    /^packages\/(?:rules\/src|contract\/src|server\/src\/features)\//.test(file),
+  );
+
+  test("business code asks the clock, never the computer", () => {
+    const clock =
+      /\bDate\.now\(|\bnew Date\(\)|\bset(?:Timeout|Interval|Immediate)\(|\bperformance\.now\(/;
+    expect(linesWith(clock, business)).toEqual([]);
+  });
+
+  test("business code has no network, no environment and no dice of its own", () => {
+    const outside = /(?<![.\w])fetch\(|\bprocess\.(?:env|exit)\b|\bMath\.random\(|\bconsole\./;
+    expect(linesWith(outside, business)).toEqual([]);
+  });
+
+  test("SQL stands in stores only", () => {
+    const others = business.filter((file) => !file.endsWith(".store.ts"));
+    expect(linesWith(/\bsql(?:<[^>]*>)?`|\.query\(/, others)).toEqual([]);
+  });
+
+  test("the app fetches in its api room only", () => {
+    const app = shipped.filter((file) => /^packages\/app\/src\/(?:features|ui|shell)\//.test(file));
+    expect(linesWith(/(?<![.\w])fetch\(|XMLHttpRequest|new EventSource\(/, app)).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  const tests = code.filter((file) => isTest(file) && file !== "tools/architecture.test.ts");
+
+  test("run, all of them", () => {
+    expect(
+      linesWith(
+        /\b(?:test|it|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails|skipIf|runIf)\b/,
+        tests,
+      ),
+    ).toEqual([]);
+  });
+
+  test("mock no module, intercept no call and sleep no second", () => {
+    const fake =
+      /\bvi\.(?:mock|doMock|stubGlobal)\(|\.route\(\s*["'`/*]|waitForTimeout\(|setTimeout\(\s*(?:r|resolve|done)\b/;
+    expect(linesWith(fake, tests)).toEqual([]);
+  });
+
+  test("name requirements that exist", () => {
+    const known = new Set(readRequirements().map((row) => row.id));
+    const unknown = testTitles().filter(({ ids }) => ids.some((id) => !known.has(id)));
+    expect(unknown.map(({ file, title }) => `${file}: ${title}`)).toEqual([]);
+  });
+});
+
+describe("the import law catches what it forbids", () => {
+  const planted: [rule: string | null, file: string, imports: string][] = [
+    ["arrows-of-app", "app/src/api/bad-server.ts", "../../../server/src/index.ts"],
+    ["arrows-of-server", "server/src/bad-app.ts", "../../app/src/index.ts"],
+    ["arrows-of-server", "server/src/bad-simulator.ts", "../../cpo-sim/src/index.ts"],
+    ["arrows-of-server", "server/src/bad-harness.ts", "../../testkit/src/harness.ts"],
+    [null, "server/src/good-harness.test.ts", "../../testkit/src/harness.ts"],
+    [null, "testkit/src/good-inside.ts", "../../server/src/compose.ts"],
+    ["front-door-of-server", "lab/bad-inside.ts", "../server/src/compose.ts"],
+    ["arrows-of-world", "world/src/bad-lab.ts", "../../lab/run.ts"],
+    ["arrows-of-cli", "cli/src/bad-harness.ts", "../../testkit/src/harness.ts"],
+    ["arrows-of-cpo-sim", "cpo-sim/src/bad-rules.ts", "../../rules/src/index.ts"],
+    ["arrows-of-cpo-sim-tests", "cpo-sim/src/bad-rules.test.ts", "../../rules/src/index.ts"],
+    ["arrows-of-pay-sim", "pay-sim/src/bad-contract.ts", "../../contract/src/index.ts"],
+    ["arrows-of-rules", "rules/src/bad-ocpi.ts", "../../ocpi/src/index.ts"],
+    ["arrows-of-contract", "contract/src/bad-ocpi.ts", "../../ocpi/src/index.ts"],
+    [null, "contract/src/good-rules.ts", "../../rules/src/index.ts"],
+    ["front-door-of-rules", "contract/src/bad-door.ts", "../../rules/src/money.ts"],
+    ["rules-do-no-io", "rules/src/bad-io.ts", "node:fs"],
+    ["rules-do-no-io", "rules/src/bad-package.ts", "zod"],
+    ["edges-of-feature-accounts", "server/src/features/accounts/bad-edge.ts", "../wallet/index.ts"],
+    ["edges-of-feature-roaming", "server/src/features/roaming/bad-edge.ts", "../charging/index.ts"],
+    ["edges-of-feature-wallet", "server/src/features/wallet/bad-edge.ts", "../charging/index.ts"],
+    [null, "server/src/features/charging/good-edge.ts", "../wallet/index.ts"],
+    [
+      "feature-front-door-between-features",
+      "server/src/features/charging/bad-door.ts",
+      "../wallet/wallet.store.ts",
+    ],
+    ["routes-touch-no-store", "server/src/features/wallet/wallet.routes.ts", "./wallet.store.ts"],
+    ["a-store-knows-no-use-case", "server/src/features/wallet/bad.store.ts", "./start-top-up.ts"],
+    ["only-compose-knows-features", "server/src/bad-main.ts", "./features/wallet/index.ts"],
+    [null, "server/src/compose.ts", "./features/wallet/index.ts"],
+    [null, "server/src/composition/good.ts", "../features/wallet/index.ts"],
+    ["nobody-knows-compose", "server/src/features/wallet/bad-compose.ts", "../../compose.ts"],
+    ["only-stores-speak-sql", "server/src/features/wallet/bad-sql.ts", "kysely"],
+    [null, "server/src/features/wallet/good.store.ts", "kysely"],
+    ["only-platform-knows-the-framework", "server/src/features/wallet/bad-http.ts", "fastify"],
+    [
+      "only-platform-knows-the-framework",
+      "server/src/features/wallet/bad-timer.ts",
+      "node:timers/promises",
+    ],
+    ["only-platform-knows-the-framework", "server/src/features/wallet/bad-socket.ts", "node:https"],
+    [null, "server/src/platform/good-http.ts", "fastify"],
+    [
+      "platform-knows-no-business",
+      "server/src/platform/bad-business.ts",
+      "../../../rules/src/index.ts",
+    ],
+    ["app-features-are-islands", "app/src/features/wallet/Bad.tsx", "../charging/Live.tsx"],
+    ["app-features-know-no-shell", "app/src/features/wallet/BadShell.tsx", "../../shell/Menu.tsx"],
+    ["app-rooms-know-no-feature", "app/src/ui/Bad.tsx", "../features/charging/Live.tsx"],
+    [null, "app/src/routes.tsx", "./features/charging/Live.tsx"],
+    ["no-tests-in-products", "rules/src/bad-test.ts", "./money.test.ts"],
+    ["nothing-unresolved", "rules/src/bad-nowhere.ts", "./nowhere.ts"],
+    // What a killed build leaves behind is nobody's source.
+    [null, "app/.data/build-1/assets/left-over.js", "./nowhere.js"],
+    ["no-cycles", "rules/src/left.ts", "./right.ts"],
+    // The circle is reported once, at its first file.
+    [null, "rules/src/right.ts", "./left.ts"],
+  ];
+  const targets = [
+    ...Object.keys(law.packages).map((name) => `${name}/src/index.ts`),
+    "rules/src/money.ts",
+    "rules/src/money.test.ts",
+    "testkit/src/harness.ts",
+    "lab/run.ts",
+    "server/src/features/wallet/index.ts",
+    "server/src/features/wallet/wallet.store.ts",
+    "server/src/features/wallet/start-top-up.ts",
+    "server/src/features/charging/index.ts",
+    "app/src/features/charging/Live.tsx",
+    "app/src/shell/Menu.tsx",
+  ];
+  let tree: string;
+  let found: Set<string>;
+
+  beforeAll(async () => {
+    tree = mkdtempSync(join(realpathSync(tmpdir()), "voltmarg-architecture-"));
+    const write = async (file: string, text: string) => {
+      const path = join(tree, "packages", file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    };
+    for (const file of targets) await write(file, "export const x = 1;\n");
+    for (const [, file, imports] of planted)
+      await write(file, `import ${JSON.stringify(imports)};\nexport const x = 1;\n`);
+    await symlink(join(root, "node_modules"), join(tree, "node_modules"));
+    const output = await depcruise(["packages", "--output-type", "json"], tree);
+    const { summary } = JSON.parse(output) as {
+      summary: { violations: { rule: { name: string }; from: string }[] };
+    };
+    found = new Set(
+      summary.violations.map(({ rule, from }) => `${rule.name} ${from.replace("packages/", "")}`),
+    );
+  });
+  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+  test.for(planted)("%s: %s → %s", ([rule, file]) => {
+    const caught = [...found]
+      .filter((row) => row.endsWith(` ${file}`))
+      .map((row) => row.split(" ")[0]);
+    if (rule === null) expect(caught).toEqual([]);
+    else expect(caught).toContain(rule);
+  });
+});
+
+test("no import in this repository breaks the law", { timeout: 30_000 }, async () => {
+  expect(await depcruise(["packages", "--output-type", "err"], root)).toContain(
+    "no dependency violations found",
+  );
+});
+
+/** Its output, whatever its verdict. */
+function depcruise(args: string[], cwd: string): Promise<string> {
+  const bin = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruiser.mjs");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [bin, ...args, "--config", join(root, ".dependency-cruiser.cjs")],
+      { cwd, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+}

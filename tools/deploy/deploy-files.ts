@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAllDocuments } from "yaml";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** A file of the repository, by its path from the root. */
+export const readFile = (path: string): string => readFileSync(join(root, path), "utf8");
+
+export const filesIn = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .toSorted();
+
+/** Every document of a YAML file. Throws with file and line for what is no YAML, doubled keys included. */
+export function readYaml(path: string): unknown[] {
+  return parseAllDocuments(readFile(path)).map((document) => {
+    const [fault] = document.errors;
+    if (fault) throw new Error(`${path}: ${fault.message}`);
+    return document.toJS() as unknown;
+  });
+}
+
+/** Words of PromQL that are no figure. */
+const PROMQL = new Set(
+  "and by histogram_quantile increase le max min offset or rate sum time unless without".split(" "),
+);
+
+export type FigureUse = { name: string; labels: string[] };
+
+/** The figures a PromQL expression names, each with the labels it is asked by there. */
+export function figuresOf(expression: string): FigureUse[] {
+  const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = ""]) =>
+    names.split(",").map((each) => each.trim()),
+  );
+  const bare = expression.replaceAll(/\bby \([^)]*\)/g, "").replaceAll(/"[^"]*"/g, '""');
+  return [...bare.matchAll(/\b([a-z_][a-z0-9_]*)(?:\{([^}]*)\})?/g)]
+    .filter(([, name = ""]) => !PROMQL.has(name) && !/^[smhd]$/.test(name))
+    .filter(({ index }) => !/[\d[]$/.test(bare.slice(0, index)))
+    .map(([, name = "", matchers = ""]) => ({
+      name,
+      labels: [
+        ...grouped,
+        ...[...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => label),
+      ],
+    }));
+}

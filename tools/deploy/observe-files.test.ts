@@ -1,0 +1,101 @@
+import { createMetrics } from "../../packages/server/src/platform/metrics.ts";
+import { expect, test } from "vitest";
+import { figuresOf, filesIn, readFile, readYaml } from "./deploy-files.ts";
+
+type Rule = {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+};
+const [rules] = readYaml("deploy/observe/alerts.yaml") as [{ groups: { rules: Rule[] }[] }];
+const alerts = rules.groups.flatMap((group) => group.rules);
+type Panel = { title: string; targets: { expr: string; legendFormat: string }[] };
+const { panels } = JSON.parse(readFile("deploy/observe/dashboard.json")) as { panels: Panel[] };
+
+/** What Prometheus adds to every series. */
+const ADDED = ["instance", "job"];
+
+/** Every name a figure of the service can be asked by, with its labels. */
+function known(): Map<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>([["up", ADDED]]);
+  for (const each of createMetrics().registry.getMetricsAsArray()) {
+    const {
+      name,
+      type,
+      labelNames = [],
+    } = each as unknown as {
+      name: string;
+      type: string;
+      labelNames?: string[];
+    };
+    const labels = [...labelNames, ...ADDED];
+    const parts = type === "histogram" ? ["_bucket", "_count", "_sum"] : [""];
+    for (const part of parts) all.set(name + part, part === "_bucket" ? [...labels, "le"] : labels);
+  }
+  return all;
+}
+
+/** What an expression asks for that the service does not tell. */
+function faultsOf(expression: string): string[] {
+  const names = known();
+  return figuresOf(expression).flatMap(({ name, labels }) => {
+    const has = names.get(name);
+    if (!has) return [`there is no ${name}`];
+    return labels.filter((each) => !has.includes(each)).map((each) => `${name} has no ${each}`);
+  });
+}
+
+test("every figure an alert asks for is told by the service, with its labels", () => {
+  expect(alerts.length).toBeGreaterThan(15);
+  expect(alerts.flatMap(({ alert, expr }) => faultsOf(expr).map((f) => `${alert}: ${f}`))).toEqual(
+    [],
+  );
+});
+
+test("every figure a panel shows is told by the service, and its legend names labels it has", () => {
+  const faults = panels.flatMap(({ title, targets }) =>
+    targets.flatMap(({ expr, legendFormat }) => [
+      ...faultsOf(expr).map((fault) => `${title}: ${fault}`),
+      ...[...legendFormat.matchAll(/\{\{(\w+)\}\}/g)]
+        .filter(([, label = ""]) => !expr.includes(label) && !ADDED.includes(label))
+        .map(([label]) => `${title}: no ${label}`),
+    ]),
+  );
+  expect(panels.length).toBeGreaterThan(20);
+  expect(faults).toEqual([]);
+});
+
+test("a name or a label that is not there is found out", () => {
+  expect(faultsOf("max(charges_opened) > 0")).toEqual(["there is no charges_opened"]);
+  expect(faultsOf('sum by (operator) (rate(outbox_rows_total{topic="x"}[5m]))')).toEqual([
+    "outbox_rows_total has no operator",
+  ]);
+  expect(faultsOf("histogram_quantile(0.9, sum by (le) (rate(live_streams_bucket[5m])))")).toEqual([
+    "there is no live_streams_bucket",
+  ]);
+});
+
+test("every alert has a page that says what to do, and every page an alert", () => {
+  const pages = filesIn("docs/runbooks/*.md");
+  expect(alerts.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(pages);
+  for (const { alert, labels, annotations, ...rest } of alerts) {
+    const page = readFile(annotations.runbook);
+    expect(page, alert).toContain(annotations.summary);
+    for (const part of ["**What it means.**", "**What drivers feel.**", "## Look", "## Do"])
+      expect(page, alert).toContain(part);
+    expect(["page", "ticket"], alert).toContain(labels.severity);
+    expect(rest.for, alert).toMatch(/^\d+[mh]$/);
+  }
+});
+
+test("commands the runbooks name are there", () => {
+  const scripts = (JSON.parse(readFile("package.json")) as { scripts: Record<string, string> })
+    .scripts;
+  const named = filesIn("docs/{runbooks/*,observe,run-in-earnest}.md").flatMap((path) =>
+    [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
