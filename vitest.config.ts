@@ -42,7 +42,9 @@ export default defineConfig({
           name: "database",
           include: database,
           exclude: ignored,
-          globalSetup: ["packages/server/src/platform/embedded-postgres/vitest-global-setup.ts"],
+          globalSetup: [
+            "packages/server/src/platform/database/embedded-postgres/vitest-global-setup.ts",
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

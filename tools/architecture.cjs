@@ -42,7 +42,7 @@ module.exports = {
     stations: ["tariffs", "vehicles"],
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
-    desk: ["accounts", "billing", "companies", "wallet"],
+    backoffice: ["accounts", "billing", "companies", "wallet"],
     support: ["files", "notifications"],
     content: [],
     ratings: ["charging"],

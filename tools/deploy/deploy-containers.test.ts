@@ -1,4 +1,4 @@
-import { createMetrics } from "../../packages/server/src/platform/metrics.ts";
+import { createMetrics } from "../../packages/server/src/platform/observability/metrics.ts";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 

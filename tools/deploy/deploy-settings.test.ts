@@ -3,9 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
-import { readConfig } from "@voltmarg/server/config";
-import { allSettings } from "../../packages/server/src/platform/settings.ts";
-import { newWebPushKeys } from "@voltmarg/server/web-push-keys";
+import { newWebPushKeys, readConfig } from "@voltmarg/server/config";
+import { allSettings } from "../../packages/server/src/platform/config/settings.ts";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 

@@ -1,6 +1,6 @@
 import { audit, type AccountEntry } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { moment, table, Usage, type Subcommand } from "./desk-command.ts";
+import { moment, table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 type Act = AccountEntry["act"];
 const ACTS: readonly Act[] = audit.AccountAct.options;

@@ -18,7 +18,7 @@ import {
   type Desk,
   type Options,
   type Subcommand,
-} from "./desk-command.ts";
+} from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 /** A company by its id, or by its name, whatever its case. */

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import { ConfigError, readConfig } from "@voltmarg/server/config";
-import { adviceOn } from "@voltmarg/server/earnest";
-import { settingsPage } from "@voltmarg/server/settings-page";
+import { adviceOn, ConfigError, readConfig, settingsPage } from "@voltmarg/server/config";
 
 const HELP = `  npm run config -- check [--env-file FILE]
       says whether the service would start with this environment, and what a file adds to it, and what is wrong

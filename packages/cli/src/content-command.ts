@@ -9,7 +9,7 @@ import {
   type Answer,
   type Options,
   type Subcommand,
-} from "./desk-command.ts";
+} from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 type Type = MessageVersion["type"];

@@ -1,6 +1,6 @@
 import { notifications } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { table, Usage, type Subcommand } from "./desk-command.ts";
+import { table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 /** `message …`: how SMS and mail go out. */
 export const messageCommands: readonly Subcommand[] = [

@@ -3,7 +3,14 @@ import { desk as desks, type DeskRole, type Settlement } from "@voltmarg/contrac
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import { companyId } from "./company-command.ts";
-import { fields, moment, table, Usage, type Answer, type Subcommand } from "./desk-command.ts";
+import {
+  fields,
+  moment,
+  table,
+  Usage,
+  type Answer,
+  type Subcommand,
+} from "./backoffice-command.ts";
 import { onOneLine } from "./printable.ts";
 import { required } from "./driver-command.ts";
 

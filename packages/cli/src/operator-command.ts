@@ -12,7 +12,7 @@ import {
   type DeskCommand,
   type Options,
   type Subcommand,
-} from "./desk-command.ts";
+} from "./backoffice-command.ts";
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
 import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";

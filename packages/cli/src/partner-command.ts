@@ -7,7 +7,7 @@ import {
   type Answer,
   type Options,
   type Subcommand,
-} from "./desk-command.ts";
+} from "./backoffice-command.ts";
 import {
   countsOf,
   currentReasons,

@@ -1,6 +1,6 @@
 import { partners, type PartnerFindings, type PartnerRecord } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import type { Desk, Options, Subcommand } from "./desk-command.ts";
+import type { Desk, Options, Subcommand } from "./backoffice-command.ts";
 import { sinceOf } from "./partner-messages-command.ts";
 import { onOneLine } from "./printable.ts";
 

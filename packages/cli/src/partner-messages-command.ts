@@ -1,6 +1,6 @@
 import { partners, type PartnerMessages } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { Usage, type Options, type Subcommand } from "./desk-command.ts";
+import { Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { onOneLine } from "./printable.ts";
 
 /** `npm run operator -- messages`: what a partner and we said to each other. */

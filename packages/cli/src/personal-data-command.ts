@@ -1,6 +1,6 @@
 import { personalData } from "@voltmarg/contract";
 import { callRoute, saveDocument } from "@voltmarg/world/client";
-import { fields, table, type Subcommand } from "./desk-command.ts";
+import { fields, table, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 /** `driver export` and `driver erase`: what the law gives a driver. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fields, outcomeOf, table } from "./desk-command.ts";
+import { fields, outcomeOf, table } from "./backoffice-command.ts";
 import { printableJson } from "./printable.ts";
 
 // Clears the screen, sets the title, begins a C1 sequence, goes back to the line's start, turns the direction.

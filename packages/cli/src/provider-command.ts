@@ -1,7 +1,7 @@
 import { auditCommands } from "./audit-command.ts";
 import { companyCommands } from "./company-command.ts";
 import { contentCommands } from "./content-command.ts";
-import { chooseSubcommand, helpOf, type DeskCommand } from "./desk-command.ts";
+import { chooseSubcommand, helpOf, type DeskCommand } from "./backoffice-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./office-command.ts";

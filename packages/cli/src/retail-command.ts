@@ -1,7 +1,7 @@
 import { accounts, provider, type CustomerType, type RetailEntry } from "@voltmarg/contract";
 import { checkRetailRule } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/world/client";
-import { table, Usage, type Desk, type Options, type Subcommand } from "./desk-command.ts";
+import { table, Usage, type Desk, type Options, type Subcommand } from "./backoffice-command.ts";
 
 const run =
   (verb: string): Subcommand["run"] =>

@@ -1,6 +1,6 @@
 import { stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { fields, moment, table, Usage, type Subcommand } from "./desk-command.ts";
+import { fields, moment, table, Usage, type Subcommand } from "./backoffice-command.ts";
 
 const WORDS: Record<string, string> = {
   DOES_NOT_START: "does not start",

@@ -1,7 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { support, type DeskTicket } from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
-import { fields, moment, table, Usage, type Answer, type Subcommand } from "./desk-command.ts";
+import {
+  fields,
+  moment,
+  table,
+  Usage,
+  type Answer,
+  type Subcommand,
+} from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 const one = (answer: DeskTicket): Answer => ({ answer, text: describe(answer) });

@@ -1,6 +1,6 @@
 import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { fields, table, Usage, type Options, type Subcommand } from "./desk-command.ts";
+import { fields, table, Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 /** `vehicle …`: the catalogue of models that drivers pick from. */

@@ -1,5 +1,5 @@
 import type { Party } from "@voltmarg/ocpi";
-import { checkBooksInTurn } from "./features/desk/index.ts";
+import { checkBooksInTurn } from "./features/backoffice/index.ts";
 import { findSeller, rereadCdrs } from "./features/billing/index.ts";
 import { forgetMeter, watchAll } from "./features/charging/index.ts";
 import {
@@ -15,23 +15,23 @@ import {
 import { sweepClosedWallets } from "./features/wallet/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
-import { showFigures } from "./composition/show-figures.ts";
+import { showFigures } from "./composition/register-metrics.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures, type Wired } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
-import { createDraining, type Draining } from "./platform/drain.ts";
+import { createDraining, type Draining } from "./platform/shutdown.ts";
 import { drainHttp } from "./platform/http/drain-http.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
 import { securityTxtRoutes } from "./platform/http/security-txt.routes.ts";
 import { createReadiness, statusRoutes, type Readiness } from "./platform/http/status.routes.ts";
-import { inTurnOfAll } from "./platform/lease.ts";
-import { createMetrics, type Metrics } from "./platform/metrics.ts";
-import { createOutbox, type Outbox } from "./platform/outbox.ts";
-import { serviceKey } from "./platform/secrets.ts";
-import { createLateReads } from "./platform/standby.ts";
+import { inTurnOfAll } from "./platform/locks/lease.ts";
+import { createMetrics, type Metrics } from "./platform/observability/metrics.ts";
+import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
+import { serviceKey } from "./platform/database/service-key.ts";
+import { createLateReads } from "./platform/database/read-replica.ts";
 
 export type { ServiceParts };
 

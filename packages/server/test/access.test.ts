@@ -30,7 +30,7 @@ import {
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rows, sql } from "../src/platform/database.ts";
+import { rows, sql } from "../src/platform/database/database.ts";
 import { upload } from "@voltmarg/testkit/form";
 import {
   codeFor,
@@ -39,7 +39,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { NEXON } from "@voltmarg/testkit/nexon";
+import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
 /** How often was tried what, and what was seen that should not be. */
 const figures = { tried: 0, foreign: 0, unlike: 0, written: 0 };

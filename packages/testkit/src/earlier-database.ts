@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { openDatabase, sql, type Database } from "../../server/src/platform/database.ts";
+import { openDatabase, sql, type Database } from "../../server/src/platform/database/database.ts";
 import type { Harness } from "./harness.ts";
 
 const folder = new URL("../../server/migrations/", import.meta.url);

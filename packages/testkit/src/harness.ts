@@ -6,14 +6,19 @@ import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
 import * as paySim from "@voltmarg/pay-sim";
 import { compose, type Service } from "../../server/src/compose.ts";
-import { createLocalBus } from "../../server/src/platform/bus.ts";
+import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
 import { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
-import { readConfig, type Config } from "../../server/src/platform/config.ts";
-import { openDatabase, rows, sql, type Database } from "../../server/src/platform/database.ts";
+import { readConfig, type Config } from "../../server/src/platform/config/config.ts";
+import {
+  openDatabase,
+  rows,
+  sql,
+  type Database,
+} from "../../server/src/platform/database/database.ts";
 import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
-import { createTestDatabases } from "../../server/src/platform/embedded-postgres/index.ts";
-import { createLogger } from "../../server/src/platform/logger.ts";
-import { ensurePartitions, migrate } from "../../server/src/platform/migrate.ts";
+import { createTestDatabases } from "../../server/src/platform/database/embedded-postgres/index.ts";
+import { createLogger } from "../../server/src/platform/observability/logger.ts";
+import { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
 import { callsOf, type RouteInput } from "./call-route.ts";
 import { freePort } from "./free-port.ts";
 

@@ -1,6 +1,11 @@
 /** The ledger without the service around it, for the programs that measure it and that break it. */
-export { openDatabase, sql, sqlState, type Database } from "../../server/src/platform/database.ts";
-export { ensurePartitions, migrate } from "../../server/src/platform/migrate.ts";
+export {
+  openDatabase,
+  sql,
+  sqlState,
+  type Database,
+} from "../../server/src/platform/database/database.ts";
+export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
 export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
 export {
   captureHold,

@@ -7,7 +7,7 @@ import {
   type EstimationInfo,
   type Session,
 } from "@voltmarg/contract";
-import { rows, sql } from "../../server/src/platform/database.ts";
+import { rows, sql } from "../../server/src/platform/database/database.ts";
 import { START, startHarness, type Driver, type Harness } from "./harness.ts";
 import {
   cdrOf,

@@ -4,7 +4,7 @@ import { createPictures } from "../../server/src/features/stations/pictures.ts";
 import { createWebPush } from "../../server/src/features/notifications/push/web-push.ts";
 import { systemClock } from "../../server/src/platform/clock.ts";
 import { createOutbound, type Outbound } from "../../server/src/platform/http/outbound.ts";
-import { newWebPushKeys } from "../../server/src/platform/web-push-keys.ts";
+import { newWebPushKeys } from "../../server/src/platform/config/web-push-keys.ts";
 
 /** Something of the service that calls an address somebody else has named. */
 export type PartnerCaller = { name: string; call(url: string): Promise<unknown> };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Cdr, Evse, Location, Session, Tariff } from "@voltmarg/ocpi";
-import { sql } from "../../server/src/platform/database.ts";
+import { sql } from "../../server/src/platform/database/database.ts";
 import { tokenHash } from "../../server/src/features/roaming/operators.store.ts";
 import type { Harness } from "./harness.ts";
 

@@ -1,5 +1,5 @@
 import { register } from "../../server/src/features/personal-data/register.ts";
-import { rows, sql, type Queryable } from "../../server/src/platform/database.ts";
+import { rows, sql, type Queryable } from "../../server/src/platform/database/database.ts";
 
 type Table = { name: string; columns: readonly string[] };
 

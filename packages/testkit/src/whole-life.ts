@@ -7,11 +7,11 @@ import {
   support,
   vehicles,
 } from "@voltmarg/contract";
-import { sql } from "../../server/src/platform/database.ts";
+import { sql } from "../../server/src/platform/database/database.ts";
 import { upload } from "./form.ts";
 import { newCompany } from "./fleet.ts";
 import type { Driver } from "./harness.ts";
-import { NEXON } from "./nexon.ts";
+import { NEXON } from "./fixtures/vehicle.ts";
 import type { OwnOperator } from "./own-operator.ts";
 
 /** What says who somebody is. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isWebPushKey } from "@voltmarg/server/web-push-keys";
+import { isWebPushKey } from "@voltmarg/server/config";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { freePort, simulatorPorts } from "./ports.ts";

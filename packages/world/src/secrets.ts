@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newWebPushKeys } from "@voltmarg/server/web-push-keys";
+import { newWebPushKeys } from "@voltmarg/server/config";
 import { StartError } from "./start-error.ts";
 
 export type Secrets = {

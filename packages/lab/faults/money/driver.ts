@@ -2,7 +2,7 @@ import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { callRoute, Refusal } from "@voltmarg/world/client";
 import type { Bed } from "./bed.ts";
-import type { HoldOrder } from "./hold-desk.ts";
+import type { HoldOrder } from "./backoffice-window.ts";
 
 /** What a driver was told is done: its money in paise, under the name the driver gave it. */
 export type Told = {

@@ -4,7 +4,7 @@ import {
   startPushService,
   type Harness,
 } from "@voltmarg/testkit/test-bed";
-import { newWebPushKeys } from "@voltmarg/server/web-push-keys";
+import { newWebPushKeys } from "@voltmarg/server/config";
 import { notifications } from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
 import { createJudge, type Broken, type Verdict } from "./judge.ts";

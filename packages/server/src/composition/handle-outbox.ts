@@ -16,9 +16,9 @@ import {
   type PaymentNotice,
   type RefundNotice,
 } from "../features/wallet/index.ts";
-import type { EventStream } from "../platform/events.ts";
-import { EVENT, type Outbox } from "../platform/outbox.ts";
-import { tellOfCharge, tellOfLimit } from "./tell-of-charges.ts";
+import type { EventStream } from "../platform/bus/event-stream.ts";
+import { EVENT, type Outbox } from "../platform/outbox/outbox.ts";
+import { tellOfCharge, tellOfLimit } from "./session-events.ts";
 import type { Wired } from "./wire-features.ts";
 
 /** What other systems are told of, by the outbox topic that goes with it. */

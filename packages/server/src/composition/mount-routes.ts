@@ -20,7 +20,7 @@ import {
 } from "../features/charging/index.ts";
 import { companiesRoutes, companyOfNumber } from "../features/companies/index.ts";
 import { contentRoutes } from "../features/content/index.ts";
-import { deskRoutes } from "../features/desk/index.ts";
+import { deskRoutes } from "../features/backoffice/index.ts";
 import {
   dropFiles,
   filesRoutes,
@@ -64,12 +64,12 @@ import {
 import { createMountBytes } from "../platform/http/bytes.ts";
 import { createOidc } from "../platform/http/oidc.ts";
 import { createMount } from "../platform/http/mount.ts";
-import { passkeySite } from "../platform/passkey-site.ts";
+import { passkeySite } from "../platform/config/passkey-site.ts";
 import { mountRaw } from "../platform/http/raw.ts";
 import type { HttpServer } from "../platform/http/server.ts";
 import { mountStream } from "../platform/http/stream.ts";
 import { mountUpload } from "../platform/http/upload.ts";
-import { openGates } from "./open-gates.ts";
+import { openGates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Wired } from "./wire-features.ts";
 

@@ -1,15 +1,15 @@
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
-import type { Bus } from "../platform/bus.ts";
+import type { Bus } from "../platform/bus/bus.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Config } from "../platform/config.ts";
-import type { Database } from "../platform/database.ts";
-import type { Draining } from "../platform/drain.ts";
-import type { EventStream } from "../platform/events.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Draining } from "../platform/shutdown.ts";
+import type { EventStream } from "../platform/bus/event-stream.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
-import type { Logger } from "../platform/logger.ts";
-import type { Metrics } from "../platform/metrics.ts";
-import type { Outbox, Waker } from "../platform/outbox.ts";
-import type { LateReads } from "../platform/standby.ts";
+import type { Logger } from "../platform/observability/logger.ts";
+import type { Metrics } from "../platform/observability/metrics.ts";
+import type { Outbox, Waker } from "../platform/outbox/outbox.ts";
+import type { LateReads } from "../platform/database/read-replica.ts";
 
 /** What a service is made of; the harness brings its own clock. */
 export type ServiceParts = {

@@ -53,12 +53,12 @@ import {
   whyUnpriced,
 } from "../features/tariffs/index.ts";
 import { createRazorpay, type RefundDeps, type TopUpDeps } from "../features/wallet/index.ts";
-import { listChargeNotice } from "./tell-of-charges.ts";
+import { listChargeNotice } from "./session-events.ts";
 import { wireMessages } from "./wire-messages.ts";
 import { standsInTicket } from "../features/support/index.ts";
-import { createTurns } from "../platform/in-turn.ts";
-import { createGroupCommit } from "../platform/group-commit.ts";
-import { createSeal } from "../platform/seal.ts";
+import { createTurns } from "../platform/locks/keyed-mutex.ts";
+import { createGroupCommit } from "../platform/database/group-commit.ts";
+import { createSeal } from "../platform/encryption.ts";
 import { newId } from "../platform/ids.ts";
 import type { Ground } from "./service-parts.ts";
 

@@ -12,7 +12,7 @@ import {
   type MessagesDeps,
 } from "../features/notifications/index.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
-import { createSeal } from "../platform/seal.ts";
+import { createSeal } from "../platform/encryption.ts";
 import type { Ground } from "./service-parts.ts";
 
 /** What reaches drivers who do not look: SMS, mail and push, and the list they all come from. */

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type CryptoKey } from "jose";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { insertSigningKey, listSigningKeys } from "./accounts.store.ts";
 

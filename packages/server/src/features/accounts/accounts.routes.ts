@@ -1,12 +1,12 @@
 import { accounts, fieldProblem, type User } from "@voltmarg/contract";
 import { isValidGstin, mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { OtpSettings } from "../../platform/config.ts";
-import type { Database } from "../../platform/database.ts";
+import type { OtpSettings } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { spokenBy } from "../../platform/http/language.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { deviceOf } from "./device.ts";
 import { getUser, updateUser } from "./user.ts";
 import { otpExpiryTime, sendOtp, type SendCode } from "./send-otp.ts";

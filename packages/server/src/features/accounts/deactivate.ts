@@ -1,9 +1,9 @@
 import { accounts, type Closure } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { dropIdentities } from "./social.store.ts";
 import { dropPasskeys } from "./passkeys.store.ts";
 import { closeUser, revokeSignIns } from "./deactivation.store.ts";

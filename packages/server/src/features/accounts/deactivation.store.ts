@@ -1,4 +1,4 @@
-import { one, rows, sql, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Tx } from "../../platform/database/database.ts";
 
 /** Closes the account; null when there is none, or it is closed already. */
 export const closeUser = (tx: Tx, id: string, at: Date) =>

@@ -7,7 +7,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 import { deviceOf } from "./device.ts";
 
 const AGENTS = {

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { IDLE_DAYS } from "./sign-in.ts";
 import { listSignIns, revokeOthers, revokeSignIn } from "./sign-in.store.ts";
 

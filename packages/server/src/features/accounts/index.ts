@@ -1,5 +1,5 @@
 export { accountsRoutes } from "./accounts.routes.ts";
-export { providerDeskRoutes } from "./provider-desk.routes.ts";
+export { providerDeskRoutes } from "./backoffice.routes.ts";
 export { deactivateRoutes } from "./deactivate.ts";
 export { mobileOf } from "./deactivation.store.ts";
 export { lockNumber } from "./otp.store.ts";

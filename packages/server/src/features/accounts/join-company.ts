@@ -1,5 +1,5 @@
 import type { User } from "@voltmarg/contract";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database/database.ts";
 import { findUserByMobile, setCompany } from "./accounts.store.ts";
 import { lockNumber } from "./otp.store.ts";
 import { toWire } from "./user.ts";

@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A driver as other parties may know them: an id, whether the account is open, and since when that holds. */
 export type KnownDriver = { userId: string; valid: boolean; changedAt: Date };

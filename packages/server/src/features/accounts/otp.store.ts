@@ -1,4 +1,4 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type OtpType = "SU" | "LG" | "CCS";
 export type Challenge = {

@@ -9,7 +9,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { one, sql } from "../../platform/database.ts";
+import { one, sql } from "../../platform/database/database.ts";
 
 const CHROME =
   "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36";

@@ -1,9 +1,9 @@
 import type { Passkey } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { findUser } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { newChallenge, readChallenge } from "./passkey-challenge.ts";

@@ -1,8 +1,8 @@
 import type { Language } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { OtpSettings } from "../../platform/config.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { OtpSettings } from "../../platform/config/config.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";

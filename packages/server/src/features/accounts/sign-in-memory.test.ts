@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLocalBus } from "../../platform/bus.ts";
+import { createLocalBus } from "../../platform/bus/bus.ts";
 import { fakeClock } from "../../platform/clock.ts";
 import { createSignInMemory } from "./sign-in-memory.ts";
 

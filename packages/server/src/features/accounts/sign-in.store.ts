@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import type { Device } from "./device.ts";
 
 export const insertSignIn = (

@@ -2,7 +2,7 @@ import { accounts, vehicles } from "@voltmarg/contract";
 import { createSecretKey } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { one, sql } from "../../platform/database.ts";
+import { one, sql } from "../../platform/database/database.ts";
 import {
   codeFor,
   idOf,

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Tokens } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { ACCESS_SECONDS, type AccessToken } from "./access-token.ts";
 import type { Device } from "./device.ts";
 import {

@@ -3,7 +3,7 @@ import { accounts, social, wallet, type Problem } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFor, idOf, nextMobile, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { PEER_CLIENT, startOidcPeer, type OidcPeer } from "@voltmarg/testkit/oidc-peer";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let peer: OidcPeer;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Tokens } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Oidc } from "../../platform/http/oidc.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/logger.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
 import { findUser } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { lockAddress } from "./otp.store.ts";

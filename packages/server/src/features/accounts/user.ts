@@ -1,6 +1,6 @@
 import type { User } from "@voltmarg/contract";
-import type { Database, Queryable } from "../../platform/database.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
 export function toWire(row: UserRow): User {

@@ -1,12 +1,12 @@
 import type { Language, Tokens } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { OtpSettings } from "../../platform/config.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { OtpSettings } from "../../platform/config/config.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { findUserByMobile, insertUser, openLedger, type UserRow } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { codeMatches, tooManyWrong } from "./one-time-code.ts";

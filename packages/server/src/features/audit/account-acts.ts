@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
-import type { Act, NoteAct } from "../../platform/note-act.ts";
+import type { Act, NoteAct } from "../../platform/observability/audit-log.ts";
 import { countActs, insertAct, listActs } from "./audit.store.ts";
 
 /** Writes acts down as they are done. */

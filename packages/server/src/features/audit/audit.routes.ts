@@ -1,6 +1,6 @@
 import { audit } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { readActs } from "./account-acts.ts";

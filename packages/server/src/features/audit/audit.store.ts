@@ -1,5 +1,5 @@
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
-import type { Act } from "../../platform/note-act.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import type { Act } from "../../platform/observability/audit-log.ts";
 
 type ActRow = {
   id: bigint;

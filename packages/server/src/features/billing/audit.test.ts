@@ -17,7 +17,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let operator: Partner;

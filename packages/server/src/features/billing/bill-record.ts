@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { changeSession, type ChargingDeps, type SessionRow } from "../charging/index.ts";
 import {
   decideQuarantined,
@@ -11,7 +11,7 @@ import { checkCdr } from "./check-cdr.ts";
 import { ENDS_LATE } from "./implausible.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { standing, TAKEN_BACK, whose, whyNotBilled } from "./whose-bill.ts";
+import { standing, TAKEN_BACK, whose, whyNotBilled } from "./find-bill-owner.ts";
 
 /** Why a record that could be billed is set aside; a credit of the bill it found lets it in after all. */
 export const HAS_BILL = "the session has a bill already";

@@ -1,10 +1,10 @@
 import { charging, invoice, provider } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable } from "../../platform/database.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { LateReads } from "../../platform/standby.ts";
+import type { LateReads } from "../../platform/database/read-replica.ts";
 import type { ChargingDeps } from "../charging/index.ts";
 import {
   getBill,

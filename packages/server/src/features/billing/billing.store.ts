@@ -1,5 +1,5 @@
 import type { Cdr, Dispute } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** A bill as it was made; it never changes. What came of it later is added when it is read. */
 export type StoredBill = Omit<Cdr, "credited_by" | "provisional">;

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession, requestHash } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";

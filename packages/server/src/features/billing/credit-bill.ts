@@ -1,4 +1,4 @@
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { addReference, type SessionRow } from "../charging/index.ts";
 import { creditCompanyCharge } from "../companies/index.ts";
 import { lockWallet, move, readBalances } from "../wallet/index.ts";

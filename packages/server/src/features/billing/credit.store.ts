@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Keeps a credit until the record it takes back is billed. */
 export const park = (

@@ -1,12 +1,12 @@
 import type { Cdr } from "@voltmarg/ocpi";
-import type { Tx } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billRecord } from "./bill-record.ts";
 import { otherCurrency } from "./implausible.ts";
-import { TOLD_NOTHING, whose } from "./whose-bill.ts";
+import { TOLD_NOTHING, whose } from "./find-bill-owner.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { openDatabase, rows, sql, type Tx } from "../../platform/database.ts";
+import { openDatabase, rows, sql, type Tx } from "../../platform/database/database.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 

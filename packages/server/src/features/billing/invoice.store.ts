@@ -1,5 +1,5 @@
 import type { BillParty, Invoice } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type SellerRow = BillParty & {
   state_code: string;

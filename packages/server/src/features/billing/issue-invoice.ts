@@ -8,7 +8,7 @@ import {
   NO_TAX,
   supplyOf,
 } from "@voltmarg/rules";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database/database.ts";
 import {
   findCompanyParty,
   findDriverParty,

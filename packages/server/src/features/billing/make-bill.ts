@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { PROVIDER_CURRENCY, roundHalfUpToPaise, toDecimalString } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import {
   addReference,
   agreedOf,

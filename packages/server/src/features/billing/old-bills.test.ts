@@ -2,7 +2,7 @@ import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierDatabase, type EarlierDatabase } from "@voltmarg/testkit/earlier-database";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let earlier: EarlierDatabase;

@@ -2,7 +2,7 @@ import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
 import { desk } from "@voltmarg/testkit/fleet";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 import { requestHash } from "../charging/index.ts";
 
 test("[B-3] a record that an older release read more narrowly is still the same record", async () => {

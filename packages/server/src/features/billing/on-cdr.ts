@@ -1,14 +1,14 @@
 import { read, reading, type Cdr } from "@voltmarg/ocpi";
 import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
-import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./arrival.ts";
+import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./cdr-intake.ts";
 import { billAgain, HAS_BILL } from "./bill-record.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
-import { onCredit, takeParkedCredits } from "./on-credit.ts";
+import { onCredit, takeParkedCredits } from "./handle-credit-cdr.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { readCdr } from "./read-bills.ts";
-import { standing, TAKEN_BACK, whose, whyNotBilled } from "./whose-bill.ts";
+import { standing, TAKEN_BACK, whose, whyNotBilled } from "./find-bill-owner.ts";
 
 /**
  * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that

@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { roundHalfUpToPaise } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { move } from "../wallet/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
 import { findCost, insertCost, markReversed } from "./operator-cost.store.ts";

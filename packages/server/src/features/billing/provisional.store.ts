@@ -1,4 +1,4 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Notes that a bill was made without a charge record. */
 export const insertProvisional = (

@@ -8,7 +8,7 @@ import {
   type OwnCharge,
   type OwnOperator,
 } from "@voltmarg/testkit/own-operator";
-import { one, rows, sql } from "../../platform/database.ts";
+import { one, rows, sql } from "../../platform/database/database.ts";
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;

@@ -1,5 +1,5 @@
 import { toDecimalString } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import {
   changeSession,
   requestHash,
@@ -11,7 +11,7 @@ import { releaseHold } from "../wallet/index.ts";
 import { findCdr, insertDispute } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { makeBill } from "./make-bill.ts";
-import { ownRecord } from "./own-record.ts";
+import { ownRecord } from "./provisional-cdr.ts";
 import { finaliseProvisional, insertProvisional, replaceProvisional } from "./provisional.store.ts";
 
 type At = { userId: string; sessionId: string };

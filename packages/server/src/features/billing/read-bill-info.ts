@@ -1,6 +1,6 @@
 import type { BillInfo } from "@voltmarg/contract";
 import { gstStateName } from "@voltmarg/rules";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { getUser } from "../accounts/index.ts";
 import { findCompanyParty, findSeller } from "./invoice.store.ts";
 

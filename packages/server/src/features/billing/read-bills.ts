@@ -1,6 +1,6 @@
 import type { Cdr as Bill, Dispute, QuarantinedCdr } from "@voltmarg/contract";
 import type { Cdr } from "@voltmarg/ocpi";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { findReference, findSession } from "../charging/index.ts";
 import {

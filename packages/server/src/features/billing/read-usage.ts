@@ -1,5 +1,5 @@
 import type { PowerConsumption } from "@voltmarg/contract";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { sumByStretch } from "./usage.store.ts";
 
 const DAY_MS = 86_400_000;

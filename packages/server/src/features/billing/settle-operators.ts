@@ -1,6 +1,6 @@
 import type { Settlement } from "@voltmarg/contract";
 import { monthBounds } from "@voltmarg/rules";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { costsBetween, type CostRow } from "./operator-cost.store.ts";
 
 type Line = Settlement["records"][number];

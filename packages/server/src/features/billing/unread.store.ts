@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type UnreadRow = { id: string; operator_id: string; raw: string; reason: string };
 

@@ -4,7 +4,7 @@ import { desk } from "@voltmarg/testkit/fleet";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { tariffOf } from "@voltmarg/testkit/partner";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { read, reading, type Cdr, type Party } from "@voltmarg/ocpi";
 import { requestHash, type ChargingDeps } from "../charging/index.ts";
-import { idOf, keyOf, type CdrTaken } from "./arrival.ts";
+import { idOf, keyOf, type CdrTaken } from "./cdr-intake.ts";
 import { onCdr } from "./on-cdr.ts";
 import {
   closeUnread,

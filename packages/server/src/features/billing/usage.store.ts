@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../platform/database.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type StretchRow = {
   /** Days of India, both included. */

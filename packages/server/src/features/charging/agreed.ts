@@ -5,7 +5,7 @@ import {
   sum,
   type PricedSession,
 } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { growHold, holdsOf, lockWallet } from "../wallet/index.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { choiceOf, needsOf } from "./choice.ts";

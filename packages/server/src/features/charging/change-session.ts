@@ -1,13 +1,13 @@
 import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rules";
-import type { Bus } from "../../platform/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database.ts";
-import type { Turns } from "../../platform/in-turn.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { Metrics } from "../../platform/metrics.ts";
-import type { Outbox } from "../../platform/outbox.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Turns } from "../../platform/locks/keyed-mutex.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { Metrics } from "../../platform/observability/metrics.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { StationsDeps } from "../stations/index.ts";
-import type { ChargeNotice, ChargeSaid } from "./charge-notice.ts";
+import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
 /** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */

@@ -1,8 +1,8 @@
 import { charging, vehicles, wallet, type Session } from "@voltmarg/contract";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type FreePlug, type Harness } from "@voltmarg/testkit/harness";
-import { NEXON } from "@voltmarg/testkit/nexon";
+import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { failSession } from "./fail-session.ts";
 import { openAt, partyOf, type SessionRow } from "./session.store.ts";
-import { tellOnce } from "./tell-driver.ts";
+import { tellOnce } from "./notify-driver.ts";
 import { watchSoon } from "./watch-soon.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionFailure } from "@voltmarg/contract";
 import type { SessionStep } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
 import { take, type ChargingDeps } from "./change-session.ts";

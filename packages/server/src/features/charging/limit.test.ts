@@ -8,7 +8,7 @@ import {
   type FreePlug,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { NEXON } from "@voltmarg/testkit/nexon";
+import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 import {
   cdrOf,
   connectorOf,
@@ -19,8 +19,8 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
-import { findStopLead } from "./stop-lead.store.ts";
+import { rows, sql } from "../../platform/database/database.ts";
+import { findStopLead } from "./stop-latency.store.ts";
 
 async function readyDriver(world: Harness): Promise<Driver> {
   const driver = await world.signUp();

@@ -1,5 +1,5 @@
 import { DEFAULT_GAP_SECONDS, priceSession } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { companyAllowance } from "../companies/index.ts";
 import { holdsOf } from "../wallet/index.ts";
 import { holdMore } from "./agreed.ts";
@@ -7,8 +7,8 @@ import { changeSession, sessionNow, type ChargingDeps } from "./change-session.t
 import { choiceOf } from "./choice.ts";
 import { periodsSoFar, type SoFar } from "./measure.ts";
 import type { SessionRow } from "./session.store.ts";
-import { findStopLead } from "./stop-lead.store.ts";
-import { leadSeconds } from "./stop-lead.ts";
+import { findStopLead } from "./stop-latency.store.ts";
+import { leadSeconds } from "./stop-latency.ts";
 import { sendStop, type StopReason } from "./stop-session.ts";
 
 /** No look further ahead than this, in real time: power and price may be others by then. */

@@ -1,8 +1,8 @@
 import { charging, type Session } from "@voltmarg/contract";
-import { every } from "../../platform/every.ts";
+import { every } from "../../platform/interval.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import type { StreamRoute } from "../../platform/http/stream.ts";
-import { oneAtATime } from "../../platform/in-turn.ts";
+import { oneAtATime } from "../../platform/locks/keyed-mutex.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { getSession, listChangedSince, listOpen } from "./read-sessions.ts";
 import { changedOfUsers, highestOf, highestVersion } from "./session.store.ts";

@@ -4,7 +4,7 @@ import {
   type ChargingPeriodInput,
   type PricedSession,
 } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
 import { meterRows, type MeterRow, type SessionRow } from "./session.store.ts";

@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../platform/database.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** Drops the months that ended before an instant. Answers the names of their partitions. */
 export const dropMeterMonths = async (on: Queryable, before: Date): Promise<string[]> =>

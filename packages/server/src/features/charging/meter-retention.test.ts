@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { START } from "@voltmarg/testkit/harness";
-import { rows, sql } from "../../platform/database.ts";
-import { ensurePartitions } from "../../platform/migrate.ts";
+import { rows, sql } from "../../platform/database/database.ts";
+import { ensurePartitions } from "../../platform/database/migrate.ts";
 import { forgetMeter } from "./meter-retention.ts";
 import { findSession, meterRows } from "./session.store.ts";
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { Logger } from "../../platform/logger.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
 import { monthsAgo } from "../../platform/months.ts";
 import { dropMeterMonths } from "./meter-retention.store.ts";
 

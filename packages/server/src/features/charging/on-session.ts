@@ -5,12 +5,12 @@ import {
   type ChargingPeriod,
   type Session as OcpiSession,
 } from "@voltmarg/ocpi";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { companyAllowance, dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
-import { adoptLate } from "./adopt-late.ts";
+import { adoptLate } from "./adopt-late-session.ts";
 import { holdForParking } from "./agreed.ts";
-import { believable, CLOCK_TOLERANCE_MS } from "./believable.ts";
+import { believable, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { measure } from "./measure.ts";
 import { checkLimit } from "./limit.ts";
@@ -26,10 +26,10 @@ import {
   type SessionRow,
 } from "./session.store.ts";
 import { meterOf } from "./meter.ts";
-import { findStopLead, putStopLead } from "./stop-lead.store.ts";
-import { learn, stopTook } from "./stop-lead.ts";
+import { findStopLead, putStopLead } from "./stop-latency.store.ts";
+import { learn, stopTook } from "./stop-latency.ts";
 import { sendStop } from "./stop-session.ts";
-import { tellOnce } from "./tell-driver.ts";
+import { tellOnce } from "./notify-driver.ts";
 import { watchSoon } from "./watch-soon.ts";
 
 export type Party = { country_code: string; party_id: string };

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { desk } from "@voltmarg/testkit/fleet";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { connectorOf, evseOf, locationOf, tariffOf } from "@voltmarg/testkit/partner";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 
 // An operator that prices some of its plugs in euros.
 let own: OwnOperator;

@@ -1,9 +1,9 @@
 import { localTime, parkingFee } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "./change-session.ts";
 import { periodsSoFar } from "./measure.ts";
 import type { SessionRow } from "./session.store.ts";
-import { tellOnce } from "./tell-driver.ts";
+import { tellOnce } from "./notify-driver.ts";
 
 /** The driver is told so long before a parking fee starts, or at once when it starts sooner. */
 const TELL_BEFORE_MS = 15 * 60_000;

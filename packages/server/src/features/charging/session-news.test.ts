@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { connectorOf, evseOf, locationOf, openPartner } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@voltmarg/contract";
 import type { SessionStatus, SessionStep } from "@voltmarg/rules";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Where, with what and at which price a charge was asked for: frozen at that moment. */
 export type Snapshot = {

@@ -1,6 +1,6 @@
 import type { EstimationInfo, Location, User, Vehicle } from "@voltmarg/contract";
 import { chargePowerKw, openState, powerKw } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId, newSecret } from "../../platform/ids.ts";
 import { getUser } from "../accounts/index.ts";

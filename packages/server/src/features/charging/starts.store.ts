@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../platform/database.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /**
  * Starts at a location since an instant: those that became a charge, and those that failed by the charger's or its

@@ -1,5 +1,5 @@
 import type { Session } from "@voltmarg/contract";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
 import { periodsOf, powerOf } from "./meter.ts";
 import { meterRows, type MeterRow, type SessionRow } from "./session.store.ts";

@@ -1,5 +1,5 @@
-import type { OutboxOutcome } from "../../platform/outbox.ts";
-import { within } from "../../platform/within.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
+import { within } from "../../platform/deadline.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { claimAsking, findSession, type SessionRow } from "./session.store.ts";
 

@@ -1,11 +1,11 @@
-import type { OutboxOutcome } from "../../platform/outbox.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { changeSession, take, type ChargingDeps } from "./change-session.ts";
 import { giveUp } from "./end-all.ts";
 import { failSession } from "./fail-session.ts";
 import { isParkingDue, tellParking } from "./parking.ts";
 import { findSession, unsettledSessions, type SessionRow } from "./session.store.ts";
 import { sendStop } from "./stop-session.ts";
-import { tellOnce } from "./tell-driver.ts";
+import { tellOnce } from "./notify-driver.ts";
 import { watchBill } from "./watch-bill.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 

@@ -2,7 +2,7 @@ import { charging } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 
 let own: OwnOperator;
 beforeAll(async () => {

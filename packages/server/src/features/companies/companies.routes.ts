@@ -17,7 +17,7 @@ import {
   readCompanies,
   unlistCompanyNumber,
   type CompaniesDeps,
-} from "./keep-companies.ts";
+} from "./manage-companies.ts";
 import { recordCompanyPayment } from "./record-payment.ts";
 
 const paise = (minor: number | null) => (minor === null ? null : BigInt(minor));

@@ -1,5 +1,5 @@
 import { monthBounds, monthOf } from "@voltmarg/rules";
-import type { Queryable, Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {
   billCharge,

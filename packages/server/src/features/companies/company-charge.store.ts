@@ -1,4 +1,4 @@
-import { one, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export const insertCharge = (
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 // Nobody's first vehicle: the driver names it at the start.
 const columns = sql.raw(

@@ -1,7 +1,7 @@
 import type { Vehicle } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Queryable } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";

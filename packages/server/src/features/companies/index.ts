@@ -9,4 +9,4 @@ export {
   readmitCompanyCharge,
 } from "./company-allowance.ts";
 export { findVehicle as getCompanyVehicle } from "./company-vehicles.store.ts";
-export { addToWhitelist, readWhitelist, removeFromWhitelist } from "./keep-whitelist.ts";
+export { addToWhitelist, readWhitelist, removeFromWhitelist } from "./manage-whitelist.ts";

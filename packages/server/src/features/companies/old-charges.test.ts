@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierDatabase, type EarlierDatabase } from "@voltmarg/testkit/earlier-database";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let earlier: EarlierDatabase;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import { sqlState } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { sqlState } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { move } from "../wallet/index.ts";
 import { findCompany, receivable } from "./companies.store.ts";

@@ -1,5 +1,5 @@
 import type { AppVersion } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type VersionRow = Omit<AppVersion, "updated_at"> & { updated_at: Date };
 type Device = AppVersion["device_type"];

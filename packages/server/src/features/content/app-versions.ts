@@ -1,5 +1,5 @@
 import type { AppVersion } from "@voltmarg/contract";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {
   findVersion,
@@ -8,7 +8,7 @@ import {
   removeVersion,
   type VersionRow,
 } from "./app-versions.store.ts";
-import type { ContentDeps } from "./keep-messages.ts";
+import type { ContentDeps } from "./manage-messages.ts";
 
 type Update = "NONE" | "AVAILABLE" | "REQUIRED";
 type Device = AppVersion["device_type"];

@@ -10,7 +10,7 @@ import {
   removeMessage,
   writeMessage,
   type ContentDeps,
-} from "./keep-messages.ts";
+} from "./manage-messages.ts";
 
 /** Texts of the provider's own and versions of the app: read by everybody, written at the desk. */
 export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {

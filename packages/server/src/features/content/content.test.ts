@@ -1,7 +1,7 @@
 import { content, desk } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 import { compareVersions } from "./app-versions.ts";
 
 let world: Harness;

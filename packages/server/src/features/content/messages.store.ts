@@ -1,5 +1,5 @@
 import type { CustomMessage } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 type Type = CustomMessage["type"];
 export type MessageRow = {

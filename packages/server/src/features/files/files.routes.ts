@@ -3,7 +3,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { UploadHandler } from "../../platform/http/upload.ts";
-import { deleteFile, filesOf, keepFile, readFileOf, type FilesDeps } from "./keep-files.ts";
+import { deleteFile, filesOf, keepFile, readFileOf, type FilesDeps } from "./manage-files.ts";
 
 /** The largest form that is read. */
 export const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;

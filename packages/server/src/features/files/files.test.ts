@@ -5,7 +5,7 @@ import { accounts, files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "@voltmarg/testkit/form";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;

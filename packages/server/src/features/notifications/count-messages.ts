@@ -1,7 +1,7 @@
 import type { MessageCounts } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { MessageSettings } from "../../platform/message-settings.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { MessageSettings } from "../../platform/config/messaging.ts";
 import { budgetUse, countAttempts } from "./messages/messages.store.ts";
 import { beginOfDay, dayInIndia } from "./quiet-hours.ts";
 

@@ -11,5 +11,5 @@ export { createDevices } from "./push/devices.ts";
 export { createFcm } from "./push/fcm.ts";
 export { handlePushes } from "./push/push-notice.ts";
 export { createWebPush } from "./push/web-push.ts";
-export { messagesDeskRoutes } from "./messages-desk.routes.ts";
+export { messagesDeskRoutes } from "./messages-backoffice.routes.ts";
 export { reportRoutes } from "./reports.routes.ts";

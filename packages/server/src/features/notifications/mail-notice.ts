@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { Outbox } from "../../platform/outbox.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Messages } from "./messages/messages.ts";
 import { claimMail, isStillWanted, languageOf } from "./notices.store.ts";
 import { wordsOfNotice } from "./notices.ts";

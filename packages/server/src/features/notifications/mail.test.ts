@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { startMailServer, type MailServer } from "@voltmarg/testkit/mail-server";
 import { createMailer } from "../../platform/mail.ts";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 import { createNotices } from "./notices.ts";
 
 let post: MailServer;

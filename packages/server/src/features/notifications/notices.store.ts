@@ -1,5 +1,5 @@
 import type { Language } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import type { Channel, Kind, SubjectType } from "./kinds.ts";
 import type { Said } from "./words/said.ts";
 

@@ -1,8 +1,8 @@
 import { accounts, charging, notifications } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
-import { EXAMPLES } from "@voltmarg/testkit/said-of";
-import { rows, sql } from "../../platform/database.ts";
+import { EXAMPLES } from "@voltmarg/testkit/message-text";
+import { rows, sql } from "../../platform/database/database.ts";
 import { createNotices } from "./notices.ts";
 
 let world: Harness;

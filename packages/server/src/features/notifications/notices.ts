@@ -6,10 +6,10 @@ import type {
 } from "@voltmarg/contract";
 import { notifications } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable, Tx } from "../../platform/database.ts";
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Outbox } from "../../platform/outbox.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
 import { CHANNELS, KIND_OF, KINDS, wantedByItself, type Channel, type Kind } from "./kinds.ts";
 import {
   countNotices,

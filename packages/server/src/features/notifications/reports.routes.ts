@@ -1,7 +1,7 @@
 import { STRANGERS_BODY } from "../../platform/http/mount.ts";
 import type { RawAnswer, RawRoute } from "../../platform/http/raw.ts";
-import type { CarrierSettings } from "../../platform/message-settings.ts";
-import { constantTimeEqual } from "../../platform/secrets.ts";
+import type { CarrierSettings } from "../../platform/config/messaging.ts";
+import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import type { MessagesDeps } from "./messages/messages-deps.ts";
 import { readMsg91Reports } from "./messages/msg91.ts";
 import { reportMessage } from "./messages/report-message.ts";

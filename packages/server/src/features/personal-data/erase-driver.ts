@@ -1,10 +1,10 @@
 import type { Erasure, Obstacle } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import { sqlState, type Database, type Tx } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import { sqlState, type Database, type Tx } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import {
   countObstacles,
   eraseRows,

@@ -1,8 +1,8 @@
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import { exportAccount, exportRows, type ExportRow, type Who } from "./export.store.ts";
 import { findByNumber } from "./erasure.store.ts";
 import { exportedNames } from "./register.ts";

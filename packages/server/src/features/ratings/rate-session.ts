@@ -1,6 +1,6 @@
 import type { Rating } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findSession } from "../charging/index.ts";
 import { findRating, putRating, sumRatings, type RatingRow } from "./ratings.store.ts";

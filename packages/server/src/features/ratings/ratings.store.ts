@@ -1,5 +1,5 @@
 import type { Rating } from "@voltmarg/contract";
-import { one, sql, type Queryable } from "../../platform/database.ts";
+import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type RatingRow = {
   user_id: string;

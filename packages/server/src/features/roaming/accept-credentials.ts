@@ -7,10 +7,15 @@ import {
   type Reply,
 } from "@voltmarg/ocpi";
 import { newSecret } from "../../platform/ids.ts";
-import { keepIntroduction, ourCredentials, readEndpoints, type Refusal } from "./introduce.ts";
-import { clientFor, hostsOf } from "./lines.ts";
+import {
+  keepIntroduction,
+  ourCredentials,
+  readEndpoints,
+  type Refusal,
+} from "./register-partner.ts";
+import { clientFor, hostsOf } from "./circuit-breakers.ts";
 import { findOperator, forgetRegistration, setPendingToken } from "./operators.store.ts";
-import type { OperatorPeer } from "./peers.ts";
+import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { askSync } from "./sync.ts";
 

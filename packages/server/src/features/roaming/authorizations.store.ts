@@ -1,4 +1,4 @@
-import { sql, type Queryable } from "../../platform/database.ts";
+import { sql, type Queryable } from "../../platform/database/database.ts";
 
 /** Remembers what a partner was told about a token, under which reference. */
 export const insertAuthorization = (

@@ -1,5 +1,5 @@
 import type { Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type CommandKind = "START_SESSION" | "STOP_SESSION" | "RESERVE_NOW" | "CANCEL_RESERVATION";
 export type CommandRow = {

@@ -7,7 +7,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { one, sql } from "../../platform/database.ts";
+import { one, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Finding } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type Outcome = Finding["outcome"];
 export const WORST_FIRST: readonly Outcome[] = ["REFUSED", "LEFT_OUT", "READ_AS"];

@@ -11,7 +11,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { one, sql } from "../../platform/database.ts";
+import { one, sql } from "../../platform/database/database.ts";
 import { createFindings } from "./findings.ts";
 
 let world: Harness;

@@ -1,8 +1,8 @@
 import { objectOf, type Exchange, type Finding, type Found } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { Logger } from "../../platform/logger.ts";
-import { isOutage } from "../../platform/outage.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import { isOutage } from "../../platform/database/database-outage.ts";
 import {
   addFindings,
   kindsOf,

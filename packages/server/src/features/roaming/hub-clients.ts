@@ -6,11 +6,11 @@ import {
   writeDateTime,
   type EmspHandlers,
 } from "@voltmarg/ocpi";
-import { takeClient } from "./claims.ts";
+import { takeClient } from "./evse-claims.ts";
 import { findParty } from "./parties.store.ts";
-import type { OperatorPeer } from "./peers.ts";
+import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./tame.ts";
+import { tame } from "./clamp-future-dates.ts";
 
 /** OCPI 2.2.1 mod_hub_client_info, receiver: whom a hub speaks for, and whether it reaches them. */
 export function hubClients(

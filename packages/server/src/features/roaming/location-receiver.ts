@@ -14,13 +14,13 @@ import {
   type Party,
   type Reply,
 } from "@voltmarg/ocpi";
-import { createExclusive } from "../../platform/exclusive.ts";
-import type { Entrance } from "../../platform/http/inbound-limits.ts";
-import { registeredClient } from "./lines.ts";
+import { createExclusive } from "../../platform/locks/advisory-lock.ts";
+import type { Entrance } from "../../platform/http/rate-limiter.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
-import type { OperatorPeer } from "./peers.ts";
+import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./tame.ts";
+import { tame } from "./clamp-future-dates.ts";
 
 type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
 

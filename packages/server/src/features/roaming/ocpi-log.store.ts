@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable } from "../../platform/database.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 const shown =
   sql.raw(`id, at, direction, method, path, module, object_id, reference, http_status, failure, status_code,

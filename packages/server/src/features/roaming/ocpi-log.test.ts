@@ -4,8 +4,8 @@ import { PROVIDER_TOKEN, START } from "@voltmarg/testkit/harness";
 import { openOcpiPeer } from "@voltmarg/testkit/ocpi-peer";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { locationOf, tariffOf } from "@voltmarg/testkit/partner";
-import { one, rows, sql } from "../../platform/database.ts";
-import { ensurePartitions } from "../../platform/migrate.ts";
+import { one, rows, sql } from "../../platform/database/database.ts";
+import { ensurePartitions } from "../../platform/database/migrate.ts";
 import { forgetOcpiLog } from "./forget-ocpi-log.ts";
 import { createOcpiLog } from "./ocpi-log.ts";
 

@@ -1,9 +1,9 @@
 import type { Exchange } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/logger.ts";
-import { createWriteBehind } from "../../platform/write-behind.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import { createWriteBehind } from "../../platform/database/write-behind.ts";
 import { insertOcpiLog, type OcpiLogRow } from "./ocpi-log.store.ts";
 
 /** Which bodies are kept: those of what changes something, of everything, or none. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierDatabase, type EarlierDatabase } from "@voltmarg/testkit/earlier-database";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 import { onLocations, type StationsDeps } from "../stations/index.ts";
 import { recentStarts } from "./commands.store.ts";
 import { findOperator } from "./operators.store.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Credentials, Endpoint, Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type PartnerKind = "CPO" | "HUB";
 export type ClaimedParty = Party & { role: string; name: string };

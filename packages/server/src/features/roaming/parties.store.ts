@@ -1,5 +1,5 @@
 import type { ClientInfo, Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type PartyRow = Party & {
   operator_id: string;

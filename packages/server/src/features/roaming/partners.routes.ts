@@ -1,7 +1,7 @@
 import { partners as routes } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { Peers } from "./peers.ts";
+import type { Peers } from "./counterparties.ts";
 import {
   acceptClaims,
   addPartner,
@@ -11,7 +11,7 @@ import {
   showPartner,
   syncPartner,
 } from "./registry.ts";
-import type { Refusal } from "./introduce.ts";
+import type { Refusal } from "./register-partner.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { showFindings } from "./show-findings.ts";
 import { showOcpiLog } from "./show-ocpi-log.ts";

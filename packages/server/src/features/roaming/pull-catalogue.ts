@@ -4,8 +4,8 @@ import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } 
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { noteUnpriced } from "./note-unpriced.ts";
 import { notePull } from "./sync.store.ts";
-import { tame } from "./tame.ts";
-import { createTally, type Told } from "./tally.ts";
+import { tame } from "./clamp-future-dates.ts";
+import { createTally, type Told } from "./count-findings.ts";
 import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
 
 /** `told`: what became of the objects of each list. */

@@ -1,9 +1,9 @@
 import { sameParty, type Party } from "@voltmarg/ocpi";
-import { within } from "../../platform/within.ts";
-import { registeredClient } from "./lines.ts";
+import { within } from "../../platform/deadline.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./tame.ts";
+import { tame } from "./clamp-future-dates.ts";
 
 /**
  * Asks a partner for one of its locations now and takes what it says. False: no usable answer within the budget; one that

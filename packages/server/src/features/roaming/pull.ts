@@ -9,15 +9,15 @@ import {
   type Rejected,
   type Result,
 } from "@voltmarg/ocpi";
-import { registeredClient } from "./lines.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./operators.store.ts";
-import { takeClient } from "./claims.ts";
+import { takeClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { noteSeen } from "./sync.store.ts";
 import { takeSession } from "./take-session.ts";
-import { tame } from "./tame.ts";
-import { createTally, type Tally } from "./tally.ts";
+import { tame } from "./clamp-future-dates.ts";
+import { createTally, type Tally } from "./count-findings.ts";
 import { noteUnread } from "./unread.store.ts";
 
 /** A partner as a pull needs it. */

@@ -10,21 +10,21 @@ import {
   createEntrance,
   type Entrance,
   type SharedSpending,
-} from "../../platform/http/inbound-limits.ts";
+} from "../../platform/http/rate-limiter.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import { noteUnpriced } from "./note-unpriced.ts";
-import type { OperatorPeer, Peers } from "./peers.ts";
+import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
-import { tame } from "./tame.ts";
+import { tame } from "./clamp-future-dates.ts";
 import { takeSession } from "./take-session.ts";
-import { findSession, keepSessionPatch } from "./told-sessions.store.ts";
+import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
 const LOOK_BACK_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { read, reading, sameParty, type Exchange } from "@voltmarg/ocpi";
-import type { OperatorPeer } from "./peers.ts";
+import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { findSession } from "./told-sessions.store.ts";
+import { findSession } from "./announced-sessions.store.ts";
 import { noteUnread } from "./unread.store.ts";
 
 /** What partners pushed and were refused: kept before the refusal leaves. */

@@ -1,6 +1,11 @@
 import { newId, newSecret } from "../../platform/ids.ts";
-import { keepIntroduction, ourCredentials, readEndpoints, type Refusal } from "./introduce.ts";
-import { clientFor } from "./lines.ts";
+import {
+  keepIntroduction,
+  ourCredentials,
+  readEndpoints,
+  type Refusal,
+} from "./register-partner.ts";
+import { clientFor } from "./circuit-breakers.ts";
 import {
   findOperator,
   promoteToken,

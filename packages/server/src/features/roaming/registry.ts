@@ -1,8 +1,8 @@
 import type { PartnerRecord, partners as routes, RouteOutput } from "@voltmarg/contract";
 import { sameParty, type Party } from "@voltmarg/ocpi";
 import { newId, newSecret } from "../../platform/ids.ts";
-import { ourVersionsUrl, type Refusal } from "./introduce.ts";
-import { registeredClient } from "./lines.ts";
+import { ourVersionsUrl, type Refusal } from "./register-partner.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import {
   findOperator,
   forgetRegistration,

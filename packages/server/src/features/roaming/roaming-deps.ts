@@ -1,13 +1,13 @@
 import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@voltmarg/ocpi";
-import type { Bus } from "../../platform/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { InboundLimits } from "../../platform/http/inbound-limits.ts";
-import type { PartnerLine } from "../../platform/http/partner-line.ts";
-import type { Turns } from "../../platform/in-turn.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { Outbox } from "../../platform/outbox.ts";
-import type { Seal } from "../../platform/seal.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { InboundLimits } from "../../platform/http/rate-limiter.ts";
+import type { PartnerLine } from "../../platform/http/circuit-breaker.ts";
+import type { Turns } from "../../platform/locks/keyed-mutex.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import type { Seal } from "../../platform/encryption.ts";
 import type { Findings } from "./findings.ts";
 import type { OcpiLog } from "./ocpi-log.ts";
 

@@ -1,6 +1,6 @@
 import { fail, statusCodes } from "@voltmarg/ocpi";
 import type { RawRoute } from "../../platform/http/raw.ts";
-import type { Peers } from "./peers.ts";
+import type { Peers } from "./counterparties.ts";
 import { createReceiver } from "./receiver.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 

@@ -1,5 +1,5 @@
 import type { CommandResponse, CommandResult, OcpiClient, Party, Result } from "@voltmarg/ocpi";
-import { traced, traceparent } from "../../platform/tracing.ts";
+import { traced, traceparent } from "../../platform/observability/tracing.ts";
 import {
   claimCommand,
   findCommand,
@@ -8,7 +8,7 @@ import {
   REFUSALS,
   type CommandKind,
 } from "./commands.store.ts";
-import { registeredClient } from "./lines.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact, type OperatorRow } from "./operators.store.ts";
 import { OCPI_BASE, type CommandOutcome, type RoamingDeps } from "./roaming-deps.ts";
 import { tokenOf } from "./tokens.ts";

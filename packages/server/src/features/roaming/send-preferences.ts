@@ -1,5 +1,5 @@
 import { sameId, type ChargingPreferences, type Party } from "@voltmarg/ocpi";
-import { registeredClient } from "./lines.ts";
+import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { addresseeOf } from "./send-command.ts";

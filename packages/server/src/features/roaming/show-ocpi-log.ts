@@ -1,5 +1,5 @@
 import type { PartnerMessages } from "@voltmarg/contract";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { listOcpiLog, type OcpiLogRow } from "./ocpi-log.store.ts";
 import { operatorNamed } from "./operators.store.ts";
 

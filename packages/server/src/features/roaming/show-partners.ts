@@ -1,6 +1,6 @@
 import type { Partner } from "@voltmarg/contract";
 import { page, type Page } from "../../platform/http/paging.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import {
   countShown,
   findOperator,

@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** True when it was not asked for already. */
 export const markSyncAsked = async (on: Queryable, id: string, at: Date): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { charging, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startHarness, START, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
-import { one, sql } from "../../platform/database.ts";
+import { one, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let operator: Partner;

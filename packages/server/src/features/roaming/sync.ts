@@ -1,7 +1,7 @@
-import type { Tx } from "../../platform/database.ts";
-import { chance } from "../../platform/dice.ts";
-import { inTurnOfAll } from "../../platform/lease.ts";
-import type { OutboxOutcome } from "../../platform/outbox.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import { chance } from "../../platform/jitter.ts";
+import { inTurnOfAll } from "../../platform/locks/lease.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
 import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
@@ -9,8 +9,8 @@ import { pullCdrs, pullSessions } from "./pull.ts";
 import { resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { dueForSync, markSyncAsked, setSyncDue, takeSync } from "./sync.store.ts";
-import { createTally } from "./tally.ts";
-import { forgetSessions } from "./told-sessions.store.ts";
+import { createTally } from "./count-findings.ts";
+import { forgetSessions } from "./announced-sessions.store.ts";
 import { LONGEST_MS } from "./whole-interval.ts";
 
 /** A status is stale after fifteen minutes, so every partner is asked within ten. */

@@ -1,7 +1,7 @@
 import type { Party, Session } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./tame.ts";
-import { keepSession } from "./told-sessions.store.ts";
+import { tame } from "./clamp-future-dates.ts";
+import { keepSession } from "./announced-sessions.store.ts";
 import { noteUnread } from "./unread.store.ts";
 
 /**

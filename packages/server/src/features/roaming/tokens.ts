@@ -15,7 +15,7 @@ import {
 import { newId } from "../../platform/ids.ts";
 import { insertAuthorization } from "./authorizations.store.ts";
 import { recentStarts } from "./commands.store.ts";
-import type { OperatorPeer } from "./peers.ts";
+import type { OperatorPeer } from "./counterparties.ts";
 import type { DriverToken, RoamingDeps } from "./roaming-deps.ts";
 
 const TYPE = "APP_USER";

@@ -11,7 +11,7 @@ import {
   tariffOf,
   type Partner,
 } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 // A hub with two operators behind it, which know nothing of each other's ids.
 const PARTIES = ["AAA", "BBB"] as const;

@@ -1,4 +1,4 @@
-import { one, sql, type Queryable } from "../../platform/database.ts";
+import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A partner told something of sessions that nobody could take. */
 export const noteUnread = (on: Queryable, operatorId: string, at: Date) =>

@@ -2,7 +2,7 @@ import { partners } from "@voltmarg/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, START, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, type Partner } from "@voltmarg/testkit/partner";
-import { sql } from "../../platform/database.ts";
+import { sql } from "../../platform/database/database.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

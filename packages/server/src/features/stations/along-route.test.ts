@@ -1,7 +1,7 @@
 import { kmAlong, legsOf, offLegs, type Position } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { randomFrom } from "@voltmarg/testkit/random-stations";
-import { createBreath } from "../../platform/breathe.ts";
+import { createBreath } from "../../platform/event-loop.ts";
 import { legsOfRoute, readRoute } from "./find-along-route.ts";
 
 /** A road that bends gently, a point each 40 m: 400 km of them. */

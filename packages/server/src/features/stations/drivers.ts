@@ -1,7 +1,7 @@
 import type { CustomerType, Vehicle } from "@voltmarg/contract";
-import type { Bus } from "../../platform/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
 import { readDriver } from "./index.store.ts";
 import { favouriteIds } from "./stations.store.ts";

@@ -8,10 +8,10 @@ import {
   type Leg,
   type Position,
 } from "@voltmarg/rules";
-import { createBreath } from "../../platform/breathe.ts";
+import { createBreath } from "../../platform/event-loop.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
-import { createTurns } from "../../platform/in-turn.ts";
+import { createTurns } from "../../platform/locks/keyed-mutex.ts";
 import { answer, momentOf } from "./moment.ts";
 import { passing } from "./search-index/find.ts";
 import { writePage } from "./search-index/write-page.ts";

@@ -1,5 +1,5 @@
 import type { CustomerType } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 import type { EvseRow, LocationRow } from "./stations.store.ts";
 
 /** A location with its EVSEs, and the highest version of them all. */

@@ -1,5 +1,5 @@
 import type { StationProblem } from "@voltmarg/contract";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { closeProblem, countProblems, listProblems, type ProblemRow } from "./problems.store.ts";

@@ -1,5 +1,5 @@
 import type { Location, Party } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A location as its operator told it, with its EVSEs; as new as the newest of them. Null: not known, or closed. */
 export async function readOcpiLocation(

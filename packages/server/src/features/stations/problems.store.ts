@@ -1,5 +1,5 @@
 import type { StationProblem } from "@voltmarg/contract";
-import { rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 type Kind = StationProblem["kind"];
 

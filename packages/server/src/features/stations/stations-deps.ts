@@ -1,7 +1,7 @@
 import type { CustomerType } from "@voltmarg/contract";
 import type { Party } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Tx } from "../../platform/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Retail } from "../tariffs/index.ts";
 import type { Drivers } from "./drivers.ts";
 import type { SearchIndex } from "./search-index/keep-in-step.ts";

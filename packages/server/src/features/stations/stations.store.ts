@@ -1,5 +1,5 @@
 import { objectKey } from "@voltmarg/ocpi";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type Party = { country_code: string; party_id: string };
 export type LocationRow = {

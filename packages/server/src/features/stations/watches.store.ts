@@ -1,4 +1,4 @@
-import { rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type WatchRow = {
   id: string;

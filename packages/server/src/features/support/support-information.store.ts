@@ -1,5 +1,5 @@
 import type { SupportInformation } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 const columns = sql`name, email, phone, whatsapp, hours, languages`;
 

@@ -1,5 +1,5 @@
 import type { Ticket, TicketMessage } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type TicketRow = {
   user_id: string;

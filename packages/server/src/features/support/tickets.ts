@@ -1,6 +1,6 @@
 import type { DeskTicket, Ticket, TicketSummary } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable, Tx } from "../../platform/database.ts";
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { Party, Tariff } from "@voltmarg/ocpi";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { findTariffs } from "./tariffs.store.ts";
 
 /** A tariff in force as its operator told it; null when there is none of that id. */

@@ -1,5 +1,5 @@
 import type { CustomerType, RetailRule } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type RetailRow = {
   operator_id: string | null;

@@ -2,7 +2,7 @@ import { charging, provider, stations, type Connector, type Tariff } from "@volt
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
-import { rows, sql } from "../../platform/database.ts";
+import { rows, sql } from "../../platform/database/database.ts";
 
 let world: Harness;
 let one: Partner;

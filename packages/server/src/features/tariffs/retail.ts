@@ -1,9 +1,9 @@
 import type { CustomerType, RetailEntry, RetailRule, Tariff } from "@voltmarg/contract";
 import { retailTariff } from "@voltmarg/rules";
-import type { Bus } from "../../platform/bus.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
 

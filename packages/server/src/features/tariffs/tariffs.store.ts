@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type TariffRow = {
   id: string;

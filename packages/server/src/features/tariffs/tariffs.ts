@@ -2,7 +2,7 @@ import type { Tariff } from "@voltmarg/contract";
 import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
 import { headlinePrice } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable } from "../../platform/database.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   findTariff,

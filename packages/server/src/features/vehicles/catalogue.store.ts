@@ -1,5 +1,5 @@
 import type { CatalogueEntry, VehicleModel } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type ModelRow = Omit<CatalogueEntry, "updated_at"> & { updated_at: Date };
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
-import type { DeskCall } from "../../platform/http/desk-call.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {

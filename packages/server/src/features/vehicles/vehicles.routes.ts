@@ -1,6 +1,6 @@
 import { vehicles, type Vehicle } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
@@ -10,7 +10,7 @@ import {
   getVehicle,
   listVehicles,
   updateVehicle,
-} from "./keep-vehicles.ts";
+} from "./manage-vehicles.ts";
 
 export function vehiclesRoutes(
   { mount }: Mount,

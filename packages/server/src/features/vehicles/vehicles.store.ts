@@ -1,5 +1,5 @@
 import type { Vehicle } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 const columns = sql.raw(
   `id, is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, registration`,

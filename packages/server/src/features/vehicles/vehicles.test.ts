@@ -2,7 +2,7 @@ import { stations, vehicles, type Vehicle } from "@voltmarg/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
-import { NEXON } from "@voltmarg/testkit/nexon";
+import { NEXON } from "@voltmarg/testkit/fixtures/vehicle";
 
 let world: Harness;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { chance } from "../../platform/dice.ts";
+import { chance } from "../../platform/jitter.ts";
 
 const HOUR_S = 3_600;
 

@@ -1,4 +1,4 @@
-import { one, sql, type Queryable } from "../../platform/database.ts";
+import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type LedgerFaults = {
   /** Transfers without postings, or with half of one. */

@@ -1,4 +1,4 @@
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { lockWallet, move } from "./ledger.store.ts";
 import type { Payment } from "./razorpay.ts";
 import { lockTopUpByOrder, setTopUp, type TopUpRow } from "./top-up.store.ts";

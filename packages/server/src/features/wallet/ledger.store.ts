@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 
 /** One posting of a move: paise from one account to another. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql, sqlState, type Tx } from "../../platform/database.ts";
+import { sql, sqlState, type Tx } from "../../platform/database/database.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { checkLedger, type LedgerFaults } from "./check-ledger.store.ts";
 import {

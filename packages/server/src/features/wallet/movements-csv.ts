@@ -1,5 +1,5 @@
 import { csvOf, decimalRupees, indianTime } from "../../platform/csv.ts";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { listMovements, type MovementFilter, type MovementRow } from "./movements.store.ts";
 
 const HEAD = [

@@ -1,5 +1,5 @@
 import type { Movement } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 import type { HoldRow } from "./ledger.store.ts";
 
 export type MovementRow = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "../../platform/database.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { isPayment, isRefund, type Payment, type Refund } from "./razorpay.ts";
 import type { TopUpDeps } from "./top-up.ts";
 import { receiveEvent } from "./top-up.store.ts";

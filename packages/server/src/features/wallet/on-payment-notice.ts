@@ -1,4 +1,4 @@
-import type { OutboxOutcome } from "../../platform/outbox.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { againAfter } from "./again-after.ts";
 import { creditPayment } from "./credit-payment.ts";
 import type { PaymentNotice } from "./notices.ts";

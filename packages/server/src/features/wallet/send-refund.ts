@@ -1,6 +1,6 @@
 import { formatInr } from "@voltmarg/rules";
-import type { Tx } from "../../platform/database.ts";
-import type { OutboxOutcome } from "../../platform/outbox.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { againAfter } from "./again-after.ts";
 import { allocate, sumOf } from "./allocate.ts";
 import { lockWallet, move } from "./ledger.store.ts";

@@ -1,10 +1,10 @@
 import type { TopUp } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { Outbox, OutboxOutcome } from "../../platform/outbox.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { Outbox, OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { creditPayment } from "./credit-payment.ts";
 import type { Payment, Razorpay } from "./razorpay.ts";
 import {

@@ -9,7 +9,7 @@ import {
   type Driver,
   type Harness,
 } from "@voltmarg/testkit/harness";
-import { createLogger } from "../../platform/logger.ts";
+import { createLogger } from "../../platform/observability/logger.ts";
 import { creditPayment } from "./credit-payment.ts";
 import { move, placeHold, releaseHold } from "./ledger.store.ts";
 import { reopenWallet } from "./withdraw.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, type Tx } from "../../platform/database.ts";
+import { sql, type Tx } from "../../platform/database/database.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { checkLedger } from "./check-ledger.store.ts";
 import { readBalances } from "./ledger.store.ts";

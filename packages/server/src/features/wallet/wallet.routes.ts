@@ -1,7 +1,7 @@
 import { wallet } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
 import {
   createTopUp,
   getTopUp,

@@ -1,5 +1,5 @@
 import type { Movement, Wallet } from "@voltmarg/contract";
-import type { Queryable } from "../../platform/database.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { readBalances } from "./ledger.store.ts";
 import { countMovements, listMovements, type MovementFilter } from "./movements.store.ts";

@@ -1,12 +1,12 @@
 import type { Withdrawal } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queryable, Tx } from "../../platform/database.ts";
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Logger } from "../../platform/logger.ts";
-import type { NoteAct } from "../../platform/note-act.ts";
-import type { Outbox, OutboxOutcome } from "../../platform/outbox.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { Outbox, OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { allocate, LEAST_REFUND, sumOf, type Part } from "./allocate.ts";
 import { lockWallet, move, type Balances } from "./ledger.store.ts";
 import {

@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** A payment with what may still go back to it, in paise. */
 export type Source = { payment_id: string; source: string; left: bigint };

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startS3 } from "@voltmarg/testkit/s3-stand-in";
-import type { BlobSettings } from "../config.ts";
+import { startS3 } from "@voltmarg/testkit/s3-server";
+import type { BlobSettings } from "../config/config.ts";
 import { openBlobStore } from "./open-blob-store.ts";
 
 const keys = { id: "AKIDTEST", secret: "secret-of-tests" };

@@ -1,4 +1,4 @@
-import type { BlobSettings } from "../config.ts";
+import type { BlobSettings } from "../config/config.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { createDiskBlobs } from "./disk.ts";
 

@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import type { BlobSettings } from "../config.ts";
+import type { BlobSettings } from "../config/config.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** Blobs as objects of a bucket, at Amazon or at whatever speaks its wire. */

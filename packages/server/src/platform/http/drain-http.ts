@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Draining } from "../drain.ts";
+import type { Draining } from "../shutdown.ts";
 
 /**
  * While this replica leaves, every answer closes its connection: a balancer or a partner that keeps connections open

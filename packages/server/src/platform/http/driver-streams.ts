@@ -1,4 +1,4 @@
-import { every } from "../every.ts";
+import { every } from "../interval.ts";
 import type { Caller } from "./mount.ts";
 
 export type SignIns = {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../observability/metrics.ts";
 import type { Readiness } from "./status.routes.ts";
 
 /** Serves `/metrics`, `/healthz` and `/readyz` on a port of their own. Rejects when it cannot be opened. */

@@ -8,7 +8,7 @@ import type {
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { mayCall, noted, type DeskCall, type OpenDesk } from "./desk-call.ts";
+import { mayCall, noted, type DeskCall, type OpenDesk } from "./backoffice-call.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 

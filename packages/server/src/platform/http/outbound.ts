@@ -2,8 +2,8 @@ import { lookup as systemLookup } from "node:dns";
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { Profile } from "../config.ts";
-import { isTraced, traced, traceparent } from "../tracing.ts";
+import type { Profile } from "../config/config.ts";
+import { isTraced, traced, traceparent } from "../observability/tracing.ts";
 import { mayBeNamed } from "./public-address.ts";
 
 export type OutboundRequest = {

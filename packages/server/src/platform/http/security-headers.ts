@@ -1,6 +1,6 @@
 import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /** Where Google's library asks for addresses, whatever address it came from. */
 const GOOGLE_PLACES = "https://places.googleapis.com";

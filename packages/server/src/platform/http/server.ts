@@ -8,12 +8,12 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { newSecret } from "../ids.ts";
-import { loggablePath, type Logger } from "../logger.ts";
-import { isOutage } from "../outage.ts";
-import type { Metrics } from "../metrics.ts";
-import type { DeskCall } from "./desk-call.ts";
+import { loggablePath, type Logger } from "../observability/logger.ts";
+import { isOutage } from "../database/database-outage.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { DeskCall } from "./backoffice-call.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";

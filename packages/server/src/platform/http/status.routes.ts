@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
-import { sql, type Database } from "../database.ts";
-import type { Draining } from "../drain.ts";
-import type { Metrics } from "../metrics.ts";
-import { overdueRows } from "../outbox.ts";
-import { constantTimeEqual } from "../secrets.ts";
+import { sql, type Database } from "../database/database.ts";
+import type { Draining } from "../shutdown.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { overdueRows } from "../outbox/outbox.ts";
+import { constantTimeEqual } from "../database/service-key.ts";
 import { bearerOf, sendProblem } from "./mount.ts";
 
 const OVERDUE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../database.ts";
+import { sql } from "../database/database.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { envOfProd } from "@voltmarg/testkit/env-of-prod";
 

@@ -1,6 +1,6 @@
 import type { Access } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Draining } from "../drain.ts";
+import type { Draining } from "../shutdown.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { createDriverStreams, type SignIns } from "./driver-streams.ts";
 import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";

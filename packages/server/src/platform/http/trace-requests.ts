@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { beginSpan, within } from "../tracing.ts";
+import { beginSpan, within } from "../observability/tracing.ts";
 
 type Begun = NonNullable<ReturnType<typeof beginSpan>>;
 

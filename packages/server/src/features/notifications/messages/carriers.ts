@@ -1,9 +1,9 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
-import { createPartnerLine } from "../../../platform/http/partner-line.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { createPartnerLine } from "../../../platform/http/circuit-breaker.ts";
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import { createMailer } from "../../../platform/mail.ts";
-import type { MessageSettings } from "../../../platform/message-settings.ts";
+import type { MessageSettings } from "../../../platform/config/messaging.ts";
 import { insertSent } from "../notifications.store.ts";
 import type { Carrier, Carriers, Message } from "./message.ts";
 import { createMsg91 } from "./msg91.ts";

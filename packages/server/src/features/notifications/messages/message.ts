@@ -1,5 +1,5 @@
 import type { Language } from "@voltmarg/contract";
-import type { SmsTemplate } from "../../../platform/message-settings.ts";
+import type { SmsTemplate } from "../../../platform/config/messaging.ts";
 
 /** A text message of a registered text: `text` is the English one with its variables filled in. */
 export type Sms = {

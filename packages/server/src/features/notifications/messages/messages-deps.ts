@@ -1,10 +1,10 @@
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
-import type { Logger } from "../../../platform/logger.ts";
-import type { MessageSettings } from "../../../platform/message-settings.ts";
-import type { Metrics } from "../../../platform/metrics.ts";
-import type { Outbox } from "../../../platform/outbox.ts";
-import type { Seal } from "../../../platform/seal.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import type { MessageSettings } from "../../../platform/config/messaging.ts";
+import type { Metrics } from "../../../platform/observability/metrics.ts";
+import type { Outbox } from "../../../platform/outbox/outbox.ts";
+import type { Seal } from "../../../platform/encryption.ts";
 import type { Carriers } from "./message.ts";
 
 export type MessagesDeps = {

@@ -1,4 +1,4 @@
-import { one, rows, sql, type Queryable, type Tx } from "../../../platform/database.ts";
+import { one, rows, sql, type Queryable, type Tx } from "../../../platform/database/database.ts";
 
 type Channel = "sms" | "mail";
 type MessageState = "QUEUED" | "SENT" | "DELIVERED" | "FAILED" | "UNCLEAR" | "EXPIRED";

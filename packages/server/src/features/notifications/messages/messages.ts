@@ -1,4 +1,4 @@
-import type { Tx } from "../../../platform/database.ts";
+import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { messagesTo, type SentRow } from "../notifications.store.ts";
 import { dayInIndia } from "../quiet-hours.ts";

@@ -1,4 +1,4 @@
-import type { CarrierSettings, DltSettings } from "../../../platform/message-settings.ts";
+import type { CarrierSettings, DltSettings } from "../../../platform/config/messaging.ts";
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import type { Carrier, Sent, Sms } from "./message.ts";
 import type { Report } from "./report-message.ts";

@@ -2,7 +2,7 @@ import type {
   DltSettings,
   SmsRegistration,
   SmsTemplate,
-} from "../../../platform/message-settings.ts";
+} from "../../../platform/config/messaging.ts";
 import type { Sms } from "./message.ts";
 
 type OtherLanguage = "hi" | "ur";

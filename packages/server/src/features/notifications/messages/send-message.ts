@@ -1,4 +1,4 @@
-import type { OutboxOutcome } from "../../../platform/outbox.ts";
+import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import type { Carrier, Message, Sent } from "./message.ts";
 import type { MessagesDeps } from "./messages-deps.ts";
 import {

@@ -14,7 +14,7 @@ import {
   type Handed,
   type SmsCarriers,
 } from "@voltmarg/testkit/sms-carriers";
-import { rows, sql } from "../../../platform/database.ts";
+import { rows, sql } from "../../../platform/database/database.ts";
 
 let sms: SmsCarriers;
 let world: Harness;

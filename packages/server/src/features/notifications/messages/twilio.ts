@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { constantTimeEqual } from "../../../platform/secrets.ts";
-import type { CarrierSettings, DltSettings } from "../../../platform/message-settings.ts";
+import { constantTimeEqual } from "../../../platform/database/service-key.ts";
+import type { CarrierSettings, DltSettings } from "../../../platform/config/messaging.ts";
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import type { Carrier, Sent, Sms } from "./message.ts";
 import type { Report } from "./report-message.ts";

@@ -1,5 +1,5 @@
 import { OutboundError, type Outbound } from "../../../platform/http/outbound.ts";
-import type { FcmSettings } from "../../../platform/message-settings.ts";
+import type { FcmSettings } from "../../../platform/config/messaging.ts";
 
 /** What iOS gives an app: bytes in hexadecimal, where a token of Firebase is longer and never that. */
 const APNS_TOKEN = /^(?:[0-9a-f]{2}){32,100}$/i;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { putDevice } from "./devices.store.ts";
 import { readSubscription, type PushHosts } from "./subscription.ts";
 

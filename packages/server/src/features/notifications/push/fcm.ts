@@ -6,7 +6,7 @@ import {
   type OutboundResponse,
 } from "../../../platform/http/outbound.ts";
 import { readRetryAfter } from "../../../platform/http/retry-after.ts";
-import type { FcmSettings } from "../../../platform/message-settings.ts";
+import type { FcmSettings } from "../../../platform/config/messaging.ts";
 import { createFirebaseTokens } from "./apns-token.ts";
 import type { Push, PushCarrier, PushVerdict } from "./push.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
-import type { Logger } from "../../../platform/logger.ts";
-import type { Metrics } from "../../../platform/metrics.ts";
-import type { Outbox, OutboxOutcome } from "../../../platform/outbox.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import type { Metrics } from "../../../platform/observability/metrics.ts";
+import type { Outbox, OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import { KINDS } from "../kinds.ts";
 import { claimPush, findNotice, isStillWanted, type NoticeRow } from "../notices.store.ts";
 import {

@@ -1,6 +1,6 @@
 import { accounts, notifications, wallet } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLES } from "@voltmarg/testkit/said-of";
+import { EXAMPLES } from "@voltmarg/testkit/message-text";
 import { fcmError, startFcm, type Fcm } from "@voltmarg/testkit/fcm";
 import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {
@@ -9,9 +9,9 @@ import {
   type PushService,
 } from "@voltmarg/testkit/push-service";
 import { fakeClock } from "../../../platform/clock.ts";
-import { rows, sql } from "../../../platform/database.ts";
+import { rows, sql } from "../../../platform/database/database.ts";
 import { createOutbound } from "../../../platform/http/outbound.ts";
-import { newWebPushKeys } from "../../../platform/web-push-keys.ts";
+import { newWebPushKeys } from "../../../platform/config/web-push-keys.ts";
 import { createNotices } from "../notices.ts";
 import { createWebPush } from "./web-push.ts";
 

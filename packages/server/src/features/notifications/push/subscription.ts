@@ -1,4 +1,4 @@
-import { isWebPushKey } from "../../../platform/web-push-keys.ts";
+import { isWebPushKey } from "../../../platform/config/web-push-keys.ts";
 
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 

@@ -6,7 +6,7 @@ import {
   type OutboundResponse,
 } from "../../../platform/http/outbound.ts";
 import { readRetryAfter } from "../../../platform/http/retry-after.ts";
-import type { WebPushSettings } from "../../../platform/message-settings.ts";
+import type { WebPushSettings } from "../../../platform/config/messaging.ts";
 import type { PushCarrier, PushVerdict } from "./push.ts";
 import { readSubscription, type PushHosts } from "./subscription.ts";
 

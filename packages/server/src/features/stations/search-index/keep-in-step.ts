@@ -1,12 +1,12 @@
 import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
-import type { Bus } from "../../../platform/bus.ts";
+import type { Bus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
-import { gather } from "../../../platform/gather.ts";
-import type { Logger } from "../../../platform/logger.ts";
-import { createReread } from "../../../platform/reread.ts";
-import type { LateReads } from "../../../platform/standby.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { gather } from "../../../platform/database/coalesce.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import { createReread } from "../../../platform/database/cached-read.ts";
+import type { LateReads } from "../../../platform/database/read-replica.ts";
 import {
   changedSince,
   readLocations,

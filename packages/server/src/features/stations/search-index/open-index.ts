@@ -1,8 +1,8 @@
-import { createLocalBus } from "../../../platform/bus.ts";
+import { createLocalBus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, systemClock } from "../../../platform/clock.ts";
-import { openDatabase } from "../../../platform/database.ts";
-import { createLogger } from "../../../platform/logger.ts";
-import { createLateReads } from "../../../platform/standby.ts";
+import { openDatabase } from "../../../platform/database/database.ts";
+import { createLogger } from "../../../platform/observability/logger.ts";
+import { createLateReads } from "../../../platform/database/read-replica.ts";
 import { keepInStep } from "./keep-in-step.ts";
 import type { StationIndex } from "./station-index.ts";
 import type { View } from "./views.ts";

@@ -1,0 +1,247 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  accounts,
+  type CompanyStatement,
+  type DeskCredential,
+  type DriverExport,
+  type Settlement,
+  stations,
+} from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callRoute } from "@voltmarg/world/client";
+import { outcomeOf } from "./backoffice-command.ts";
+import { addressOf, freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
+import { providerCommand } from "./provider-command.ts";
+import { signIn } from "@voltmarg/world/seed";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { until } from "@voltmarg/world/until";
+import type { World } from "@voltmarg/world/world";
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
+  folder = await mkdtemp(join(tmpdir(), "voltmarg-desk-"));
+}, 90_000);
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const provider = (args: readonly string[], token = world.secrets.providerToken) =>
+  outcomeOf(providerCommand, args, {
+    PROVIDER_TOKEN: token,
+    PORT: new URL(world.url).port,
+  });
+async function ok(...args: string[]): Promise<string> {
+  const { code, out, error } = await provider(args);
+  expect([args, code, error]).toEqual([args, 0, ""]);
+  return out;
+}
+const json = async <T>(...args: string[]) => JSON.parse(await ok(...args, "--json")) as T;
+
+describe("npm run provider", () => {
+  test("[B-2] keeps a company from its first number to its statement", async () => {
+    await ok("company", "add", "Kaveri Fleet");
+    const mobile = newMobile();
+    expect(await ok("company", "list-number", "kaveri fleet", mobile)).toContain(mobile);
+    await ok("company", "limit", "Kaveri Fleet", "5,000");
+    await ok("company", "limit", "Kaveri Fleet", "499.50", "--mobile", mobile);
+    const vehicle = ["Tata", "Tigor EV", "MH 12 AB 3456", "--kwh", "26", "--range", "315"];
+    await ok("company", "add-vehicle", "Kaveri Fleet", ...vehicle, "--dc", "25", "--ac", "7.2");
+    const shown = await ok("company", "show", "Kaveri Fleet");
+    expect(shown).toMatch(/^state +ACTIVE$/m);
+    expect(shown).toMatch(/^limit +₹5,000.00$/m);
+    expect(shown).toMatch(new RegExp(`\\+91${mobile} +₹499.50 +not signed up`));
+
+    await signIn(world.url, mobile, "SU");
+    expect(await ok("driver", "show", mobile)).toMatch(/customer type +CORPORATE/);
+
+    expect(await ok("company", "pay", "Kaveri Fleet", "1000", "UTR 0042")).toMatch(/booked +yes/);
+    expect(await ok("company", "pay", "Kaveri Fleet", "1000", "UTR 0042")).toMatch(/booked +no/);
+    const month = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
+    const files = { csv: join(folder, "s.csv"), pdf: join(folder, "s.pdf") };
+    const statement = ["company", "statement", "Kaveri Fleet", month];
+    const table = await ok(...statement, "--csv", files.csv, "--pdf", files.pdf);
+    expect(table).toMatch(/Payment +UTR 0042 +−₹1,000.00/);
+    expect(table).toMatch(/Owed after +−₹1,000.00$/);
+    expect(await readFile(files.csv, "utf8")).toContain("Payment,,,,,,,,-1000.00,UTR 0042");
+    expect((await readFile(files.pdf)).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(await json<CompanyStatement>(...statement)).toMatchObject({ closing_minor: -100_000 });
+
+    await ok("company", "suspend", "Kaveri Fleet");
+    expect(await ok("company", "list")).toMatch(/Kaveri Fleet +SUSPENDED +1 +−₹1,000.00/);
+    await ok("company", "activate", "Kaveri Fleet");
+  }, 60_000);
+
+  test("has credentials of several roles, and a book of what they did", async () => {
+    const create = ["credential", "create", "asha", "--role", "support"];
+    const { token } = await json<DeskCredential & { token: string }>(...create);
+    const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
+    const gift = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
+    const refused = await provider([...gift, "CASE 1"], token);
+    expect(refused).toEqual({ code: 1, out: "", error: "You are not allowed to do this." });
+    expect((await provider(["driver", "show", mobile], token)).code).toBe(0);
+    expect(await ok(...gift, "CASE 1")).toMatch(/balance +₹125.00/);
+    await ok("credential", "revoke", "asha");
+    expect((await provider(["driver", "show", mobile], token)).error).toContain("Sign in");
+    const book = await ok("audit", "--credential", "asha");
+    expect(book.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
+      "When (IST) | Who | What | Outcome | With",
+      expect.stringMatching(/asha \| GET \/drivers\/:mobile \| OK/),
+      expect.stringMatching(/asha \| POST \/drivers\/:mobile\/goodwill \| FORBIDDEN/),
+    ]);
+    expect(await ok("credential", "list")).toMatch(/asha +support/);
+    const acts = await ok("audit", "accounts", "--mobile", mobile, "--act", "SIGN_IN");
+    expect(acts.split("\n")).toEqual([
+      expect.stringMatching(/^When \(IST\) +Whose +What +With$/),
+      expect.stringMatching(new RegExp(`\\+91${mobile} +SIGN_IN +\\{.*"by":"CODE"`)),
+    ]);
+    const unknown = await provider(["audit", "accounts", "--act", "HOLIDAY"]);
+    expect(unknown.error).toContain("--act is one of SIGN_IN,");
+  }, 60_000);
+
+  test("writes down all of a driver, and erases who has closed their account", async () => {
+    const { mobile, token, userId } = await newDriver(addressOf(world), { vehicle: true });
+    const file = join(folder, "driver.json");
+    expect(await ok("driver", "export", mobile, "--to", file)).toMatch(/^bytes +\d{4}$/m);
+    const written = JSON.parse(await readFile(file, "utf8")) as DriverExport;
+    expect(written.account).toMatchObject({ id: userId, mobile: `+91${mobile}` });
+    expect([written.vehicles.length, (await stat(file)).mode & 0o777]).toEqual([1, 0o600]);
+    const erase = ["driver", "erase", mobile, "--reason", "Asked for it", "--reference", "CASE 9"];
+    expect((await provider(erase)).error).toBe("This account is open. Close it first.");
+    await callRoute(world.url, accounts.deactivate, { token, params: { id: userId } });
+    const done = await ok(...erase);
+    expect(done).toMatch(/^vehicle +1$/m);
+    expect(done).toMatch(/tax law.*\n {4}invoice, /);
+    expect(await ok(...erase)).toBe(done);
+    expect((await provider(["driver", "show", mobile])).code).toBe(1);
+  }, 60_000);
+
+  test("keeps nothing of an answer that breaks off", async () => {
+    const half = createServer((_request, response) => {
+      response.write('{"account":');
+      response.socket!.end();
+    });
+    await once(half.listen(0, "127.0.0.1"), "listening");
+    const { port } = half.address() as AddressInfo;
+    const file = join(folder, "half.json");
+    const args = ["driver", "export", "9999999999", "--to", file];
+    const run = await outcomeOf(providerCommand, args, { PROVIDER_TOKEN: "t", PORT: String(port) });
+    expect(run).toMatchObject({ code: 1, error: "The answer broke off; nothing of it was kept." });
+    expect((await readdir(folder)).filter((name) => name.startsWith("half"))).toEqual([]);
+    half.close();
+  });
+
+  test("[E-4] settles with an operator, and corrects a bill", async () => {
+    const driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
+    const plug = await freePlug(driver);
+    const place = (await driver.search(500)).find(
+      ({ id: location }) => location === plug.location_id,
+    );
+    const { id } = await driver.start(plug, 300);
+    await until("some energy", async () => ((await driver.session(id)).kwh ?? 0) > 0.2, 40_000);
+    await driver.stop(id);
+    await until("the bill", async () => (await driver.session(id)).cdr_id, 40_000);
+    const bill = await driver.cdrOfSession(id);
+    const month = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 7);
+    const settle = ["settlement", month, "--operator", place!.operator.name];
+    const settlement = await json<Settlement>(...settle);
+    expect(settlement.records.map((r) => [r.cdr_id, r.paid_minor])).toEqual([
+      [bill.id, bill.amount_minor],
+    ]);
+    const file = join(folder, "settlement.csv");
+    expect(await ok(...settle, "--csv", file)).toMatch(/^Sum /m);
+    expect(await readFile(file, "utf8")).toContain(bill.id);
+    const correction = ["bill", "correct", bill.id, "--reason", "A wrong price", "--reference"];
+    expect(await ok(...correction, "CASE 9")).toMatch(/number +VC\//);
+    expect(await ok("ledger", "check")).toContain("The books are sound");
+  }, 90_000);
+
+  test("lists what drivers report at stations, and closes it", async () => {
+    const driver = await newDriver(addressOf(world));
+    const [station] = await driver.search(500);
+    await callRoute(world.url, stations.reportStationProblem, {
+      token: driver.token,
+      params: { userId: driver.userId },
+      body: { location_id: station!.id, kind: "BLOCKED", text: "A van stands there" },
+    });
+    const listed = await ok("problem", "list");
+    expect(listed).toMatch(new RegExp(`\\+91${driver.mobile}.*blocked +A van stands there`));
+    expect(listed).toContain(station!.name);
+    const id = /^prb_\w+/m.exec(listed)![0];
+    expect(await ok("problem", "close", id)).toMatch(/^closed at/m);
+    expect(await ok("problem", "list")).not.toContain(id);
+    expect(await ok("problem", "list", "--state", "closed")).toContain(id);
+  });
+
+  test("counts the messages of a day", async () => {
+    await newDriver(addressOf(world));
+    const today = await ok("message", "count");
+    expect(today).toMatch(/^sms +[1-9]\d* +1000000 +0 +100000$/m);
+    expect(today).toMatch(/^sms +table +sent +[1-9]\d*$/m);
+    expect(await ok("message", "count", "--day", "2026-01-31")).toContain(
+      "Nothing was handed to a carrier.",
+    );
+  });
+
+  test("keeps the whitelist and the seller", async () => {
+    await ok("company", "add", "Whitelisted Cabs");
+    const added = await ok("whitelist", "add", "--company", "Whitelisted Cabs", "--location", "l1");
+    const id = /id +(wht_\w+)/.exec(added)?.[1] ?? "";
+    expect(await ok("whitelist", "list")).toContain(id);
+    await ok("whitelist", "remove", id);
+    expect(await ok("whitelist", "list")).toBe("Nobody.");
+    expect(await ok("seller", "show")).toMatch(/^example +yes$/m);
+    const set = await ok(
+      "seller",
+      "set",
+      "--name",
+      "Deccan Mobility LLP",
+      "--gstin",
+      "29AAFCV4182M1ZO",
+    );
+    expect(set).toMatch(/^state code +29$/m);
+    expect(set).toMatch(/^example +no$/m);
+  }, 60_000);
+
+  test.each([
+    [["driver", "erase", "9999999999", "--reason", "Asked"], /--reference is needed/],
+    [["company", "pay", "Nobody"], /company pay needs <rupees>; see npm run provider -- --help/],
+    [["company", "show", "Nobody"], /there is no company "Nobody"/],
+    [["company", "show", "a", "b"], /company show takes no "b"/],
+    [["driver", "goodwill", "9999999999", "lots"], /an amount is in rupees/],
+    [["credential", "create", "x1y", "--role", "king"], /--role is one of read, support/],
+    [["settlement", "2026-13", "--operator", "x"], /missing or wrong/],
+    [["settlement", "2026-11"], /--operator is needed/],
+    [["seller", "set", "--gstin", "27AAFCV4182M1ZX"], /This is not a GSTIN/],
+    [["message", "count", "--day", "yesterday"], /--day is a date such as 2026-11-20/],
+    [["dance"], /there is no command "dance"/],
+  ])("%j says what is wrong in one line", async (args, why) => {
+    const run = await provider(args);
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.error).toMatch(why);
+    expect(run.error.split("\n")).toHaveLength(1);
+  });
+
+  test("explains every command", async () => {
+    const help = await ok("--help");
+    for (const word of [
+      "statement",
+      "goodwill",
+      "correct",
+      "credential",
+      "audit",
+      "whitelist",
+      "erase",
+    ])
+      expect(help).toContain(word);
+    expect(help).toContain("--json");
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { content, notifications, support, vehicles, type DeskTicket } from "@voltmarg/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callRoute } from "@voltmarg/world/client";
+import { outcomeOf } from "./backoffice-command.ts";
+import { newMobile } from "@voltmarg/testkit/driver";
+import { providerCommand } from "./provider-command.ts";
+import { signIn } from "@voltmarg/world/seed";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import type { World } from "@voltmarg/world/world";
+
+let world: World;
+let folder: string;
+let token: string;
+let userId: string;
+
+beforeAll(async () => {
+  world = await startTemporaryWorld({ LOCATIONS: "5", TRAFFIC: "0" });
+  folder = await mkdtemp(join(tmpdir(), "voltmarg-desk-"));
+  ({ token, userId } = await signIn(world.url, newMobile(), "SU"));
+}, 90_000);
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+const provider = (args: readonly string[]) =>
+  outcomeOf(providerCommand, args, {
+    PROVIDER_TOKEN: world.secrets.providerToken,
+    PORT: new URL(world.url).port,
+  });
+async function ok(...args: string[]): Promise<string> {
+  const { code, out, error } = await provider(args);
+  expect([args, code, error]).toEqual([args, 0, ""]);
+  return out;
+}
+
+describe("npm run provider, for support", () => {
+  test("[R-25] [B-6] lists, shows, answers and closes what drivers ask", async () => {
+    const body = { category: "STATION", text: "The plug is broken.\nThe left one." } as const;
+    const { id } = (await callRoute(world.url, support.createTicket, { token, body })).data;
+    expect(await ok("ticket", "list")).toMatch(new RegExp(`${id} .* STATION +The plug is broken`));
+    const shown = await ok("ticket", "show", id);
+    expect(shown).toMatch(/^state +OPEN$/m);
+    expect(shown).toMatch(/driver\n {2}The plug is broken\.\n {2}The left one\./);
+    expect(await ok("ticket", "answer", id, "Thank you, we asked the operator.")).toMatch(
+      /bootstrap\n {2}Thank you/,
+    );
+    const told = await callRoute(world.url, notifications.listNotifications, { token });
+    expect(told.content[0]).toMatchObject({ kind: "TICKET_ANSWERED", subject: { id } });
+    expect(await ok("ticket", "list")).toBe("None.");
+    expect(await ok("ticket", "list", "--state", "answered")).toContain(id);
+    const closed = JSON.parse(await ok("ticket", "close", id, "--json")) as DeskTicket;
+    expect(closed.state).toBe("CLOSED");
+    const late = await provider(["ticket", "answer", id, "One more thing"]);
+    expect(late).toMatchObject({ code: 1, error: "This ticket is closed. Open a new one." });
+    expect(await ok("support", "set", "--hours", "At all hours")).toMatch(/hours +At all hours/);
+    expect(await ok("support", "show")).toMatch(/email +support@voltmarg\.example/);
+  }, 60_000);
+
+  test("[R-16] [R-27] [A-10] writes texts, from the line or a file, and versions of the app", async () => {
+    const file = join(folder, "terms.txt");
+    await writeFile(file, "Every price includes GST.\n");
+    expect(await ok("terms", "set", "prices", "--title", "Prices", "--from", file)).toMatch(
+      /^version +2$/m,
+    );
+    await ok("faq", "set", "new-one", "--title", "?", "--text", "!", "--category", "Charging");
+    expect(await ok("faq", "list")).toMatch(/new-one +en +1 +\? +Charging +bootstrap/);
+    await ok("faq", "remove", "new-one");
+    expect(await ok("faq", "list")).not.toContain("new-one");
+    expect(await ok("faq", "show", "new-one")).toContain("2 (removed)");
+    await ok("popup", "set", "wallet", "--language", "hi", "--title", "वॉलेट", "--text", "पैसे डालें");
+    expect(await ok("privacy", "list")).toContain("your-position");
+    const query = { messageTypes: "TOU,POPUP", language: "hi" } as const;
+    const read = await callRoute(world.url, content.listCustomMessages, { query });
+    expect(
+      read.content.find(({ key, type }) => key === "wallet" && type === "POPUP"),
+    ).toMatchObject({
+      title: "वॉलेट",
+    });
+    expect(read.content.find(({ key }) => key === "prices")!.text).toBe(
+      "Every price includes GST.",
+    );
+
+    const app = ["version", "set", "voltmarg", "android"];
+    await ok(...app, "--latest", "2.0", "--oldest", "1.9", "--link", "https://store.example/x");
+    expect(await ok("version", "list")).toMatch(/voltmarg +android +2\.0 +1\.9/);
+    expect((await provider([...app, "--latest", "2.0", "--oldest", "2.1"])).error).toBe(
+      "The least version cannot be newer than the latest.",
+    );
+    await ok("version", "remove", "voltmarg", "ios");
+    expect(await ok("version", "list")).not.toContain("ios");
+  }, 60_000);
+
+  test("[V-3] keeps the catalogue of vehicles", async () => {
+    const set = ["vehicle", "set", "Deccan", "Bullock", "--type", "three", "--kwh", "8"];
+    const source = ["--source", "the maker's leaflet", "--date", "2026-11-01"];
+    await ok(...set, "--range", "120", "--dc", "none", "--inlets", "DOMESTIC_M", ...source);
+    expect(await ok("vehicle", "list", "--make", "deccan")).toMatch(
+      /Deccan +Bullock +three +8 +120 +- +\? +bootstrap/,
+    );
+    const query = { make: "Deccan" };
+    const found = await callRoute(world.url, vehicles.searchModels, { token, query });
+    expect(found.content).toMatchObject([
+      { inlets: ["DOMESTIC_M"], unknown: ["onboard_charger_capacity"], max_dc_intake: null },
+    ]);
+    await ok("vehicle", "remove", "Deccan", "Bullock");
+    expect(await ok("vehicle", "list", "--make", "Deccan")).toBe("None.");
+  }, 60_000);
+
+  test.each([
+    [["ticket", "answer", "tkt_x"], /ticket answer needs <text>/],
+    [["ticket", "show", "tkt_absent"], /We could not find that/],
+    [["ticket", "list", "--state", "LOST"], /--state is OPEN or ANSWERED or CLOSED/],
+    [["faq", "set", "x-y", "--title", "T"], /give --text or --from/],
+    [["faq", "set", "x-y", "--title", "T", "--text", "t", "--language", "fr"], /--language is en/],
+    [["faq", "show", "nothing-here"], /there is no faq "nothing-here"/],
+    [["version", "set", "voltmarg", "palm"], /--latest is needed/],
+    [["vehicle", "set", "A", "B", "--type", "six", "--kwh", "1", "--range", "1"], /two, three or/],
+    [["vehicle", "set", "A", "B", "--type", "two", "--range", "1"], /--kwh is needed/],
+    [["support", "set"], /needs something to set/],
+  ])("%j says what is wrong in one line", async (args, why) => {
+    const run = await provider(args);
+    expect(run).toMatchObject({ code: 1, out: "" });
+    expect(run.error).toMatch(why);
+    expect(run.error.split("\n")).toHaveLength(1);
+  });
+
+  test("a photo out of a ticket is saved as a file", async () => {
+    const sent = await sendPhoto();
+    const body = { category: "APP" as const, text: "Look", file_ids: [sent] };
+    const { id } = (await callRoute(world.url, support.createTicket, { token, body })).data;
+    const file = join(folder, "photo.jpg");
+    expect(await ok("ticket", "photo", id, sent, "--to", file)).toMatch(/^file +.*photo\.jpg$/m);
+    expect((await readFile(file)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  }, 60_000);
+});
+
+/** A PNG of one dot, sent as the app does. */
+async function sendPhoto(): Promise<string> {
+  const dot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const form = new FormData();
+  form.set("file", new File([Buffer.from(dot, "base64")], "dot.png", { type: "image/png" }));
+  const query = new URLSearchParams({ category: "TICKET", category_resource_id: userId });
+  const response = await fetch(`${world.url}/api/cms/v1/files/upload?${query.toString()}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const answer = (await response.json()) as { data: { id: string } };
+  return answer.data.id;
+}

@@ -1,0 +1,50 @@
+import {
+  createAccessToken,
+  createSignIn,
+  createSignInMemory,
+  sidsThatHold,
+  signInHolds,
+} from "../features/accounts/index.ts";
+import { createNoteAct } from "../features/audit/index.ts";
+import { createOpenDesk } from "../features/backoffice/index.ts";
+import { createDriverBudgets } from "../platform/http/driver-budgets.ts";
+import type { SignIns } from "../platform/http/driver-streams.ts";
+import type { Caller, Gate } from "../platform/http/mount.ts";
+import type { Ground } from "./service-parts.ts";
+
+/** Who is let in, by what, and how often. `listGate` is for lists that hold nothing of anybody's own. */
+export async function openGates(ground: Ground) {
+  const { config, database, clock, logger, bus, key } = ground;
+  const accessToken = await createAccessToken(database, clock);
+  const noteAct = createNoteAct({ clock });
+  const isSignedIn = ({ userId, sid }: Caller) =>
+    signInHolds(database.db, userId, sid, clock.now());
+  const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
+  const signIn = createSignIn({
+    database,
+    clock,
+    logger,
+    accessToken,
+    key,
+    noteAct,
+    onEnded: lately.ended,
+  });
+  const signIns: SignIns = {
+    holding: async (callers) => {
+      const sids = await sidsThatHold(database.db, callers, clock.now());
+      return new Set(callers.filter(({ sid }) => sids.has(sid)));
+    },
+    onEnded: lately.onEnded,
+  };
+  const { spend } = createDriverBudgets(config.driverBudgetFactor);
+  const gateBy = (holds: (caller: Caller) => Promise<boolean>): Gate => ({
+    driverOf: async (bearer) => {
+      const read = await accessToken.read(bearer);
+      return read && (await holds(read)) ? read : null;
+    },
+    spend,
+    openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
+  });
+  const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];
+  return { noteAct, signIn, lately, isSignedIn, signIns, gate, listGate };
+}

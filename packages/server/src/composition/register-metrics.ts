@@ -1,0 +1,60 @@
+import { numbersUsed } from "../features/billing/index.ts";
+import { stuckCharges } from "../features/charging/index.ts";
+import { lastBooksCheck } from "../features/backoffice/index.ts";
+import { listOperators } from "../features/roaming/index.ts";
+import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
+import type { Ground } from "./service-parts.ts";
+import type { Wired } from "./wire-features.ts";
+
+/** Figures that stand in the database and in the lines to operators, as they are when somebody reads them. */
+export function showFigures({ database, clock, metrics }: Ground, { roaming }: Wired): void {
+  const { db, pool } = database;
+  metrics.before("connections", () => {
+    metrics.poolConnections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+    metrics.poolConnections.set({ state: "idle" }, pool.idleCount);
+    metrics.poolConnections.set({ state: "waited_for" }, pool.waitingCount);
+    metrics.poolSize.set(pool.options.max);
+  });
+  metrics.before("outbox", async () => {
+    for (const { queue, waiting, oldest } of await outboxFigures(database, clock.now())) {
+      metrics.outboxWaiting.set({ queue }, waiting);
+      metrics.outboxAge.set({ queue }, oldest);
+    }
+  });
+  metrics.before("charges", async () => {
+    const { open, ...stuck } = await stuckCharges(db, clock.now());
+    metrics.charges.set(open);
+    for (const [waits_for, count] of Object.entries(stuck))
+      metrics.stuckCharges.set({ waits_for }, count);
+  });
+  metrics.before("operators", async () => {
+    const operators = await listOperators(db);
+    // One that was removed or renamed must not go on being reported.
+    for (const gauge of [metrics.operatorUp, metrics.operatorCalls, metrics.operatorSilence])
+      gauge.reset();
+    for (const { id, name: operator, registered_at, last_contact_at } of operators) {
+      if (!registered_at) continue;
+      const { state, calls, failures } = roaming.lines.of(id).health();
+      metrics.operatorUp.set({ operator }, state === "OPEN" ? 0 : 1);
+      metrics.operatorCalls.set({ operator, failed: "no" }, calls - failures);
+      metrics.operatorCalls.set({ operator, failed: "yes" }, failures);
+      const heard = last_contact_at ?? registered_at;
+      const silence = (clock.now().getTime() - heard.getTime()) / 1000;
+      metrics.operatorSilence.set({ operator }, Math.max(0, silence));
+      // A figure that begins with its first finding shows no jump.
+      for (const outcome of ["refused", "left_out", "read_as"])
+        metrics.operatorFindings.inc({ operator, outcome }, 0);
+    }
+  });
+  metrics.before("invoice numbers", async () => {
+    metrics.invoiceNumbersUsed.reset();
+    for (const { series, used } of await numbersUsed(db, clock.now()))
+      metrics.invoiceNumbersUsed.set({ series }, used);
+  });
+  metrics.before("books", async () => {
+    const last = await lastBooksCheck(db);
+    metrics.ledgerChecked.set(last ? Date.parse(last.at) / 1000 : 0);
+    for (const [kind, count] of Object.entries(last?.faults ?? {}))
+      metrics.ledgerFaults.set({ kind }, count);
+  });
+}

@@ -1,0 +1,29 @@
+import { provider } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Mount } from "../../platform/http/mount.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { readDriver, setDriverFlags, signOutDriver, type ProviderDeskDeps } from "./backoffice.ts";
+
+/** The provider's own calls: drivers and their flags. */
+export function providerDeskRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
+  mount(provider.getDriver, async ({ params }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const driver = await readDriver(deps, mobile);
+    return driver.ok ? done({ data: driver.value }) : driver;
+  });
+
+  mount(provider.setDriverFlags, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const driver = await setDriverFlags(desk, mobile, body);
+    return driver.ok ? done({ data: driver.value }) : driver;
+  });
+
+  mount(provider.signOutDriver, async ({ params, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const ended = await signOutDriver(deps, desk, mobile);
+    return ended.ok ? done({ data: ended.value }) : ended;
+  });
+}

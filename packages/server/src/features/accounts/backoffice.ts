@@ -1,0 +1,88 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import { revokeSignIns } from "./deactivation.store.ts";
+import { dropPasskeys } from "./passkeys.store.ts";
+import { dropIdentities } from "./social.store.ts";
+import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.store.ts";
+
+export type ProviderDeskDeps = {
+  database: Database;
+  clock: Clock;
+  noteAct: NoteAct;
+  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  onEnded(userId: string): void;
+};
+
+type Driver = ReturnType<typeof toDriver>;
+
+const toDriver = ({
+  id,
+  mobile,
+  name,
+  customer_type,
+  allow_multi_charging,
+  company_id,
+}: UserRow) => ({
+  id,
+  mobile,
+  name,
+  customer_type,
+  allow_multi_charging,
+  company_id,
+});
+
+/** The driver of an E.164 number. */
+export async function readDriver(
+  deps: { database: Database },
+  mobile: string,
+): Promise<Outcome<Driver, "NOT_FOUND">> {
+  const user = await findUserByMobile(deps.database.db, mobile);
+  return user ? done(toDriver(user)) : refuse("NOT_FOUND");
+}
+
+/**
+ * Signs a driver out on every device, and takes away every other way back in: passkeys and accounts of other providers.
+ * Who has the number comes back by a code, and adds them again.
+ */
+export async function signOutDriver(
+  { clock, noteAct, onEnded }: ProviderDeskDeps,
+  desk: DeskCall,
+  mobile: string,
+): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
+  let userId: string | null = null;
+  const outcome = await desk.transact(async (tx) => {
+    const user = await findUserByMobile(tx, mobile);
+    if (!user) return refuse("NOT_FOUND");
+    userId = user.id;
+    const ended = await revokeSignIns(tx, user.id, clock.now());
+    const passkeys = await dropPasskeys(tx, user.id);
+    const linked = await dropIdentities(tx, user.id);
+    await noteAct(tx, user.id, "SIGN_OUT_BY_DESK", {
+      credential: desk.name,
+      ended,
+      passkeys: Number(passkeys.numAffectedRows ?? 0n),
+      linked: Number(linked.numAffectedRows ?? 0n),
+    });
+    return done({ signed_out: ended });
+  });
+  if (userId !== null) onEnded(userId);
+  return outcome;
+}
+
+/** Sets what is named; what is not stays. */
+export function setDriverFlags(
+  desk: DeskCall,
+  mobile: string,
+  flags: { allow_multi_charging?: boolean | undefined },
+): Promise<Outcome<Driver, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const user =
+      flags.allow_multi_charging === undefined
+        ? await findUserByMobile(tx, mobile)
+        : await setMultiCharging(tx, mobile, flags.allow_multi_charging);
+    return user ? done(toDriver(user)) : refuse("NOT_FOUND");
+  });
+}

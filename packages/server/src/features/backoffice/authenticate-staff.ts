@@ -1,0 +1,76 @@
+import type { DeskRole } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
+import type { DeskCall, OpenDesk } from "../../platform/http/backoffice-call.ts";
+import { constantTimeEqual } from "../../platform/database/service-key.ts";
+import { credentialOf, insertAudit } from "./backoffice.store.ts";
+
+/** The credential of the configuration: it makes the others. */
+const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
+
+/** Knows the desk's credentials by their tokens, and writes down every call they make. */
+export function createOpenDesk(deps: {
+  database: Database;
+  clock: Clock;
+  /** The bootstrap credential's token; null: there is none. */
+  token: string | null;
+}): OpenDesk {
+  const { database, clock } = deps;
+  const holderOf = async (bearer: string): Promise<{ name: string; role: DeskRole } | null> => {
+    if (deps.token !== null && constantTimeEqual(bearer, deps.token)) return BOOTSTRAP;
+    return bearer.startsWith(TOKEN_PREFIX) ? credentialOf(database.db, bearer) : null;
+  };
+
+  return async (bearer, request) => {
+    const holder = await holderOf(bearer);
+    if (!holder) return null;
+    let written = false;
+    const write = (on: Queryable, outcome: string) =>
+      insertAudit(on, {
+        at: clock.now(),
+        credential: holder.name,
+        method: request.method,
+        route: request.route,
+        parameters: keepable(request.parameters),
+        outcome,
+        request_id: request.requestId,
+      });
+    const call: DeskCall = {
+      name: holder.name,
+      role: holder.role,
+      isNoted: () => written,
+      note: async (outcome) => {
+        await write(database.db, outcome);
+        written = true;
+      },
+      transact: async (work) => {
+        const outcome = await database.transact(async (tx) => {
+          const result = await work(tx);
+          await write(tx, result.ok ? "OK" : result.reason);
+          return result;
+        });
+        written = true;
+        return outcome;
+      },
+    };
+    return call;
+  };
+}
+
+export const TOKEN_PREFIX = "vmdesk_";
+
+const MOST_CHARACTERS = 4_000;
+const SECRET = /token|secret|password|authorization|otp/i;
+
+/** What was named, flat: path, query and body together; without secrets and without novels. */
+function keepable(
+  parameters: { params: unknown; query: unknown; body: unknown } | null,
+): Record<string, unknown> | null {
+  if (!parameters) return null;
+  const kept = Object.fromEntries(
+    [parameters.params, parameters.query, parameters.body]
+      .flatMap((part) => (typeof part === "object" && part !== null ? Object.entries(part) : []))
+      .filter(([name]) => !SECRET.test(name)),
+  );
+  return JSON.stringify(kept).length > MOST_CHARACTERS ? null : kept;
+}

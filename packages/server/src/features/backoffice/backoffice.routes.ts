@@ -1,0 +1,124 @@
+import { companies, desk as routes, type ErrorCode } from "@voltmarg/contract";
+import { mobileToE164 } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
+import { done, refuse, type DocumentAnswer, type Outcome } from "../../platform/http/problem.ts";
+import { correctBill, settlementOf } from "../billing/index.ts";
+import { addToWhitelist, readWhitelist, removeFromWhitelist } from "../companies/index.ts";
+import { checkBooks } from "./check-ledger.ts";
+import { companyStatement, statementCsv, statementPdf } from "./company-statement.ts";
+import { createCredential, endCredential, readAudit, readCredentials } from "./credentials.ts";
+import { giveGoodwill } from "./give-goodwill.ts";
+import { changeSeller, readSeller } from "./manage-seller.ts";
+import { settlementCsv } from "./settlement-csv.ts";
+
+export type DeskDeps = {
+  database: Database;
+  clock: Clock;
+  party: { countryCode: string; partyId: string };
+  /** An operator by its id, name or party id. */
+  operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
+};
+
+/** `{data}` around what a use case answers. */
+async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>>) {
+  const answer = await outcome;
+  return answer.ok ? done({ data: answer.value }) : answer;
+}
+
+/** The provider's desk: its credentials, its book of calls, and what belongs to no one feature. */
+export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
+  const { db } = deps.database;
+
+  mount(routes.listCredentials, async () =>
+    done({ data: { credentials: await readCredentials(deps) } }),
+  );
+  mount(routes.createCredential, ({ body, desk }) =>
+    data(createCredential(deps, desk, body.name, body.role)),
+  );
+  mount(routes.revokeCredential, ({ params, desk }) =>
+    data(endCredential(deps, desk, params.name)),
+  );
+  mount(routes.listAudit, async ({ query }) =>
+    done(await readAudit(deps, query.credential ?? null, query.page_no, query.page_size)),
+  );
+
+  mount(routes.listWhitelist, async () => done({ data: { entries: await readWhitelist(db) } }));
+  mount(routes.addToWhitelist, async ({ body, desk }) => {
+    const { mobile: number, company_id, location_id, operator: name } = body;
+    if ((number === undefined) === (company_id === undefined))
+      return refuse("INVALID_INPUT", { message: "Name a driver's number or a company." });
+    if ((location_id === undefined) === (name === undefined))
+      return refuse("INVALID_INPUT", { message: "Name a location or an operator." });
+    const mobile = number === undefined ? null : mobileToE164(number);
+    if (number !== undefined && !mobile) return refuse("MOBILE_INVALID");
+    const operator = name === undefined ? null : await deps.operatorNamed(name);
+    if (name !== undefined && !operator) return refuse("NOT_FOUND", { message: noOperator });
+    return data(
+      addToWhitelist(deps, desk, {
+        mobile,
+        companyId: company_id ?? null,
+        locationId: location_id ?? null,
+        operatorId: operator?.id ?? null,
+      }),
+    );
+  });
+  mount(routes.removeFromWhitelist, ({ params, desk }) =>
+    data(removeFromWhitelist(desk, params.id)),
+  );
+
+  mount(routes.getSeller, async () => done({ data: await readSeller(db) }));
+  mount(routes.updateSeller, ({ body, desk }) => data(changeSeller(deps, desk, body)));
+
+  mount(routes.giveGoodwill, async ({ params, body, desk }) => {
+    const mobile = mobileToE164(params.mobile);
+    if (!mobile) return refuse("MOBILE_INVALID");
+    const { amount_minor, reason, reference } = body;
+    return data(
+      giveGoodwill(deps, desk, { mobile, amount: BigInt(amount_minor), reason, reference }),
+    );
+  });
+
+  mount(routes.correctBill, ({ params, body, desk }) =>
+    data(correctBill(deps, desk, { billId: params.id, ...body })),
+  );
+
+  mount(companies.getCompanyStatement, async ({ params, request }) => {
+    const statement = await companyStatement(db, params.id, params.month);
+    if (!statement) return refuse("NOT_FOUND");
+    const name = `statement-${statement.company.name}-${statement.month}`;
+    if (asksFor(request, CSV)) return file(name, CSV, statementCsv(statement));
+    if (asksFor(request, PDF)) return file(name, PDF, await statementPdf(db, statement));
+    return done({ data: statement });
+  });
+
+  mount(routes.getSettlement, async ({ params, query, request }) => {
+    const operator = await deps.operatorNamed(query.operator);
+    if (!operator) return refuse("NOT_FOUND", { message: noOperator });
+    const settlement = await settlementOf(db, operator, params.month);
+    const name = `settlement-${operator.name}-${settlement.month}`;
+    return asksFor(request, CSV)
+      ? file(name, CSV, settlementCsv(settlement))
+      : done({ data: settlement });
+  });
+
+  mount(routes.checkBooks, async () => done({ data: await checkBooks(db) }));
+}
+
+const CSV = "text/csv";
+const PDF = "application/pdf";
+
+const asksFor = ({ headers }: RequestFacts, type: string) =>
+  headers.accept?.includes(type) ?? false;
+
+const file = (name: string, type: typeof CSV | typeof PDF, bytes: Buffer): DocumentAnswer => ({
+  ok: true,
+  document: {
+    type: type === CSV ? `${CSV}; charset=utf-8` : type,
+    fileName: `${name}.${type === CSV ? "csv" : "pdf"}`,
+    bytes,
+  },
+});
+
+const noOperator = "There is no operator of that id, name or party.";

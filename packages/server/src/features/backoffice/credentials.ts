@@ -1,0 +1,86 @@
+import type { DeskCredential, DeskEntry, DeskRole } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { page, type Page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newSecret } from "../../platform/ids.ts";
+import {
+  countAudit,
+  insertCredential,
+  listAudit,
+  listCredentials,
+  revokeCredential,
+  type AuditRow,
+  type CredentialRow,
+} from "./backoffice.store.ts";
+import { TOKEN_PREFIX } from "./authenticate-staff.ts";
+
+type Deps = { database: Database; clock: Clock };
+
+const toWire = (row: CredentialRow): DeskCredential => ({
+  name: row.name,
+  role: row.role,
+  created_at: row.created_at.toISOString(),
+  created_by: row.created_by,
+  revoked_at: row.revoked_at && row.revoked_at.toISOString(),
+});
+
+/** Every credential there ever was, the oldest first; the bootstrap one is the configuration's and not among them. */
+export async function readCredentials(deps: Deps): Promise<DeskCredential[]> {
+  return (await listCredentials(deps.database.db)).map(toWire);
+}
+
+/** Makes a credential; its token leaves with this answer and is kept as a hash. */
+export function createCredential(
+  deps: Deps,
+  desk: DeskCall,
+  name: string,
+  role: DeskRole,
+): Promise<Outcome<DeskCredential & { token: string }, "CONFLICT">> {
+  const token = `${TOKEN_PREFIX}${newSecret()}`;
+  return desk.transact(async (tx) => {
+    const row =
+      name === "bootstrap"
+        ? null
+        : await insertCredential(tx, { name, role, token, by: desk.name, at: deps.clock.now() });
+    return row
+      ? done({ ...toWire(row), token })
+      : refuse("CONFLICT", { message: "There is or was a credential of this name." });
+  });
+}
+
+/** From now on its token opens nothing. */
+export function endCredential(
+  deps: Deps,
+  desk: DeskCall,
+  name: string,
+): Promise<Outcome<DeskCredential, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const row = await revokeCredential(tx, name, deps.clock.now());
+    return row ? done(toWire(row)) : refuse("NOT_FOUND");
+  });
+}
+
+/** The desk's calls, newest first. */
+export async function readAudit(
+  deps: Deps,
+  credential: string | null,
+  pageNo: number,
+  pageSize: number,
+): Promise<Page<DeskEntry>> {
+  const { db } = deps.database;
+  const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
+  return page(found.map(entryOf), pageNo, pageSize, await countAudit(db, credential));
+}
+
+const entryOf = (row: AuditRow): DeskEntry => ({
+  id: String(row.id),
+  at: row.at.toISOString(),
+  credential: row.credential,
+  method: row.method,
+  route: row.route,
+  parameters: row.parameters,
+  outcome: row.outcome,
+  request_id: row.request_id,
+});

@@ -1,0 +1,47 @@
+import type { Clock } from "../../platform/clock.ts";
+import { sqlState } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { getUserByMobile } from "../accounts/index.ts";
+import { lockWallet, move, readBalances } from "../wallet/index.ts";
+
+// The ledger's word for a key that was used for another move.
+const OTHER_MOVE = "VM001";
+
+type Given = { booked: boolean; balance_minor: number };
+
+/** Books paise of the provider's own into a driver's wallet, once for each reference. The driver reads the reason. */
+export async function giveGoodwill(
+  { clock }: { clock: Clock },
+  desk: DeskCall,
+  gift: { mobile: string; amount: bigint; reason: string; reference: string },
+): Promise<Outcome<Given, "NOT_FOUND" | "WALLET_NOT_USED" | "REFERENCE_REUSED">> {
+  const { amount, reason, reference } = gift;
+  try {
+    return await desk.transact(async (tx) => {
+      const driver = await getUserByMobile(tx, gift.mobile);
+      if (!driver) return refuse("NOT_FOUND");
+      if (driver.customer_type === "CORPORATE") {
+        return refuse("WALLET_NOT_USED", {
+          message: "This driver's company pays: there is no wallet.",
+        });
+      }
+      await lockWallet(tx, driver.id);
+      const booked = await move(tx, {
+        scope: driver.id,
+        idem: `goodwill:${reference}`,
+        kind: "CORRECTION",
+        reason,
+        at: clock.now(),
+        sessionId: null,
+        cdrId: null,
+        postings: [{ source: ["system", "goodwill"], destination: [driver.id, "wallet"], amount }],
+      });
+      const { wallet, held, overdraft } = await readBalances(tx, driver.id);
+      return done({ booked, balance_minor: Number(wallet + held + overdraft) });
+    });
+  } catch (error) {
+    if (sqlState(error) !== OTHER_MOVE) throw error;
+    return refuse("REFERENCE_REUSED");
+  }
+}

@@ -1,0 +1,34 @@
+import type { Seller } from "@voltmarg/contract";
+import { isValidGstin } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { lockSeller, writeSeller } from "./seller.store.ts";
+
+export { readSeller } from "./seller.store.ts";
+
+type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
+
+/** Sets what is named. The state is the GSTIN's; with a GSTIN of its own the seller is no example any more. */
+export function changeSeller(
+  { clock }: { clock: Clock },
+  desk: DeskCall,
+  named: Named,
+): Promise<Outcome<Seller, "INVALID_INPUT">> {
+  return desk.transact(async (tx) => {
+    const before = await lockSeller(tx);
+    const given = Object.entries(named).filter(([, value]) => value !== undefined);
+    const after: Seller = { ...before, ...Object.fromEntries(given) };
+    if (!isValidGstin(after.gst_in))
+      return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
+    if (after.invoice_series === after.credit_series) {
+      return refuse("INVALID_INPUT", {
+        message: "Invoices and credit notes need series of their own.",
+      });
+    }
+    const example = before.example && after.gst_in === before.gst_in;
+    const seller = { ...after, state_code: after.gst_in.slice(0, 2), example };
+    await writeSeller(tx, seller, clock.now());
+    return done(seller);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Seller } from "@voltmarg/contract";
+import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+
+const columns = sql.raw(
+  "name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series, credit_series, example",
+);
+
+/** There is always one. */
+export const readSeller = async (on: Queryable): Promise<Seller> =>
+  (await one(on, sql<Seller>`select ${columns} from seller`))!;
+
+export const lockSeller = async (tx: Tx): Promise<Seller> =>
+  (await one(tx, sql<Seller>`select ${columns} from seller for update`))!;
+
+export const writeSeller = (tx: Tx, s: Seller, at: Date) =>
+  sql`update seller set name = ${s.name}, address = ${s.address}, city = ${s.city}, postal_code = ${s.postal_code},
+        state_code = ${s.state_code}, gst_in = ${s.gst_in}, email = ${s.email}, phone = ${s.phone}, sac = ${s.sac},
+        invoice_series = ${s.invoice_series}, credit_series = ${s.credit_series}, example = ${s.example},
+        updated_at = ${at}`.execute(tx);

@@ -1,0 +1,62 @@
+import type { Cdr } from "@voltmarg/ocpi";
+import type { Tx } from "../../platform/database/database.ts";
+import { requestHash, type ChargingDeps } from "../charging/index.ts";
+import { quarantine, receiveCdr } from "./billing.store.ts";
+
+export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" };
+
+/** A charge record at our door. */
+export type Arrival = {
+  operatorId: string;
+  cdr: Cdr;
+  /** Ours, of the natural key. */
+  id: string;
+  /** Takes it in, once: false when somebody else has. */
+  claim(tx: Tx): Promise<boolean>;
+};
+
+/** What the standard knows a charge record by. */
+export const keyOf = (countryCode: string, partyId: string, id: string) =>
+  `${countryCode}/${partyId}/${id}`.toLowerCase();
+
+/** The key of the record that a credit takes back; null for any other record, and a credit that names none. */
+export const originalKeyOf = (cdr: Cdr) =>
+  cdr.credit === true && cdr.credit_reference_id !== undefined
+    ? keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id)
+    : null;
+
+/** Our id of a charge record follows from the operator's, so that a replay finds it without a search. */
+export const idOf = (key: string) => `cdr_${requestHash(key).slice(0, 32)}`;
+
+export function arrivalOf(
+  deps: ChargingDeps,
+  operatorId: string,
+  cdr: Cdr,
+  key: string,
+  hash: string,
+): Arrival {
+  const claim = async (tx: Tx) => (await receiveCdr(tx, key, hash, deps.clock.now())) !== null;
+  return { operatorId, cdr, id: idOf(key), claim };
+}
+
+/** Another record under the id of one that came before: for the desk, once, under an id of its own. */
+export function otherOf(deps: ChargingDeps, arrival: Arrival, key: string, hash: string): Arrival {
+  return arrivalOf(deps, arrival.operatorId, arrival.cdr, `${key}#${hash}`, hash);
+}
+
+/** Keeps a record that cannot be billed, with the reason, for the provider's desk. */
+export async function setAside(
+  deps: ChargingDeps,
+  { operatorId, cdr, id, claim }: Arrival,
+  reason: string,
+): Promise<CdrTaken> {
+  const at = deps.clock.now();
+  deps.logger.error({ operator: operatorId, cdr: id, reason }, "charge record set aside");
+  deps.metrics.cdrs.inc({ outcome: "set_aside" });
+  await deps.database.transact(async (tx) => {
+    if (await claim(tx)) {
+      await quarantine(tx, { id, operatorId, ocpiId: cdr.id, reason, body: cdr, at });
+    }
+  });
+  return { outcome: "STORED", id };
+}

@@ -1,0 +1,170 @@
+import type { CompanyAccount } from "@voltmarg/contract";
+import { monthBounds, monthOf } from "@voltmarg/rules";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { joinCompany } from "../accounts/index.ts";
+import {
+  companyOfNumber,
+  findCompany,
+  listCompanies,
+  numbersOf,
+  putCompany,
+  putNumber,
+  receivable,
+  removeNumber,
+  setBillingDetails,
+  setLimit,
+  setNumberLimit,
+  setState,
+  type BillingDetails,
+  type CompanyRow,
+} from "./companies.store.ts";
+import { spentSince } from "./company-charge.store.ts";
+
+export type CompaniesDeps = {
+  database: Database;
+  clock: Clock;
+  /** What becomes of a driver's wallet when a company begins to pay, and when it ends. */
+  purse: {
+    close(tx: Tx, userId: string): Promise<void>;
+    reopen(tx: Tx, userId: string): Promise<void>;
+  };
+};
+
+type Named = { id: string; name: string; numbers: string[] };
+
+const withNumbers = async (on: Queryable, { id, name }: CompanyRow): Promise<Named> => ({
+  id,
+  name,
+  numbers: (await numbersOf(on, id)).map(({ mobile }) => mobile),
+});
+
+/** The company of that name, made if it is new. */
+export function putCompanyNamed(
+  { clock }: CompaniesDeps,
+  desk: DeskCall,
+  name: string,
+): Promise<Outcome<Named, never>> {
+  return desk.transact(async (tx) => {
+    const row = await putCompany(tx, newId("com", clock.now()), name, clock.now());
+    return done(await withNumbers(tx, row));
+  });
+}
+
+/** Lists an E.164 number. Its driver, if there is one, becomes CORPORATE and gets the unused wallet back. */
+export function listCompanyNumber(
+  deps: CompaniesDeps,
+  desk: DeskCall,
+  companyId: string,
+  mobile: string,
+): Promise<Outcome<Named, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const company = await findCompany(tx, companyId);
+    if (!company) return refuse("NOT_FOUND");
+    const driver = await joinCompany(tx, mobile, companyId);
+    await putNumber(tx, companyId, mobile);
+    if (driver) await deps.purse.close(tx, driver.id);
+    return done(await withNumbers(tx, company));
+  });
+}
+
+/** Takes a number off the list. Its driver pays for the next charge from the wallet again. */
+export function unlistCompanyNumber(
+  deps: CompaniesDeps,
+  desk: DeskCall,
+  companyId: string,
+  mobile: string,
+): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    // The driver before the number, as listing does, so that the two never wait for each other.
+    if ((await companyOfNumber(tx, mobile)) !== companyId) return refuse("NOT_FOUND");
+    const driver = await joinCompany(tx, mobile, null);
+    if (!(await removeNumber(tx, companyId, mobile))) return refuse("NOT_FOUND");
+    if (driver) await deps.purse.reopen(tx, driver.id);
+    return readAccount(tx, companyId, deps.clock.now());
+  });
+}
+
+export type CompanyChange = {
+  state: CompanyRow["state"] | undefined;
+  /** Paise a month; null: no limit. */
+  limit: bigint | null | undefined;
+  billing: Partial<BillingDetails>;
+};
+
+/** Sets what is named; what is not stays. */
+export function changeCompany(
+  deps: CompaniesDeps,
+  desk: DeskCall,
+  companyId: string,
+  change: CompanyChange,
+): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const before = await findCompany(tx, companyId);
+    if (!before) return refuse("NOT_FOUND");
+    await setBillingDetails(tx, companyId, { ...before, ...change.billing });
+    if (change.state !== undefined) await setState(tx, companyId, change.state);
+    if (change.limit !== undefined) await setLimit(tx, companyId, change.limit);
+    return readAccount(tx, companyId, deps.clock.now());
+  });
+}
+
+export function limitNumber(
+  deps: CompaniesDeps,
+  desk: DeskCall,
+  companyId: string,
+  mobile: string,
+  limit: bigint | null,
+): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    if (!(await setNumberLimit(tx, companyId, mobile, limit))) return refuse("NOT_FOUND");
+    return readAccount(tx, companyId, deps.clock.now());
+  });
+}
+
+/** A company with its numbers, limits, and how much of them this month has used. */
+export async function readAccount(
+  on: Queryable,
+  companyId: string,
+  now: Date,
+): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
+  const company = await findCompany(on, companyId);
+  if (!company) return refuse("NOT_FOUND");
+  const spent = await spentSince(on, companyId, null, monthBounds(monthOf(now)).from, null);
+  const limit = company.monthly_limit;
+  const left = limit === null ? null : limit - spent.billed - spent.open;
+  return done({
+    id: company.id,
+    name: company.name,
+    address: company.address,
+    city: company.city,
+    postal_code: company.postal_code,
+    gst_in: company.gst_in,
+    email: company.email,
+    state: company.state,
+    limit_minor: limit === null ? null : Number(limit),
+    billed_minor: Number(spent.billed),
+    open_minor: Number(spent.open),
+    left_minor: left === null ? null : Number(left > 0n ? left : 0n),
+    owed_minor: Number(-(await receivable(on, companyId))),
+    numbers: (await numbersOf(on, companyId)).map((n) => ({
+      mobile: n.mobile,
+      limit_minor: n.monthly_limit === null ? null : Number(n.monthly_limit),
+      driver_id: n.driver_id,
+    })),
+  });
+}
+
+/** Every company, by name. */
+export async function readCompanies(deps: CompaniesDeps) {
+  return (await listCompanies(deps.database.db)).map(({ id, name, state, drivers, balance }) => ({
+    id,
+    name,
+    state,
+    drivers,
+    owed_minor: Number(-balance),
+  }));
+}

@@ -1,0 +1,123 @@
+import type { CustomMessage, MessageVersion } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  findNewest,
+  insertVersion,
+  listNewest,
+  listShown,
+  listVersions,
+  lockText,
+  positionOf,
+  type MessageRow,
+  type TextName,
+} from "./messages.store.ts";
+
+export type ContentDeps = { database: Database; clock: Clock };
+
+/** What drivers read: in their language where it says what the English says, of a category and with all words when asked. */
+export async function readMessages(
+  { database }: ContentDeps,
+  wish: {
+    types: readonly CustomMessage["type"][];
+    language: CustomMessage["language"];
+    category: string | null;
+    search: string | null;
+  },
+): Promise<CustomMessage[]> {
+  const words = wordsOf(wish.search ?? "");
+  const shown = await listShown(database.db, wish.types, wish.language);
+  return shown
+    .filter((row) => wish.category === null || sameText(row.category ?? "", wish.category))
+    .filter((row) => {
+      const text = plain(`${row.title} ${row.body}`);
+      return words.every((word) => text.includes(word));
+    })
+    .map(toWire);
+}
+
+const plain = (text: string) => text.normalize("NFKC").toLowerCase();
+const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean);
+const sameText = (a: string, b: string) => plain(a) === plain(b);
+
+/** For the desk: the newest of each text, or all versions of one. */
+export async function readVersions(
+  { database: { db } }: ContentDeps,
+  type: CustomMessage["type"] | null,
+  key: string | null,
+): Promise<MessageVersion[]> {
+  const found = key === null ? await listNewest(db, type) : await listVersions(db, type, key);
+  return found.map(toVersion);
+}
+
+/** Writes the next version of a text. */
+export function writeMessage(
+  { clock }: ContentDeps,
+  desk: DeskCall,
+  name: TextName,
+  said: { title: string; text: string; category: string | null; position?: number | undefined },
+): Promise<Outcome<MessageVersion, never>> {
+  return desk.transact(async (tx) => {
+    await lockText(tx, name);
+    const before = await findNewest(tx, name);
+    const at = clock.now();
+    const row = await insertVersion(tx, {
+      ...name,
+      id: newId("msg", at),
+      version: (before?.version ?? 0) + 1,
+      title: said.title,
+      body: said.text,
+      category: said.category,
+      position: said.position ?? (await positionOf(tx, name)),
+      written_by: desk.name,
+      removed: false,
+      updated_at: at,
+    });
+    return done(toVersion(row));
+  });
+}
+
+/** Takes a text away by a version that says so. In another language than English, drivers read English again. */
+export function removeMessage(
+  { clock }: ContentDeps,
+  desk: DeskCall,
+  name: TextName,
+): Promise<Outcome<MessageVersion, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    await lockText(tx, name);
+    const before = await findNewest(tx, name);
+    if (!before || before.removed) return refuse("NOT_FOUND");
+    const at = clock.now();
+    const row = await insertVersion(tx, {
+      ...before,
+      id: newId("msg", at),
+      version: before.version + 1,
+      written_by: desk.name,
+      removed: true,
+      updated_at: at,
+    });
+    return done(toVersion(row));
+  });
+}
+
+const toWire = (row: MessageRow): CustomMessage => ({
+  id: row.id,
+  type: row.type,
+  key: row.key,
+  language: row.language,
+  version: row.version,
+  title: row.title,
+  text: row.body,
+  category: row.category,
+  updated_at: row.updated_at.toISOString(),
+});
+
+const toVersion = (row: MessageRow): MessageVersion => ({
+  ...toWire(row),
+  position: row.position,
+  written_by: row.written_by,
+  removed: row.removed,
+});

@@ -1,0 +1,170 @@
+import type { FileRecord } from "@voltmarg/contract";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/ids.ts";
+import { createTurns } from "../../platform/locks/keyed-mutex.ts";
+import type { Outbox } from "../../platform/outbox/outbox.ts";
+import {
+  findOwn,
+  insertFile,
+  isKnown,
+  listOwn,
+  lockFiles,
+  noteTry,
+  removeOwn,
+  type FileRow,
+} from "./files.store.ts";
+import { readImage, type Shape } from "./read-image.ts";
+
+export type FilesDeps = {
+  database: Database;
+  clock: Clock;
+  outbox: Outbox;
+  blobs: BlobStore;
+  /** Whether a file stands in a ticket and has to stay; handed in by compose. */
+  isNeeded(tx: Tx, userId: string, fileId: string): Promise<boolean>;
+};
+type Category = FileRow["category"];
+
+const SHAPES: Record<Category, Shape> = {
+  CUSTOMER: { width: 512, height: 512, fit: "cover" },
+  TICKET: { width: 2048, height: 2048, fit: "inside" },
+};
+/** Tries, whatever became of them: what is no picture costs as much to look at as what is one. */
+const MOST_A_DAY = 40;
+const DAY_MS = 86_400_000;
+/** An upload that got no record within this time never will. */
+const ORPHAN_MS = 3_600_000;
+/** Images that may wait to be decoded at once in this process. */
+const MOST_WAITING = 24;
+const SWEEP = "files.sweep";
+
+const turns = createTurns();
+let waiting = 0;
+
+/** Decodes one image at a time; null: too many wait already. */
+async function inTurn<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
+  if (waiting >= MOST_WAITING) return null;
+  waiting++;
+  try {
+    return { value: await turns("image", work) };
+  } finally {
+    waiting--;
+  }
+}
+
+/** Keeps an image of a driver's. A profile image takes the place of the one before. */
+export async function keepFile(
+  deps: FilesDeps,
+  userId: string,
+  category: Category,
+  bytes: Buffer,
+): Promise<Outcome<FileRecord, "FILE_NOT_AN_IMAGE" | "TOO_MANY_FILES" | "UNAVAILABLE">> {
+  const { database, clock, outbox, blobs } = deps;
+  const at = clock.now();
+  const id = newId("fil", at);
+  const since = new Date(at.getTime() - DAY_MS);
+  const allowed = await database.transact(async (tx) => {
+    await lockFiles(tx, userId);
+    return noteTry(tx, { userId, id, at, since, most: MOST_A_DAY });
+  });
+  if (!allowed) return refuse("TOO_MANY_FILES");
+  const decoded = await inTurn(() => readImage(bytes, SHAPES[category]));
+  if (!decoded) return refuse("UNAVAILABLE");
+  const image = decoded.value;
+  if (!image) return refuse("FILE_NOT_AN_IMAGE");
+  const row: FileRow = {
+    user_id: userId,
+    id,
+    category,
+    bytes: image.bytes.length,
+    width: image.width,
+    height: image.height,
+    created_at: at,
+  };
+  // The bytes come before their record: should the service end in between, they are swept.
+  const sweepAt = new Date(at.getTime() + ORPHAN_MS);
+  await database.transact((tx) => outbox.enqueue(tx, SWEEP, { id }, sweepAt));
+  await blobs.put(row.id, image.bytes);
+  await database.transact(async (tx) => {
+    await lockFiles(tx, userId);
+    await insertFile(tx, row);
+    if (category === "TICKET") return;
+    for (const other of await listOwn(tx, userId, category)) {
+      if (other.id !== id) await discard(deps, tx, userId, other.id);
+    }
+  });
+  return done(toWire(row));
+}
+
+async function discard({ outbox }: FilesDeps, tx: Tx, userId: string, id: string) {
+  const removed = await removeOwn(tx, userId, id);
+  if (removed) await outbox.enqueue(tx, SWEEP, { id });
+  return removed !== null;
+}
+
+/** Takes every image of a driver's away, also those that stand in tickets; answers how many there were. */
+export async function dropFiles(deps: FilesDeps, tx: Tx, userId: string): Promise<number> {
+  await lockFiles(tx, userId);
+  const all = [
+    ...(await listOwn(tx, userId, "CUSTOMER")),
+    ...(await listOwn(tx, userId, "TICKET")),
+  ];
+  for (const { id } of all) await discard(deps, tx, userId, id);
+  return all.length;
+}
+
+/** Removes the bytes of what has no record. */
+export async function sweepFile(deps: FilesDeps, { id }: { id: string }): Promise<void> {
+  if (!(await isKnown(deps.database.db, id))) await deps.blobs.remove(id);
+}
+
+export async function filesOf(
+  deps: FilesDeps,
+  userId: string,
+  category: Category,
+): Promise<FileRecord[]> {
+  return (await listOwn(deps.database.db, userId, category)).map(toWire);
+}
+
+/** The bytes of a driver's file; null: there is none of that id. */
+export async function readFileOf(
+  deps: FilesDeps,
+  userId: string,
+  id: string,
+): Promise<Buffer | null> {
+  return (await findOwn(deps.database.db, userId, id)) ? deps.blobs.get(id) : null;
+}
+
+export function deleteFile(
+  deps: FilesDeps,
+  userId: string,
+  id: string,
+): Promise<Outcome<{ deleted: true }, "NOT_FOUND" | "FILE_IN_TICKET">> {
+  return deps.database.transact(async (tx) => {
+    await lockFiles(tx, userId);
+    if (await deps.isNeeded(tx, userId, id)) return refuse("FILE_IN_TICKET");
+    return (await discard(deps, tx, userId, id)) ? done({ deleted: true }) : refuse("NOT_FOUND");
+  });
+}
+
+/** Whether all of these are a driver's photos for tickets. */
+export async function areTicketPhotos(
+  on: Queryable,
+  userId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const found = await Promise.all(ids.map((id) => findOwn(on, userId, id)));
+  return found.every((file) => file?.category === "TICKET");
+}
+
+const toWire = (row: FileRow): FileRecord => ({
+  id: row.id,
+  url: `/api/cms/v1/files/${row.id}/download`,
+  category: row.category,
+  width: row.width,
+  height: row.height,
+  created_at: row.created_at.toISOString(),
+});

@@ -1,0 +1,61 @@
+import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
+import { one, sql, type Queryable } from "../../platform/database/database.ts";
+
+/**
+ * A session as its partner told it last; older news never overwrites newer. Answers what it was heard of before: null for
+ * nothing, and of an id that is used again the beginning of the one before.
+ */
+export const keepSession = (on: Queryable, operatorId: string, session: Session) =>
+  one(
+    on,
+    sql<{ began: string | null }>`
+      with kept as (
+        insert into partner_session (country_code, party_id, ocpi_id, operator_id, body, last_updated)
+        values (${session.country_code}, ${session.party_id}, ${session.id}, ${operatorId}, ${JSON.stringify(session)},
+          ${new Date(session.last_updated)})
+        on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update
+          set body = excluded.body, last_updated = excluded.last_updated
+          where excluded.last_updated >= partner_session.last_updated
+            and partner_session.operator_id = excluded.operator_id)
+      select body ->> 'start_date_time' as began from partner_session
+      where lower(country_code) = lower(${session.country_code}) and lower(party_id) = lower(${session.party_id})
+        and lower(ocpi_id) = lower(${session.id})`,
+  );
+
+/** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces what else it names. */
+export const keepSessionPatch = (
+  on: Queryable,
+  operatorId: string,
+  party: Party,
+  id: string,
+  { charging_periods, ...patch }: SessionPatch,
+) =>
+  sql`update partner_session set
+        body = body || ${JSON.stringify(patch)}::jsonb || case
+          -- The same once more: its periods are there already.
+          when ${charging_periods === undefined} or last_updated = ${new Date(patch.last_updated)} then '{}'::jsonb
+          else jsonb_build_object('charging_periods',
+            coalesce(body -> 'charging_periods', '[]'::jsonb) || ${JSON.stringify(charging_periods ?? [])}::jsonb) end,
+        last_updated = ${new Date(patch.last_updated)}
+      where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
+        and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})
+        and last_updated <= ${new Date(patch.last_updated)}`.execute(on);
+
+export const findSession = async (
+  on: Queryable,
+  operatorId: string,
+  party: Party,
+  id: string,
+): Promise<Session | null> =>
+  (
+    await one(
+      on,
+      sql<{ body: Session }>`select body from partner_session
+        where operator_id = ${operatorId} and lower(country_code) = lower(${party.country_code})
+          and lower(party_id) = lower(${party.party_id}) and lower(ocpi_id) = lower(${id})`,
+    )
+  )?.body ?? null;
+
+/** Sessions nobody asks about any more. */
+export const forgetSessions = (on: Queryable, before: Date) =>
+  sql`delete from partner_session where last_updated < ${before}`.execute(on);

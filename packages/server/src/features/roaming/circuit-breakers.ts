@@ -1,0 +1,140 @@
+import {
+  createOcpiClient,
+  Unsent,
+  type Endpoint,
+  type Found,
+  type OcpiClient,
+  type Party,
+  type Transport,
+} from "@voltmarg/ocpi";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
+import {
+  createPartnerLine,
+  type PartnerLine,
+  type Shut,
+} from "../../platform/http/circuit-breaker.ts";
+import { newSecret } from "../../platform/ids.ts";
+import type { Logger } from "../../platform/observability/logger.ts";
+import { noteFailure, ownPartyOf, type OperatorRow } from "./operators.store.ts";
+import type { Lines, RoamingDeps } from "./roaming-deps.ts";
+
+const TOPIC = "partner-line";
+
+export function createLines(deps: {
+  outbound: Outbound;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  bus: Bus;
+}): Lines {
+  const { database, clock, logger, bus } = deps;
+  const lines = new Map<string, PartnerLine>();
+  const own = newSecret().slice(0, 12);
+  // What one replica learns of a partner spares the others the same failures.
+  const tell = (operatorId: string, what: Shut | "heard", until: number) =>
+    bus.publish({ topic: TOPIC, key: operatorId, id: `${own}/${what}`, version: until });
+  const lineOf = (operatorId: string): PartnerLine => {
+    const known = lines.get(operatorId);
+    if (known) return known;
+    const line = createPartnerLine(deps.outbound, {
+      now: () => clock.now().getTime(),
+      onShut: (why, until) => tell(operatorId, why, until),
+      onEnded: ({ ok, message }) => {
+        if (ok) return;
+        noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
+          logger.warn({ err: error, operator: operatorId }, "a failure could not be noted"),
+        );
+      },
+    });
+    const told = {
+      ...line,
+      heard: () => {
+        line.heard();
+        tell(operatorId, "heard", 0);
+      },
+    };
+    lines.set(operatorId, told);
+    bus.subscribe(TOPIC, ({ key, id, version }) => {
+      const [from, what] = id.split("/");
+      if (key !== operatorId || from === own) return;
+      if (what === "heard") line.heard();
+      else if (what === "silent" || what === "asked") line.shut(what, version);
+    });
+    return told;
+  };
+  return { of: lineOf };
+}
+
+/** The hosts a partner may name: where it introduced itself, and what the provider allowed besides. */
+export function hostsOf(operator: Pick<OperatorRow, "versions_url" | "hosts">): Set<string> {
+  const own = operator.versions_url ? [new URL(operator.versions_url).host] : [];
+  return new Set([...own, ...operator.hosts].map((host) => host.toLowerCase()));
+}
+
+/**
+ * An OCPI client towards one partner with the given token. `to`: the party behind a hub that is meant; `onFindings` hears
+ * of what is noted of the partner as well.
+ */
+export function clientFor(
+  deps: RoamingDeps,
+  operator: OperatorRow,
+  token: string,
+  more: {
+    endpoints?: readonly Endpoint[];
+    to?: Party;
+    hosts?: ReadonlySet<string>;
+    onFindings?: (found: Found) => void;
+  } = {},
+): OcpiClient {
+  const endpoints = more.endpoints ?? operator.endpoints;
+  const to = more.to ?? ownPartyOf(operator);
+  return createOcpiClient({
+    transport: transportOf(deps, operator, more.hosts ?? hostsOf(operator)),
+    token,
+    tokenEncoding: operator.token_encoding,
+    ...(endpoints ? { endpoints } : {}),
+    from: { country_code: deps.party.countryCode, party_id: deps.party.partyId },
+    ...(to ? { to } : {}),
+    newId: newSecret,
+    now: () => deps.clock.now().getTime(),
+    onExchange: (exchange) => deps.log.note("OUT", operator.id, exchange),
+    onFindings: (found) => {
+      deps.findings.note(operator.id, found);
+      more.onFindings?.(found);
+    },
+  });
+}
+
+/** A client for a registered partner; null before or after registration. */
+export function registeredClient(
+  deps: RoamingDeps,
+  operator: OperatorRow | null,
+  to?: Party,
+  onFindings?: (found: Found) => void,
+): OcpiClient | null {
+  if (!operator?.their_token || !operator.registered_at) return null;
+  return clientFor(deps, operator, deps.seal.open(operator.their_token), {
+    ...(to ? { to } : {}),
+    ...(onFindings ? { onFindings } : {}),
+  });
+}
+
+function transportOf(
+  deps: RoamingDeps,
+  operator: OperatorRow,
+  hosts: ReadonlySet<string>,
+): Transport {
+  const line = deps.lines.of(operator.id);
+  return async (request) => {
+    try {
+      return await line.send({ ...request, hosts, tellTrace: true });
+    } catch (error) {
+      if (error instanceof OutboundError && !error.sent)
+        throw new Unsent(error.message, { cause: error });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  sameParty,
+  type Credentials,
+  type Endpoint,
+  type OcpiClient,
+  type Party,
+} from "@voltmarg/ocpi";
+import type { Tx } from "../../platform/database/database.ts";
+import {
+  addressTaken,
+  freeAddress,
+  ownPartyOf,
+  setWaiting,
+  storeRegistration,
+  type OperatorRow,
+  type PartnerKind,
+} from "./operators.store.ts";
+import { divideClaims } from "./evse-claims.ts";
+import { partiesOf, partiesOfOthers, replaceParties } from "./parties.store.ts";
+import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
+
+export const VERSION = "2.2.1";
+
+/** What we must be able to call at whoever runs charge points. */
+const NEEDED = [
+  ["credentials", null],
+  ["locations", "SENDER"],
+  ["tariffs", "SENDER"],
+  ["sessions", "SENDER"],
+  ["cdrs", "SENDER"],
+  ["commands", "RECEIVER"],
+] as const;
+
+/** What we tell partners of ourselves. */
+export function ourCredentials(deps: RoamingDeps, token: string): Credentials {
+  return {
+    token,
+    url: ourVersionsUrl(deps),
+    roles: [
+      {
+        role: "EMSP",
+        country_code: deps.party.countryCode,
+        party_id: deps.party.partyId,
+        business_details: { name: deps.party.name },
+      },
+    ],
+  };
+}
+
+export const ourVersionsUrl = (deps: RoamingDeps) => `${deps.publicUrl}${OCPI_BASE}/versions`;
+
+export type Refusal = {
+  ok: false;
+  reason: "UNREACHABLE" | "REFUSED" | "VERSION" | "ENDPOINTS" | "ROLE" | "PARTY_TAKEN";
+  message: string;
+};
+
+/** Versions and version details of a partner: how it can be called. */
+export async function readEndpoints(
+  client: OcpiClient,
+  versionsUrl: string,
+): Promise<{ ok: true; endpoints: Endpoint[] } | Refusal> {
+  const versions = await client.getVersions(versionsUrl);
+  if (!versions.ok) return unreachable("versions", versions.message);
+  const wanted = versions.data.find((each) => each.version === VERSION);
+  if (!wanted)
+    return {
+      ok: false,
+      reason: "VERSION",
+      message: `the partner does not speak OCPI ${VERSION}`,
+    };
+  const details = await client.getVersionDetails(wanted.url);
+  if (!details.ok) return unreachable("version details", details.message);
+  const { endpoints } = details.data;
+  const missing = NEEDED.filter(
+    ([id, role]) => !endpoints.some((e) => e.identifier === id && (!role || e.role === role)),
+  );
+  if (missing.length > 0) {
+    const names = missing.map(([id]) => id).join(", ");
+    return { ok: false, reason: "ENDPOINTS", message: `the partner lacks the modules ${names}` };
+  }
+  return { ok: true, endpoints };
+}
+
+const unreachable = (step: string, message: string): Refusal => ({
+  ok: false,
+  reason: "UNREACHABLE",
+  message: `${step}: ${message}`,
+});
+
+/** The role a partner of this kind must have, and the parties it then speaks for. */
+function rolesFor(kind: PartnerKind, { roles }: Credentials) {
+  const own = roles.find(({ role }) => role.toUpperCase() === kind);
+  const parties = roles
+    .filter(({ role }) => ["CPO", "HUB"].includes(role.toUpperCase()))
+    .map(({ country_code, party_id, role, business_details }) => ({
+      country_code,
+      party_id,
+      role: role.toUpperCase(),
+      name: business_details.name,
+    }));
+  return own ? { own, parties } : null;
+}
+
+/**
+ * Stores what a partner told of itself. What the provider's desk has to decide waits (`divideClaims`): the partner is
+ * registered and may speak for the rest, which may be nothing.
+ */
+export async function keepIntroduction(
+  deps: RoamingDeps,
+  tx: Tx,
+  operator: OperatorRow,
+  credentials: Credentials,
+  endpoints: readonly Endpoint[],
+): Promise<{ ok: true } | Refusal> {
+  const found = rolesFor(operator.kind, credentials);
+  if (!found)
+    return { ok: false, reason: "ROLE", message: `the partner has no ${operator.kind} role` };
+  const { own, parties } = found;
+  const us: Party = { country_code: deps.party.countryCode, party_id: deps.party.partyId };
+  if (parties.some((each) => sameParty(each, us))) return taken;
+  if (await addressTaken(tx, operator.id, credentials.url)) return taken;
+  await freeAddress(tx, operator.id, credentials.url);
+  const name = own.business_details.name;
+  const divided = await divideClaims(tx, operator, { parties, main: own, name });
+  await replaceParties(tx, operator.id, divided.parties);
+  const main = await mainParty(tx, operator, own);
+  await setWaiting(tx, operator.id, divided.waiting);
+  if (divided.waiting)
+    deps.logger.warn(
+      { operator: operator.id, waiting: divided.waiting },
+      "what a partner says of itself waits for the desk",
+    );
+  await storeRegistration(tx, operator.id, {
+    theirToken: deps.seal.seal(credentials.token),
+    endpoints,
+    versionsUrl: credentials.url,
+    roles: credentials.roles,
+    party: main,
+    name: divided.name,
+    at: deps.clock.now(),
+  });
+  return { ok: true };
+}
+
+/** The party it names if that is its own by now, else the one it had, unless the desk gave that to another. */
+async function mainParty(tx: Tx, operator: OperatorRow, named: Party): Promise<Party | null> {
+  const known = (await partiesOf(tx, operator.id)).find((each) => sameParty(each, named));
+  if (known) return known;
+  const before = ownPartyOf(operator);
+  if (!before || (await partiesOfOthers(tx, operator.id, [before])).length > 0) return null;
+  return before;
+}
+
+const taken: Refusal = {
+  ok: false,
+  reason: "PARTY_TAKEN",
+  message: "its party is ours, or its address belongs to another partner",
+};

@@ -1,0 +1,72 @@
+import type { Vehicle } from "@voltmarg/contract";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  clearPrimary,
+  findVehicle,
+  listVehicles,
+  lockVehicles,
+  makePrimary,
+  removeVehicle,
+  upsertVehicle,
+} from "./vehicles.store.ts";
+
+type Deps = { database: Database; clock: Clock };
+/** What a driver says of a vehicle; `is_primary` absent leaves it as it is. */
+export type VehicleInput = Omit<Vehicle, "id" | "is_primary"> & {
+  is_primary?: boolean | undefined;
+};
+
+/** The first vehicle is the primary one; a later one becomes it when it says so. */
+export function addVehicle(deps: Deps, userId: string, input: VehicleInput): Promise<Vehicle> {
+  return deps.database.transact(async (tx) => {
+    await lockVehicles(tx, userId);
+    const now = deps.clock.now();
+    const first = (await listVehicles(tx, userId)).length === 0;
+    const vehicle: Vehicle = {
+      ...input,
+      id: newId("veh", now),
+      is_primary: first || input.is_primary === true,
+    };
+    if (vehicle.is_primary) await clearPrimary(tx, userId);
+    await upsertVehicle(tx, userId, vehicle, now);
+    return vehicle;
+  });
+}
+
+/** Replaces a vehicle's fields. The primary one stays primary until another one becomes it. */
+export function updateVehicle(
+  deps: Deps,
+  userId: string,
+  id: string,
+  input: VehicleInput,
+): Promise<Vehicle | null> {
+  return deps.database.transact(async (tx) => {
+    await lockVehicles(tx, userId);
+    const before = await findVehicle(tx, userId, id);
+    if (!before) return null;
+    const vehicle: Vehicle = {
+      ...input,
+      id,
+      is_primary: before.is_primary || input.is_primary === true,
+    };
+    if (vehicle.is_primary) await clearPrimary(tx, userId);
+    await upsertVehicle(tx, userId, vehicle, deps.clock.now());
+    return vehicle;
+  });
+}
+
+/** Deletes a vehicle; when it was the primary one, the oldest that is left takes its place. */
+export function deleteVehicle(deps: Deps, userId: string, id: string): Promise<boolean> {
+  return deps.database.transact(async (tx) => {
+    await lockVehicles(tx, userId);
+    const removed = await removeVehicle(tx, userId, id);
+    if (!removed) return false;
+    const [next] = await listVehicles(tx, userId);
+    if (removed.is_primary && next) await makePrimary(tx, userId, next.id);
+    return true;
+  });
+}
+
+export { findVehicle as getVehicle, listVehicles } from "./vehicles.store.ts";

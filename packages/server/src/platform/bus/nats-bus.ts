@@ -1,0 +1,93 @@
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { createBacklog, createListeners, packed, unpacked, type Bus } from "./bus.ts";
+import type { Logger } from "../observability/logger.ts";
+import { within } from "../deadline.ts";
+
+const SUBJECT = "voltmarg.signals";
+const MAX_BYTES = 60_000;
+const CLOSE_MS = 2_000;
+
+/** How every connection to NATS is made: for ever, and without keeping the service from starting. */
+export const natsOptions = (servers: readonly string[]) => ({
+  servers: [...servers],
+  name: "voltmarg",
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 500,
+  waitOnFirstConnect: true,
+  // A server that died without a word is noticed within this and the next ping.
+  pingInterval: 10_000,
+  maxPingOut: 2,
+});
+
+/**
+ * Signals through NATS, for more of them than one NOTIFY lock bears. Listeners in this process are told at once, so
+ * that while NATS is away only news of other replicas come late: with the gap that its return is.
+ */
+export function createNatsBus(servers: readonly string[], logger: Logger): Bus {
+  const { add, tell, onGap, gap } = createListeners();
+  const backlog = createBacklog();
+  let connection: NatsConnection | null = null;
+  let reachable = false;
+  let closed = false;
+
+  const send = () => {
+    if (!reachable || !connection) return;
+    while (backlog.size > 0) {
+      const batch = backlog.head(MAX_BYTES);
+      connection.publish(SUBJECT, packed(batch));
+      backlog.drop(batch);
+    }
+  };
+
+  const watch = async (opened: NatsConnection) => {
+    for await (const { type } of opened.status()) {
+      if (type === "disconnect") {
+        reachable = false;
+        logger.warn({}, "NATS is away");
+      } else if (type === "reconnect") {
+        reachable = true;
+        logger.info({}, "NATS is back");
+        gap();
+        send();
+      }
+    }
+  };
+
+  const open = async () => {
+    const opened = await connect({ ...natsOptions(servers), noEcho: true });
+    if (closed) return opened.close();
+    connection = opened;
+    reachable = true;
+    opened.subscribe(SUBJECT, {
+      callback: (error, message) => {
+        if (!error) unpacked(message.string()).forEach(tell);
+      },
+    });
+    // Before this somebody may have told us something.
+    gap();
+    send();
+    await watch(opened);
+  };
+  open().catch((error: unknown) => logger.error({ err: error }, "no signals: NATS cannot be used"));
+
+  return {
+    publish: (signal) => {
+      tell(signal);
+      backlog.add(signal);
+      setImmediate(send);
+    },
+    subscribe: add,
+    onGap,
+    close: async () => {
+      closed = true;
+      send();
+      if (connection)
+        await within(
+          CLOSE_MS,
+          connection.drain().catch(() => {}),
+          undefined,
+        );
+      await connection?.close();
+    },
+  };
+}

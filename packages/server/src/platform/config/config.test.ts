@@ -1,0 +1,273 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { ConfigError, readConfig } from "./config.ts";
+import { adviceOn } from "./production-checks.ts";
+import { settingsPage } from "./settings-page.ts";
+import { allSettings } from "./settings.ts";
+
+const TEST = {
+  VOLTMARG_ENV: "TEST",
+  DATABASE_URL: "postgresql:///voltmarg",
+  RAZORPAY_KEY_ID: "rzp_test_x",
+  RAZORPAY_KEY_SECRET: "s",
+  RAZORPAY_WEBHOOK_SECRET: "new,old",
+};
+const PROD = envOfProd;
+const BUCKET = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+
+describe("[N-2] settings", () => {
+  test("are read, with what is not said filled in", () => {
+    const config = readConfig({ ...TEST, PUBLIC_URL: "https://app.example/" });
+    expect(config).toMatchObject({
+      profile: "TEST",
+      port: 8080,
+      publicUrl: "https://app.example",
+      demoSpeed: 1,
+      trustProxy: false,
+      providerToken: null,
+      operators: [],
+      razorpay: { webhookSecrets: ["new", "old"], baseUrl: "https://api.razorpay.com" },
+    });
+    expect(readConfig({ ...TEST, TRUST_PROXY: "loopback, 10.0.0.0/8" }).trustProxy).toEqual([
+      "loopback",
+      "10.0.0.0/8",
+    ]);
+    expect(readConfig({ ...TEST, APP_SERVERS: "*" }).appServers).toEqual(["http:", "https:"]);
+    expect(readConfig({ ...PROD, CORS_ORIGINS: "https://app.example" }).corsOrigins).toEqual([
+      "https://localhost",
+      "capacitor://localhost",
+      "https://app.example",
+    ]);
+    expect(readConfig(PROD).otp.sendsPerHourAndAddress).toBe(10);
+    expect(readConfig(PROD).blobs).toEqual({ kind: "disk", folder: "/srv/voltmarg/images" });
+    expect(readConfig({ ...PROD, ...BUCKET }).blobs).toEqual({
+      kind: "s3",
+      bucket: "images",
+      region: "ap-south-1",
+      endpoint: null,
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
+  });
+
+  test.each([
+    [{ ...TEST, DATABASE_URL: "" }, "DATABASE_URL is not set."],
+    [{ ...TEST, RAZORPAY_KEY_SECRET: undefined }, "RAZORPAY_KEY_SECRET is not set."],
+    [
+      { ...TEST, VOLTMARG_ENV: "STAGING" },
+      'VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "STAGING".',
+    ],
+    [{ ...TEST, PORT: "eighty" }, 'PORT must be a number, not "eighty".'],
+    [{ ...TEST, DEMO_SPEED: "0.5" }, "DEMO_SPEED must be 1 or more."],
+    [{ ...TEST, OUTBOX_LEASE_SECONDS: "5" }, "OUTBOX_LEASE_SECONDS must be 15 or more."],
+    [
+      { ...TEST, OPERATORS: "{" },
+      "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
+    ],
+    [{ ...TEST, RAZORPAY_KEY_ID: "rzp_live_x" }, "RAZORPAY_KEY_ID must be a test key in TEST."],
+    [
+      { ...TEST, VOLTMARG_ENV: "INT", RAZORPAY_KEY_ID: "rzp_live_x" },
+      "RAZORPAY_KEY_ID must be a test key in INT.",
+    ],
+    [
+      { ...TEST, VOLTMARG_ENV: "DEV", RAZORPAY_KEY_ID: "rzp_live_x" },
+      "RAZORPAY_KEY_ID must be a test key in DEV.",
+    ],
+    [{ ...TEST, WITHDRAWAL: "never" }, 'WITHDRAWAL must be anytime or closure, not "never".'],
+    [{ ...PROD, RAZORPAY_KEY_ID: "rzp_test_x" }, "RAZORPAY_KEY_ID must be a live key in PROD."],
+    [{ ...PROD, FILES_DIR: "" }, "FILES_DIR or S3_BUCKET must say where images are kept in PROD."],
+    [
+      { ...PROD, CORS_ORIGINS: "https://app.example/path" },
+      'CORS_ORIGINS must be origins with commas between, such as https://app.example, not "https://app.example/path".',
+    ],
+    [
+      { ...PROD, APP_SERVERS: "*" },
+      'APP_SERVERS must be origins with commas between, such as https://app.example, not "*".',
+    ],
+    [{ ...TEST, ...BUCKET, S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID is not set."],
+    [
+      { ...PROD, DEMO_SPEED: "60" },
+      "DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.",
+    ],
+    [{ ...TEST, PORT: "70000" }, "PORT must be 1 to 65535."],
+    [{ ...TEST, PUBLIC_URL: "charge.example" }, 'PUBLIC_URL must be a URL, not "charge.example".'],
+    [
+      { ...TEST, LOG_LEVEL: "loud" },
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud".',
+    ],
+    [
+      { ...TEST, PARTY_ID: "VOLT" },
+      "PARTY_ID must be three capital letters or digits, such as VMG.",
+    ],
+    [
+      { ...TEST, SECURITY_CONTACT: "mailto:security@charge.example.in,security@charge.example.in" },
+      'SECURITY_CONTACT must be mailto: or https: addresses with commas between, not "security@charge.example.in".',
+    ],
+    [{ ...TEST, METRICS_PORT: "8080" }, "METRICS_PORT must not be PORT."],
+    [{ ...TEST, OTEL_TRACES_SAMPLER_ARG: "2" }, "OTEL_TRACES_SAMPLER_ARG must be 0 to 1."],
+    [
+      { ...TEST, OPERATORS: '[{"name":"A"}]' },
+      "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
+    ],
+    [
+      { ...TEST, RAZORPAY_WEBHOOK_SECRET: "secret," },
+      "RAZORPAY_WEBHOOK_SECRET has an empty part: there is a comma too many.",
+    ],
+    [
+      { ...TEST, TRUST_PROXY: "10.0.0.0/8,nginx" },
+      'TRUST_PROXY must be addresses and ranges with commas between, not "nginx".',
+    ],
+    [
+      { ...TEST, OPERATORS: '[{"name":" ","versions_url":"https://a.example/v","token_a":"t"}]' },
+      "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
+    ],
+  ])("that cannot be used are refused in one sentence: %#", (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+  });
+
+  test.each([
+    "RAZORPAY_WEBHOOK_SECRET",
+    "SECURITY_CONTACT",
+    "TRUST_PROXY",
+    "NATS_URL",
+    "PASSKEY_ORIGINS",
+    "CORS_ORIGINS",
+    "APP_SERVERS",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "SMS_CARRIERS",
+    "WEB_PUSH_HOSTS",
+  ])("a list with an empty part is refused, wherever it stands: %s", (name) => {
+    const sentence = `${name} has an empty part: there is a comma too many.`;
+    for (const list of [",", "one,", ",one", "one,,two", "one, ", " "]) {
+      expect(() => readConfig({ ...TEST, [name]: list })).toThrow(sentence);
+    }
+  });
+
+  test("the parts of a list have no spaces around them", () => {
+    const config = readConfig({
+      ...TEST,
+      RAZORPAY_WEBHOOK_SECRET: " new , old ",
+      SECURITY_CONTACT: " mailto:security@charge.example.in ",
+      OPERATORS: '[{"name":" A ","versions_url":" https://a.example/v ","token_a":" t "}]',
+    });
+    expect(config.razorpay.webhookSecrets).toEqual(["new", "old"]);
+    expect(config.securityContacts).toEqual(["mailto:security@charge.example.in"]);
+    expect(config.operators).toEqual([
+      { name: "A", versionsUrl: "https://a.example/v", tokenA: "t" },
+    ]);
+  });
+
+  test.each([
+    [{ PUBLIC_URL: undefined }, "PUBLIC_URL must say where drivers reach the service in PROD."],
+    [
+      { PUBLIC_URL: "http://charge.example.in" },
+      "PUBLIC_URL must be https and not this machine in PROD.",
+    ],
+    [
+      { PUBLIC_URL: "https://localhost:8080" },
+      "PUBLIC_URL must be https and not this machine in PROD.",
+    ],
+    [
+      { RAZORPAY_BASE_URL: "http://127.0.0.1:8081" },
+      "RAZORPAY_BASE_URL must be https and not this machine in PROD: no simulator takes money.",
+    ],
+    [
+      { OPERATORS: '[{"name":"Sim","versions_url":"http://127.0.0.1:8082/v","token_a":"t"}]' },
+      "OPERATORS: the versions_url of Sim must be https and not this machine in PROD.",
+    ],
+    [
+      { PROVIDER_TOKEN: "changeme" },
+      "PROVIDER_TOKEN can be guessed: it must be 24 characters or more, and nobody's example. openssl rand -hex 24 makes one.",
+    ],
+    [
+      { RAZORPAY_WEBHOOK_SECRET: `${envOfProd["RAZORPAY_WEBHOOK_SECRET"]},old` },
+      "RAZORPAY_WEBHOOK_SECRET can be guessed: it must be 16 characters or more, and nobody's example. openssl rand -hex 24 makes one.",
+    ],
+    [
+      { RAZORPAY_WEBHOOK_SECRET: "short,0f9d2b7c4a6e8135d7b2" },
+      "RAZORPAY_WEBHOOK_SECRET can be guessed: it must be 16 characters or more, and nobody's example. openssl rand -hex 24 makes one.",
+    ],
+    [
+      { DATABASE_URL: "postgresql:///voltmarg?host=%2Fhome%2Fa%2F.data%2Fs&user=postgres" },
+      "DATABASE_URL names the database that comes along, which is for trying out: PROD needs a PostgreSQL of its own.",
+    ],
+    [
+      { PASSKEY_RP_ID: "elsewhere.example" },
+      'PASSKEY_RP_ID must be charge.voltmarg.in or an end of it in PROD, not "elsewhere.example".',
+    ],
+    [
+      { CORS_ORIGINS: "http://app.example" },
+      'CORS_ORIGINS and APP_SERVERS must be https in PROD, not "http://app.example".',
+    ],
+    [
+      { TRUST_PROXY: "0.0.0.0/0" },
+      "TRUST_PROXY believes everybody: it must name our own proxies only.",
+    ],
+    [{ MAP_STYLE_URL: "http://tiles.example" }, "MAP_STYLE_URL must be https in PROD."],
+  ])("PROD refuses what is not safe in earnest: %j", (env, sentence) => {
+    expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));
+  });
+
+  test("a PostgreSQL of the distribution may be reached by its socket", () => {
+    const DATABASE_URL = "postgresql:///voltmarg?host=/var/run/postgresql&user=voltmarg";
+    expect(readConfig({ ...PROD, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  test("every fault is said at once, one on a line", () => {
+    const env = { ...PROD, DATABASE_URL: "", PORT: "eighty", SMTP_URL: "", PROVIDER_TOKEN: "x" };
+    const said = () => readConfig(env);
+    expect(said).toThrow(/DATABASE_URL is not set/);
+    expect(said).toThrow(/PORT must be a number/);
+    expect(said).toThrow(/SMTP_URL must say/);
+    expect(said).toThrow(/PROVIDER_TOKEN can be guessed/);
+  });
+
+  test("a secret may stand in a file; both at once, or a file that is not there, is said", () => {
+    const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
+    const file = join(folder, "token");
+    writeFileSync(file, "token-out-of-a-file\n");
+    const { PROVIDER_TOKEN_FILE, missing } = {
+      PROVIDER_TOKEN_FILE: file,
+      missing: join(folder, "none"),
+    };
+    expect(readConfig({ ...TEST, PROVIDER_TOKEN_FILE }).providerToken).toBe("token-out-of-a-file");
+    expect(() => readConfig({ ...TEST, PROVIDER_TOKEN_FILE, PROVIDER_TOKEN: "x" })).toThrow(
+      "PROVIDER_TOKEN and PROVIDER_TOKEN_FILE are both set; keep one of them.",
+    );
+    expect(() =>
+      readConfig({ ...TEST, RAZORPAY_KEY_SECRET: undefined, RAZORPAY_KEY_SECRET_FILE: missing }),
+    ).toThrow(
+      new ConfigError(`RAZORPAY_KEY_SECRET_FILE names ${missing}, which cannot be read (ENOENT).`),
+    );
+    // What is no secret is not looked for in files.
+    expect(readConfig({ ...TEST, PORT_FILE: file }).port).toBe(8080);
+  });
+
+  test("what is allowed in PROD but worth a second look is said", () => {
+    expect(adviceOn(readConfig(PROD)).map((each) => each.split(" ")[0])).toEqual([
+      "TRUST_PROXY",
+      "Neither",
+      "FCM_SERVICE_ACCOUNT",
+      "APP_DIR",
+      "DATABASE_URL",
+    ]);
+    expect(adviceOn(readConfig(TEST))).toEqual([]);
+  });
+
+  test("the page of settings is the code's, and the code reads each of them", () => {
+    const page = new URL("../../../../../docs/settings.md", import.meta.url);
+    expect(readFileSync(page, "utf8"), "npm run config -- page writes it").toBe(settingsPage());
+    const sources = ["config", "messaging", "read-counterparties", "scale-settings"].map((name) =>
+      readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"),
+    );
+    const code = sources.join("");
+    const budgets = /^(SMS|MAILS)_PER_/;
+    const unread = allSettings().filter(
+      ({ name }) => !budgets.test(name) && !new RegExp(`\\b${name}\\b`).test(code),
+    );
+    expect(unread).toEqual([]);
+  });
+});

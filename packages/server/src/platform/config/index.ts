@@ -1,0 +1,5 @@
+/** The service's settings, for the programs that start it and that check them. */
+export { ConfigError, readConfig } from "./config.ts";
+export { adviceOn } from "./production-checks.ts";
+export { settingsPage } from "./settings-page.ts";
+export { isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";

@@ -1,0 +1,100 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { noteQuery } from "../observability/tracing.ts";
+
+// Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text. For our own pool only: the job
+// worker's library reads its ids as text.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 && format !== "binary"
+      ? BigInt
+      : (pg.types.getTypeParser(oid, format) as never),
+};
+
+/** No table types: stores write SQL with the `sql` tag and state each row's shape where they read it. */
+export type Db = Kysely<Record<string, never>>;
+export type Tx = Transaction<Record<string, never>>;
+/** Whatever can run a query: the pool or an open transaction. */
+export type Queryable = Db | Tx;
+
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Runs `work` in a transaction, again after a serialisation failure or deadlock. Keep it short; no I/O inside. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const RETRYABLE = new Set(["40001", "40P01"]);
+
+/** The SQLSTATE of a database error, if it is one. */
+export function sqlState(error: unknown): string | undefined {
+  return typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    typeof error.code === "string"
+    ? error.code
+    : undefined;
+}
+
+/** A pool of the kind all SQL here expects. `onError` hears of connections that break while idle. */
+export function openPool(
+  connectionString: string,
+  onError: (error: Error) => void,
+  max: number,
+): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
+  pool.on("error", onError);
+  // A checked-out client can break too; unheard, that would end the process.
+  pool.on("connect", (client) => {
+    client.on("error", onError);
+  });
+  return pool;
+}
+
+/** Opens a database. `onError` hears of connections that break while idle; they are replaced by themselves. */
+export function openDatabase(
+  connectionString: string,
+  onError: (error: Error) => void,
+  max = 16,
+): Database {
+  return databaseOn(openPool(connectionString, onError, max));
+}
+
+/** A database reached by the connections of a pool. */
+export function databaseOn(pool: pg.Pool): Database {
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query, queryDurationMillis }) =>
+      noteQuery(query.sql, queryDurationMillis, level === "error"),
+  });
+  return {
+    db,
+    pool,
+    transact: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+        }
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** All rows of a query. */
+export async function rows<Row>(on: Queryable, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(on)).rows;
+}
+
+/** The first row, or null. */
+export async function one<Row>(
+  on: Queryable,
+  query: ReturnType<typeof sql<Row>>,
+): Promise<Row | null> {
+  return (await query.execute(on)).rows[0] ?? null;
+}
+
+export { sql };

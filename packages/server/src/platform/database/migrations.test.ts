@@ -1,0 +1,113 @@
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+const folder = new URL("../../../migrations/", import.meta.url);
+
+/** Before there was a release to run beside. */
+const BEFORE_THE_FIRST_RELEASE = 21;
+
+/** What breaks the release of before, which still runs while a migration is applied, or holds a table for long. */
+const CONTRACTING: readonly (readonly [string, RegExp])[] = [
+  ["drops a table", /\bdrop\s+table\b/],
+  ["drops a column", /\bdrop\s+column\b/],
+  ["drops a view or function", /\bdrop\s+(?:view|function|trigger|type|sequence)\b/],
+  ["renames", /\brename\s+(?:to|column|constraint)\b|\brename\s+\w+\s+to\b/],
+  ["changes a type", /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/],
+  ["makes a column mandatory", /\bset\s+not\s+null\b/],
+  [
+    "adds a mandatory column without a default",
+    /\badd\s+(?:column\s+)?(?!constraint\b)\w+[^,;]*\bnot\s+null\b(?![^,;]*\b(?:default|generated)\b)/,
+  ],
+  [
+    "adds a constraint that looks at all rows",
+    /\badd\s+(?:constraint\s+\w+\s+)?(?:check|foreign\s+key)\b(?![^;]*\bnot\s+valid\b)/,
+  ],
+  ["takes a default away", /\bdrop\s+default\b/],
+  ["empties a table", /^truncate\b/],
+];
+
+/**
+ * What a migration does that the release of before does not bear. A statement whose comment above says `contract:` and
+ * the migration that made it safe is the second step of two: `-- contract: nobody has read it since 0023`.
+ */
+function contractions(text: string): string[] {
+  const found: string[] = [];
+  for (const statement of statementsOf(text)) {
+    const own = /--\s*contract:[^\n]*\b(\d{4})\b/.test(statement);
+    if (own) continue;
+    const bare = bareOf(statement);
+    // A table of this migration's own has no reader yet.
+    const isNew = [...bareOf(text).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/g)];
+    const about = /alter\s+table\s+(?:only\s+)?(\w+)/.exec(bare)?.[1];
+    if (isNew.some(([, table]) => table === about)) continue;
+    for (const [what, pattern] of CONTRACTING)
+      if (pattern.test(bare)) found.push(`${what}: ${bare}`);
+  }
+  return found;
+}
+
+/** Bodies of functions are no statements of the migration's own. */
+const bareOf = (text: string) =>
+  text
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replaceAll(/--[^\n]*/g, "")
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+
+function statementsOf(text: string): string[] {
+  const bodies: string[] = [];
+  const without = text.replaceAll(
+    /\$(\w*)\$[\s\S]*?\$\1\$/g,
+    (body) => `@${bodies.push(body) - 1}@`,
+  );
+  return without
+    .split(/;(?![^\n]*--[^\n]*;)/)
+    .map((each) => each.replaceAll(/@(\d+)@/g, (_, nth: string) => bodies[Number(nth)]!));
+}
+
+test("migrations since the first release only add: the one of before runs on beside them", async () => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  const later = names.filter((name) => Number(name.slice(0, 4)) > BEFORE_THE_FIRST_RELEASE);
+  expect(later.length).toBeGreaterThan(0);
+  for (const name of later) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    expect(contractions(text), name).toEqual([]);
+  }
+});
+
+// The negative control.
+test.each([
+  ["drops a table", "drop table favourite"],
+  ["drops a column", "alter table session drop column told"],
+  ["drops a view or function", "drop function ledger_move"],
+  ["renames", "alter table session rename column told to said"],
+  ["renames", "alter table session rename to charge"],
+  ["changes a type", "alter table session alter column kwh type numeric"],
+  ["makes a column mandatory", "alter table session alter column kwh set not null"],
+  [
+    "adds a mandatory column without a default",
+    "alter table session add column colour text not null",
+  ],
+  [
+    "adds a constraint that looks at all rows",
+    "alter table session add constraint positive check (kwh >= 0)",
+  ],
+  ["takes a default away", "alter table session alter column told drop default"],
+  ["empties a table", "truncate favourite"],
+])("a migration that %s is found out", (what, statement) => {
+  expect(contractions(`-- why\n${statement};`)).toEqual([`${what}: ${statement}`]);
+});
+
+test.each([
+  "alter table session add column colour text",
+  "alter table session add column colour text not null default 'green'",
+  "create table colour (id text primary key, name text not null, check (name <> ''))",
+  "create table colour (id text); alter table colour add column name text not null",
+  "alter table session add constraint positive check (kwh >= 0) not valid",
+  "-- contract: nobody has read it since 0030\nalter table session drop column told",
+  "create function f() returns void language sql as $$ drop table favourite; $$",
+])("a migration that only adds is none of them: %s", (text) => {
+  expect(contractions(`${text};`)).toEqual([]);
+});

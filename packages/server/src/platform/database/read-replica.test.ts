@@ -1,0 +1,38 @@
+import { charging } from "@voltmarg/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { one, openDatabase, sql, type Queryable } from "./database.ts";
+import { createLogger } from "../observability/logger.ts";
+import { createLateReads } from "./read-replica.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+
+const nameOf = async (on: Queryable) =>
+  (await one(on, sql<{ name: string }>`select current_setting('application_name') as name`))!.name;
+
+test("[house rule] late reads go to the standby, and to the database while that is away", async () => {
+  const url = `${world.config.databaseUrl}&application_name=standby`;
+  const standby = openDatabase(url, () => {}, 2);
+  const late = createLateReads(world.database, standby, createLogger("silent"));
+  expect(await late(nameOf)).toBe("standby");
+  await standby.close();
+  expect(await late(nameOf)).not.toBe("standby");
+  const alone = createLateReads(world.database, null, createLogger("silent"));
+  expect(await alone(nameOf)).not.toBe("standby");
+});
+
+test("a history is read from the first page to the last without a standby as well", async () => {
+  const { id, token } = await world.signUp();
+  for (const page_no of [0, 1]) {
+    const { body } = await world.call(charging.searchCdrs, {
+      params: { userId: id },
+      query: { page_no, page_size: 5 },
+      token,
+    });
+    expect(body).toMatchObject({ content: [], page_no, total_elements: 0 });
+  }
+});

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { OutboundError, type OutboundRequest, type OutboundResponse } from "./outbound.ts";
+import { createPartnerLine } from "./circuit-breaker.ts";
+
+/** A line to a partner of the test's choosing, on a clock that waits move on. */
+function lineTo(answer: (request: OutboundRequest, count: number) => Promise<OutboundResponse>) {
+  const clock = { at: 1_000_000 };
+  const sent: OutboundRequest[] = [];
+  const line = createPartnerLine(
+    (request) => {
+      sent.push(request);
+      return answer(request, sent.length);
+    },
+    {
+      now: () => clock.at,
+      random: () => 0.5,
+      wait: async (ms) => {
+        clock.at += ms;
+      },
+    },
+  );
+  const call = (method: string) => line.send({ method, url: "https://peer.example", headers: {} });
+  return { line, clock, sent, call };
+}
+const status = (code: number, headers: Record<string, string> = {}) => ({
+  status: code,
+  headers,
+  body: "",
+});
+const silent = async () => {
+  throw new OutboundError("no answer in time");
+};
+const settled = () => new Promise<void>((go) => setImmediate(go));
+const failureOf = async (work: Promise<unknown>) => {
+  try {
+    await work;
+  } catch (error) {
+    return error as OutboundError;
+  }
+  throw new Error("it did not fail");
+};
+
+test("a GET is tried three times, a START never twice", async () => {
+  const { sent, call } = lineTo(async () => status(502));
+  expect((await call("GET")).status).toBe(502);
+  expect(sent).toHaveLength(3);
+  const other = lineTo(silent);
+  await failureOf(other.call("POST"));
+  await failureOf(other.call("PUT"));
+  expect(other.sent).toHaveLength(2);
+});
+
+test("after failures in a row nothing is sent any more, and that is said to be certain", async () => {
+  const { line, sent, call } = lineTo(silent);
+  await failureOf(call("GET"));
+  expect(sent).toHaveLength(3);
+  expect(line.health()).toMatchObject({ state: "OPEN", calls: 3, failures: 3 });
+  const failure = await failureOf(call("POST"));
+  expect([failure.sent, sent.length]).toEqual([false, 3]);
+});
+
+test("then one call alone looks whether the partner is back, later each time it is not", async () => {
+  let back = false;
+  let hold: (() => void) | undefined;
+  const { line, clock, sent, call } = lineTo(async () => {
+    if (!back) return silent();
+    await new Promise<void>((go) => (hold = go));
+    return status(200);
+  });
+  await failureOf(call("GET"));
+  const first = line.health().next_try_at!.getTime() - clock.at;
+  clock.at += first;
+  expect(line.health().state).toBe("HALF_OPEN");
+  await failureOf(call("POST"));
+  const second = line.health().next_try_at!.getTime() - clock.at;
+  expect(second).toBe(2 * first);
+  clock.at += second;
+  back = true;
+  const probe = call("POST");
+  await settled();
+  const count = sent.length;
+  expect((await failureOf(call("POST"))).sent).toBe(false);
+  expect(sent).toHaveLength(count);
+  hold!();
+  expect((await probe).status).toBe(200);
+  expect(line.health().state).toBe("CLOSED");
+});
+
+test("a partner that speaks by itself is tried at once", async () => {
+  const { line, call } = lineTo(silent);
+  await failureOf(call("GET"));
+  line.heard();
+  expect(line.health().state).toBe("HALF_OPEN");
+});
+
+test("Retry-After is obeyed: a short one is waited for, a long one refuses what comes meanwhile", async () => {
+  const short = lineTo(async (_request, count) =>
+    count === 1 ? status(429, { "retry-after": "1" }) : status(200),
+  );
+  const before = short.clock.at;
+  expect((await short.call("GET")).status).toBe(200);
+  expect(short.clock.at - before).toBeGreaterThanOrEqual(1000);
+
+  const long = lineTo(async (_request, count) =>
+    count === 1 ? status(503, { "retry-after": "120" }) : status(200),
+  );
+  expect((await long.call("GET")).status).toBe(503);
+  expect((await failureOf(long.call("POST"))).sent).toBe(false);
+  expect(long.sent).toHaveLength(1);
+  long.clock.at += 120_000;
+  expect((await long.call("POST")).status).toBe(200);
+});
+
+test("eight connections at most, and lists leave two for commands", async () => {
+  const held: (() => void)[] = [];
+  const waiting = new Promise<void>(() => {});
+  const capped = createPartnerLine(
+    () => new Promise((answer) => held.push(() => answer(status(200)))),
+    { now: () => 0, wait: () => waiting },
+  );
+  const gets = Array.from({ length: 10 }, () =>
+    capped.send({ method: "GET", url: "https://peer.example", headers: {} }),
+  );
+  await settled();
+  expect(held).toHaveLength(6);
+  const post = capped.send({ method: "POST", url: "https://peer.example", headers: {} });
+  await settled();
+  expect(held).toHaveLength(7);
+  while (held.length > 0) {
+    held.shift()!();
+    await settled();
+  }
+  expect((await Promise.all([...gets, post])).map((each) => each.status)).toEqual(
+    Array.from({ length: 11 }, () => 200),
+  );
+  expect(capped.health().under_way).toBe(0);
+});
+
+test("what another replica learned of a partner holds here as well, and not longer than it could", async () => {
+  let at = 1_000_000;
+  let sent = 0;
+  const told: [string, number][] = [];
+  const line = createPartnerLine(
+    async () => {
+      sent++;
+      return { status: 200, headers: {}, body: "" };
+    },
+    { now: () => at, onShut: (why, until) => told.push([why, until]) },
+  );
+  const request = { method: "POST", url: "https://cpo.example/commands", headers: {} };
+  line.shut("silent", at + 10_000);
+  await expect(line.send(request)).rejects.toThrow("does not answer");
+  at += 10_001;
+  expect((await line.send(request)).status).toBe(200);
+  line.shut("asked", at + 3_600_000);
+  await expect(line.send(request)).rejects.toThrow("asked us to wait");
+  at += 15 * 60_000;
+  expect((await line.send(request)).status).toBe(200);
+  expect(sent).toBe(2);
+  expect(told).toEqual([]);
+});

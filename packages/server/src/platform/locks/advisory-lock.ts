@@ -1,0 +1,29 @@
+import { sql, type Database } from "../database/database.ts";
+import { createTurns } from "./keyed-mutex.ts";
+
+/** Each holds a connection while it uses another: more at once could leave none for the work. */
+const AT_ONCE = 4;
+/** Apart from the keys of other advisory locks. */
+const SPACE = 17;
+
+/**
+ * Runs short works of the same key one after another in all replicas. The lock lives in a transaction, which a pooler
+ * passes on; that transaction does nothing else.
+ */
+export function createExclusive(
+  database: Pick<Database, "transact">,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const turns = createTurns();
+  let next = 0;
+  return (key, work) =>
+    turns(key, () =>
+      turns(`lane ${next++ % AT_ONCE}`, async () => {
+        let done: Awaited<ReturnType<typeof work>> | undefined;
+        await database.transact(async (tx) => {
+          await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${SPACE}))`.execute(tx);
+          done = await work();
+        });
+        return done!;
+      }),
+    );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createTurns, oneAtATime } from "./keyed-mutex.ts";
+
+test("works of one key run one after another, a failed one lets the next go on, other keys do not wait", async () => {
+  const inTurn = createTurns();
+  const seen: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = inTurn("a", async () => {
+    seen.push("a1 begins");
+    await gate.promise;
+    seen.push("a1 ends");
+    throw new Error("a1 broke");
+  });
+  const second = inTurn("a", async () => seen.push("a2"));
+  await inTurn("b", async () => seen.push("b1"));
+  gate.resolve();
+  await expect(first).rejects.toThrow("a1 broke");
+  await second;
+  expect(seen).toEqual(["a1 begins", "b1", "a1 ends", "a2"]);
+});
+
+test("a work that looks for itself runs once at a time, and once more for all who asked meanwhile", async () => {
+  const gates: PromiseWithResolvers<void>[] = [];
+  const look = oneAtATime(() => {
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    return gate.promise;
+  });
+  const first = look();
+  void look();
+  void look();
+  expect(gates).toHaveLength(1);
+  gates[0]!.resolve();
+  await expect.poll(() => gates.length).toBe(2);
+  gates[1]!.resolve();
+  await first;
+  expect(gates).toHaveLength(2);
+  const broken = look();
+  gates[2]!.reject(new Error("broke"));
+  await expect(broken).rejects.toThrow("broke");
+  void look();
+  expect(gates).toHaveLength(4);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { one, openDatabase, sql, type Database } from "../database/database.ts";
+import { createExclusive } from "./advisory-lock.ts";
+import { inTurnOfAll } from "./lease.ts";
+
+let world: Harness;
+let replicas: Database[];
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+  replicas = [0, 1, 2].map(() => openDatabase(world.config.databaseUrl, () => {}, 8));
+  await sql`create table counter (n int not null)`.execute(world.database.db);
+  await sql`insert into counter values (0)`.execute(world.database.db);
+});
+afterAll(async () => {
+  for (const replica of replicas) await replica.close();
+  await world.stop();
+});
+
+/** Reads, and writes one more a moment later: two at once lose one. */
+async function countUp({ db }: Database): Promise<void> {
+  const { n } = (await one(db, sql<{ n: number }>`select n from counter`))!;
+  await sql`select pg_sleep(0.01)`.execute(db);
+  await sql`update counter set n = ${n + 1}`.execute(db);
+}
+const counted = async () =>
+  (await one(world.database.db, sql<{ n: number }>`select n from counter`))!.n;
+const reset = () => sql`update counter set n = 0`.execute(world.database.db);
+
+test("[house rule] a work under one key is done by one replica at a time", async () => {
+  const exclusives = replicas.map((replica) => ({ replica, run: createExclusive(replica) }));
+  const all = (key: (n: number) => string) =>
+    Promise.all(
+      Array.from({ length: 30 }, (_, n) => {
+        const { replica, run } = exclusives[n % 3]!;
+        return run(key(n), () => countUp(replica));
+      }),
+    );
+  await reset();
+  await all(() => "IN/STB/P1");
+  expect(await counted()).toBe(30);
+  // The control: under keys of their own they do not wait for each other.
+  await reset();
+  await all((n) => `IN/STB/P${n}`);
+  expect(await counted()).toBeLessThan(30);
+});
+
+test("[house rule] a long work is one replica's until it ends, or half a minute after its death", async () => {
+  let [inside, most, done] = [0, 0, 0];
+  await Promise.all(
+    replicas.map((replica) =>
+      inTurnOfAll(replica, "sync", async () => {
+        most = Math.max(most, ++inside);
+        await countUp(replica);
+        inside--;
+        done++;
+      }),
+    ),
+  );
+  expect([most, done]).toEqual([1, 3]);
+
+  await sql`insert into lease values ('pull', 'who is dead', now() + interval '30 seconds')`.execute(
+    world.database.db,
+  );
+  let taken = false;
+  const heir = inTurnOfAll(replicas[0]!, "pull", async () => {
+    taken = true;
+  });
+  await countUp(replicas[1]!);
+  expect(taken).toBe(false);
+  await sql`update lease set until = now() where name = 'pull'`.execute(world.database.db);
+  await heir;
+  expect(taken).toBe(true);
+});

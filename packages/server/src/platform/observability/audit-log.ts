@@ -1,0 +1,31 @@
+import type { Queryable } from "../database/database.ts";
+
+/** An act on an account that somebody who has taken it over would do. */
+export type Act =
+  | "SIGN_IN"
+  | "SIGN_OUT"
+  | "SIGN_OUT_OF_ONE"
+  | "SIGN_OUT_OF_OTHERS"
+  | "SIGN_OUT_BY_DESK"
+  | "REFRESH_REUSED"
+  | "CODES_LOCKED"
+  | "PASSKEY_ADDED"
+  | "PASSKEY_REMOVED"
+  | "PASSKEY_REJECTED"
+  | "EMAIL_CHANGED"
+  | "GSTIN_CHANGED"
+  | "DEACTIVATED"
+  | "WITHDRAWAL"
+  | "EXPORT"
+  | "ERASED";
+
+/**
+ * Writes an act down, in the transaction that does it where there is one. `details` are for a person who looks into it:
+ * never a secret, never what an address or a number was changed to.
+ */
+export type NoteAct = (
+  on: Queryable,
+  userId: string,
+  act: Act,
+  details?: Readonly<Record<string, string | number | null>>,
+) => Promise<void>;

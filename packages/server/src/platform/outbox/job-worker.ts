@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger as WorkerLogger, run } from "graphile-worker";
+import { sql } from "../database/database.ts";
+import type { Logger } from "../observability/logger.ts";
+import { QUEUES, type Queue, type Waker } from "./outbox.ts";
+
+const AGAIN_MS = 1_000;
+
+/** Wakes the job worker through its own table, in the transaction that wrote the outbox row. */
+export const wakeWorker: Waker = async (tx, at, queue) => {
+  // No job key: a shared one would make every writer wait for the same row.
+  await sql`select graphile_worker.add_job('drain', ${JSON.stringify({ queue })}::json, run_at => ${at}, max_attempts => 3)`.execute(
+    tx,
+  );
+};
+
+export type Task = {
+  /** When it runs besides being woken, as a crontab's five fields. */
+  schedule: string;
+  /** `queue`: which one an outbox row has woken it for; none on schedule. */
+  run(queue?: Queue): Promise<unknown>;
+};
+
+/** The queue a job names. Jobs of the schedule, and of versions before there were queues, name none. */
+const queueOf = (payload: unknown): Queue | undefined =>
+  QUEUES.find((queue) => queue === (payload as { queue?: unknown } | null)?.queue);
+
+/** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; one replica takes each turn. */
+export async function startWorker(
+  connectionString: string,
+  logger: Logger,
+  tasks: Readonly<Record<string, Task>>,
+): Promise<{ stop(): Promise<void> }> {
+  const quiet = new WorkerLogger(() => (level, message) => {
+    if (level === "error") logger.error({ worker: true }, message);
+    else if (level === "warning") logger.warn({ worker: true }, message);
+  });
+  const start = () =>
+    run({
+      connectionString,
+      maxPoolSize: 6,
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: quiet,
+      crontab: Object.entries(tasks)
+        .map(([name, task]) => `${task.schedule} ${name}`)
+        .join("\n"),
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (payload) => void (await task.run(queueOf(payload))),
+        ]),
+      ),
+    });
+  let runner = await start();
+  const state = { stopping: false };
+  // It gives up when the database is away for long.
+  const keep = async () => {
+    while (!state.stopping) {
+      await runner.promise.catch((error: unknown) =>
+        logger.warn({ err: error }, "the job worker ended"),
+      );
+      if (!state.stopping) await wait(AGAIN_MS, undefined, { ref: false });
+      if (state.stopping) return;
+      await start().then(
+        (next) => (runner = next),
+        (error: unknown) => logger.warn({ err: error }, "the job worker does not start yet"),
+      );
+    }
+  };
+  void keep();
+  return {
+    stop: () => {
+      state.stopping = true;
+      return runner.stop();
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { Clock } from "../clock.ts";
+import { one, rows, sql, type Database, type Tx } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import type { Logger } from "../observability/logger.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { outside, traced, traceparent } from "../observability/tracing.ts";
+
+export type OutboxRow = {
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+  created_at: Date;
+};
+type Claimed = OutboxRow & { failures: number; trace: string | null };
+
+/** What a handler says: done, or try again after so many seconds. Throwing counts as `retry` with backoff. */
+export type OutboxOutcome = void | { retryAfterSeconds: number };
+export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOutcome>;
+
+/**
+ * Work of one kind never waits for another: charges and money, messages somebody looks for, pushes, of which there may
+ * be very many at once, and events for other systems, which may be away for long.
+ */
+export const QUEUES = ["main", "message", "push", "event"] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export type Outbox = {
+  /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
+  enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
+  /** Registers what happens for a topic, and in which queue it waits. Handlers must bear being run twice. */
+  on(topic: string, handler: OutboxHandler, queue?: Queue): void;
+  /** Runs everything due by the clock until nothing is, in one queue or in all. Returns how many rows ran. */
+  drain(queue?: Queue): Promise<number>;
+  /** Drains, and waits for the rows that other drains of this process are still running. */
+  settle(): Promise<number>;
+  /** Takes no row any more and waits for those under way: what is left belongs to other replicas. */
+  stop(): Promise<void>;
+};
+
+/** Asks the job worker to look into a queue at an instant; only wakes, never decides what is due. */
+export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
+
+/** The topic of what is told to other systems: `{ type, about }`. */
+export const EVENT = "event";
+const PARALLEL = 16;
+const GIVE_UP_AFTER = 20;
+/** What is still tried after so long is no longer part of what the driver did. */
+const TRACED_MS = 5 * 60_000;
+
+/** Side effects after commit: a table of due rows compared with the clock, claimed by lease, run at least once. */
+export function createOutbox(deps: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  wake: Waker;
+  leaseSeconds: number;
+  /** Topics whose rows are events for other systems as well, by the event's type: each gets a row under `EVENT`. */
+  events?: ReadonlyMap<string, string>;
+}): Outbox {
+  const { database, clock, logger, metrics } = deps;
+  const handlers = new Map<string, { handle: OutboxHandler; queue: Queue }>();
+  const queueOf = (topic: string) => handlers.get(topic)?.queue ?? "main";
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  const claim = (queue: Queue) =>
+    one(
+      database.db,
+      sql<Claimed>`
+        update outbox set leased_until = ${new Date(clock.now().getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
+        where (created_at, id) = (
+          select created_at, id from outbox
+          where queue = ${queue} and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()})
+          order by due_at limit 1 for update skip locked)
+        returning id, topic, payload, attempts, failures, created_at, trace`,
+    );
+
+  // A run that outlived its lease has lost the row to the next one, and may not touch it any more.
+  const mine = (row: Claimed) =>
+    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.attempts} and done_at is null`;
+
+  const finish = (row: Claimed, error: string | null) =>
+    sql`update outbox set done_at = ${clock.now()}, last_error = ${error}, leased_until = null
+        where ${mine(row)}`.execute(database.db);
+
+  const postpone = (row: Claimed, seconds: number, error: string | null) =>
+    database.transact(async (tx) => {
+      const due = new Date(clock.now().getTime() + seconds * 1000);
+      await sql`update outbox set due_at = ${due}, last_error = ${error}, leased_until = null,
+                  failures = case when ${error === null} then 0 else failures + 1 end
+                where ${mine(row)}`.execute(tx);
+      await deps.wake(tx, due, queueOf(row.topic));
+    });
+
+  /** As part of the trace that asked for it, if that was just now. */
+  const run = async (row: Claimed) => {
+    const fresh = clock.now().getTime() - row.created_at.getTime() < TRACED_MS;
+    if (!row.trace || !fresh) return runRow(row);
+    const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
+    const work = { name: `outbox ${row.topic}`, kind: "consumer", parent: row.trace } as const;
+    return traced({ ...work, attributes }, () => runRow(row));
+  };
+
+  const runRow = async (row: Claimed) => {
+    const known = handlers.get(row.topic);
+    try {
+      if (!known) throw new Error(`no handler for topic ${row.topic}`);
+      const outcome = await known.handle(row.payload as never, row);
+      if (outcome) await postpone(row, outcome.retryAfterSeconds, null);
+      else await finish(row, null);
+      metrics.outboxDone.inc({ topic: row.topic, outcome: outcome ? "again" : "done" });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      logger.error(
+        { err: error, topic: row.topic, row: row.id, attempts: row.attempts },
+        "outbox row failed",
+      );
+      metrics.outboxDone.inc({ topic: row.topic, outcome: "failed" });
+      if (row.failures >= GIVE_UP_AFTER) {
+        metrics.outboxDone.inc({ topic: row.topic, outcome: "given_up" });
+        await finish(row, `given up: ${message}`);
+      } else await postpone(row, Math.min(2 ** row.failures, 300), message);
+    }
+  };
+
+  const insert = async (tx: Tx, topic: string, payload: unknown, dueAt: Date) => {
+    const now = clock.now();
+    const queue = queueOf(topic);
+    await sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
+              values (${newId("out", now)}, ${topic}, ${JSON.stringify(payload)}, ${dueAt}, ${now}, ${queue}, ${traceparent()})`.execute(
+      tx,
+    );
+    await deps.wake(tx, dueAt, queue);
+  };
+
+  const drainQueue = async (queue: Queue) => {
+    let count = 0;
+    let hands = 0;
+    const broken: unknown[] = [];
+    const work = async () => {
+      hands++;
+      const helpers: Promise<void>[] = [];
+      try {
+        const next = async () => (stopped ? null : await claim(queue));
+        for (let row = await next(); row; row = await next()) {
+          count++;
+          // Another pair of hands only while there is work, so that an idle look is one query.
+          if (hands < PARALLEL) helpers.push(work());
+          const under = run(row);
+          running.add(under);
+          await under.finally(() => running.delete(under));
+        }
+      } catch (error) {
+        broken.push(error);
+      }
+      hands--;
+      await Promise.all(helpers);
+    };
+    await outside(work);
+    if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
+    return count;
+  };
+  const drain = async (queue?: Queue) => {
+    const counts = await Promise.all((queue ? [queue] : QUEUES).map(drainQueue));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  return {
+    enqueue: async (tx, topic, payload, dueAt = clock.now()) => {
+      await insert(tx, topic, payload, dueAt);
+      const type = deps.events?.get(topic);
+      if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
+    },
+    on: (topic, handle, queue = "main") => {
+      handlers.set(topic, { handle, queue });
+    },
+    drain,
+    settle: async () => {
+      let count = await drain();
+      while (running.size > 0) {
+        await Promise.allSettled(running);
+        count += await drain();
+      }
+      return count;
+    },
+    stop: async () => {
+      stopped = true;
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Rows that should have run long ago, for readiness and alarms. */
+export async function overdueRows(database: Database, before: Date): Promise<number> {
+  const [row] = await rows(
+    database.db,
+    sql<{
+      n: number;
+    }>`select count(*)::int as n from outbox where done_at is null and due_at < ${before}`,
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,25 @@
+import { rows, sql, type Database } from "../database/database.ts";
+import { QUEUES, type Queue } from "./outbox.ts";
+
+export type QueueFigures = {
+  queue: Queue;
+  /** Rows that are due. */
+  waiting: number;
+  /** Seconds the oldest of them is overdue. */
+  oldest: number;
+};
+
+/** How much waits in each queue, and how long. */
+export async function outboxFigures({ db }: Database, now: Date): Promise<QueueFigures[]> {
+  const found = await rows(
+    db,
+    sql<{ queue: string; waiting: number; due_at: Date }>`
+      select queue, count(*)::int as waiting, min(due_at) as due_at from outbox
+      where done_at is null and due_at <= ${now} group by queue`,
+  );
+  return QUEUES.map((queue) => {
+    const row = found.find((each) => each.queue === queue);
+    const oldest = row ? (now.getTime() - row.due_at.getTime()) / 1000 : 0;
+    return { queue, waiting: row?.waiting ?? 0, oldest };
+  });
+}

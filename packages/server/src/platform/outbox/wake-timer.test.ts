@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createAlarm } from "./wake-timer.ts";
+import { systemClock } from "../clock.ts";
+
+const soon = (milliseconds: number) => new Date(systemClock.now().getTime() + milliseconds);
+
+test("rings when an instant has come, not before", async () => {
+  const instant = soon(60);
+  await new Promise<void>((resolve) => createAlarm(systemClock, resolve).at(instant));
+  const late = systemClock.now().getTime() - instant.getTime();
+  expect(late).toBeGreaterThanOrEqual(-1);
+  expect(late).toBeLessThan(1_000);
+});
+
+test("rings once for instants of the same moment, and for none that is over or far away", async () => {
+  const slot = Math.ceil(soon(80).getTime() / 20) * 20;
+  let rings = 0;
+  let last = () => {};
+  const alarm = createAlarm(systemClock, () => {
+    rings++;
+    last();
+  });
+  alarm.at(soon(-1_000));
+  alarm.at(soon(2 * 3_600_000));
+  for (let i = 0; i < 5; i++) alarm.at(new Date(slot - i));
+  await new Promise<void>((resolve) => {
+    last = resolve;
+  });
+  alarm.at(soon(30));
+  alarm.stop();
+  await new Promise<void>((resolve) => createAlarm(systemClock, resolve).at(soon(60)));
+  expect(rings).toBe(1);
+});
