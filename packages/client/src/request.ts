@@ -2,7 +2,7 @@ import type { RouteCall, RouteSpec } from "@voltmarg/contract";
 import { addressOf } from "./address.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-type IsNeeded<T> = [T] extends [undefined] ? false : object extends T ? false : true;
+type IsNeeded<T> = undefined extends T ? false : Partial<T> extends T ? false : true;
 
 /** What a call of a route is given. A part that the route lacks, or that may be empty, can be left out. */
 export type CallInput<R extends RouteSpec> = {

@@ -1,6 +1,7 @@
+import type { Refusal } from "@voltmarg/client";
 import { accounts, stations, vehicles } from "@voltmarg/contract";
 import type { Locator, Page } from "@playwright/test";
-import { callRoute, type Refusal } from "../src/client.ts";
+import { callRoute } from "../src/client.ts";
 import { type DriverClient, freePlug, newDriver, newMobile } from "../src/driver.ts";
 import { codeFor } from "../src/seed.ts";
 import { expectAccessible } from "./screens.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Cdr } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { Refusal } from "../src/client.ts";
+import { Refusal } from "@voltmarg/client";
 import { type DriverClient, freePlug, newDriver } from "../src/driver.ts";
 import { until } from "../src/until.ts";
 import { expectAccessible } from "./screens.ts";

@@ -1,5 +1,6 @@
+import { Refusal } from "@voltmarg/client";
 import { charging, type Session } from "@voltmarg/contract";
-import { callRoute, Refusal } from "../src/client.ts";
+import { callRoute } from "../src/client.ts";
 import {
   addressOf,
   commandsSent,

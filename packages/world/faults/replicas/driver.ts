@@ -1,6 +1,7 @@
+import { Refusal } from "@voltmarg/client";
 import { accounts, charging, type Session, stations, vehicles, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { callRoute, Refusal } from "../../src/client.ts";
+import { callRoute } from "../../src/client.ts";
 import type { FreePlug } from "../../src/driver.ts";
 import { car } from "../../src/seed.ts";
 import { createListener, type Listener } from "./listener.ts";
