@@ -7,24 +7,28 @@ module.exports = {
   packages: {
     rules: { imports: [] },
     contract: { imports: ["rules"] },
+    client: { imports: ["contract", "rules"] },
     ocpi: { imports: [] },
     // The independent witness: without `rules`, a bug in the price engine shows up as a disagreement.
     "cpo-sim": { imports: ["ocpi"] },
     "pay-sim": { imports: [] },
-    server: { imports: ["rules", "contract", "ocpi"], inTests: ["testkit"] },
-    app: { imports: ["contract", "rules"] },
+    server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "testkit"] },
+    app: { imports: ["client", "contract", "rules"] },
     // Start, seed, supervise: the whole product in one command.
-    world: { imports: ["server", "cpo-sim", "pay-sim", "contract"], inTests: ["testkit"] },
-    cli: { imports: ["contract", "rules", "server", "world"], inTests: ["testkit"] },
+    world: {
+      imports: ["server", "cpo-sim", "pay-sim", "client", "contract"],
+      inTests: ["testkit"],
+    },
+    cli: { imports: ["client", "contract", "rules", "server", "world"], inTests: ["testkit"] },
     // For tests alone: nothing that ships imports these three.
     testkit: {
-      imports: ["rules", "contract", "ocpi", "server", "cpo-sim", "pay-sim", "world"],
+      imports: ["rules", "contract", "client", "ocpi", "server", "cpo-sim", "pay-sim", "world"],
       // The harness runs the service in its own process: on its clock, its database, its wires.
       looksInside: ["server"],
     },
-    e2e: { imports: ["contract", "testkit", "world"] },
+    e2e: { imports: ["client", "contract", "testkit", "world"] },
     // The one place where the price engine meets its reference implementation.
-    lab: { imports: ["rules", "contract", "server", "cpo-sim", "testkit", "world"] },
+    lab: { imports: ["rules", "client", "contract", "server", "cpo-sim", "testkit", "world"] },
   },
 
   /** Server feature → features whose index.ts it may import. A new edge is a decision: it is written here first. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Cdr } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
-import { Refusal } from "@voltmarg/world/client";
+import { Refusal } from "@voltmarg/client";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { expectAccessible } from "./screens.ts";

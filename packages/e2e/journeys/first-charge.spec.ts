@@ -1,3 +1,4 @@
+import { userIdOf } from "@voltmarg/client";
 import { charging, stations, wallet as wallets, type Connector } from "@voltmarg/contract";
 import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
@@ -142,7 +143,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
       params: { id: sessionId },
     });
     await expect(page.getByText(rupees(bill.amount_minor)).first()).toBeVisible();
-    const userId = userIdIn(token);
+    const userId = userIdOf(token) ?? "";
     const { content } = await callRoute(world.url, wallets.listMovements, {
       token,
       params: { userId },
@@ -178,11 +179,4 @@ async function energy(page: Page, floor: number): Promise<number> {
     })
     .toBeGreaterThan(floor);
   return kwh;
-}
-
-function userIdIn(token: string): string {
-  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
-    user_name: string;
-  };
-  return claims.user_name.split(":")[0] ?? "";
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { addressOf } from "@voltmarg/client";
 import { accounts } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
 import { wholeNumber } from "../whole-number.ts";
@@ -43,17 +44,16 @@ async function tryRefreshes(
 ) {
   const seen = { successors: 0, refused: 0, honestOut: 0, revoked: 0, othersOut: 0 };
   const refresh = async (token: string) => {
-    const query = new URLSearchParams({ grant_type: "refresh_token", refresh_token: token });
-    const response = await fetch(`${world.url}${accounts.refreshToken.path}?${query.toString()}`, {
-      method: "POST",
-    });
+    const query = { grant_type: "refresh_token", refresh_token: token };
+    const path = addressOf(accounts.refreshToken.path, { query });
+    const response = await fetch(`${world.url}${path}`, { method: "POST" });
     return response.ok
       ? ((await response.json()) as { access_token: string; refresh_token: string })
       : null;
   };
   const isIn = async ({ id }: Driver, token: string) =>
     (
-      await fetch(`${world.url}${accounts.getUser.path.replace(":id", id)}`, {
+      await fetch(`${world.url}${addressOf(accounts.getUser.path, { params: { id } })}`, {
         headers: { authorization: `Bearer ${token}` },
       })
     ).ok;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { createClient } from "@voltmarg/client";
 import { charging } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { newMobile } from "@voltmarg/testkit/driver";
@@ -108,8 +109,6 @@ export async function run(): Promise<boolean> {
 /** Stays open for as long as somebody holds it. */
 async function openStream(url: string): Promise<Response> {
   const { token } = await signIn(url, newMobile(), "SU");
-  const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-  const answer = await fetch(`${url}${charging.liveSessions.path}`, { headers });
-  if (!answer.ok) throw new Error(`the stream answers ${answer.status}`);
-  return answer;
+  const send = { accept: "text/event-stream" };
+  return createClient({ url, fetch }).open(charging.liveSessions, { token, send });
 }

@@ -1,4 +1,5 @@
-import type { RouteCall, RouteOutput, RouteSpec } from "@voltmarg/contract";
+import { requestOf, type CallInput, type CallOptions } from "@voltmarg/client";
+import type { RouteOutput, RouteSpec } from "@voltmarg/contract";
 import type { Service } from "@voltmarg/testkit/service-parts";
 
 export const PARTNER_TOKEN = "token-of-simulated-operator";
@@ -14,22 +15,14 @@ export type Told<R extends RouteSpec> = {
 export async function callWithin<R extends RouteSpec>(
   { http }: Service,
   route: R,
-  input: Partial<RouteCall<R>> & { token?: string },
+  input: CallInput<R> & CallOptions,
 ): Promise<Told<R>> {
-  const params = (input.params ?? {}) as Record<string, string>;
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ""),
-  );
-  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>);
+  const { path, headers, body: payload } = requestOf(route, input);
   const answer = await http.inject({
     method: route.method,
-    url: `${path}?${query.toString()}`,
-    headers: {
-      ...(input.headers as Record<string, string> | undefined),
-      ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
-      ...(input.body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+    url: path,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
   });
   const body = answer.json<RouteOutput<R> & { code?: string }>();
   return { status: answer.statusCode, code: body.code ?? "", body };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addressOf } from "@voltmarg/client";
 import * as contract from "@voltmarg/contract";
 import {
   accounts,
@@ -659,25 +660,22 @@ const REFUSED_TO_ALL = new Map<string, [status: number, code: string]>([
 
 async function send(spec: RouteSpec, input: Input, headers: Record<string, string> = {}) {
   const params = (input.params ?? {}) as Record<string, string>;
-  const path = spec.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent((params[name] ?? "").toWellFormed()),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value));
+  const named = [...spec.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
+    name,
+    (params[name] ?? "").toWellFormed(),
+  ]);
+  const path = addressOf(spec.path, { params: Object.fromEntries(named), query: input.query });
   const hasBody = input.body !== undefined && spec.method !== "GET";
   figures.tried++;
-  const response = await fetch(
-    `${world.url}${path}${query.size > 0 ? `?${query.toString()}` : ""}`,
-    {
-      method: spec.method,
-      headers: {
-        ...(hasBody ? { "content-type": "application/json" } : {}),
-        ...headers,
-      },
-      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-      ...(input.form ? { body: formOf("no picture") } : {}),
+  const response = await fetch(`${world.url}${path}`, {
+    method: spec.method,
+    headers: {
+      ...(hasBody ? { "content-type": "application/json" } : {}),
+      ...headers,
     },
-  );
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.form ? { body: formOf("no picture") } : {}),
+  });
   const type = response.headers.get("content-type");
   const isJson = type?.includes("json");
   return {

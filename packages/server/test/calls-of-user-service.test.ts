@@ -1,3 +1,4 @@
+import { claimsOf } from "@voltmarg/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeFor, nextMobile } from "@voltmarg/testkit/harness";
 import {
@@ -145,8 +146,7 @@ describe("[N-4] the user service answers", () => {
 
   test("find-by-username by the token's own user_name", async () => {
     const { token } = at.driver;
-    const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
-    const { user_name: name } = JSON.parse(payload) as { user_name: string };
+    const name = String(claimsOf(token)?.["user_name"]);
     const one = { call: "GET /users/find-by-username/DRIVER/{name}", path: { name } };
     const found = await call({ ...one, reads: inData(USER) });
     expect(found).toMatchObject({ data: { id: at.driver.id } });

@@ -1,3 +1,4 @@
+import { createClient, readEvents } from "@voltmarg/client";
 import {
   accounts,
   type Cdr,
@@ -9,7 +10,6 @@ import {
   wallet,
 } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import { readEvents } from "./read-events.ts";
 import { car, signIn, topUp } from "@voltmarg/world/seed";
 import type { World } from "@voltmarg/world/world";
 
@@ -89,13 +89,12 @@ async function* liveSessions(
   token: string,
   signal: AbortSignal,
 ): AsyncGenerator<Session> {
-  const response = await fetch(`${url}${charging.liveSessions.path}`, {
-    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+  const { body } = await createClient({ url, fetch }).open(charging.liveSessions, {
+    token,
+    send: { accept: "text/event-stream" },
     signal,
   });
-  if (!response.ok || !response.body)
-    throw new Error(`live stream: ${response.status} ${await response.text()}`);
-  for await (const event of readEvents(response.body)) {
+  for await (const event of readEvents(body!)) {
     if (event.event === "session") yield JSON.parse(event.data) as Session;
   }
 }

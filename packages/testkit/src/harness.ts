@@ -1,6 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { userIdOf } from "@voltmarg/client";
 import type { RouteOutput, RouteSpec, Problem } from "@voltmarg/contract";
 import * as contract from "@voltmarg/contract";
 import * as cpoSim from "@voltmarg/cpo-sim";
@@ -270,13 +271,8 @@ export async function codeFor(harness: Harness, mobile: string): Promise<string>
   return code;
 }
 
-/** The driver's id as an app finds it: `user_name` of the access token, before the colon. */
-export function idOf(accessToken: string): string {
-  const payload = JSON.parse(
-    Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString(),
-  ) as { user_name: string };
-  return payload.user_name.split(":")[0] ?? "";
-}
+/** The driver's id as an app finds it. */
+export const idOf = (accessToken: string): string => userIdOf(accessToken) ?? "";
 
 /** Amounts of all postings by kind of account, to check that money is where it should be. */
 export async function accountBalances(

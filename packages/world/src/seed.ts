@@ -1,5 +1,6 @@
+import { Refusal, userIdOf } from "@voltmarg/client";
 import { accounts, development, provider, vehicles, wallet } from "@voltmarg/contract";
-import { callRoute, Refusal } from "./client.ts";
+import { callRoute } from "./client.ts";
 import { StartError } from "./start-error.ts";
 import { until } from "./until.ts";
 import type { World } from "./world.ts";
@@ -135,11 +136,8 @@ export async function signIn(
     params,
     body: { mobile, otp, userType: "DRIVER", type },
   });
-  const payload = JSON.parse(
-    Buffer.from(tokens.access_token.split(".")[1] ?? "", "base64url").toString(),
-  );
   const { access_token: token, refresh_token: refreshToken } = tokens;
-  return { token, refreshToken, userId: String(payload.user_name).split(":")[0] ?? "" };
+  return { token, refreshToken, userId: userIdOf(token) ?? "" };
 }
 
 type Own = { token: string; params: { userId: string } };

@@ -1,6 +1,7 @@
+import { problemIn, Refusal } from "@voltmarg/client";
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { callRoute, Refusal } from "@voltmarg/world/client";
+import { callRoute } from "@voltmarg/world/client";
 import type { Bed } from "./bed.ts";
 import type { HoldOrder } from "./backoffice-window.ts";
 
@@ -119,7 +120,8 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   const atDesk = (order: HoldOrder) => async () => {
     const response = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
     const text = await response.text();
-    if (!response.ok) throw new Refusal("POST", order.do, response.status, { message: text });
+    if (!response.ok)
+      throw new Refusal(order.do, response.status, problemIn(response.status, text));
     return true;
   };
 

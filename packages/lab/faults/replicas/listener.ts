@@ -1,6 +1,6 @@
+import { createClient, readEvents } from "@voltmarg/client";
 import { charging, type Session } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
-import { readEvents } from "@voltmarg/testkit/read-events";
 
 /** A driver's live stream, kept open as the app keeps it: cut off, it goes on from what was seen last. */
 export type Listener = {
@@ -18,25 +18,19 @@ const LOOK_MS = 50;
 export function createListener(url: string, token: () => string): Listener {
   const heard = new Map<string, number>();
   const stopped = new AbortController();
+  const client = createClient({ url, fetch });
   let last = "";
   let opened = 0;
   let missed = 0;
 
   const listen = async () => {
-    const response = await fetch(`${url}${charging.liveSessions.path}`, {
-      headers: {
-        authorization: `Bearer ${token()}`,
-        accept: "text/event-stream",
-        ...(last && { "last-event-id": last }),
-      },
+    const { body } = await client.open(charging.liveSessions, {
+      token: token(),
+      send: { accept: "text/event-stream", ...(last && { "last-event-id": last }) },
       signal: stopped.signal,
     });
-    if (!response.ok || !response.body) {
-      await response.arrayBuffer();
-      return;
-    }
     opened += 1;
-    for await (const event of readEvents(response.body)) {
+    for await (const event of readEvents(body!)) {
       if (event.id) last = event.id;
       if (event.event !== "session") continue;
       const { id, version } = JSON.parse(event.data) as Session;

@@ -1,3 +1,4 @@
+import { claimsOf } from "@voltmarg/client";
 import { accounts, vehicles } from "@voltmarg/contract";
 import { createSecretKey } from "node:crypto";
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK } from "jose";
@@ -51,8 +52,7 @@ const signInAgain = async (driver: Driver): Promise<Driver> => {
   });
   return { ...driver, token: body.access_token, refresh: body.refresh_token };
 };
-const payloadOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
+const payloadOf = (token: string) => claimsOf(token)!;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("access tokens", () => {
