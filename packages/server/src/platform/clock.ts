@@ -3,12 +3,12 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Milliseconds that only go up: how long a thing takes or is believed. Says nothing of the time of day. */
+/** Monotonic milliseconds, for durations. Not related to the time of day. */
 export const monotonicMs = (): number => performance.now();
 
 export type FakeClock = Clock & { advance(milliseconds: number): void; set(instant: Date): void };
 
-/** A clock that moves only when told to, for tests. */
+/** A clock that only tests move. */
 export function fakeClock(start: Date): FakeClock {
   let at = start.getTime();
   return {

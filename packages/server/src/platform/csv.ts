@@ -1,6 +1,6 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A table as RFC 4180 in UTF-8 with a byte order mark, so that spreadsheets read its letters. */
+/** A table as RFC 4180 in UTF-8, with a byte order mark for spreadsheets. */
 export function csvOf(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(
     BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join(""),

@@ -1,4 +1,4 @@
-/** What a work gives, or `late` when it takes longer; it then goes on unheard. */
+/** The result of `work`, or `late` after so many milliseconds; the work goes on, its result is ignored. */
 export function within<T, L>(milliseconds: number, work: Promise<T>, late: L): Promise<T | L> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(late), milliseconds);

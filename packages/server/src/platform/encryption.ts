@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keeps a text readable for this service only. */
+/** Encrypts texts so that only this service can read them. */
 export type Seal = {
   seal(text: string): string;
-  /** The text again; one that was never sealed comes back as it is. */
+  /** Decrypts; a text that was never encrypted is returned unchanged. */
   open(kept: string): string;
   isSealed(kept: string): boolean;
 };

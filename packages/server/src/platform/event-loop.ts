@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { monotonicMs } from "./clock.ts";
 
 /**
- * For a work of many steps: called after each, it lets others have a turn when this one has lasted `milliseconds`. What
- * was read before it waits may be of yesterday after it.
+ * Yields to the event loop in long loops: call it after each step; it waits for a turn when `milliseconds` have passed.
+ * Data read before it waits may be stale afterwards.
  */
 export function createBreath(milliseconds: number): () => Promise<void> | void {
   let since = monotonicMs();

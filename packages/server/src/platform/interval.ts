@@ -1,4 +1,4 @@
-/** Runs a work again and again, so many milliseconds apart; it keeps no process alive. */
+/** Calls `work` every so many milliseconds; it does not keep the process alive. */
 export function every(milliseconds: number, work: () => unknown): () => void {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);

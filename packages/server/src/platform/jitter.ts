@@ -1,2 +1,2 @@
-/** A number from 0 up to 1, to keep what happened together from coming back together. Never a secret. */
+/** A random number from 0 to 1, to spread retries over time. Not for secrets. */
 export const chance = (): number => Math.random();

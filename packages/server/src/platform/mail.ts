@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 
 export type OutgoingMail = { to: string; subject: string; text: string };
-/** Refused: the server did not take it, `passing` when it may later. */
+/** Refused: the server did not accept it; `passing` when a retry may succeed. */
 export type MailSent =
   | { is: "sent"; reference: string | null }
   | { is: "refused"; reason: string; passing: boolean };
@@ -35,7 +35,7 @@ export function createMailer(
   });
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
   return async (id, { to, subject, text }) => {
-    // One address and nothing else: a list would reach people the driver named.
+    // Exactly one address: a list would send it to others too.
     if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(to))
       return { is: "refused", reason: "not an address", passing: false };
     try {
@@ -57,7 +57,7 @@ export function createMailer(
         responseCode?: number;
         command?: string;
       };
-      // An address that does not exist will not; a password, a sender or a certificate will be put right.
+      // An unknown address is permanent; a wrong password, sender or certificate will be corrected.
       const isOfThisMail = command === "RCPT TO" || command === "DATA";
       const passing = !(isOfThisMail && responseCode >= 500);
       return { is: "refused", reason: message.slice(0, 200), passing };

@@ -1,4 +1,4 @@
-/** The beginning of the month so many whole months ago, in UTC: the first instant that is kept. */
+/** The start of the month so many months ago, in UTC: the oldest instant that is retained. */
 export function monthsAgo(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

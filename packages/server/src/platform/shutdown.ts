@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { within } from "./deadline.ts";
 
-/** What knows that this replica is leaving, and what must be over before it does. */
+/** Whether this replica is shutting down, and what must end before it does. */
 export type Draining = {
-  /** True from the first word of the end on. */
+  /** True from the beginning of the shutdown on. */
   readonly begun: boolean;
-  /** Called once, when it begins. */
+  /** Called once, when the shutdown begins. */
   onBegin(listener: () => void): void;
   begin(): void;
 };
@@ -26,12 +26,12 @@ export function createDraining(): Draining {
   };
 }
 
-/** A step of the end, which may take so many milliseconds; what hangs must not keep the process. */
+/** A step of the shutdown with its time limit in milliseconds, so that a hanging step does not block the exit. */
 export type Farewell = { name: string; atMost: number; run(): Promise<unknown> };
 
 /**
- * Leaves in order: says so, waits until whoever sends us requests has seen it, then takes each step. Answers the steps
- * that did not end in their time.
+ * Shuts down in order: reports not ready, waits until balancers have noticed, then runs each step. Returns the steps
+ * that did not end in time.
  */
 export async function leave(
   draining: Draining,

@@ -1,9 +1,9 @@
-/** Bytes under names, kept outside the database. Names are ids: letters, digits and underscores. */
+/** Stores byte strings under a name, outside the database. Names are ids: letters, digits and underscores. */
 export type BlobStore = {
-  /** Keeps the bytes; a name is written once, or again with the same bytes. */
+  /** Stores the bytes. Writing a name again is allowed with the same bytes only. */
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Null: there is nothing of that name. */
+  /** Null: no blob has this name. */
   get(name: string): Promise<Buffer | null>;
-  /** Removing what is not there is done already. */
+  /** Idempotent: removing a missing blob succeeds. */
   remove(name: string): Promise<void>;
 };

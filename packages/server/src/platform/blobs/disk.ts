@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newSecret } from "../ids.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Blobs as files of a folder, made when the first one comes. */
+/** Stores blobs as files of a folder, which the first write creates. */
 export function createDiskBlobs(folder: string): BlobStore {
   // Ids begin with their age: the last letters spread evenly.
   const placeOf = (name: string) => {
@@ -24,7 +24,7 @@ export function createDiskBlobs(folder: string): BlobStore {
         } finally {
           await handle.close();
         }
-        // Whole or not at all, also when the power goes.
+        // Written whole or not at all, even when the power fails.
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true });

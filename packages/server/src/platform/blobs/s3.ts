@@ -8,14 +8,14 @@ import {
 import type { BlobSettings } from "../config/config.ts";
 import type { BlobStore } from "./blob-store.ts";
 
-/** Blobs as objects of a bucket, at Amazon or at whatever speaks its wire. */
+/** Stores blobs as objects of an S3 bucket, at Amazon or any compatible server. */
 export function createS3Blobs(settings: Extract<BlobSettings, { kind: "s3" }>): BlobStore {
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // Other stores than Amazon's do not know the newer checksums.
+    // S3-compatible servers other than Amazon do not know the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,

@@ -1,16 +1,16 @@
-/** A signal between replicas. It says what changed and which version; the truth is read from the database. */
+/** A signal between replicas: what changed and its version. The data itself is read from the database. */
 export type Signal = { topic: string; key: string; id: string; version: number };
 
 export type Bus = {
-  /** Tells every replica, this one too. Call after commit; it never fails and never waits. */
+  /** Notifies every replica, this one included. Call it after commit; it never fails and never waits. */
   publish(signal: Signal): void;
   subscribe(topic: string, listener: (signal: Signal) => void): () => void;
-  /** Hears that signals may have been missed: whoever keeps in step by them looks at the database. */
+  /** Called when signals may have been missed: the listener then reads the database again. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** The topic by which one replica tells the others that it could not tell them everything. */
+/** The topic by which a replica announces that it had to drop signals. */
 const GAP = "gap";
 
 export function createListeners() {
@@ -37,10 +37,10 @@ export function createLocalBus(): Bus {
   return { publish: tell, subscribe: add, onGap, close: async () => {} };
 }
 
-/** Signals packed as one message. */
+/** Several signals packed as one message. */
 export const packed = (signals: readonly string[]): string => `[${signals.join(",")}]`;
 
-/** The signals of a message; none where it is not one of ours. */
+/** Unpacks a message; empty when it is not one of ours. */
 export function unpacked(message: string): Signal[] {
   try {
     const read: unknown = JSON.parse(message);
@@ -51,8 +51,8 @@ export function unpacked(message: string): Signal[] {
 }
 
 /**
- * Signals on their way out: what cannot be sent now waits, and when too many wait they become the one word that some
- * are missing.
+ * Queue of outgoing signals. What cannot be sent now waits; when too many wait they are replaced by one signal that
+ * says signals were dropped.
  */
 export function createBacklog(most = 10_000) {
   let waiting: string[] = [];

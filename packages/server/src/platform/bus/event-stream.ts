@@ -3,24 +3,24 @@ import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "../observability/logger.ts";
 import { natsOptions } from "./nats-bus.ts";
 
-/** What happened, for other systems: a name and the ids it is about, nothing of anybody's own. */
+/** A domain event for other systems: a type and the ids it is about, no personal data. */
 export type DomainEvent = { id: string; type: string; at: Date; about: object };
 
 export type EventStream = {
-  /** True when the stream has it on disk; false: not now, come again. The same id twice is one event. */
+  /** True when the stream has stored it; false: not now, retry. An id sent twice is one event. */
   publish(event: DomainEvent): Promise<boolean>;
   close(): Promise<void>;
 };
 
 const STREAM = "VOLTMARG_EVENTS";
 const SUBJECTS = "voltmarg.events";
-/** An id is known for so long; what was unclear is published again within a minute or two. */
+/** How long the stream remembers ids. An event with an unclear outcome is published again within two minutes. */
 const KNOWN_HOURS = 2;
 const KEPT_DAYS = 30;
 const HOUR_MS = 3_600_000;
 const ANSWER_MS = 3_000;
 
-/** Events on JetStream, made once with its limits; an operator's own settings of the stream stay as they are. */
+/** Publishes events to JetStream. The stream is created once with its limits; settings an administrator changed stay. */
 export function createEventStream(servers: readonly string[], logger: Logger): EventStream {
   let connection: NatsConnection | null = null;
   let client: JetStreamClient | null = null;
@@ -57,7 +57,7 @@ export function createEventStream(servers: readonly string[], logger: Logger): E
         return true;
       } catch (error) {
         logger.warn({ err: error, event: id }, "an event waits for NATS");
-        // The stream may have gone with its server.
+        // The stream may have been lost with its server.
         client = null;
         return false;
       }

@@ -7,21 +7,21 @@ const SUBJECT = "voltmarg.signals";
 const MAX_BYTES = 60_000;
 const CLOSE_MS = 2_000;
 
-/** How every connection to NATS is made: for ever, and without keeping the service from starting. */
+/** Connection options for NATS: reconnect for ever, and never delay the start of the service. */
 export const natsOptions = (servers: readonly string[]) => ({
   servers: [...servers],
   name: "voltmarg",
   maxReconnectAttempts: -1,
   reconnectTimeWait: 500,
   waitOnFirstConnect: true,
-  // A server that died without a word is noticed within this and the next ping.
+  // A server that died silently is noticed after at most two pings.
   pingInterval: 10_000,
   maxPingOut: 2,
 });
 
 /**
- * Signals through NATS, for more of them than one NOTIFY lock bears. Listeners in this process are told at once, so
- * that while NATS is away only news of other replicas come late: with the gap that its return is.
+ * Signals through NATS, for more of them than the lock of NOTIFY bears. Listeners in this process are called directly;
+ * while NATS is away, signals of other replicas arrive late, as the gap that a reconnect reports.
  */
 export function createNatsBus(servers: readonly string[], logger: Logger): Bus {
   const { add, tell, onGap, gap } = createListeners();
@@ -63,7 +63,7 @@ export function createNatsBus(servers: readonly string[], logger: Logger): Bus {
         if (!error) unpacked(message.string()).forEach(tell);
       },
     });
-    // Before this somebody may have told us something.
+    // Signals sent before the subscription may have been missed.
     gap();
     send();
     await watch(opened);

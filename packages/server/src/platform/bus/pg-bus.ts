@@ -8,8 +8,8 @@ const MAX_BYTES = 7500;
 const AGAIN_MS = 500;
 
 /**
- * Signals through PostgreSQL. NOTIFY takes a global lock at commit, so signals are packed and sent outside
- * transactions; one connection per process listens, around any pooler, and comes back by itself when it breaks.
+ * Signals through PostgreSQL. NOTIFY takes a global lock at commit, so signals are batched and sent outside
+ * transactions. One connection per process listens. It bypasses any pooler and reconnects when it breaks.
  */
 export function createPgBus(pool: pg.Pool, directUrl: string, logger: Logger): Bus {
   const { add, tell, onGap, gap } = createListeners();

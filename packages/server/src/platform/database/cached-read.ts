@@ -1,14 +1,14 @@
-/** Something kept in memory that is read again when it is old, or when it is said to have changed. */
+/** A value kept in memory, read again when it is old or was marked as stale. */
 export type Reread = {
   /** Resolves once a read that began after the last `stale()` before this call is in. Rejects when that read fails. */
   fresh(): Promise<void>;
-  /** It has changed: whoever asks from now on waits for a new read. */
+  /** Marks the value as changed: later callers wait for a new read. */
   stale(): void;
 };
 
 /**
- * One read serves all who wait. It counts as read only when it has ended: until then nobody goes on with what was there
- * before. `now` and `freshMs` in milliseconds.
+ * All waiting callers share one read. A read that began before the last `stale()` does not count for callers after it.
+ * `now` and `freshMs` in milliseconds.
  */
 export function createReread(deps: {
   now(): number;

@@ -1,4 +1,4 @@
-/** Hands on together what came within so many milliseconds, of each id its highest version. */
+/** Collects calls for some milliseconds and passes them on together: for each id, the highest version. */
 export function gather(
   milliseconds: number,
   handOn: (versions: ReadonlyMap<string, number>) => void,

@@ -1,4 +1,4 @@
-/** The database or a connection to it is gone: worth a retry, unlike a bug. */
+/** True when the database or a connection to it is gone, which is worth a retry, unlike a bug. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

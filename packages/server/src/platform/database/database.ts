@@ -37,7 +37,7 @@ export function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
-/** A pool of the kind all SQL here expects. `onError` hears of connections that break while idle. */
+/** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(
   connectionString: string,
   onError: (error: Error) => void,
@@ -45,14 +45,14 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, types, connectionTimeoutMillis: 2500 });
   pool.on("error", onError);
-  // A checked-out client can break too; unheard, that would end the process.
+  // A checked-out client can break too; an unhandled error event would end the process.
   pool.on("connect", (client) => {
     client.on("error", onError);
   });
   return pool;
 }
 
-/** Opens a database. `onError` hears of connections that break while idle; they are replaced by themselves. */
+/** Opens a database. `onError` receives errors of idle connections, which are replaced. */
 export function openDatabase(
   connectionString: string,
   onError: (error: Error) => void,
@@ -61,7 +61,7 @@ export function openDatabase(
   return databaseOn(openPool(connectionString, onError, max));
 }
 
-/** A database reached by the connections of a pool. */
+/** A database on an existing pool. */
 export function databaseOn(pool: pg.Pool): Database {
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),

@@ -1,8 +1,8 @@
 type Waiting<T, R> = { item: T; key: string; settle(result: R): void; fail(error: unknown): void };
 
 /**
- * Writes that arrive while others are being written go together in the next batch: no delay is added, and the more
- * arrives the fewer transactions there are. A key is in a batch once, so that the order of one thing's news is kept.
+ * Batches writes: those that arrive during a batch form the next one. No delay is added, and a higher load makes larger
+ * batches. A key is in a batch once, so that updates of one key stay in order.
  */
 export function createGroupCommit<T, R>(options: {
   /** Answers in the order of the items. */

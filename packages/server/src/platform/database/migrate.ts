@@ -31,7 +31,7 @@ export async function migrate(db: Db): Promise<string[]> {
   return (results ?? []).filter((r) => r.status === "Success").map((r) => r.migrationName);
 }
 
-/** Makes the partitions of the coming days and months; what no partition takes falls into the default one. */
+/** Creates the partitions of the coming days and months; rows outside them go to the default partition. */
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
   await sql`select ensure_partitions(${now})`.execute(db);
 }

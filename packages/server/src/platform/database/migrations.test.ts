@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
-/** Before there was a release to run beside. */
+/** Older than the first release, so that no older replica can run beside them. */
 const BEFORE_THE_FIRST_RELEASE = 21;
 
-/** What breaks the release of before, which still runs while a migration is applied, or holds a table for long. */
+/** Statements that break the previous release, which still runs during a migration, or lock a table for long. */
 const CONTRACTING: readonly (readonly [string, RegExp])[] = [
   ["drops a table", /\bdrop\s+table\b/],
   ["drops a column", /\bdrop\s+column\b/],
@@ -27,8 +27,8 @@ const CONTRACTING: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * What a migration does that the release of before does not bear. A statement whose comment above says `contract:` and
- * the migration that made it safe is the second step of two: `-- contract: nobody has read it since 0023`.
+ * The statements of a migration that break the previous release. A comment above a statement, `-- contract: unused
+ * since 0023`, allows it as the second step after the migration that made it safe.
  */
 function contractions(text: string): string[] {
   const found: string[] = [];
@@ -36,7 +36,7 @@ function contractions(text: string): string[] {
     const own = /--\s*contract:[^\n]*\b(\d{4})\b/.test(statement);
     if (own) continue;
     const bare = bareOf(statement);
-    // A table of this migration's own has no reader yet.
+    // A table created by this migration has no reader yet.
     const isNew = [...bareOf(text).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/g)];
     const about = /alter\s+table\s+(?:only\s+)?(\w+)/.exec(bare)?.[1];
     if (isNew.some(([, table]) => table === about)) continue;
@@ -46,7 +46,7 @@ function contractions(text: string): string[] {
   return found;
 }
 
-/** Bodies of functions are no statements of the migration's own. */
+/** Function bodies are not statements of the migration. */
 const bareOf = (text: string) =>
   text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

@@ -1,10 +1,10 @@
 import type { Database, Queryable } from "./database.ts";
 import type { Logger } from "../observability/logger.ts";
 
-/** Reads whose answer may be a moment old: from a standby where there is one, else and in its absence from the database. */
+/** Reads that may be slightly old: from the read replica where there is one, else from the primary. */
 export type LateReads = <T>(read: (on: Queryable) => Promise<T>) => Promise<T>;
 
-/** A standby cancels what stands in the way of its replay, and may be away: then the database itself is asked. */
+/** A read replica cancels queries that block its replay, and may be down: then the primary is asked. */
 export function createLateReads(
   database: Pick<Database, "db">,
   standby: Pick<Database, "db"> | null,

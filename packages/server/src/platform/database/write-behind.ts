@@ -1,19 +1,19 @@
 import { isOutage } from "./database-outage.ts";
 
-/** After so many refusals one after another the others are not tried. */
+/** After this many failures in a row the rest of the batch is not tried. */
 const MOST_IN_A_ROW = 5;
 
-/** Rows that wait in memory and are written in batches, beside whoever brought them. */
+/** A bounded buffer of rows that are written in batches in the background. */
 export type WriteBehind<T> = {
-  /** Never waits and never fails; over the bound the row is lost. */
+  /** Never waits and never fails; when the buffer is full the row is lost. */
   put(row: T, bytes: number): void;
-  /** Writes all that waits; what the database was not there for waits for the next time. Never fails. */
+  /** Writes what is buffered; what fails because the database is away stays buffered. Never fails. */
   flush(): Promise<void>;
 };
 
 /**
- * For rows that are good to have and that nobody may wait for: a crash loses those that wait, and so does a database that
- * is away for longer than the bound holds.
+ * For rows that may be lost and that no caller waits for: a crash loses what is buffered, and so does a database outage
+ * longer than the buffer can bear.
  */
 export function createWriteBehind<T>(options: {
   write: (batch: readonly T[]) => Promise<unknown>;
@@ -39,7 +39,7 @@ export function createWriteBehind<T>(options: {
     return waiting.slice(0, over === -1 ? waiting.length : over);
   };
 
-  /** False: the database is away, and the batch waits on. */
+  /** False: the database is away, and the batch stays buffered. */
   const writeAll = async (batch: readonly T[]): Promise<boolean> => {
     try {
       await write(batch);
@@ -52,7 +52,7 @@ export function createWriteBehind<T>(options: {
     }
   };
 
-  /** What one row broke must not cost the others, unless it is all of them. */
+  /** One bad row must not lose the others, unless every row fails. */
   const writeEach = async (batch: readonly T[], cause: unknown): Promise<void> => {
     let [lost, inARow, error] = [0, 0, cause];
     for (const row of batch) {

@@ -2,7 +2,7 @@ import type { DeskRole, ErrorCode, RouteSpec } from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
 import type { Outcome } from "./problem.ts";
 
-/** What is written down of a call. */
+/** What the audit log stores about a call. */
 export type DeskRequest = {
   method: string;
   route: string;
@@ -10,15 +10,15 @@ export type DeskRequest = {
   requestId: string;
 };
 
-/** A call of the provider's desk by one of its credentials. It is written down once, with its outcome. */
+/** A back-office call made with one credential. It is written to the audit log once, with its outcome. */
 export type DeskCall = {
   name: string;
   role: DeskRole;
-  /** Whether it is written down already. */
+  /** Whether the audit log has it already. */
   isNoted(): boolean;
-  /** Writes it down by itself: what only read, or was refused. */
+  /** Writes the audit entry alone: for reads and refusals. */
   note(outcome: string): Promise<void>;
-  /** Does the work and writes it down in one transaction: no change without its line in the books. */
+  /** Runs the change and writes the audit entry in one transaction: no change without its entry. */
   transact<T, Code extends ErrorCode>(
     work: (tx: Tx) => Promise<Outcome<T, Code>>,
   ): Promise<Outcome<T, Code>>;
@@ -26,14 +26,14 @@ export type DeskCall = {
 
 export type OpenDesk = (bearer: string, request: DeskRequest) => Promise<DeskCall | null>;
 
-/** `admin` may everything, every credential may read; otherwise a route is for its own role. */
+/** `admin` may call everything, every credential may read; other routes need their own role. */
 export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolean {
   const declared = access.rule === "provider" ? access.role : undefined;
   const needed = declared ?? (method === "GET" ? "read" : "admin");
   return holder === "admin" || needed === "read" || holder === needed;
 }
 
-/** Runs a call and sees to it that it is written down, whatever becomes of it. */
+/** Runs a call and writes its audit entry, whatever the outcome. */
 export async function noted<Answer extends { ok: true } | { ok: false; reason: ErrorCode }>(
   desk: DeskCall,
   run: () => Promise<Answer>,

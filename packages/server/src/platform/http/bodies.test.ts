@@ -15,7 +15,7 @@ afterAll(async () => {
   await operator.close();
 });
 
-/** The status of an answer to a request of which only the headers are ever sent. */
+/** The status of the answer to a request whose body is never sent. */
 function askWithoutBody(
   method: string,
   path: string,
@@ -79,7 +79,7 @@ test("[house rule] a partner's push of more than 256 KB is refused, whatever it 
     return answer.status;
   };
   expect(await push(300_000)).toBe(413);
-  // Read and understood: what is wrong with it is said in OCPI's way.
+  // Readable, so that OCPI answers with its own status code.
   expect(await push(200_000)).toBe(200);
 });
 

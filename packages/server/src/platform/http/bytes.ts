@@ -4,24 +4,24 @@ import { compress, encodingFor } from "./compress.ts";
 import { admit, isStorable, sendProblem, type Caller, type Gate, type Mount } from "./mount.ts";
 import type { Refusal } from "./problem.ts";
 
-/** JSON that is ready, in memory that is used again. */
+/** Serialised JSON in a reusable buffer. */
 export type BytesAnswer = {
   ok: true;
-  /** Quoted; weak when what moves by the second does not count. */
+  /** Quoted; weak when it ignores fields that change every second. */
   etag: string;
-  /** Null: the client has them. */
+  /** Null: the client has this version. */
   written: { bytes: Buffer; release(): void } | null;
 };
-/** Whether the client holds what an ETag names: then nothing is written. */
+/** True when the client sent the current ETag: then no body is written. */
 export type Holds = (etag: string) => boolean;
 
 type BytesHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; holds: Holds },
 ) => Promise<BytesAnswer | Refusal<RouteError<R> | "UNAVAILABLE">>;
 
-/** Bytes of a question: a route of 10,000 points is the largest. */
+/** Request body limit: the largest is a route of 10,000 points. */
 const MOST_BODY = 1024 * 1024;
-/** Bytes of uncompressed answers that may wait for their clients at once. */
+/** Limit of uncompressed bytes that may wait for slow clients at once. */
 const MOST_WAITING = 512 * 1024 * 1024;
 
 export type MountBytes = ReturnType<typeof createMountBytes>;
@@ -112,7 +112,7 @@ export function createMountBytes(
       waiting -= size;
       release();
     };
-    // Closed without an end: the client went away.
+    // Closed before the end: the client went away.
     reply.raw.once("finish", done).once("close", done);
     return reply.send(bytes);
   }

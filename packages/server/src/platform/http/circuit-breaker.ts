@@ -13,32 +13,32 @@ export type LineHealth = {
   under_way: number;
 };
 
-/** One partner's wire: what happens to others' calls never depends on it. */
+/** The connection to one partner. It never affects calls to other partners. */
 export type PartnerLine = {
   send: Outbound;
   health(): LineHealth;
-  /** The partner spoke to us by itself: it is worth trying again at once. */
+  /** The partner called us: worth a try at once. */
   heard(): void;
-  /** Another replica found that it does not answer, or was asked to wait, until then (milliseconds of `now`). */
+  /** Another replica saw it fail, or was asked to wait, until then (milliseconds of `now`). */
   shut(why: Shut, until: number): void;
 };
 
-/** Why nothing is sent for a while: the partner does not answer, or it asked us to wait. */
+/** Why nothing is sent for a while: the partner does not answer, or asked us to wait. */
 export type Shut = "silent" | "asked";
 
 export type LineSettings = {
   /** Milliseconds. */
   now: () => number;
-  /** Between two tries of the same call; only in tests anything but the timer. */
+  /** Waits between two tries of a call; replaced in tests only. */
   wait?: (ms: number) => Promise<unknown>;
   random?: () => number;
   onEnded?: (outcome: { ok: boolean; message: string }) => void;
-  /** This line shut itself; for the lines of other replicas. */
+  /** This breaker opened; tells the breakers of other replicas. */
   onShut?: (why: Shut, until: number) => void;
 };
 
 const AT_ONCE = 8;
-/** What lists leave free, so that a long pull never keeps a command waiting. */
+/** Connections that lists may not use, so that a long pull never delays a command. */
 const FOR_COMMANDS = 2;
 const WAITING = 32;
 const LONGEST_WAIT_MS = 5_000;
@@ -52,8 +52,8 @@ const WORTH_WAITING_MS = 2_000;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * Guards calls to one partner: a cap on connections, a breaker that opens after failures in a row and tries with a
- * single call, Retry-After obeyed, and bounded tries again for GET alone. A call refused here fails as not sent.
+ * Guards calls to one partner: a limit of connections, a breaker that opens after failures in a row and probes with a
+ * single call, Retry-After obeyed, and bounded retries of GET only. A call refused here fails as not sent.
  */
 export function createPartnerLine(outbound: Outbound, settings: LineSettings): PartnerLine {
   const {
@@ -75,7 +75,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
   const isOpen = () => inARow >= FAILURES_TO_OPEN;
   const room = (urgent: boolean) => underWay < (urgent ? AT_ONCE : AT_ONCE - FOR_COMMANDS);
 
-  /** Refuses what the breaker or the partner's own wish does not let through. */
+  /** Refuses a call while the breaker is open or the partner asked us to wait. */
   const admit = (): OutboundError | "probe" | null => {
     const at = now();
     if (at < heldUntil) return notSent("the partner asked us to wait");
@@ -196,7 +196,7 @@ export function createPartnerLine(outbound: Outbound, settings: LineSettings): P
     },
     shut: (why, until) => {
       const latest = now() + (why === "asked" ? LONGEST_HOLD_MS : 2 * LONGEST_PAUSE_MS);
-      // Clocks of replicas differ, and a wrong one must not shut a line for good.
+      // Clocks of replicas differ, and a wrong one must not keep a breaker open for good.
       const at = Math.min(until, latest);
       if (why === "asked") heldUntil = Math.max(heldUntil, at);
       else if (at > now()) {

@@ -7,13 +7,13 @@ const gz = promisify(gzip);
 
 export type Encoding = "zstd" | "br" | "gzip";
 
-/** Below this an answer fits in one packet anyway. */
+/** Below this size an answer fits in one packet. */
 const SMALL = 1400;
 // The fastest level of each: the next ones save a few percent of the bytes for a multiple of the time.
 const LEVEL = 1;
 const ORDER = ["zstd", "br", "gzip"] as const;
 
-/** The best encoding of ours a client accepts (RFC 9110 §12.5.3); null: none, or not worth it. */
+/** The best of our encodings that a client accepts (RFC 9110 12.5.3); null: none, or too small to compress. */
 export function encodingFor(acceptEncoding: string | undefined, size: number): Encoding | null {
   if (size < SMALL || !acceptEncoding) return null;
   const weights = new Map<string, number>();

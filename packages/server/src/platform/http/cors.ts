@@ -1,21 +1,21 @@
 import type { FastifyInstance } from "fastify";
 
-/** Where the app calls from elsewhere, and where its pictures lie. */
+/** Origins the app calls from, and the origin of its pictures. */
 const OPEN = /^\/(?:api|auth|logos|pictures)\/|^\/healthz(?:[?]|$)/;
 const PICTURES = /^\/(?:logos|pictures)\//;
 
 const METHODS = "GET, POST, PUT, PATCH, DELETE";
-/** What the app sends beyond what any page may. */
+/** Request headers of the app that are not CORS-safelisted. */
 const TAKEN =
   "authorization, content-type, idempotency-key, if-none-match, last-event-id, traceparent, x-request-id, x-xsrf-token";
-/** What the app may read of an answer beyond what any page may. */
+/** Response headers the app may read that are not CORS-safelisted. */
 const SHOWN = "content-disposition, etag, retry-after, x-request-id";
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Lets pages of exactly these origins call the service: the native shells, and apps served elsewhere. They sign in by
- * bearer alone: no cookie is taken from or given to another origin, so that what no cookie proves is never believed.
- * Everybody else is answered as before, and their browser keeps the answer from them.
+ * Allows exactly these origins to call the service: the native shells, and apps served elsewhere. They authenticate by
+ * bearer token only: no cookie is read from or set for another origin. Other origins are answered without CORS headers,
+ * so that browsers block the answer.
  */
 export function addCors(app: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);

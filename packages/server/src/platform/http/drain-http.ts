@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Draining } from "../shutdown.ts";
 
 /**
- * While this replica leaves, every answer closes its connection: a balancer or a partner that keeps connections open
- * makes the next one to a replica that stays. Before any route is mounted.
+ * During a shutdown every answer closes its connection, so that balancers and partners with kept-alive connections move
+ * to another replica. Register it before any route.
  */
 export function drainHttp(http: FastifyInstance, draining: Draining): void {
   http.addHook("onSend", async (_request, reply) => {

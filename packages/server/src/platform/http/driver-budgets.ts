@@ -4,18 +4,18 @@ import { SHARED_BUDGET, type Budget } from "@voltmarg/contract";
 export type Budgeted = { method: string; path: string; budget?: Budget };
 
 export type DriverBudgets = {
-  /** Counts one call of a driver. Null: it may go on; otherwise after how many whole seconds to come again. */
+  /** Counts one call of a driver. Null: allowed; otherwise the whole seconds to wait. */
   spend(userId: string, route: Budgeted): number | null;
 };
 
 type Bucket = { left: number; at: number };
 
-/** Drivers and routes remembered at once. Who is forgotten for others begins anew, with a full budget. */
+/** Drivers and routes in memory at once. A removed one starts again with a full budget. */
 const MOST = 100_000;
 
 /**
- * How often each driver may call each route, by what the contract declares. `factor` multiplies every budget. `now` in
- * milliseconds. Each replica counts by itself: behind N of them a driver has at most N times as much.
+ * How often each driver may call each route, by the contract's budgets. `factor` multiplies every budget. `now` in
+ * milliseconds. Each replica counts by itself: with N replicas a driver has at most N times the budget.
  */
 export function createDriverBudgets(
   factor: number,
@@ -32,7 +32,7 @@ export function createDriverBudgets(
       const known = buckets.get(key);
       const left = known ? Math.min(full, known.left + (at - known.at) * perMs) : full;
       const goesOn = left >= 1;
-      // Put last: the one that was not used for longest is first.
+      // Insertion order is the order of last use: the first is the least recently used.
       buckets.delete(key);
       buckets.set(key, { left: goesOn ? left - 1 : left, at });
       if (buckets.size > MOST) buckets.delete(buckets.keys().next().value!);

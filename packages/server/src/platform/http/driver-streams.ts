@@ -2,28 +2,28 @@ import { every } from "../interval.ts";
 import type { Caller } from "./mount.ts";
 
 export type SignIns = {
-  /** Those of these sign-ins that still hold. */
+  /** Those of these sign-ins that are still valid. */
   holding(callers: readonly Caller[]): Promise<ReadonlySet<Caller>>;
-  /** Hears of every driver of whom a sign-in ended, in whichever replica. */
+  /** Called with each driver one of whose sign-ins ended, in any replica. */
   onEnded(listener: (userId: string) => void): void;
 };
 
 export type DriverStream = {
-  /** Ends it in favour of a newer one. */
+  /** Closes it in favour of a newer one. */
   displace(): void;
   end(): void;
   onEnd(listener: () => void): void;
 };
 
-/** In one replica. A phone that lost its connection leaves a dead one behind for a while, so more than one per device. */
+/** Streams per driver in one replica. A lost connection leaves a dead one for a while, so more than one per device. */
 export const MOST_STREAMS = 5;
-/** A sign-in that ended without a signal, or ran out, is noticed after so long at the latest. */
+/** How late an ended or expired sign-in is noticed when no signal came, at most. */
 const LOOK_MS = 10_000;
 const AT_ONCE = 500;
 
 /**
- * The open streams of every driver. One too many ends the oldest and not the newest: the oldest is the one that is most
- * likely dead, and nobody is locked out by what they left behind.
+ * The open streams of every driver. One too many closes the oldest, which is the most likely to be dead, so that
+ * leftovers of lost connections lock nobody out.
  */
 export function createDriverStreams(signIns: SignIns): {
   add(caller: Caller, stream: DriverStream): void;
@@ -37,7 +37,7 @@ export function createDriverStreams(signIns: SignIns): {
       for (const [stream, caller] of some) if (!holding.has(caller)) stream.end();
     }
   };
-  // Not known now: it is looked at again in a moment.
+  // The check failed: it is repeated shortly.
   const look = (open: readonly (readonly [DriverStream, Caller])[]) =>
     void endThoseOver(open).catch(() => {});
   signIns.onEnded((userId) => look([...(byDriver.get(userId) ?? [])]));
@@ -54,7 +54,7 @@ export function createDriverStreams(signIns: SignIns): {
       });
       if (open.size <= MOST_STREAMS) return;
       const [oldest] = open.keys();
-      // At once, and not when its connection is closed: that may take long where nobody listens any more.
+      // At once, not when its connection closes: a dead client may take long to close.
       open.delete(oldest!);
       oldest!.displace();
     },

@@ -1,6 +1,6 @@
 import { fieldProblemOf, type FieldIssue, type FieldProblem } from "@voltmarg/contract";
 
-/** What the framework says of an input that does not fit: zod's issues in its own words. */
+/** The framework's validation error: zod's issues. */
 export type Validation = {
   instancePath: string;
   keyword?: string;
@@ -8,14 +8,14 @@ export type Validation = {
   params?: Omit<FieldIssue, "code" | "message">;
 }[];
 
-/** Which fields of `sent` are wrong, by which rule. */
+/** The invalid fields of `sent`, each with the rule it breaks. */
 export const problemsOfFields = (validation: Validation, sent: unknown): FieldProblem[] =>
   validation.map(({ instancePath, keyword, message, params }) => {
     const names = instancePath.split("/").filter(Boolean);
     return fieldProblemOf(names.join("."), { ...params, code: keyword, message }, at(sent, names));
   });
 
-/** What was sent under these names; undefined: nothing. */
+/** The value at this path; undefined: none was sent. */
 const at = (value: unknown, names: readonly string[]): unknown =>
   names.reduce<unknown>(
     (inside, name) =>

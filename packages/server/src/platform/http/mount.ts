@@ -26,7 +26,7 @@ export type Handler<R extends RouteSpec> = (
   | (R["documents"] extends readonly string[] ? DocumentAnswer : never)
 >;
 
-/** What a use case may know of the request besides its input. */
+/** What a use case may read of the request besides its input. */
 export type RequestFacts = {
   address: string;
   headers: Record<string, string | undefined>;
@@ -36,15 +36,15 @@ export type RequestFacts = {
 export type Gate = {
   /** The driver of a bearer token, or null. */
   driverOf(bearer: string): Promise<Caller | null>;
-  /** Counts a call of a driver: null, or after how many seconds to come again. */
+  /** Counts a call of a driver. Null: allowed; otherwise the seconds to wait. */
   spend(userId: string, route: Budgeted): number | null;
-  /** Opens a call of the provider's desk; null for a stranger. */
+  /** Opens a back-office call; null for an unknown credential. */
   openDesk: OpenDesk;
 };
 
 type Mounted = { method: string; path: string; access: Access };
 
-/** A body of somebody who need not be signed in, and of a driver or the desk, in bytes at most. */
+/** Largest body in bytes: without a sign-in, and for drivers and the back office. */
 export const STRANGERS_BODY = 16 * 1024;
 const KNOWN_BODY = 1024 * 1024;
 
@@ -72,8 +72,8 @@ function sendDocument(
 }
 
 /**
- * Lets a request in by its headers, before its body is read, and says which driver calls; or sends the refusal. `self`
- * answers somebody else's id exactly like an absent one.
+ * Authorises a request by its headers, before its body is read, and answers the calling driver, or sends the refusal.
+ * `self` answers another driver's id exactly like a missing one.
  */
 export async function admit(
   route: Budgeted & { access: Exclude<Access, { rule: "provider" }> },
@@ -104,7 +104,7 @@ export async function admit(
 
 const DEEPEST = 16;
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
+/** PostgreSQL stores neither NUL nor a lone surrogate in a text. */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
@@ -124,7 +124,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
       app.route({
         method: spec.method,
         url: spec.path,
-        // A GET may cost money here (a one-time code); HEAD would do it as well.
+        // A GET may have a cost (a one-time code); HEAD would have it too.
         exposeHeadRoute: false,
         bodyLimit: spec.access.rule === "public" ? STRANGERS_BODY : KNOWN_BODY,
         schema: {
@@ -134,9 +134,9 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           ...(spec.body ? { body: spec.body } : {}),
           response: { 200: spec.response },
         },
-        // The desk writes down what was refused as well.
+        // The audit log holds refusals too.
         attachValidation: spec.access.rule === "provider",
-        // Before the body is read, so that a stranger's costs no memory and tells nothing of a route's shape.
+        // Before the body is read: an unauthenticated caller costs no memory and learns nothing of a route's schema.
         onRequest: async (request, reply) => {
           const { method, path, access } = spec;
           if (access.rule === "provider") {

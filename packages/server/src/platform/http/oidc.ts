@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
 
-/** A provider of the configuration. `issuer` is where its discovery document stands. */
+/** An OpenID provider of the configuration. `issuer` is where its discovery document is. */
 export type OidcProvider = {
   id: string;
   name: string;
@@ -9,15 +9,15 @@ export type OidcProvider = {
   clientSecret: string;
 };
 
-/** What must come back unchanged; kept by the caller between the two halves. */
+/** State the caller stores between the two steps and passes back unchanged. */
 export type OidcChecks = { state: string; nonce: string; codeVerifier: string };
 export type OidcPerson = { subject: string; name: string | null; email: string | null };
 
 export type Oidc = {
   providers: readonly { id: string; name: string }[];
-  /** Where to send a person, and what to keep. Throws when the provider cannot be reached. */
+  /** The address to send the person to, and the state to store. Throws when the provider cannot be reached. */
   begin(id: string): Promise<{ url: string; checks: OidcChecks }>;
-  /** Who came back, by the query of the callback. Throws when anything of it does not hold. */
+  /** The signed-in identity, from the query of the callback. Throws when any check fails. */
   finish(id: string, query: URLSearchParams, checks: OidcChecks): Promise<OidcPerson>;
 };
 
@@ -48,7 +48,7 @@ export function createOidc(deps: {
       },
     );
     discovered.set(id, configuration);
-    // What failed is tried again by the next person.
+    // A failed discovery is retried at the next sign-in.
     configuration.catch(() => discovered.delete(id));
     return configuration;
   };

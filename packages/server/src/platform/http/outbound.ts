@@ -11,9 +11,9 @@ export type OutboundRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
-  /** It may come twice: then a POST uses kept connections too. */
+  /** The request is idempotent: then a POST uses kept-alive connections too. */
   repeatable?: boolean;
-  /** The other end is told which trace this belongs to. */
+  /** Sends the traceparent header. */
   tellTrace?: boolean;
   /** The only hosts (with port) this request may go to; absent: any public one. */
   hosts?: ReadonlySet<string>;
@@ -22,16 +22,16 @@ export type OutboundResponse = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The body as it came, for what is no text. */
+  /** The body as bytes, for content that is not text. */
   bytes?: Buffer;
 };
-/** Sends one request. Rejects with OutboundError when no whole answer came. */
+/** Sends one request. Rejects with OutboundError when no complete answer came. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
 export class OutboundError extends Error {
-  /** False: it certainly never left, because it was refused here or no connection came about. */
+  /** False: it certainly was not sent, because it was refused here or no connection was made. */
   readonly sent: boolean;
-  /** We would not send it: that says nothing about the other end. */
+  /** We refused to send it: that says nothing about the other side. */
   readonly refused: boolean;
   constructor(message: string, options: ErrorOptions & { sent?: boolean; refused?: boolean } = {}) {
     super(message, options);
@@ -83,7 +83,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
             : { "content-length": Buffer.byteLength(outgoing.body) }),
         },
         timeout: CONNECT_MS,
-        // What must not be sent twice never meets a kept connection that is just being closed.
+        // A request that must not be repeated never uses a kept-alive connection, which may just be closing.
         agent:
           outgoing.method === "POST" && !outgoing.repeatable
             ? false
@@ -139,7 +139,7 @@ export function createOutbound(profile: Profile, resolve: Resolve = systemLookup
   return (outgoing) => (isTraced() ? sendTraced(send, outgoing) : send(outgoing));
 }
 
-/** Of an address only the host is noted: the rest may name a driver or be a secret. */
+/** Only the host of an address is logged: the rest may name a driver or hold a secret. */
 function sendTraced(send: Outbound, outgoing: OutboundRequest): Promise<OutboundResponse> {
   const { method, url, headers } = outgoing;
   const attributes = {

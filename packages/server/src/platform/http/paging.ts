@@ -1,4 +1,4 @@
-/** A list on the wire: flat, with its paging. */
+/** A page of a list on the wire, with its paging fields. */
 export type Page<T> = {
   content: T[];
   page_no: number;

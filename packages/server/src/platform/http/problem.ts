@@ -1,10 +1,10 @@
 import { errorCatalogue, type ErrorCode, type Problem } from "@voltmarg/contract";
 
-/** A refusal a use case hands up: a code of the contract, and what else the app may want to know. */
+/** A refusal returned by a use case: an error code of the contract and details for the app. */
 export type Refusal<Code extends ErrorCode = ErrorCode> = {
   ok: false;
   reason: Code;
-  /** Replaces the catalogue's sentence. */
+  /** Replaces the error catalogue's sentence. */
   message?: string;
   /** Extra members of the problem document, such as `missing_minor`. */
   extra?: Record<string, unknown>;

@@ -44,8 +44,8 @@ loopback.addAddress("::1", "ipv6");
 const isLoopback = (address: string, family: "ipv4" | "ipv6") => loopback.check(address, family);
 
 /**
- * Whether a partner may name an address: public unicast, and loopback where the profile allows it. Private, link-local
- * (cloud metadata), carrier-grade, documentation, multicast and translated addresses never.
+ * Whether a partner may use an address: public unicast, and loopback where the profile allows it. Never private,
+ * link-local (cloud metadata), carrier-grade NAT, documentation, multicast or translated addresses.
  */
 export function mayBeNamed(address: string, loopbackAllowed: boolean): boolean {
   const bare = address.replace(/^\[|\]$/g, "").split("%")[0]!;

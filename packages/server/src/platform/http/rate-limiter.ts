@@ -1,11 +1,11 @@
 import { every } from "../interval.ts";
 
-/** How much one caller may send: so many calls a second with some in reserve, and so many at once. */
+/** Limits of one caller: calls per second with a burst, and calls at the same time. */
 export type InboundLimits = { perSecond: number; burst: number; atOnce: number };
 
 type Bucket = { left: number; filledAt: number; inside: number; untold: number };
 
-/** How the entrances of all replicas tell each other what came in: together they keep the limit of one. */
+/** Shares the counts between replicas, so that together they keep the limit of one. */
 export type SharedSpending = {
   tell(key: string, calls: number): void;
   onTold(listener: (key: string, calls: number) => void): void;
@@ -13,13 +13,13 @@ export type SharedSpending = {
 const TOLD_EVERY_MS = 1_000;
 
 export type Entrance = {
-  /** Lets a call in, to be ended with `leave`; or says after how many whole seconds to come again. */
+  /** Admits a call, which must end with `leave`; or answers the whole seconds to wait. */
   enter(key: string): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
 };
 
 /**
- * Back-pressure by caller: one that floods is told so, the others do not notice. `now` in milliseconds. What other
- * replicas let in counts here within a second; how many may be inside at once is each replica's own.
+ * Rate limit per caller: a caller above its limit is refused, others are not affected. `now` in milliseconds. Calls
+ * that other replicas admitted count here within a second; the limit of concurrent calls is per replica.
  */
 export function createEntrance(
   limits: InboundLimits,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isStorable, sendProblem } from "./mount.ts";
 
-/** A request as it came, for wires that are not the JSON contract: pages, partners, payment notices. */
+/** A request as it came, for routes outside the JSON contract: pages, partners, payment webhooks. */
 export type RawRequest = {
   method: string;
   /** Without the query. */
@@ -17,19 +17,19 @@ export type RawAnswer = {
   body?: string | Buffer;
 };
 
-/** What is known of a request before its body is read. */
+/** The request before its body is read. */
 export type RawHead = Pick<RawRequest, "method" | "path" | "params" | "headers">;
 
 export type RawRoute = {
   method: "GET" | "POST" | "ANY";
-  /** Fastify's form: `:name` parameters, `*` for the rest. */
+  /** Fastify's path syntax: `:name` parameters, `*` for the rest. */
   path: string;
   handle(request: RawRequest): Promise<RawAnswer> | RawAnswer;
-  /** Answers instead of `handle`, before a byte of the body is read; null: go on. Only for requests with a body. */
+  /** Answers instead of `handle` before the body is read; null: go on. Only for requests with a body. */
   admit?(head: RawHead): Promise<RawAnswer | null> | RawAnswer | null;
-  /** Of its body; absent: as many as all routes mounted with it. */
+  /** Largest body in bytes; absent: the limit of all routes mounted with it. */
   mostBytes?: number;
-  /** How a request is refused that cannot be handled: too large, cut off. Absent: as a problem document. */
+  /** Answers a request whose body is too large or cut off. Absent: a problem document. */
   refuse?(status: number, message: string): RawAnswer;
 };
 

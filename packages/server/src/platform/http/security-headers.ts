@@ -33,8 +33,8 @@ function sourceOf(url: string | null | undefined): string[] {
 }
 
 /**
- * The headers that keep browsers from doing what no page of ours asks for: what may run, be loaded, framed, told to
- * others, and asked of the phone. A route may name a stricter policy of its own.
+ * Headers that restrict what browsers allow our pages: scripts, loads, frames, referrers and device permissions. A
+ * route may set a stricter policy of its own.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { sendProblem } from "./mount.ts";
 
-/** Who reads it later than this reads it anew; RFC 9116 wants less than a year. */
+/** How long the file may be cached; RFC 9116 wants less than a year. */
 const GOOD_FOR_MS = 90 * 24 * 60 * 60_000;
 
-/** RFC 9116: whom to tell of a fault of security, where whoever runs the service has said so. */
+/** RFC 9116: the contact for security reports, when one is configured. */
 export function securityTxtRoutes(
   http: FastifyInstance,
   deps: { clock: Clock; contacts: readonly string[]; publicUrl: string },

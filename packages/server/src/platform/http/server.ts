@@ -36,21 +36,21 @@ export async function createHttp(deps: {
   logger: Logger;
   metrics: Metrics;
   xsrfKey: Buffer;
-  /** Checks answers against the contract; on in tests, off where speed counts. */
+  /** Validates answers against the contract: on in tests, off in production for speed. */
   checkAnswers: boolean;
 }): Promise<FastifyInstance> {
   const { config, logger, metrics } = deps;
   const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
     loggerInstance,
-    // The hooks below write one line a request, with codes and numbers cut out.
+    // The hooks below write one line per request, without codes and numbers.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     // Push tokens travel in a path.
     routerOptions: { maxParamLength: 4096 },
-    // An address the router itself refuses: badly encoded, or a parameter too long.
+    // A path the router itself rejects: badly encoded, or a parameter too long.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, "INVALID_INPUT"),
-    // Of whatever is no route of ours; each route says its own.
+    // For requests that match no route; each route sets its own limit.
     bodyLimit: STRANGERS_BODY,
     requestTimeout: 30_000,
     genReqId: (request) => {
@@ -69,7 +69,7 @@ export async function createHttp(deps: {
   });
   await addSecurityHeaders(app, config);
 
-  // First, so that an app elsewhere can read a refusal of what comes after.
+  // First, so that an app on another origin can read the errors of later hooks.
   addCors(app, config.corsOrigins);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-request-id", request.id);
@@ -86,7 +86,7 @@ export async function createHttp(deps: {
       return sendProblem(reply, "XSRF_REJECTED");
     }
   });
-  // The rest of a body of unknown length would be read to its end, only to be thrown away.
+  // Otherwise the rest of a body of unknown length would be read to its end and dropped.
   app.addHook("onSend", async (request, reply) => {
     if (reply.statusCode >= 400 && request.headers["transfer-encoding"] !== undefined)
       void reply.header("connection", "close");
@@ -160,7 +160,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
     root: appDir,
     index: false,
     wildcard: false,
-    // The build leaves compressed copies beside the files.
+    // The build puts compressed copies beside the files.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const forEver = path.includes("/assets/");
@@ -170,7 +170,7 @@ async function serveApp(app: FastifyInstance, config: Config, xsrfKey: Buffer): 
       );
     },
   });
-  // Every address of the app is the same document; the app routes by itself.
+  // Every path of the app gets the same document; the app has its own router.
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isPage =

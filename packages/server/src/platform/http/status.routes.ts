@@ -9,7 +9,7 @@ import { bearerOf, sendProblem } from "./mount.ts";
 
 const OVERDUE_MS = 60_000;
 
-/** Whether requests may come, and what each need says. */
+/** Whether the service is ready, and the state of each dependency. */
 export type Readiness = () => Promise<{ ready: boolean; body: object }>;
 
 export function createReadiness(deps: {
@@ -17,11 +17,11 @@ export function createReadiness(deps: {
   clock: Clock;
   draining: Draining;
   needs: Record<string, () => Promise<boolean>>;
-  /** Said, but no reason to send nobody: what only comes to pass when requests come. */
+  /** Reported, but no reason to be not ready: it can only recover by receiving requests. */
   hopes: Record<string, () => Promise<boolean>>;
 }): Readiness {
   return async () => {
-    // First: nobody must send us anything any more, whatever else is well.
+    // First: a replica that shuts down is not ready, whatever else is healthy.
     if (deps.draining.begun) return { ready: false, body: { status: "draining", checks: {} } };
     const asked = { ...deps.needs, ...deps.hopes };
     const needs = Object.keys(deps.needs);
@@ -43,13 +43,13 @@ export function createReadiness(deps: {
   };
 }
 
-/** For those who run the service: alive, ready, figures, the API's description. */
+/** Routes for operations: liveness, readiness, metrics, the API description. */
 export function statusRoutes(
   http: FastifyInstance,
   deps: {
     readiness: Readiness;
     metrics: Metrics;
-    /** Whom figures are told: `everybody`, `nobody`, or who knows the token. */
+    /** Who may read the metrics: `everybody`, `nobody`, or whoever sends the token. */
     figuresFor: "everybody" | "nobody" | { token: string };
   },
 ): void {

@@ -7,13 +7,13 @@ import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
 
 const HEARTBEAT_MS = 25_000;
 const MOST_WAITING_BYTES = 256 * 1024;
-/** What a client that is sent away is asked to wait for, at most: so that they do not all come at once. */
+/** Longest random delay before reconnecting, so that clients do not all come back at once. */
 const COME_BACK_MS = 1_000;
-/** What a client is asked to wait for whose place a newer one of the same driver has taken. */
+/** Delay before reconnecting for a client replaced by a newer one of the same driver. */
 const DISPLACED_MS = 30_000;
 
 export type EventStream = {
-  /** An event of server-sent events; without an id it does not move the client's Last-Event-ID. */
+  /** A server-sent event; without an id it does not change the client's Last-Event-ID. */
   send(event: string, id: string | null, data: unknown): void;
   end(): void;
   onEnd(listener: () => void): void;
@@ -21,13 +21,13 @@ export type EventStream = {
 
 export type StreamRoute = Budgeted & {
   access: Exclude<Access, { rule: "provider" }>;
-  /** `lastEventId` is what the client saw last, if it says so. */
+  /** `lastEventId`: the client's Last-Event-ID header, if it sent one. */
   open(caller: Caller, lastEventId: number | null, stream: EventStream): Promise<void>;
 };
 
 /**
- * Binds a route that answers with a stream of server-sent events to a signed-in driver: few at a time, and none longer
- * than the sign-in it was opened with.
+ * Mounts a route of server-sent events for a signed-in driver. The number of streams is limited, and a stream ends with
+ * its sign-in.
  */
 export function mountStream(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function mountStream(
   draining.onBegin(() => {
     for (const sendAway of open) sendAway();
   });
-  // A stream has no end that HEAD could tell of.
+  // A stream has no end, so HEAD makes no sense.
   app.get(route.path, { exposeHeadRoute: false }, async (request, reply) => {
     const admitted = await admit(route, request, reply, gate);
     if (!admitted.ok) return reply;
@@ -68,7 +68,7 @@ export function mountStream(
         stream,
       );
     } catch (error) {
-      // The answer has begun: all that is left is to end it, and the client comes back.
+      // The answer has begun: end it, and the client reconnects.
       request.log.error({ err: error }, "live stream could not be opened");
       stream.end();
     }
@@ -76,7 +76,7 @@ export function mountStream(
   });
 }
 
-/** Takes a reply over. A client too slow to follow is cut off and resumes. */
+/** Takes over the reply. A client that reads too slowly is disconnected and resumes. */
 function openStream(
   reply: FastifyReply,
   gauge: { inc(): void; dec(): void },

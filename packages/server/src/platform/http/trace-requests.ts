@@ -3,12 +3,12 @@ import { beginSpan, within } from "../observability/tracing.ts";
 
 type Begun = NonNullable<ReturnType<typeof beginSpan>>;
 
-/** Has each request to a route that is mounted after this be one piece of work in the trace it names. */
+/** Makes each request to a route mounted after this a span of the trace it names. */
 export function traceRequests(app: FastifyInstance): void {
   const under = new WeakMap<FastifyRequest, Begun>();
   app.addHook("onRequest", (request, _reply, done) => {
     const route = request.routeOptions.url;
-    // A live stream is open for hours: what it tells belongs to those who caused it.
+    // A live stream is open for hours: its events belong to the traces that caused them.
     const streams = request.headers.accept === "text/event-stream";
     const { traceparent } = request.headers;
     const span =
@@ -27,7 +27,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (span) under.set(request, span);
     within(span, done);
   });
-  // Reading a body goes on where the socket was opened, not where the request began.
+  // Reading a body continues in the async context of the socket, not of the request.
   app.addHook("preValidation", (request, _reply, done) => {
     within(under.get(request) ?? null, done);
   });

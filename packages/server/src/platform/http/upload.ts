@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { admit, sendProblem, isStorable, type Caller, type Gate, type Mount } from "./mount.ts";
 import type { Outcome } from "./problem.ts";
 
-/** The `file` of a form. Its name and what it says it is are not believed, and left out. */
+/** The `file` field of a form. The file name and content type a client sends are ignored. */
 export type UploadHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; file: Buffer | null },
 ) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
@@ -11,8 +11,8 @@ export type UploadHandler<R extends RouteSpec> = (
 type UploadRoute = RouteSpec & { access: { rule: "driver" } };
 
 /**
- * Binds a contract route that takes a form with a file. Who may not call it is refused before a byte of the body is
- * read; what is larger than `mostBytes` while it is.
+ * Mounts a contract route that takes a form with a file. Callers without access are refused before the body is read;
+ * uploads larger than `mostBytes` while it is.
  */
 export async function mountUpload<R extends UploadRoute>(
   app: FastifyInstance,

@@ -1,14 +1,14 @@
 import { sql, type Database } from "../database/database.ts";
 import { createTurns } from "./keyed-mutex.ts";
 
-/** Each holds a connection while it uses another: more at once could leave none for the work. */
+/** Each holder uses two connections: more holders at once could leave none for the work. */
 const AT_ONCE = 4;
-/** Apart from the keys of other advisory locks. */
+/** Namespace of these keys among other advisory locks. */
 const SPACE = 17;
 
 /**
- * Runs short works of the same key one after another in all replicas. The lock lives in a transaction, which a pooler
- * passes on; that transaction does nothing else.
+ * Runs short tasks of the same key one after another across replicas. The lock belongs to a transaction, which works
+ * through a pooler; that transaction does nothing else.
  */
 export function createExclusive(
   database: Pick<Database, "transact">,

@@ -1,8 +1,8 @@
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs works of the same key one after another within this service. The database decides between replicas; here a
- * driver's double taps wait in memory instead of each holding a connection while it waits for the same lock.
+ * Runs tasks of the same key one after another within this process. The database serialises replicas; here double taps
+ * of a driver wait in memory instead of each holding a connection.
  */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
@@ -18,7 +18,7 @@ export function createTurns(): Turns {
   };
 }
 
-/** Runs a work that looks for itself what there is to do: asked for while it runs, it runs once more, and no more. */
+/** Runs `work` once at a time: a call during a run causes exactly one more run. */
 export function oneAtATime(work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

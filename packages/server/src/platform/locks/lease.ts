@@ -7,8 +7,8 @@ const SECONDS = 30;
 const LOOK_AGAIN_MS = 300;
 
 /**
- * Runs a work that takes long in one replica at a time: the others wait for their turn. The lease is a row, renewed
- * while the work runs, so that it needs no session of the database; a killed holder's is free after half a minute.
+ * Runs a long task in one replica at a time: the others wait. The lease is a row that is renewed while the task runs,
+ * so it needs no database session; the lease of a killed replica expires after half a minute.
  */
 export async function inTurnOfAll<T>(
   { db }: Pick<Database, "db">,

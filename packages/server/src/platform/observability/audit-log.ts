@@ -1,6 +1,6 @@
 import type { Queryable } from "../database/database.ts";
 
-/** An act on an account that somebody who has taken it over would do. */
+/** An act on an account that an attacker who took it over would do. */
 export type Act =
   | "SIGN_IN"
   | "SIGN_OUT"
@@ -20,8 +20,8 @@ export type Act =
   | "ERASED";
 
 /**
- * Writes an act down, in the transaction that does it where there is one. `details` are for a person who looks into it:
- * never a secret, never what an address or a number was changed to.
+ * Writes an audit entry, in the transaction of the act where there is one. `details` are for a human reader: never a
+ * secret, never the new address or number.
  */
 export type NoteAct = (
   on: Queryable,

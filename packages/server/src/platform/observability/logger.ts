@@ -2,7 +2,7 @@ import { pino, type Logger } from "pino";
 
 export type { Logger };
 
-/** JSON lines with request ids, to stdout or `into`; nothing that signs anybody in is ever written. */
+/** JSON lines with request ids, to stdout or `into`; credentials are never logged. */
 export function createLogger(level: string, into?: { write: (line: string) => unknown }): Logger {
   const options = {
     level,
@@ -24,7 +24,7 @@ export function createLogger(level: string, into?: { write: (line: string) => un
   return into ? pino(options, { write: (line) => void into.write(line) }) : pino(options);
 }
 
-/** Values of a query that say nothing of anybody; of all others the name alone is logged. */
+/** Query parameters without personal data; of all others only the name is logged. */
 const SAYS_NOTHING = new Set([
   "customer_type",
   "device_type",
@@ -38,14 +38,14 @@ const SAYS_NOTHING = new Set([
 ]);
 
 /**
- * A path as it may be logged: tokens, secrets and phone numbers are cut out of it, and of its query all that may name
- * somebody or say where they are. A line names its driver, so that no line may hold a place.
+ * A path that may be logged, without tokens, secrets, phone numbers and query values that name a person or a place. Log
+ * lines carry the driver id, so no line may hold a location.
  */
 export function loggablePath(url: string): string {
   const [path = "", ...rest] = url.split("?");
   const cut = path
     .replace(/(\/webhooks\/msg91\/)[^/]+/, "$1[redacted]")
-    // A push token, where a short word would be another route.
+    // A push token; a short segment here is another route.
     .replace(/(\/users\/[^/]+\/)[^/]{24,}/, "$1[redacted]")
     .replace(/(\/DRIVER\/)[^/]+/, "$1[redacted]")
     .replace(/(\/drivers\/)[^/]+/, "$1[redacted]");

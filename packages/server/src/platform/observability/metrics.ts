@@ -2,9 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Seconds from half a second to a day: how long drivers wait for operators' words. */
+/** Buckets in seconds, half a second to a day: how long drivers wait for operators. */
 const LONG = [0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400];
-/** Figures that stand elsewhere are given up after so long: the others must be read all the same. */
+/** Timeout of metrics read from elsewhere: the others must still be served. */
 const ASK_MS = 2_000;
 
 /** Prometheus metrics of one service instance. */
@@ -20,9 +20,9 @@ export function createMetrics() {
   });
   return {
     registry,
-    /** Has figures that stand elsewhere set just before they are read; under one name the last source counts. */
+    /** Registers a source that sets gauges right before they are read; the last source of a name wins. */
     before: (name: string, source: () => Promise<void> | void) => void sources.set(name, source),
-    /** All figures as Prometheus reads them. What cannot be asked for keeps its last value. */
+    /** All metrics in the Prometheus format. A gauge whose source fails keeps its last value. */
     text: async () => {
       const asked = Promise.allSettled([...sources.values()].map(async (source) => source()));
       const late = new Promise<null>((give) => setTimeout(give, ASK_MS, null).unref());

@@ -12,12 +12,12 @@ import {
 } from "@opentelemetry/api";
 import type { TracingSettings } from "../config/config.ts";
 
-/** A piece of work that is seen in a trace. Its attributes name routes, tables and hosts, never a person. */
+/** A span. Its attributes name routes, tables and hosts, never a person. */
 export type Work = {
   name: string;
   kind: "server" | "client" | "consumer" | "internal";
   attributes?: Attributes;
-  /** The traceparent of what asked for it; absent: what runs here and now. */
+  /** The traceparent of the cause; absent: the current span. */
   parent?: string | null;
 };
 
@@ -31,7 +31,7 @@ const KINDS = {
 const current = new AsyncLocalStorage<Span | undefined>();
 let tracer: Tracer | null = null;
 
-/** Sends traces to an OTLP receiver over HTTP from now on, for the whole process; nothing of it is loaded before. */
+/** Starts to send traces to an OTLP receiver over HTTP, for the whole process; loaded only when used. */
 export async function startTracing(settings: TracingSettings): Promise<{ stop(): Promise<void> }> {
   const [sdk, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
     import("@opentelemetry/sdk-trace"),
@@ -42,7 +42,7 @@ export async function startTracing(settings: TracingSettings): Promise<{ stop():
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
   });
-  // By the trace's id alone, so that every replica decides alike, whatever a stranger asks for.
+  // Sampled by the trace's id alone, so that every replica decides alike and callers cannot decide.
   const share = new sdk.TraceIdRatioBasedSampler(settings.share);
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ "service.name": settings.serviceName }),
@@ -62,7 +62,7 @@ export async function startTracing(settings: TracingSettings): Promise<{ stop():
   };
 }
 
-/** Begins a piece of work; null where nothing is traced. It has to be ended. */
+/** Starts a span, which must be ended; null when tracing is off. */
 export function beginSpan({ name, kind, attributes, parent }: Work): Span | null {
   if (!tracer) return null;
   const remote = parent ? readTraceparent(parent) : null;
@@ -75,14 +75,14 @@ export function beginSpan({ name, kind, attributes, parent }: Work): Span | null
   return tracer.startSpan(name, { kind: KINDS[kind], attributes: attributes ?? {} }, context);
 }
 
-/** Has everything that `work` begins, now and later, belong to a span. */
+/** Runs `work` with the span as the current one. */
 export const within = <T>(span: Span | null, work: () => T): T =>
   span ? current.run(span, work) : work();
 
-/** Runs work that is nobody's in particular, whoever happened to wake it. */
+/** Runs `work` outside any trace, whatever woke it. */
 export const outside = <T>(work: () => T): T => current.run(undefined, work);
 
-/** Runs a piece of work and says how it ended. It runs the same where nothing is traced. */
+/** Runs `work` in a span and records its outcome; without tracing it just runs. */
 export async function traced<T>(
   work: Work,
   run: (note: (attributes: Attributes) => void) => Promise<T>,
@@ -92,7 +92,7 @@ export async function traced<T>(
   try {
     return await within(span, () => run((attributes) => void span.setAttributes(attributes)));
   } catch (error) {
-    // Not its message, which may name somebody.
+    // Not its message, which may hold personal data.
     const type = error instanceof Error ? error.name : typeof error;
     span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", type);
     throw error;
@@ -101,10 +101,10 @@ export async function traced<T>(
   }
 }
 
-/** Whether what runs here belongs to a trace. */
+/** Whether the current code runs in a trace. */
 export const isTraced = (): boolean => tracer !== null && current.getStore() !== undefined;
 
-/** The trace of what runs here, as W3C Trace Context writes it; null where nothing is traced. */
+/** The current traceparent (W3C Trace Context); null when tracing is off. */
 export function traceparent(): string | null {
   const span = tracer && current.getStore();
   if (!span) return null;
@@ -125,7 +125,7 @@ function readTraceparent(text: string): SpanContext | null {
 
 const FIRST_TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)/i;
 
-/** Notes a query that just ended. Its text is cut down to what it does and where: values never were in it. */
+/** Records a query that just ended: its operation and table, never its values. */
 export function noteQuery(sql: string, milliseconds: number, failed: boolean): void {
   if (!tracer || !isTraced()) return;
   const operation = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? "query";

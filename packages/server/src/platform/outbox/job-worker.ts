@@ -15,17 +15,17 @@ export const wakeWorker: Waker = async (tx, at, queue) => {
 };
 
 export type Task = {
-  /** When it runs besides being woken, as a crontab's five fields. */
+  /** Schedule besides being woken: the five fields of a crontab. */
   schedule: string;
-  /** `queue`: which one an outbox row has woken it for; none on schedule. */
+  /** `queue`: the outbox queue it was woken for; absent when run by the schedule. */
   run(queue?: Queue): Promise<unknown>;
 };
 
-/** The queue a job names. Jobs of the schedule, and of versions before there were queues, name none. */
+/** The queue a job names. Scheduled jobs, and jobs of versions before there were queues, name none. */
 const queueOf = (payload: unknown): Queue | undefined =>
   QUEUES.find((queue) => queue === (payload as { queue?: unknown } | null)?.queue);
 
-/** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; one replica takes each turn. */
+/** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; each job runs in one replica. */
 export async function startWorker(
   connectionString: string,
   logger: Logger,
@@ -54,7 +54,7 @@ export async function startWorker(
     });
   let runner = await start();
   const state = { stopping: false };
-  // It gives up when the database is away for long.
+  // The library gives up when the database is away for long.
   const keep = async () => {
     while (!state.stopping) {
       await runner.promise.catch((error: unknown) =>

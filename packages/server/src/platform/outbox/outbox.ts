@@ -14,13 +14,13 @@ export type OutboxRow = {
 };
 type Claimed = OutboxRow & { failures: number; trace: string | null };
 
-/** What a handler says: done, or try again after so many seconds. Throwing counts as `retry` with backoff. */
+/** A handler's result: done, or retry after so many seconds. Throwing counts as `retry` with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
 export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOutcome>;
 
 /**
- * Work of one kind never waits for another: charges and money, messages somebody looks for, pushes, of which there may
- * be very many at once, and events for other systems, which may be away for long.
+ * Queues that never wait for each other: charging and money, messages a driver waits for, pushes (possibly very many),
+ * and events for other systems, which may be away for long.
  */
 export const QUEUES = ["main", "message", "push", "event"] as const;
 export type Queue = (typeof QUEUES)[number];
@@ -28,24 +28,24 @@ export type Queue = (typeof QUEUES)[number];
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
-  /** Registers what happens for a topic, and in which queue it waits. Handlers must bear being run twice. */
+  /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
-  /** Runs everything due by the clock until nothing is, in one queue or in all. Returns how many rows ran. */
+  /** Runs every due row, in one queue or in all, until none is left. Returns how many ran. */
   drain(queue?: Queue): Promise<number>;
-  /** Drains, and waits for the rows that other drains of this process are still running. */
+  /** Drains, and waits for rows that other drains of this process still run. */
   settle(): Promise<number>;
-  /** Takes no row any more and waits for those under way: what is left belongs to other replicas. */
+  /** Claims no more rows and waits for running ones: other replicas take the rest. */
   stop(): Promise<void>;
 };
 
-/** Asks the job worker to look into a queue at an instant; only wakes, never decides what is due. */
+/** Asks the job worker to check a queue at an instant; it only wakes, it never decides what is due. */
 export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
 
-/** The topic of what is told to other systems: `{ type, about }`. */
+/** The topic of events for other systems: `{ type, about }`. */
 export const EVENT = "event";
 const PARALLEL = 16;
 const GIVE_UP_AFTER = 20;
-/** What is still tried after so long is no longer part of what the driver did. */
+/** A retry after this long is no longer part of the trace that caused it. */
 const TRACED_MS = 5 * 60_000;
 
 /** Side effects after commit: a table of due rows compared with the clock, claimed by lease, run at least once. */
@@ -77,7 +77,7 @@ export function createOutbox(deps: {
         returning id, topic, payload, attempts, failures, created_at, trace`,
     );
 
-  // A run that outlived its lease has lost the row to the next one, and may not touch it any more.
+  // A run that outlived its lease has lost the row to the next one and must not touch it.
   const mine = (row: Claimed) =>
     sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.attempts} and done_at is null`;
 
@@ -94,7 +94,7 @@ export function createOutbox(deps: {
       await deps.wake(tx, due, queueOf(row.topic));
     });
 
-  /** As part of the trace that asked for it, if that was just now. */
+  /** Runs in the trace that caused it, if that was recent. */
   const run = async (row: Claimed) => {
     const fresh = clock.now().getTime() - row.created_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
@@ -146,7 +146,7 @@ export function createOutbox(deps: {
         const next = async () => (stopped ? null : await claim(queue));
         for (let row = await next(); row; row = await next()) {
           count++;
-          // Another pair of hands only while there is work, so that an idle look is one query.
+          // Another worker only while there is work, so that an idle check costs one query.
           if (hands < PARALLEL) helpers.push(work());
           const under = run(row);
           running.add(under);
@@ -192,7 +192,7 @@ export function createOutbox(deps: {
   };
 }
 
-/** Rows that should have run long ago, for readiness and alarms. */
+/** Rows that are long overdue, for readiness and alerts. */
 export async function overdueRows(database: Database, before: Date): Promise<number> {
   const [row] = await rows(
     database.db,

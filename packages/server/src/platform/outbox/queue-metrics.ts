@@ -9,7 +9,7 @@ export type QueueFigures = {
   oldest: number;
 };
 
-/** How much waits in each queue, and how long. */
+/** How many rows wait in each queue, and for how long. */
 export async function outboxFigures({ db }: Database, now: Date): Promise<QueueFigures[]> {
   const found = await rows(
     db,

@@ -1,18 +1,18 @@
 import type { Clock } from "../clock.ts";
 
 export type Alarm = {
-  /** Rings at this instant; what is over or further away than an hour is left to the job worker. */
+  /** Wakes at this instant; past ones and those more than an hour away are left to the job worker. */
   at(instant: Date): void;
   stop(): void;
 };
 
 const FURTHEST_MS = 3_600_000;
-/** Instants so close to each other ring once. */
+/** Instants this close to each other wake once. */
 const TOGETHER_MS = 20;
 
 /**
- * Rings to the millisecond for what this process itself has planned. The job worker polls for jobs of the future, which
- * is up to two seconds late: too much for a charge that has reached its limit.
+ * Wakes exactly on time for what this process planned. The job worker polls for future jobs and is up to two seconds
+ * late: too late for a session that has reached its limit.
  */
 export function createAlarm(clock: Clock, ring: () => void): Alarm {
   const timers = new Map<number, NodeJS.Timeout>();
