@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds on a page: WCAG 2.2 AA and its own best practice, one line for each element. */
+/** Violations that axe finds on a page (WCAG 2.2 AA and axe's best practices), one line per element. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // In the page itself, which has no frames, and without an account of what passes: both take time.
+  // Runs in the page itself, which has no frames, and reports violations only: both save time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })

@@ -4,7 +4,7 @@ import { enter, type Look, settled, show, wear } from "../screens/visit.ts";
 import { violationsOn } from "../accessibility/violations.ts";
 import { expect, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here. A refused start and a wallet too small are answered so.
+// Animations only slow these tests down. A refused start and a low balance answer with an error status.
 test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [402, 404, 409] });
 
 /**
@@ -20,7 +20,7 @@ const looks: readonly Look[] = [
   { language: "en", theme: "light", text: 200 },
 ];
 
-// The desk, which makes companies, is closed to this world.
+// This world has no back-office credential, which companies need.
 const open = screens.filter(({ who }) => who !== "company");
 const pairs = open.map((screen, nth) => ({ screen, look: looks[nth % looks.length]! }));
 const groups = Map.groupBy(pairs, ({ screen, look }) => `${screen.who} ${look.language}`);

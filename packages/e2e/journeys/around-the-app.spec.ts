@@ -7,10 +7,10 @@ import { codeFor } from "@voltmarg/world/seed";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, signInOnce, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** From the login screen to an account of its own, as somebody whose number is not known yet. */
+/** Signs up a new number from the login screen. */
 async function signInAsNewcomer(page: Page, name: string): Promise<void> {
   const mobile = newMobile();
   await expect(page).toHaveURL("/login");
@@ -42,7 +42,7 @@ async function openMenu(page: Page): Promise<Locator> {
 }
 
 test.describe("guards", () => {
-  // A right code for an unknown number is answered with 409, and nobody's bill with 404.
+  // A correct code for an unknown number gets 409, a missing bill 404.
   test.use({ refusals: [404, 409] });
 
   test("[G-2] signed out, guarded addresses lead to login, and one is where a driver lands after signing in", async ({
@@ -194,7 +194,7 @@ test.describe("side menu", () => {
   });
 });
 
-/** A finger drawn across the screen, in px from the left. */
+/** Swipes across the screen; px from the left. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const fingers = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove", x: number) =>
@@ -207,7 +207,7 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
 }
 
 test.describe("toasts", () => {
-  // Deleting what another phone has deleted is answered with 404.
+  // Deleting what another phone has already deleted gets 404.
   test.use({ refusals: [404] });
 
   test("[M-8] [S-5] stand at the top for 2000 ms, errors for 5000, and can be closed", async ({
@@ -265,7 +265,7 @@ test.describe("toasts", () => {
   });
 });
 
-/** Timers stand still until they are told to run. */
+/** Installs a fake clock in the page, which only the test moves. */
 async function freeze(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
@@ -277,7 +277,7 @@ const listed = (driver: DriverClient) =>
   });
 
 test.describe("signing out", () => {
-  // A token that was taken back is answered with 401, and so is the try to renew it.
+  // A revoked token gets 401, and so does its refresh.
   test.use({ refusals: [401] });
 
   test("[A-4] logout leaves nothing of the driver on the phone and takes the token back", async ({
@@ -317,7 +317,7 @@ test.describe("signing out", () => {
     await page.goto("/profile");
     await expect(page.getByLabel("Mobile number")).toBeVisible();
     await callRoute(world.url, accounts.logout, { token: driver.token });
-    // The next call finds out; on a slow machine that is one of the page's own, and the form is gone.
+    // The next call gets 401; on a slow machine that is a call of the page itself, and the form is gone.
     const save = async () => {
       await page.getByLabel("Name", { exact: true }).fill("Kabir Anand", { timeout: 5000 });
       await page.getByRole("button", { name: "Save" }).click({ timeout: 5000 });
@@ -329,11 +329,11 @@ test.describe("signing out", () => {
   });
 });
 
-/** All the page has written down of a driver anywhere, as text. */
+/** Everything about the driver in the page's storage, as text. */
 const everythingKept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const kept: unknown[] = [];
-    // How often the app was opened here is nobody's.
+    // The count of app starts is not personal.
     const isVisit = ([key]: [string, unknown]) => key === "vm.visits" || key === "vm.visit";
     for (const storage of [localStorage, sessionStorage])
       kept.push(...Object.entries(storage).filter((entry) => !isVisit(entry)));
@@ -353,7 +353,7 @@ test("[A-5] [R-8] name, e-mail and GSTIN can be changed; what is wrong is said a
   const gstIn = page.getByLabel("GSTIN, if you claim input credit");
   await page.getByLabel("Name", { exact: true }).fill("Kabir S. Anand");
   await page.getByLabel("E-mail").fill("kabir@example");
-  // The last character is a checksum: V is right.
+  // The last character is a checksum: V is correct.
   await gstIn.fill("27AAPFU0939F1ZW");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Write it like/);

@@ -7,7 +7,7 @@ import { until } from "@voltmarg/world/until";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signInOnce, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here. Whoever is signed out is told so with 401.
+// Animations only slow these tests down. A signed-out driver gets 401.
 test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [401] });
 
 async function startCharge(driver: DriverClient): Promise<string> {
@@ -19,7 +19,7 @@ async function startCharge(driver: DriverClient): Promise<string> {
   return id;
 }
 async function billOf(driver: DriverClient, sessionId: string): Promise<Cdr> {
-  // It may have come to its limit meanwhile.
+  // It may have reached its limit meanwhile.
   await driver.stop(sessionId).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === "SESSION_NOT_ACTIVE")) throw error;
   });

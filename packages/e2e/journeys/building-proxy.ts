@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * The road to a service whose app is built anew while somebody uses it: from `build()` on its service worker is another
- * file. Nothing else of what passes is touched.
+ * A proxy to a service whose app is rebuilt while in use: after `build()` its service worker is a different
+ * file. Everything else passes through unchanged.
  */
 export async function startBuildingProxy(target: string) {
   let builds = 0;
@@ -11,7 +11,7 @@ export async function startBuildingProxy(target: string) {
   const onward = (from: IncomingMessage, to: ServerResponse) => {
     const isWorker = from.url === "/sw.js" && builds > 0;
     const { "if-none-match": _tag, "if-modified-since": _since, ...others } = from.headers;
-    // Nobody has the new file yet, and a compressed one could not be added to.
+    // No cache has the new file yet, and a compressed one could not be appended to.
     const headers = isWorker ? { ...others, "accept-encoding": "identity" } : from.headers;
     const asked = request(
       { hostname, port, path: from.url, method: from.method, headers },

@@ -16,7 +16,7 @@ import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
 
-/** A second, small world: the provider's desk is not open to the drivers of the first. */
+/** A second, small world with a back-office credential, which the shared one does not have. */
 type Desk = WorldAddress & { token: string; companyId: string; fleetMobile: string };
 const test = plain.extend<object, { desk: Desk }>({
   desk: [
@@ -47,7 +47,7 @@ const test = plain.extend<object, { desk: Desk }>({
           registration: "KA01AB1234",
         },
       });
-      // Signed up now, because a number gets its next code only after 30 s.
+      // Signed up now, because a number gets its next one-time code only after 30 s.
       await listNumber(desk, desk.fleetMobile);
       await signIn(desk.url, desk.fleetMobile, "SU");
       await give(desk);
@@ -57,7 +57,7 @@ const test = plain.extend<object, { desk: Desk }>({
   ],
 });
 
-/** The company's word that a number is one of its drivers'. */
+/** Adds a number to the company's whitelist. */
 const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
   callRoute(url, provider.listCompanyNumber, {
     token,
@@ -65,7 +65,7 @@ const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
     body: { mobile },
   });
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", choice = {}) =>
@@ -78,7 +78,7 @@ const estimateOf = (plug: Plug, screen: "estimate-money" | "estimate-amount", ch
 
 const taken = new Set<string>();
 
-/** Free AC plugs: what charges there is not full before the journey ends. Others at each call. */
+/** Free AC plugs, where a car is not full before the test ends. Each call returns different ones. */
 async function slowPlugs(
   driver: DriverClient,
   count: number,
@@ -109,7 +109,7 @@ async function slowPlugs(
   return plugs;
 }
 
-/** A charge under way, started without the app. */
+/** A running session, started without the app. */
 async function charge(
   { url }: WorldAddress,
   driver: DriverClient,
@@ -136,14 +136,14 @@ async function openMenu(page: Page): Promise<Locator> {
   return page.getByRole("dialog", { name: "Menu" });
 }
 
-/** The figures that follow the chosen limit, by their names. */
+/** The figures that depend on the chosen limit, by their labels. */
 async function followers(page: Page): Promise<Map<string, number>> {
   const names = await page.getByRole("term").allTextContents();
   const values = await page.getByRole("definition").allTextContents();
   return new Map(names.map((name, at) => [name, figure(values[at] ?? "")]));
 }
 
-/** 125 out of "2 h 5 min", the number of everything else. */
+/** Parses "2 h 5 min" as 125, and other figures as their number. */
 function figure(text: string): number {
   const [, hours, minutes] = /^(?:(\d+)\sh)?\s?(?:(\d+)\smin)?$/.exec(text) ?? [];
   if (hours || minutes) return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
@@ -225,7 +225,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   const driver = await newDriver(world, { vehicle: true, rupees: 220 });
   const plug = await freePlug(driver);
   await page.goto("/privacy");
-  // Once, and not in the frames of the payment page, which have no storage.
+  // Once, and not in the frames of the payment page, which have no storage access.
   await page.evaluate(
     ([access, refresh]) => {
       localStorage.setItem("access_token", access);
@@ -256,7 +256,7 @@ test("[M-6] [B-2] [R-7] too little money: the popup, the missing amount, the pay
   await expect(info).toContainText("refundable on account deactivation: e-mail support");
   await expectAccessible(page, "popup: how the wallet works");
   await info.getByRole("button", { name: "OK" }).click();
-  // The least that can be paid is ₹50.
+  // The minimum top-up is ₹50.
   const pay = Math.max(50, Math.ceil(missing!));
   await page.getByRole("button", { name: `Pay ₹${pay}`, exact: true }).click();
   await page.frameLocator("iframe").getByRole("button", { name: "Pay by UPI" }).click();
@@ -407,7 +407,7 @@ test.describe("what the provider grants", () => {
       },
     });
     await expect(page.getByText(/₹[1-9]\d*\.\d\d/).first()).toBeVisible({ timeout: 30_000 });
-    // By keyboard nobody must hold anything.
+    // Keyboard users need not hold a key.
     await page.getByRole("button", { name: "Hold to stop" }).press("Enter");
     const sure = page.getByRole("dialog", { name: "Stop charging?" });
     await expectAccessible(page, "charging-started: stop?");
@@ -421,7 +421,7 @@ test.describe("what the provider grants", () => {
   });
 
   test.describe("fleet sign-in", () => {
-    // A code asked for too soon is refused with 429.
+    // A one-time code requested too soon gets 429.
     test.use({ refusals: [429] });
 
     test("[M-7] [A-1] a company's driver who signs in by the fleet's door is asked for a vehicle, and for nothing else", async ({

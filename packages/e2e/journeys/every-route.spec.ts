@@ -5,13 +5,13 @@ import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver
 import { until } from "@voltmarg/world/until";
 import { expect, signedIn, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** An address, the screen's heading, and where it leads when that is elsewhere. */
+/** A path, the heading of its screen, and the path it redirects to, if it does. */
 type Screen = { at: string; heading: string | RegExp; to?: string | RegExp };
 
-/** Every guarded address, with things of the driver's own to show. Those of a running charge come first. */
+/** Every path that needs a sign-in, with data of the driver. Those of a running session come first. */
 async function guarded(driver: DriverClient): Promise<{ charging: Screen[]; others: Screen[] }> {
   const plug = await freePlug(driver);
   const { id } = await driver.start(plug, 900);
@@ -67,7 +67,7 @@ async function expectScreen(page: Page, { at, heading, to }: Screen, how: string
   await expect(page, how).toHaveURL(to ?? at);
 }
 
-/** As a link from elsewhere does, without loading the page anew. */
+/** Like an external link, but without reloading the page. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -75,7 +75,7 @@ const follow = (page: Page, address: string) =>
   }, address);
 
 test.describe("every address", () => {
-  // What a screen asks for in the moment of signing out finds no token any more; a bill may not be there yet.
+  // A call made while signing out has no token any more; a bill may not exist yet.
   test.use({ refusals: [401, 404] });
 
   test("[R-1] [R-6] [R-7] [R-8] [R-9] [R-10] [R-11] [R-12] [R-13] [R-14] [R-15] [R-16] [R-17] [R-18] [R-19] [R-20] [R-21] [R-22] [R-23] [R-24] [R-25] [R-26] [G-2] opens its screen by its URL, and as a deep link after signing in", async ({
@@ -85,7 +85,7 @@ test.describe("every address", () => {
     test.setTimeout(240_000);
     const driver = await newDriver(world, { vehicle: true, rupees: 2000 });
     const { charging: live, others } = await guarded(driver);
-    // Signing in and out in another tab is followed in this one.
+    // This tab follows a sign-in or sign-out in another tab.
     const elsewhere = await context.newPage();
     await elsewhere.goto("/privacy");
     const sign = (way: "in" | "out") =>

@@ -11,12 +11,12 @@ import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test, world } from "./world.ts";
 
 const told: string[] = [];
-// What a plug was told outlives the journey, and another one may come by.
+// The scenario of a plug outlives the test, and another test may use the plug.
 test.afterEach(async () => {
   for (const evse of told.splice(0)) await scenario(world, "happy", evse);
 });
 
-/** A driver with a car and ₹500 presses Start at a plug where the operator behaves as told. */
+/** A driver with a car and ₹500 presses Start at a plug whose operator plays a scenario. */
 async function press(
   page: Page,
   name: Parameters<typeof scenario>[1],
@@ -76,7 +76,7 @@ test("[S-1] the charger never answers: nothing is claimed until it can begin no 
   expect((await driver.wallet()).held_minor).toBeGreaterThanOrEqual(20_000);
   await expect(page.getByText("You were not charged.")).toBeHidden();
   await expectAccessible(page, "charging-proceed: waiting");
-  // The operator gave itself 10 s, and we wait a minute more.
+  // The operator's timeout is 10 s, and we wait a minute more.
   await expect(page.getByRole("heading", { name: "No answer yet" })).toBeVisible({
     timeout: 30_000,
   });

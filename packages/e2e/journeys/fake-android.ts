@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 
-/** What crossed the bridge: a plugin's method with its options. */
+/** A call over the bridge: a plugin's method with its options. */
 export type Crossed = { plugin: string; method: string; options: Record<string, unknown> };
 
-/** "later": only when the phone's driver has done something, by `answersTo`. */
+/** "later": answered by the test, with `answersTo`. */
 type Answer = { data: unknown } | { error: string } | "later";
-/** `Plugin.method` → what Android answers. What is not named is answered with nothing, as most methods are. */
+/** `Plugin.method` → Android's answer. Methods that are not listed answer nothing, as most do. */
 export type Answers = Record<string, Answer>;
 
 type Native = {
@@ -24,7 +24,7 @@ declare global {
 }
 
 const app = join(import.meta.dirname, "..", "..", "app", "package.json");
-/** Capacitor's own half of the bridge, as it stands in every Android app of it. */
+/** Capacitor's side of the bridge, as in every Android app. */
 const bridge = readFileSync(
   join(
     dirname(createRequire(app).resolve("@capacitor/android/package.json")),
@@ -33,7 +33,7 @@ const bridge = readFileSync(
   "utf8",
 );
 
-/** The methods of each plugin that the app calls, as Android would announce them. */
+/** The plugin methods the app calls, as Android announces them. */
 const PLUGINS: Record<string, string[]> = {
   App: ["getInfo", "minimizeApp"],
   Camera: ["getPhoto"],
@@ -50,8 +50,8 @@ const PLUGINS: Record<string, string[]> = {
 };
 
 /**
- * Makes the page believe that it runs in the Android app: Capacitor's own bridge in it, and on the other side somebody
- * who writes down what crosses it and answers. Secure storage really keeps, for as long as the page's own storage does.
+ * Makes the page run as in the Android app: Capacitor's bridge in the page, and a fake native side that records
+ * and answers its calls. Secure storage works, for as long as the page's own storage does.
  */
 export async function inAndroid(page: Page, answers: Answers): Promise<void> {
   await page.addInitScript(
@@ -116,7 +116,7 @@ export async function inAndroid(page: Page, answers: Answers): Promise<void> {
           asked.push(message);
           return;
         }
-        // Nothing is answered before the call is over.
+        // Answers come asynchronously.
         queueMicrotask(() =>
           say(
             message,
@@ -145,7 +145,7 @@ export async function inAndroid(page: Page, answers: Answers): Promise<void> {
   await page.addInitScript(bridge);
 }
 
-/** What of a plugin crossed the bridge so far. */
+/** The calls of a plugin so far. */
 export const crossed = (page: Page, plugin: string, method: string) =>
   page.evaluate(
     ([name, called]) =>
@@ -155,7 +155,7 @@ export const crossed = (page: Page, plugin: string, method: string) =>
     [plugin, method] as const,
   );
 
-/** Something happens on the phone. Answers how many listen to it. */
+/** Sends an event of the phone. Returns the number of listeners. */
 export const happens = (page: Page, plugin: string, event: string, data: unknown) =>
   page.evaluate(([name, what, said]) => window.native.emit(name, what, said), [
     plugin,
@@ -163,7 +163,7 @@ export const happens = (page: Page, plugin: string, event: string, data: unknown
     data,
   ] as const);
 
-/** What was asked is answered now. Answers how many had asked. */
+/** Answers the pending calls. Returns how many there were. */
 export const answersTo = (page: Page, plugin: string, method: string, data: unknown) =>
   page.evaluate(([name, called, said]) => window.native.settle(name, called, said), [
     plugin,
@@ -171,6 +171,6 @@ export const answersTo = (page: Page, plugin: string, method: string, data: unkn
     data,
   ] as const);
 
-/** From now on Android answers otherwise. */
+/** Changes Android's answer from now on. */
 export const answersNow = (page: Page, answers: Answers) =>
   page.evaluate((more) => void Object.assign(window.native.answers, more), answers);

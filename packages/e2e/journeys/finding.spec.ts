@@ -6,7 +6,7 @@ import { expectAccessible } from "./screens.ts";
 import { startWeakNetwork } from "./weak-network.ts";
 import { expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const HERE = { latitude: 12.9716, longitude: 77.5946 };
@@ -14,7 +14,7 @@ const rows = (page: Page) =>
   page.getByRole("region", { name: "Stations" }).getByRole("listitem").getByRole("link");
 const names = async (page: Page) => rows(page).locator(".title").allTextContents();
 
-/** The questions whose answers are on the device. */
+/** Queries whose answers are stored on the device. */
 const keptAnswers = (page: Page) =>
   page.evaluate(async () => {
     const request = indexedDB.open("vm.me.answers");
@@ -25,7 +25,7 @@ const keptAnswers = (page: Page) =>
     return keys.result as string[];
   });
 
-/** What the service itself answers to the same question. */
+/** The service's own answer to the same query. */
 async function found(driver: DriverClient, query: object): Promise<Location[]> {
   const asked = { ...HERE, distance: 10, page_size: 200, ...query };
   return (
@@ -170,7 +170,7 @@ test("[house rule] a screen reader hears what each station is and how far, and w
   await expect(free).toHaveAttribute("aria-pressed", "false");
   await free.click();
   await expect(free).toHaveAttribute("aria-pressed", "true");
-  // Of the list that is filtered, and not of the one before it.
+  // From the filtered list, not from the one before it.
   await expect(
     page.getByRole("status").filter({ hasText: /^(\d+) of \1 stations have a free plug/ }),
   ).toBeVisible();
@@ -221,7 +221,7 @@ test.describe("without a network", () => {
     await expect(remove).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("link", { name: "Favorites" }).click();
-    // The map's list, which stays, has a row of the same name.
+    // The map's list is still in the page and has a row of the same name.
     await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
     const row = page.getByRole("main").getByRole("link", { name });
     await expect(row).toContainText(/\d\skm/);
@@ -231,7 +231,7 @@ test.describe("without a network", () => {
     await remove.click();
     await expect(add).toBeVisible();
     await expect.poll(waiting).toContain('"on":false');
-    // Wanted after all: the later wish is the one that counts.
+    // Added again: the later tap wins.
     await add.click();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(row).toBeVisible();
@@ -305,7 +305,7 @@ test.describe("without a network", () => {
 });
 
 test.describe("a busy service", () => {
-  // The way to it is taken away at the end.
+  // The path to it is removed at the end.
   test.use({ refusals: [503], goesOffline: true });
 
   test("[L-6] a heart that is refused goes back, and says so; one that is kept stays", async ({

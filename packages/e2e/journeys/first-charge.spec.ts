@@ -26,7 +26,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
     await expect(page).toHaveURL("/login");
     await expectAccessible(page, "login");
     await page.getByRole("link", { name: "New here? Create an account" }).click();
-    // Until the next screen is there, the field of the same name is the old one's.
+    // Until the next screen is shown, the field of the same name belongs to the old one.
     await expect(page.getByRole("heading", { name: "Your mobile number" })).toBeVisible();
     await page.getByLabel("Mobile number").fill(mobile);
     await expectAccessible(page, "phone-number-enter");
@@ -91,7 +91,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
   });
 
   await test.step("estimate and start", async () => {
-    // A slow plug: a fast one has reached its limit before it has been looked at.
+    // A slow plug: at a fast one the session reaches its limit too early.
     const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
     const { content } = await callRoute(world.url, stations.searchLocations, {
       token,
@@ -129,7 +129,7 @@ test("[R-1] [R-2] [R-3] [R-4] [R-5] [R-6] [R-7] [R-10] [R-12] [R-14] [R-15] [R-1
   const sessionId = new URL(page.url()).searchParams.get("session") ?? "";
 
   await test.step("stop, and the bill", async () => {
-    // 1200 ms of holding are asked for.
+    // The button must be held for 1200 ms.
     await page.getByRole("button", { name: "Hold to stop" }).click({ delay: 1500 });
     await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
     await expect(page.getByText("Stopped by you")).toBeVisible({ timeout: 60_000 });

@@ -12,7 +12,7 @@ import { expect, signInOnce, test as plain, world } from "./world.ts";
 
 type Pocket = { context: BrowserContext; road: Awaited<ReturnType<typeof startBuildingProxy>> };
 
-/** A browser as a driver has it: with a profile that stays, and a service worker. */
+/** A browser like a driver's: with a persistent profile and a service worker. */
 const test = plain.extend<{ pocket: Pocket }>({
   pocket: async (
     { launchOptions, contextOptions, viewport, userAgent, isMobile, hasTouch },
@@ -42,7 +42,7 @@ const test = plain.extend<{ pocket: Pocket }>({
 });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Open and whole: the worker is there and has everything. */
+/** The app is open and its service worker has cached everything. */
 async function standing(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -52,7 +52,7 @@ async function standing(page: Page): Promise<void> {
     );
   });
 }
-/** The first where the browser says so, the second where only calls tell. */
+/** The first when the browser reports it, the second when only failing calls show it. */
 const offline = /^(You are offline|Voltmarg does not answer)$/;
 const toast = (page: Page, text: string | RegExp) =>
   page.locator(".toast").filter({ hasText: text });
@@ -91,9 +91,9 @@ test("[N-1] installable; opens without a network; a newer version is opened when
     const ms = Math.round(performance.now() - before);
     console.log(`offline start: ${ms} ms to the list of stations`);
     await expect(again.getByText(offline)).toBeVisible();
-    // The map's own archive is in the pocket too.
+    // The map's archive is cached too.
     expect(await again.evaluate(async () => (await fetch("/demo-map.pmtiles")).ok)).toBe(true);
-    // Far above what it takes, for a machine that has much else to do.
+    // Far more than it needs, for busy machines.
     expect(ms).toBeLessThan(5000);
     await context.setOffline(false);
   });
@@ -162,7 +162,7 @@ test("[N-5] [S-8] a push shows one notification, in the service's words where th
   await test.step("signed out: general words, never nothing", async () => {
     const nobody = { title: "Voltmarg", body: "There is news of your charge.", tag: "ntf_nobody" };
     await expect(async () => {
-      // Chromium drops what comes before it has written the new worker down.
+      // Chromium drops events that come before it has stored the new worker.
       await push(JSON.stringify({ id: "ntf_nobody", redirectTo: "active_session" }));
       await expect.poll(shown, { timeout: 3000 }).toEqual([nobody]);
     }).toPass();
@@ -174,7 +174,7 @@ test("[N-5] [S-8] a push shows one notification, in the service's words where th
 
   await signInOnce(page, driver);
   await page.goto("/tabs/tab1");
-  // Where the tap led waited for the sign-in.
+  // The target of the tap waited for the sign-in.
   await expect(toast(page, "Currently no charging session is going on.")).toBeVisible();
   await expect(page.getByText(/have a free plug$/)).toBeVisible();
   await expect.poll(() => page.evaluate(() => caches.has("vm.me.worker"))).toBe(true);
@@ -201,7 +201,7 @@ test("[N-5] [S-8] a push shows one notification, in the service's words where th
   await expect.poll(shown).toEqual(once);
   const first = await shownAt();
   await push(payload);
-  // The second has been read when it has taken the first one's place.
+  // The second is shown when it has replaced the first.
   await expect.poll(shownAt).not.toEqual(first);
   expect(await shown()).toEqual(once);
 
@@ -296,7 +296,7 @@ test("[N-1] the network goes in the middle of a charge: everything can be read, 
     await page.getByLabel("What happened?").fill("A figure I do not know.");
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page).toHaveURL("/support");
-    // It outlives a reload.
+    // It survives a reload.
     await page.reload();
     await expect(page.getByText("1 message waits for the network.")).toBeVisible();
   });
@@ -343,7 +343,7 @@ async function done(driver: DriverClient, sessionId: string, ticketId: string) {
   };
 }
 
-/** Waits until what was answered is written down; a driver stays on a screen for longer. */
+/** Waits until the answers are stored; a driver stays on a screen for longer. */
 const kept = (page: Page, key: string) =>
   expect
     .poll(() =>
@@ -364,7 +364,7 @@ const kept = (page: Page, key: string) =>
     )
     .toBe(true);
 
-/** No push service can be reached from here: it answers as one would, for the service's own key only. */
+/** Tests cannot reach a push service: this one answers like one, for the service's own key only. */
 async function withoutPushService(page: Page): Promise<void> {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: "ECDH", namedCurve: "P-256" },
@@ -424,7 +424,7 @@ async function tap(context: BrowserContext): Promise<string | null> {
   });
 }
 
-/** As much of a worker as the tap needs. */
+/** The part of a worker's interface that the tap needs. */
 type WorkerInside = {
   registration: { getNotifications: () => Promise<Notification[]> };
   clients: { openWindow: (url: string) => Promise<unknown> };

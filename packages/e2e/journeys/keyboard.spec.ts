@@ -4,10 +4,10 @@ import { codeFor } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { expect, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Where the keyboard is, in words; null when it is nowhere. */
+/** Describes the focused element; null when nothing has the focus. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -15,11 +15,11 @@ const focus = (page: Page) =>
     return `${at.tagName} ${at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40)}`;
   });
 
-/** After a screen has opened the keyboard is somewhere in it. */
+/** After a screen has opened, the focus is inside it. */
 const expectFocusKept = (page: Page, where: string) =>
   expect.poll(() => focus(page), `focus ${where}`).not.toBeNull();
 
-/** Presses Tab until the keyboard is there; on the way it never falls out of the page. */
+/** Presses Tab until the element has the focus; the focus never leaves the page. */
 async function tabTo(page: Page, target: Locator, most = 100): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -66,7 +66,7 @@ test("[house rule] [A-1] [S-1] [S-3] by keyboard alone from signing in to the bi
     await tabTo(page, page.getByRole("combobox", { name: "Place, station or PIN code" }));
     await page.keyboard.type(plug!.locationName);
     const row = page.locator(`a[href^='/charging-details/${plug!.location_id}']`).first();
-    // Not in the list of before, whose rows go away.
+    // Not in the previous list, whose rows disappear.
     await expect(page.locator("a[href^='/charging-details/']").first()).toHaveAttribute(
       "href",
       new RegExp(plug!.location_id),
@@ -93,7 +93,7 @@ test("[house rule] [A-1] [S-1] [S-3] by keyboard alone from signing in to the bi
     await press("Enter");
     await expect(page).toHaveURL(/\/estimate-money\?/);
     await expectFocusKept(page, "at the limit");
-    // A small limit would be reached before the charge has been looked at.
+    // A small limit would be reached before the checks are done.
     await tabTo(page, page.getByRole("button", { name: /^₹/ }).last());
     await press("Enter");
     await tabTo(page, page.getByRole("button", { name: "Start charging" }));

@@ -60,7 +60,7 @@ test("Hindi from the login on, Urdu from right to left, refusals in the driver's
   );
   await page.getByRole("dialog", { name: "مینو" }).getByRole("link", { name: "والیٹ" }).click();
 
-  // Read by place, not by order in the text: the sign stands left of the number.
+  // Checked by position, not by order in the text: the sign is left of the number.
   const balance = page.getByText("₹500.00").first();
   await expect(balance).toBeVisible();
   await expectAccessible(page, "wallet in Urdu");

@@ -6,10 +6,10 @@ import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signInOnce, test, world } from "./world.ts";
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** Makes the payment provider behave as told, for all payments and refunds until the next word. */
+/** Sets the payment provider's scenario for all payments and refunds until the next call. */
 async function provider(what: "scenario" | "refund-scenario", name: string): Promise<void> {
   const response = await fetch(`${world.paymentsUrl}/control/${what}`, {
     method: "POST",
@@ -27,7 +27,7 @@ const balanceOf = async (driver: DriverClient) => (await driver.wallet()).balanc
 const checkout = (page: Page) => page.frameLocator("iframe");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 
-/** Adds money up to the provider's own page, and answers with the order that is to be paid. */
+/** Tops up until the provider's page opens, and returns the order to pay. */
 async function beginToPay(page: Page, amount: number): Promise<string> {
   await page.goto(`/add-money?amount=${amount}`);
   await page.getByRole("button", { name: `Pay ₹${amount}`, exact: true }).click();
@@ -82,7 +82,7 @@ test("[B-1] unused money goes back to where it came from: a part, then everythin
 });
 
 test.describe("money the bank does not take", () => {
-  // What cannot go back is answered with 409.
+  // What cannot be refunded gets 409.
   test.use({ refusals: [409] });
 
   test("[B-1] is in the wallet again, and said to be; asked for again, support is named", async ({

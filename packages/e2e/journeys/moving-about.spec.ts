@@ -22,7 +22,7 @@ async function withFleet(page: Page): Promise<DriverClient> {
 }
 
 test.describe("stepping back", () => {
-  // What moves only delays what is looked at here.
+  // Animations only slow these tests down.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("[house rule] closes what lies on top first, then leaves the page, which stands where it was left", async ({
@@ -61,7 +61,7 @@ test.describe("stepping back", () => {
     await expect(page).toHaveURL("/my-vehicle");
     await expect(actions).toHaveCount(0);
     await expect.poll(top).toBe(before);
-    // A page that is new begins at its top.
+    // A new page starts at the top.
     await page.goBack();
     await expect(page).toHaveURL("/tabs/tab1");
     await expect(menuOf(page)).toBeHidden();
@@ -109,7 +109,7 @@ test.describe("stepping back", () => {
   });
 });
 
-/** A finger drawn down the screen, in px from the top. */
+/** Swipes down the screen; px from the top. */
 async function pullDown(page: Page, from: number, to: number): Promise<void> {
   const fingers = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove", y: number) =>

@@ -11,7 +11,7 @@ import {
 } from "./fake-android.ts";
 import { expect, test, world } from "./world.ts";
 
-// The bundle as it ships, under Capacitor's own bridge, in the browser. What is looked at is what crosses it.
+// The shipped bundle under Capacitor's bridge, in the browser. The tests check the calls over the bridge.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const VERSION = { name: "Voltmarg", id: "in.voltmarg.app", build: "7", version: "1.9.2" };
@@ -64,7 +64,7 @@ test("[A-9] [A-2] [A-4] [A-10] [N-7] on a phone: the code comes from the SMS, to
   const [kept] = await crossed(page, "SecureStorage", "internalSetItem");
   expect(kept).toMatchObject({ data: expect.stringContaining('"refresh_token":') });
   await expect.poll(() => stored(page)).toEqual([null, null]);
-  // The keychain is where the next start finds the driver.
+  // The next start reads the sign-in from the keychain.
   await page.reload();
   await expect(page.getByRole("button", { name: /menu$/ })).toBeVisible();
   await expect(await menu(page)).toContainText("App Version 1.9.2");
@@ -86,7 +86,7 @@ test("[N-5] [S-8] [A-7] on a phone: the token is sent once after the first look 
     { access_token: driver.token, refresh_token: driver.refreshToken },
   );
   const registrations: string[] = [];
-  // The other thing the service is told is the driver's language.
+  // The other update sent to the service is the driver's language.
   const isToken = (request: Request) =>
     request.method() === "PATCH" && request.url().includes("/users/");
   page.on("request", (request) => {

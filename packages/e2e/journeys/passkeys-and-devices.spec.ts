@@ -6,7 +6,7 @@ import { signIn as signInByCode } from "@voltmarg/world/seed";
 import { expectAccessible } from "./screens.ts";
 import { expect, signInOnce, test, world } from "./world.ts";
 
-/** Chromium's own authenticator, which is unlocked whenever it is asked. */
+/** Chromium's virtual authenticator, which always verifies the user. */
 async function withAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

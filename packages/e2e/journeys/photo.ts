@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A JPEG the browser draws; `turned` says, as a phone held upright does, that it has to be turned to the right. */
+/** A JPEG drawn by the browser; `turned` sets the Exif orientation of a phone held upright. */
 export async function photo(
   page: Page,
   width: number,

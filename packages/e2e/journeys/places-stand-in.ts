@@ -7,7 +7,7 @@ export type PlacesStandIn = {
   stop: () => Promise<void>;
 };
 
-/** Addresses it knows; they lie where the demonstration's first city is. */
+/** The addresses it suggests, in the first city of the demo. */
 const PLACES = [
   {
     id: "place-mg-road",
@@ -27,7 +27,7 @@ const PLACES = [
   },
 ];
 
-/** What stands in the page once the script ran: the part of `google.maps.places` that suggests and opens places. */
+/** Runs in the page: the part of `google.maps.places` that suggests and opens places. */
 const SCRIPT = `(() => {
   const places = ${JSON.stringify(PLACES)};
   const words = (text) => ({ toString: () => text });

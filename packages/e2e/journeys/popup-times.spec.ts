@@ -3,18 +3,18 @@ import { freePlug, newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
 import { expect, test, world } from "./world.ts";
 
-// A number that is not known yet is answered with 409, and a charge without money with 402.
+// An unknown number gets 409, and a start without money 402.
 test.use({ contextOptions: { reducedMotion: "reduce" }, refusals: [402, 409] });
 
-/** Timers stand still until they are told to run. */
+/** Installs a fake clock in the page, which only the test moves. */
 async function freeze(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-/** Lets the page's time pass until something is seen; ms that took. What is loaded shows itself by timers, too. */
+/** Advances the page's clock until something is visible, and returns the ms. Loaded content also appears by timers. */
 async function passUntil(page: Page, seen: Locator): Promise<number> {
   for (let ms = 0; ; ms += 50) {
-    // Its code may be on its way, which no clock of the page's brings sooner.
+    // Its code may still be loading, which the page's clock does not speed up.
     const found = await seen.waitFor({ timeout: 150 }).then(
       () => true,
       () => false,

@@ -13,7 +13,7 @@ import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { expectAccessible } from "./screens.ts";
 import { expect, signedIn, test as plain } from "./world.ts";
 
-/** A world of its own: its operators do not stop from afar, and its clock runs faster. */
+/** A world of its own: its operators refuse remote stops, and its clock runs faster. */
 const test = plain.extend<object, { own: WorldAddress }>({
   own: [
     async ({}, give) => {
@@ -34,7 +34,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 const ONBOARD_KW = 7.2;
 const used = new Set<string>();
 
-/** A free one-phase plug, which the car uses at one power from beginning to end, under a tariff. */
+/** A free one-phase plug with a tariff, where the car's power is constant. */
 async function plugUnder(driver: DriverClient, tariff: string): Promise<Plug> {
   for (const location of await driver.search(500)) {
     if (location.isOpened === false || location.restricted) continue;
@@ -65,7 +65,7 @@ const estimateOf = (own: WorldAddress, plug: Plug) =>
 
 type Promised = { kwh: number; price: string };
 
-/** Chooses ₹100, then as much energy as that says, and reads what it will cost. */
+/** Chooses ₹100, then the energy shown for it, and reads the estimated cost. */
 async function choose(page: Page): Promise<Promised> {
   const limitBy = page.getByRole("group", { name: "Limit by" });
   const fact = (name: string) =>
@@ -89,12 +89,12 @@ async function choose(page: Page): Promise<Promised> {
   return { kwh, price };
 }
 
-/** Starts, watches the cost come to what was promised, and waits for the bill. */
+/** Starts, waits until the cost reaches the promised price, and waits for the bill. */
 async function chargeAndBill(page: Page, { kwh, price }: Promised): Promise<void> {
   await page.getByRole("button", { name: "Start charging" }).click();
   await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
   const live = page.locator(".ringw .mid .v");
-  // The car has had enough, and stays for a while: the cost stands still at the promise.
+  // The car is full but stays plugged in: the cost stays at the promised price.
   await expect(page.locator(".lv .grid")).toContainText(`${kwh.toFixed(2)}kWh`, {
     timeout: 60_000,
   });
@@ -105,7 +105,7 @@ async function chargeAndBill(page: Page, { kwh, price }: Promised): Promise<void
   await expect(page.locator(".bill .four")).toContainText(`${kwh.toFixed(2)}\u00a0kWh`);
 }
 
-/** Paise out of ₹1,234.56, minus and all. */
+/** Parses ₹1,234.56 into paise, with its sign. */
 const paise = (text: string) =>
   Math.round(Number(text.replace("\u2212", "-").replaceAll(/[^\d.-]/g, "")) * 100);
 
@@ -127,7 +127,7 @@ test("[E-4] [S-2] [B-3] the price that was promised for an energy is the live co
   await page.goto(estimateOf(own, plug));
   const promised = await choose(page);
   await expectAccessible(page, "estimate by energy");
-  // 13.50 and 18 % GST, reckoned by hand.
+  // 13.50 and 18 % GST, calculated by hand.
   expect(paise(promised.price)).toBe(Math.round(promised.kwh * 1593));
   await page.reload();
   await expect(page.getByRole("slider", { name: "Limit, Energy" })).toHaveAttribute(
@@ -168,7 +168,7 @@ test("[E-4] [S-2] [B-3] a price that turns on the half hour: said before, charge
   await page.goto(estimateOf(own, plug));
   await choose(page);
   await expectAccessible(page, "estimate with a price that turns");
-  // The promise is for a charge that begins at a moment, so the car begins at that moment.
+  // The price is promised for a start time, so the car starts at that time.
   const begins = new Date(Math.ceil(Date.now() / 1000) * 1000 + 30_000);
   await page.clock.setFixedTime(begins);
   await page.goto(estimateOf(own, plug));

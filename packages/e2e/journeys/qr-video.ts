@@ -9,7 +9,7 @@ const GREY = 120;
 const BLACK = 16;
 
 /**
- * Writes what Chromium's fake camera shows next: a QR code on a grey wall, or the bare wall. The file is read anew each
+ * Writes the file Chromium's fake camera shows next: a QR code on grey, or plain grey. The file is read again each
  * time the camera is opened (`--use-file-for-fake-video-capture`).
  */
 export function showCamera(file: string, text: string | null): void {

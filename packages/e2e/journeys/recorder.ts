@@ -6,13 +6,13 @@ export type Received = {
   /** With its query. */
   path: string;
   headers: IncomingHttpHeaders;
-  /** What the service answered; 0 while it has not. */
+  /** The response status; 0 until there is one. */
   status: number;
 };
 
 /**
- * A road to a service that writes down what the service receives, and passes everything on as it is; on a bad day some of
- * it only after a while.
+ * A proxy to a service that records requests and passes everything on unchanged; when told to, it delays some
+ * of them.
  */
 export async function startRecorder(target: string) {
   let slow: (path: string) => number = () => 0;
@@ -38,7 +38,7 @@ export async function startRecorder(target: string) {
     received,
     /** How long calls to a path wait before they go on, ms. */
     slowDown: (ms: (path: string) => number) => void (slow = ms),
-    /** Calls of the app's, and not the page with its files. */
+    /** API calls, not the page and its files. */
     calls: () => received.filter(({ path }) => /^\/(api|auth)\//.test(path)),
     stop: () =>
       new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const test = plain.extend<{ road: Road }>({
   baseURL: async ({ road }, give) => give(road.url),
 });
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const stored = (page: Page, key: string) =>
@@ -24,7 +24,7 @@ const xsrfOf = async (page: Page) =>
 const isUntouched = ({ path }: Received) => /\/send\?|\/verify|\/expiry-time/.test(path);
 
 test.describe("signing in", () => {
-  // A right code for a number that is not known yet is answered with 409.
+  // A correct code for an unknown number gets 409.
   test.use({ refusals: [409] });
 
   test("[N-3] Authorization is empty, then left alone, then Bearer; what changes something bears the anti-forgery header", async ({
@@ -100,11 +100,11 @@ test.describe("a token that is over", () => {
     await signInOnce(page, driver);
     await page.goto("/wallet");
     await expect(page.getByText("₹0.00").first()).toBeVisible();
-    // The same driver, by a signature that does not hold.
+    // The same driver with an invalid signature.
     const broken = driver.token.replace(/[^.]+$/, "AAAA");
     await page.evaluate((token) => localStorage.setItem("access_token", token), broken);
     const from = road.received.length;
-    // Long enough for the screen's own calls to meet the token, too.
+    // Long enough for the screen's own calls to use the token too.
     road.slowDown((path) => (path.includes("grant_type=refresh_token") ? 1500 : 0));
     await page.reload();
     await expect(page.getByText("₹0.00").first()).toBeVisible();
@@ -123,7 +123,7 @@ test.describe("a token that is over", () => {
     const renewals = calls.filter(({ path }) => path.includes("grant_type=refresh_token"));
     expect(renewals).toHaveLength(1);
     expect(renewals[0]).toMatchObject({ method: "POST", status: 200 });
-    // An address is written into logs: the token is in none.
+    // URLs are logged, so no URL may hold the token.
     expect(calls.filter(({ path }) => path.includes("refresh_token="))).toEqual([]);
     expect(renewals[0]!.headers.authorization).toMatch(/^Basic [A-Za-z0-9+/]+=*$/);
     expect(renewals[0]!.headers["x-xsrf-token"]).toBe(await xsrfOf(page));

@@ -6,7 +6,7 @@ import { expect, test as plain } from "./world.ts";
 
 type Own = { own: WorldAddress; peer: OidcPeer };
 
-/** A world whose drivers may sign in with another provider, which is a real one. */
+/** A world whose drivers may sign in with an OpenID provider, which really runs. */
 const test = plain.extend<object, { both: Own }>({
   both: [
     async ({}, give) => {
@@ -27,7 +27,7 @@ const test = plain.extend<object, { both: Own }>({
   ],
 });
 
-// A number is asked for, and a new one signs up: both are refusals first.
+// Asking for a number and signing up a new one both start with an error status.
 test.use({ refusals: [409] });
 
 test("[A-8] [R-2] [R-3] somebody new comes with another account, proves a number once, and needs only that account next time", async ({

@@ -12,7 +12,7 @@ import { expect, signedIn, test as plain, world } from "./world.ts";
 const video = join(mkdtempSync(join(tmpdir(), "voltmarg-camera-")), "camera.y4m");
 showCamera(video, null);
 
-// A browser of this file's own, whose camera shows what the journey puts before it.
+// A browser for this file, whose camera shows what the test sets.
 const test = plain.extend<object, object>({
   launchOptions: [
     async ({ launchOptions }, give) => {
@@ -29,7 +29,7 @@ const test = plain.extend<object, object>({
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const taken = new Set<string>();
-/** A station all of whose plugs are free, with so many EVSEs; another one at each call. */
+/** A station with this many EVSEs, all free; a different one at each call. */
 async function freeStation(driver: DriverClient, evses: number): Promise<Location> {
   const found = (await driver.search(500)).find(
     (one) =>
@@ -53,7 +53,7 @@ async function tell(what: string, body: object): Promise<void> {
   });
   expect(response.status, await response.text()).toBe(200);
 }
-/** Makes plugs be in a state, and the operator say so; the service has heard it then. */
+/** Sets the status of plugs, has the operator push it, and waits until the service has it. */
 async function setStatus(
   { token }: DriverClient,
   { id, evses, coordinates }: Location,
@@ -79,7 +79,7 @@ const standAt = (page: Page, { coordinates }: Location, metresNorth = 0) =>
     longitude: coordinates.longitude,
   });
 
-/** Opens the scan tab with the camera allowed and a code before it. */
+/** Opens the scan tab with camera permission and a QR code in view. */
 async function scan(page: Page, text: string | null, at = "/tabs/tab2"): Promise<void> {
   showCamera(video, text);
   await page.context().grantPermissions(["geolocation", "camera"]);
@@ -110,10 +110,10 @@ test.describe("scanning", () => {
     await expect(page.getByRole("radio", { checked: true })).toHaveAccessibleName(
       /you scanned this/,
     );
-    // Leaving the tab lets go of the camera: the light beside it goes out.
+    // Leaving the tab releases the camera.
     await expect(page.locator("video")).toHaveCount(0);
 
-    // Taken meanwhile: the other one, where somebody else may stand, is not chosen instead.
+    // Occupied meanwhile: the other plug, where another driver may be, is not selected instead.
     await setStatus(driver, station, "CHARGING", [second!.uid]);
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Charger 2, which you scanned, cannot be");
@@ -125,7 +125,7 @@ test.describe("scanning", () => {
   });
 
   test.describe("codes that are none of ours", () => {
-    // What is not known is answered with 404.
+    // An unknown code gets 404.
     test.use({ refusals: [404] });
 
     test("[L-7] unknown and foreign codes are said in words, and no address is opened", async ({
@@ -302,14 +302,14 @@ test.describe("a station", () => {
     const photos = page.getByRole("region", { name: "Photos" }).getByRole("img");
     await expect(photos).toHaveCount(2);
     for (const photo of await photos.all()) await whole(photo);
-    // What is lost above is the map instead.
+    // A map replaces a photo that fails to load.
     await expect(page.locator(".head img")).toHaveCount(0);
     await expectAccessible(page, "charging-details with photos");
     const other = (await driver.search(500)).find((one) => numberOf(one) % 12 === 3)!;
     await page.goto(`/charging-details/${other.id}`);
     await whole(page.getByRole("img", { name: `Photo 1 of ${other.name}` }).first());
 
-    // A browser that shares nothing copies the link.
+    // A browser without the Web Share API copies the link.
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Share" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeVisible();
@@ -323,14 +323,14 @@ test.describe("a station", () => {
     test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {
       const driver = await newDriver(world);
       const [near] = await driver.search(10);
-      // Its operator is asked here and for a while not again, and so is that of the row below.
+      // Its operator is asked now and not again for a while; so is the operator of the row below.
       taken.add(near!.id);
       await signedIn(page, driver);
       await page.goto("/tabs/tab1");
       const row = page.locator("a[href^='/charging-details/']").first();
       await expect(row).toBeVisible();
       const name = near!.name;
-      // The page's code is there already; only answers are missing.
+      // The page's code is loaded; only the answers are missing.
       await page.goto(`/charging-details/${near!.id}`);
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await page.getByRole("button", { name: "Back" }).click();
@@ -374,7 +374,7 @@ test.describe("a station", () => {
       const silent = page.getByText(
         /^The operator did not answer just now\. This is what it said .*\.$/,
       );
-      // An answer of a moment ago still counts; asked again, the operator is silent.
+      // A recent answer is still valid; asked again, the operator does not answer.
       await expect(async () => {
         if (!(await silent.isVisible()))
           await page.getByRole("button", { name: /Ask again$/ }).click({ timeout: 1_000 });
@@ -414,7 +414,7 @@ test.describe("a station", () => {
     await expect(page.getByRole("button", { name: /^Checked just now/ })).toBeVisible();
     const start = page.getByRole("link", { name: /^Start charging/ });
     await setStatus(driver, station, "CHARGING");
-    // What was checked 16 s ago is checked again before a start.
+    // A status checked 16 s ago is checked again before a start.
     await page.clock.fastForward(16_000);
     await start.click();
     await expect(page.getByRole("alert")).toContainText("This plug is not free any more.");

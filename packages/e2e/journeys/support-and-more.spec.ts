@@ -16,14 +16,14 @@ import { expect, signInOnce, test as plain } from "./world.ts";
 
 type Desk = WorldAddress & { token: string };
 
-/** A world with somebody at the desk. */
+/** A world with a back-office credential. */
 async function deskWorld({}: object, give: (desk: Desk) => Promise<void>): Promise<void> {
   const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "40" });
   await give({ ...addressOf(own), token: own.secrets.providerToken });
   await own.stop();
 }
 const test = plain.extend<object, { desk: Desk }>({
-  // A camera that shows a test picture, for whoever may use it.
+  // A camera with a test picture, for pages with permission.
   launchOptions: [
     async ({ launchOptions }, give) => {
       const args = [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"];
@@ -35,12 +35,12 @@ const test = plain.extend<object, { desk: Desk }>({
   baseURL: async ({ desk }, give) => give(desk.url),
 });
 
-/** A browser says by itself when there is no network, and when a page may not speak to a server. */
+/** The browser itself logs a missing network and a blocked origin. */
 const unchecked = test.extend({
   page: async ({ context }, give) => give(await context.newPage()),
 });
 
-// What moves only delays what is looked at here.
+// Animations only slow these tests down.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const toast = (page: Page, text: string) =>
@@ -89,7 +89,7 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   await page.getByRole("button", { name: "Photo 1", exact: true }).click();
   const large = page.getByRole("dialog").getByRole("img", { name: "Photo 1" });
   await expect(large).toBeVisible();
-  // The camera lay on its side, and the picture stands upright.
+  // The camera was held sideways, and the picture is upright.
   expect(
     await large.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]),
   ).toEqual([200, 400]);
@@ -215,7 +215,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the desk wrot
   ).toBeVisible();
 });
 
-/** A charge that is over and billed. */
+/** A session that has ended and is billed. */
 async function charged(driver: DriverClient): Promise<string> {
   const { id } = await driver.start(await freePlug(driver), 200);
   await until(`${id} takes energy`, async () => ((await driver.session(id)).kwh ?? 0) > 0);
@@ -274,7 +274,7 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   await expect.poll(async () => (await said()).data).toMatchObject({ stars: 2, tags: [] });
 });
 
-/** A ticket the desk has answered. */
+/** A ticket the back office has answered. */
 async function answered(desk: Desk, driver: DriverClient, text: string): Promise<void> {
   const { data } = await callRoute(desk.url, support.createTicket, {
     token: driver.token,
@@ -339,7 +339,7 @@ test("[R-26] what a driver was told stands in a list, opens what it is about and
 });
 
 test.describe("photo", () => {
-  // What is no image is refused with 400.
+  // A file that is not an image gets 400.
   test.use({ refusals: [400, 422] });
 
   test("[A-5] [M-9] a profile photo is taken with the camera", async ({ page, context, desk }) => {
@@ -489,7 +489,7 @@ unchecked(
     expect(await server()).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBe(driver.token);
 
-    // A device that was set to a server which is gone.
+    // A device configured for a server that no longer exists.
     await page.evaluate(() => localStorage.setItem("vm.server", "http://127.0.0.1:9"));
     await page.goto("/url-config");
     await expect(address).toHaveValue("http://127.0.0.1:9");

@@ -2,8 +2,8 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * A road to a service that can break: the page itself and its files still come through, calls do not. What a service
- * worker will do for a phone without network, this does for a journey.
+ * A proxy to a service that can break: the page and its files still load, API calls fail. Journeys have no service
+ * worker, which does this for a phone without network.
  */
 export async function startWeakNetwork(target: string) {
   let broken = false;
@@ -43,9 +43,9 @@ export async function startWeakNetwork(target: string) {
       broken = true;
       server.closeAllConnections();
     },
-    /** What stands before the service refuses calls to such paths; null: none any more. */
+    /** Calls to matching paths are answered with an error by the proxy; null: none any more. */
     isBusyAt: (paths: RegExp | null) => (busy = paths),
-    /** Answers to calls of such paths stay on the way until `release`. */
+    /** Answers to matching paths are held back until `release`. */
     holds: (paths: RegExp) => (slow = paths),
     release: () => {
       slow = null;

@@ -4,13 +4,13 @@ import { buildApp } from "@voltmarg/world/build-app";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 
-/** The whole product for each worker, once for all its journeys. */
+/** Starts the whole product once per worker, for all its tests. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const start = async () => {
     const places = await startPlaces();
     const world = await startTemporaryWorld({
       DEMO_SPEED: "40",
-      // Plugs change state only by what the journeys do.
+      // Plugs change status only by what the tests do.
       TRAFFIC: "0",
       LOCATIONS: "300",
       GOOGLE_MAPS_KEY: "key-of-journeys",
@@ -18,7 +18,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     });
     return { places, world };
   };
-  // The app is built once, before several ask for it.
+  // The app is built once, before several workers need it.
   await buildApp();
   const started = await Promise.all(Array.from({ length: workers }, start));
   process.env["PLACES"] = JSON.stringify(started.map(({ places }) => places.url));

@@ -1,16 +1,16 @@
 import { type Page, test as plain } from "@playwright/test";
 import type { DriverClient, WorldAddress } from "@voltmarg/testkit/driver";
 
-/** Where the world of this worker is: what a journey tells the simulators must not reach another one. */
+/** The addresses of this worker's world: scenarios of one test must not affect another worker. */
 const worker = Number(process.env["TEST_PARALLEL_INDEX"] ?? 0);
 export const world = worldOf(worker);
-/** The stand-in for Google's script that this worker's world names. */
+/** The replacement of Google's script that this worker's world uses. */
 export const placesUrl =
   (JSON.parse(process.env["PLACES"] ?? "[]") as string[])[worker] ?? "http://127.0.0.1:9";
 
 function worldOf(nth: number): WorldAddress {
   const worlds = JSON.parse(process.env["WORLDS"] ?? "[]") as WorldAddress[];
-  // When Playwright only collects the journeys there is no world yet.
+  // While Playwright only collects tests there is no world yet.
   return worlds[nth] ?? { url: "", operatorUrl: "", paymentsUrl: "" };
 }
 
@@ -18,7 +18,7 @@ function worldOf(nth: number): WorldAddress {
 export const rupees = (minor: number) =>
   `₹${(minor / 100).toLocaleString("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** Opens the app as a driver who is signed in already. */
+/** Opens the app as a signed-in driver. */
 export async function signedIn(page: Page, driver: DriverClient): Promise<void> {
   await page.addInitScript(
     ([access, refresh]) => {
@@ -29,7 +29,7 @@ export async function signedIn(page: Page, driver: DriverClient): Promise<void> 
   );
 }
 
-/** Keeps the tokens once, not at every load and in every frame: logout must hold, and payment pages have no storage. */
+/** Stores the tokens once, not at every load and in every frame: a sign-out must last, and payment pages have no storage. */
 export async function signInOnce(page: Page, driver: DriverClient): Promise<void> {
   await page.goto("/privacy");
   await page.evaluate(
@@ -42,13 +42,13 @@ export async function signInOnce(page: Page, driver: DriverClient): Promise<void
 }
 
 type PageRules = {
-  /** HTTP statuses a journey provokes on purpose: the browser logs each one by itself. */
+  /** HTTP error statuses the test causes on purpose: the browser logs each one. */
   refusals: number[];
-  /** The journey takes the network away: the browser logs each call that finds none. */
+  /** The test cuts the network: the browser logs each failing call. */
   goesOffline: boolean;
 };
 
-/** What the product is specified to log and go on. */
+/** Messages the product logs by specification. */
 const specified = [/^Google Maps loading failed/];
 
 /** A page on which every unexpected console error or exception fails the journey. */

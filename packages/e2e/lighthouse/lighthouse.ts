@@ -24,7 +24,7 @@ const LEAST_PERFORMANCE = 95;
 const MOST_SHIFT = 0.02;
 
 type Places = People & {
-  /** A station the operator gave a photo of: without one its page begins with a map. */
+  /** A station with a photo: without one its page starts with a map. */
   photographed: string;
 };
 type Route = { name: string; path: (places: Places) => string; signedIn: boolean; map?: boolean };
@@ -50,7 +50,7 @@ const routes: readonly Route[] = [
 ];
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** Scores from 0 to 100; times in ms; the shift as Lighthouse reckons it. */
+/** Scores from 0 to 100; times in ms; layout shift as Lighthouse calculates it. */
 type Figures = Record<(typeof categories)[number] | "fcp" | "lcp" | "tbt" | "cls", number>;
 
 async function main(): Promise<boolean> {
@@ -115,7 +115,7 @@ function judge(medians: [Route, Figures][]): boolean {
   return perf >= LEAST_PERFORMANCE && rest === 100 && shift <= MOST_SHIFT;
 }
 
-/** One visit by a browser that has been there only to sign in. */
+/** One visit by a browser that has only signed in before. */
 async function visit(url: string, route: Route, people: Places): Promise<Figures> {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), "voltmarg-lighthouse-"));
@@ -131,7 +131,7 @@ async function visit(url: string, route: Route, people: Places): Promise<Figures
       port,
       output: "html",
       logLevel: "error",
-      // Whoever is signed in stays so; files still come anew at each visit.
+      // The sign-in is kept; files are loaded again at each visit.
       disableStorageReset: true,
       onlyCategories: [...categories],
     });

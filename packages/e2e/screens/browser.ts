@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 
-/** Chromium as the journeys start it: containers give it neither a sandbox nor a large /dev/shm. */
+/** Starts Chromium like the journeys: containers give it neither a sandbox nor a large /dev/shm. */
 export const openBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
@@ -12,7 +12,7 @@ const place = {
   timezoneId: "Asia/Kolkata",
   geolocation: { latitude: 12.9716, longitude: 77.5946 },
   permissions: ["geolocation"],
-  // What moves only delays what is looked at.
+  // Animations only slow this down.
   reducedMotion: "reduce" as const,
 };
 export const phone = { ...place, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };

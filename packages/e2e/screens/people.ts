@@ -15,15 +15,15 @@ import { until } from "@voltmarg/world/until";
 
 export type Tokens = { token: string; refreshToken: string };
 
-/** Who looks at the screens, and what stands on them. */
+/** The drivers whose screens are shown, and their data. */
 export type People = {
-  /** With a car, money, favourites, a bill, a ticket, notices and a charge under way. */
+  /** With a car, money, favourites, a bill, a ticket, notices and a running session. */
   driver: Tokens;
-  /** With nothing yet. */
+  /** A new driver without any data. */
   newcomer: Tokens;
-  /** With a car and nothing to pay with. */
+  /** With a car and an empty wallet. */
   penniless: Tokens;
-  /** Somebody's for whom the company pays; only where the desk is open. */
+  /** A driver whose company pays; needs a back-office credential. */
   company: Tokens | null;
   plug: FreePlug;
   sessionId: string;
@@ -34,7 +34,7 @@ export type People = {
   ticketId: string;
 };
 
-/** Makes the people of the screens. `desk`: the provider's token, where there is one. */
+/** Creates the drivers. `desk`: the back-office token, where there is one. */
 export async function makePeople(world: WorldAddress, desk?: string): Promise<People> {
   const [driver, newcomer, penniless, company] = await Promise.all([
     newDriver(world, { vehicle: true, rupees: 3000 }),
@@ -67,7 +67,7 @@ export async function makePeople(world: WorldAddress, desk?: string): Promise<Pe
   const ticketId = await writeTicket(world, driver, desk);
   const { billId, billedId } = await charge(driver, billed);
   const refusedId = await refuse(world, driver, refused);
-  // Slowly enough to be there for as long as anybody looks.
+  // Slow enough to run for as long as the screens are visited.
   await appetite(world, charging.evse_uid, { take_kwh: 30, at_kw: 0.6, stays_min: 6000 });
   const { id: sessionId } = await driver.start(charging, 400);
   await until("the charge is under way", async () => {
@@ -121,14 +121,14 @@ async function writeTicket(
   return data.id;
 }
 
-/** A charge that is over and billed. */
+/** A session that has ended and is billed. */
 async function charge(
   driver: DriverClient,
   plug: FreePlug,
 ): Promise<{ billId: string; billedId: string }> {
   const { id } = await driver.start(plug, 200);
   await until(`${id} takes energy`, async () => ((await driver.session(id)).kwh ?? 0) > 0.5);
-  // It may have come to its limit by itself.
+  // It may have reached its limit by itself.
   await driver.stop(id).catch(() => undefined);
   const bill = await until("the bill", () => driver.cdrOfSession(id).catch(() => undefined));
   return { billId: bill.id, billedId: id };

@@ -4,13 +4,13 @@ import type { People } from "./people.ts";
 export type Who = "nobody" | "driver" | "newcomer" | "penniless" | "company";
 
 export type Screen = {
-  /** Also the name of its picture. */
+  /** Also the file name of its picture. */
   name: string;
   who: Who;
   path: (people: People) => string;
-  /** What is done there before it is looked at; by selectors, for words are in three languages. */
+  /** Steps before the picture; by selectors, because texts are in three languages. */
   open?: (page: Page) => Promise<void>;
-  /** Where a sign-in has got to. */
+  /** The stored step of a sign-in. */
   flow?: object;
 };
 
@@ -42,7 +42,7 @@ const choice = ({ plug }: People, more = {}) =>
     ...more,
   }).toString();
 
-/** Every screen, with real data on it where there is some, empty, and with its dialogs open. */
+/** Every screen: with data, empty, and with its dialogs open. */
 export const screens: readonly Screen[] = [
   screen("login", "nobody", "/login"),
   screen("login-fleet", "nobody", "/login?fleet"),

@@ -80,7 +80,7 @@ async function shoot(
   }
 }
 
-/** All of them side by side, as a page and as one picture. */
+/** All pictures side by side, as a page and as one picture. */
 async function contactSheet(browser: Browser, chosen: readonly Screen[]): Promise<void> {
   const rows = chosen.map(({ name }) => {
     const pictures = variants.map(

@@ -4,7 +4,7 @@ import type { Screen, Who } from "./screens.ts";
 
 export const languages = ["en", "hi", "ur"] as const;
 export const themes = ["light", "dark"] as const;
-/** Of the browser's own size, in per cent. */
+/** Per cent of the browser's default text size. */
 export const textSizes = [100, 200] as const;
 
 export type Look = {
@@ -13,7 +13,7 @@ export type Look = {
   text: (typeof textSizes)[number];
 };
 
-/** Opens the app anew as somebody, in a language; the address is one that shows nothing of theirs. */
+/** Loads the app as a driver, in a language, at a path that shows none of their data. */
 export async function enter(
   page: Page,
   url: string,
@@ -38,14 +38,14 @@ export async function enter(
   await settled(page);
 }
 
-/** Shows a screen to somebody who has entered, without loading the app anew. */
+/** Shows a screen without reloading the app. */
 export async function show(page: Page, screen: Screen, people: People): Promise<void> {
-  // What is open lies over everything, wherever one goes.
+  // An open dialog covers every screen, so it is closed first.
   for (let nth = 0; nth < 3 && (await page.locator("[role=dialog]").count()) > 0; nth += 1)
     await page.keyboard.press("Escape");
   const path = screen.path(people);
   if (screen.flow) {
-    // A sign-in goes on only where it was left, which the app reads when it starts.
+    // A sign-in continues at its stored step, which the app reads when it starts.
     await page.evaluate(
       (flow) => sessionStorage.setItem("vm.sign-in", flow),
       JSON.stringify(screen.flow),
@@ -62,7 +62,7 @@ export async function show(page: Page, screen: Screen, people: People): Promise<
   await settled(page);
 }
 
-/** Theme and text size of a page that stands. */
+/** Sets theme and text size of a loaded page. */
 export async function wear(
   page: Page,
   { theme, text }: Pick<Look, "theme" | "text">,
@@ -77,7 +77,7 @@ export async function wear(
   );
 }
 
-/** Waits until nothing on the page is still being loaded and what stands there stays. */
+/** Waits until the page has loaded and its text no longer changes. */
 export async function settled(page: Page): Promise<void> {
   let before: string | null = null;
   let same = 0;
@@ -94,10 +94,10 @@ export async function settled(page: Page): Promise<void> {
 }
 const QUIET_LOOKS = 3;
 
-/** In the page: the words that are seen, figures apart, which move; null while something is being loaded. */
+/** Runs in the page: the visible text without numbers, which change; null while something is loading. */
 function wordsOrNull(): string | null {
   const loading = [...document.querySelectorAll(".late, .boot")];
-  // The gallery shows what loading looks like.
+  // The gallery shows loading states on purpose.
   if (loading.some((element) => !element.closest("[inert], .gallery"))) return null;
   const mains = [...document.querySelectorAll("main, [role=dialog]")];
   const seen = mains.filter((main) => !main.closest("[inert]"));
