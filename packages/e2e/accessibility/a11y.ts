@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { openBrowser, phone } from "../screens/browser.ts";
-import { makePeople, type People } from "../screens/people.ts";
+import { makePeople, type People } from "../screens/drivers.ts";
 import { type Screen, screens, type Who } from "../screens/screens.ts";
 import { enter, languages, type Look, show, textSizes, themes, wear } from "../screens/visit.ts";
 import { violationsOn } from "./violations.ts";

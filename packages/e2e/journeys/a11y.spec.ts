@@ -1,4 +1,4 @@
-import { makePeople, type People } from "../screens/people.ts";
+import { makePeople, type People } from "../screens/drivers.ts";
 import { type Screen, screens, type Who } from "../screens/screens.ts";
 import { enter, type Look, settled, show, wear } from "../screens/visit.ts";
 import { violationsOn } from "../accessibility/violations.ts";

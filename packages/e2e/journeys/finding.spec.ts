@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { expectAccessible } from "./screens.ts";
-import { startWeakNetwork } from "./weak-network.ts";
+import { startWeakNetwork } from "./unreliable-proxy.ts";
 import { expect, placesUrl, signedIn, signInOnce, test, world } from "./world.ts";
 
 // Animations only slow these tests down.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { newDriver, newMobile } from "@voltmarg/testkit/driver";
 import { codeFor } from "@voltmarg/world/seed";
-import { type Received, startRecorder } from "./recorder.ts";
+import { type Received, startRecorder } from "./recording-proxy.ts";
 import { expect, signInOnce, test as plain, world } from "./world.ts";
 
 type Road = Awaited<ReturnType<typeof startRecorder>>;

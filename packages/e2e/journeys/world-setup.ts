@@ -1,5 +1,5 @@
 import type { FullConfig } from "@playwright/test";
-import { startPlaces } from "./places-stand-in.ts";
+import { startPlaces } from "./fake-google-places.ts";
 import { buildApp } from "@voltmarg/world/build-app";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";

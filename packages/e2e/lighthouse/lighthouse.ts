@@ -9,7 +9,7 @@ import lighthouse from "lighthouse";
 import { addressOf, type DriverClient, newDriver } from "@voltmarg/testkit/driver";
 import { freePort } from "@voltmarg/world/ports";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
-import { makePeople, type People } from "../screens/people.ts";
+import { makePeople, type People } from "../screens/drivers.ts";
 import { enter } from "../screens/visit.ts";
 
 const help = `Measures the built app, served by the service, with Lighthouse as a phone on slow 4G: the median of three visits.

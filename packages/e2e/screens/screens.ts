@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { People } from "./people.ts";
+import type { People } from "./drivers.ts";
 
 export type Who = "nobody" | "driver" | "newcomer" | "penniless" | "company";
 

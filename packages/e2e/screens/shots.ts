@@ -6,7 +6,7 @@ import type { Browser } from "@playwright/test";
 import { addressOf } from "@voltmarg/testkit/driver";
 import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
 import { desktop, openBrowser, phone } from "./browser.ts";
-import { makePeople, type People } from "./people.ts";
+import { makePeople, type People } from "./drivers.ts";
 import { type Screen, screens } from "./screens.ts";
 import { enter, languages, type Look, show, textSizes, wear } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { People } from "./people.ts";
+import type { People } from "./drivers.ts";
 import type { Screen, Who } from "./screens.ts";
 
 export const languages = ["en", "hi", "ur"] as const;

@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from "@playwrig
 import { callRoute } from "@voltmarg/world/client";
 import { type DriverClient, freePlug, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import { startBuildingProxy } from "./building-proxy.ts";
+import { startBuildingProxy } from "./app-update-proxy.ts";
 import { expect, signInOnce, test as plain, world } from "./world.ts";
 
 type Pocket = { context: BrowserContext; road: Awaited<ReturnType<typeof startBuildingProxy>> };
