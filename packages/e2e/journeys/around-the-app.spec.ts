@@ -45,7 +45,7 @@ test.describe("guards", () => {
   // A correct code for an unknown number gets 409, a missing bill 404.
   test.use({ refusals: [404, 409] });
 
-  test("[G-2] signed out, guarded addresses lead to login, and one is where a driver lands after signing in", async ({
+  test("[G-2] guarded paths redirect a signed-out driver to login and back after signing in", async ({
     page,
   }) => {
     const plug = await freePlug(await newDriver(world));
@@ -65,7 +65,7 @@ test.describe("guards", () => {
     await expect(page.getByRole("heading", { level: 1, name: plug.locationName })).toBeVisible();
   });
 
-  test("[G-2] [A-4] a bill's address outlives a sign-in; after logout the next driver starts at the map", async ({
+  test("[G-2] [A-4] the path of a bill survives a sign-in; after logout the next driver starts at the map", async ({
     page,
   }) => {
     await page.goto("/billsummary/of-nobody?from=mail");
@@ -93,7 +93,7 @@ test.describe("guards", () => {
     );
   });
 
-  test("[G-1] a signed-in driver has no business on login, signup, phone-number-enter and otp", async ({
+  test("[G-1] login, signup, phone-number-enter and otp redirect a signed-in driver", async ({
     page,
   }) => {
     await signedIn(page, await newDriver(world));
@@ -111,7 +111,7 @@ test.describe("guards", () => {
     }
   });
 
-  test("[R-27] [R-28] [R-29] terms, privacy and the server address are for everybody", async ({
+  test("[R-27] [R-28] [R-29] terms, privacy and the server address open without a sign-in", async ({
     page,
   }) => {
     for (const [address, title] of [
@@ -143,7 +143,7 @@ test.describe("side menu", () => {
     ["Privacy Policy", "/privacy"],
   ] as const;
 
-  test("[M-1] [M-2] says who is signed in, has the twelve entries in their order, and closes by Esc, scrim and no swipe", async ({
+  test("[M-1] [M-2] names the driver, has the twelve entries in order, and closes by Esc and scrim but not by a swipe", async ({
     page,
   }) => {
     const driver = await named("Kabir Anand");
@@ -177,7 +177,7 @@ test.describe("side menu", () => {
     await expect(menu).toBeVisible();
   });
 
-  test("[M-2] [R-1] [R-6] [R-8] [R-14] [R-22] [R-27] [R-28] each entry leads where it says", async ({
+  test("[M-2] [R-1] [R-6] [R-8] [R-14] [R-22] [R-27] [R-28] each entry opens its screen", async ({
     page,
   }) => {
     await signedIn(page, await newDriver(world));
@@ -210,7 +210,7 @@ test.describe("toasts", () => {
   // Deleting what another phone has already deleted gets 404.
   test.use({ refusals: [404] });
 
-  test("[M-8] [S-5] stand at the top for 2000 ms, errors for 5000, and can be closed", async ({
+  test("[M-8] [S-5] show at the top for 2000 ms, errors for 5000, and can be closed", async ({
     page,
   }) => {
     const driver = await newDriver(world, { vehicle: true });
@@ -280,7 +280,7 @@ test.describe("signing out", () => {
   // A revoked token gets 401, and so does its refresh.
   test.use({ refusals: [401] });
 
-  test("[A-4] logout leaves nothing of the driver on the phone and takes the token back", async ({
+  test("[A-4] logout removes the driver's data from the phone and revokes the token", async ({
     page,
   }) => {
     const driver = await named("Kabir Anand");
@@ -309,7 +309,7 @@ test.describe("signing out", () => {
     await expect(page).toHaveURL("/login");
   });
 
-  test("[A-3] a driver signed out elsewhere is taken to login, and nothing is kept", async ({
+  test("[A-3] a driver signed out elsewhere is sent to login, and local data is removed", async ({
     page,
   }) => {
     const driver = await newDriver(world);

@@ -309,7 +309,7 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
 });
 
 test.describe("what the provider grants", () => {
-  test("[S-5] [R-21] a driver with several charges gets the list, and each charge opens its own screen", async ({
+  test("[S-5] [R-21] a driver with several sessions gets the list, and each session opens its own screen", async ({
     page,
     desk,
   }) => {
@@ -350,7 +350,7 @@ test.describe("what the provider grants", () => {
     await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
   });
 
-  test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a charge without a hold, and a bill the company pays", async ({
+  test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a session without a hold, and a bill the company pays", async ({
     page,
     desk,
   }) => {
@@ -424,7 +424,7 @@ test.describe("what the provider grants", () => {
     // A one-time code requested too soon gets 429.
     test.use({ refusals: [429] });
 
-    test("[M-7] [A-1] a company's driver who signs in by the fleet's door is asked for a vehicle, and for nothing else", async ({
+    test("[M-7] [A-1] a driver who signs in through the corporate sign-in is asked for a vehicle only", async ({
       page,
       desk,
     }) => {

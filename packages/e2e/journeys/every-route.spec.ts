@@ -124,7 +124,7 @@ test.describe("every address", () => {
     await visit({ at: `/billsummary/${bill.id}`, heading: "Bill" });
   });
 
-  test("[R-2] [R-3] [R-4] [R-5] of signing in opens for who is signed out, one that needs a number asks for it", async ({
+  test("[R-2] [R-3] [R-4] [R-5] of the sign-in opens when signed out, and asks for a number where it needs one", async ({
     page,
   }) => {
     for (const [at, to] of [

@@ -199,7 +199,7 @@ test("[house rule] coming back from a station the list stands where it was left"
 test.describe("without a network", () => {
   test.use({ goesOffline: true });
 
-  test("[L-6] [N-1] a heart stays as it was wanted, and the service hears of it when there is a network", async ({
+  test("[L-6] [N-1] a favourite changed offline is sent when the network is back", async ({
     page,
     context,
   }) => {
@@ -238,7 +238,7 @@ test.describe("without a network", () => {
     await expect(page.getByText(/^Seen /).last()).toBeVisible();
   });
 
-  test("[N-1] the list is there with its age, nothing in it is called free, and it can be searched", async ({
+  test("[N-1] the list shows its age, calls no plug free, and can be searched", async ({
     page,
     context,
   }) => {
@@ -262,7 +262,7 @@ test.describe("without a network", () => {
     await context.setOffline(false);
   });
 
-  test("[N-1] after a reload that only brings the page, list, favourites and map are those of before", async ({
+  test("[N-1] after an offline reload the list, favourites and map are shown from storage", async ({
     page,
   }) => {
     const network = await startWeakNetwork(world.url);
@@ -308,7 +308,7 @@ test.describe("a busy service", () => {
   // The path to it is removed at the end.
   test.use({ refusals: [503], goesOffline: true });
 
-  test("[L-6] a heart that is refused goes back, and says so; one that is kept stays", async ({
+  test("[L-6] a refused favourite is undone with a message; an accepted one stays", async ({
     page,
   }) => {
     const network = await startWeakNetwork(world.url);
@@ -338,7 +338,7 @@ test.describe("a busy service", () => {
     }
   });
 
-  test("[L-6] a heart given while the station is still asked for stays when the answer comes", async ({
+  test("[L-6] a favourite set while the station is loading stays when the answer comes", async ({
     page,
   }) => {
     const network = await startWeakNetwork(world.url);
@@ -366,9 +366,7 @@ test.describe("addresses", () => {
     fetch(new URL(`/${what}`, placesUrl), { method: "POST" });
   const loads = async () => (await (await fetch(new URL("/loads", placesUrl))).json()) as string[];
 
-  test("[L-11] an address is chosen by keyboard, the map goes there and the list looks around it", async ({
-    page,
-  }) => {
+  test("[L-11] an address chosen by keyboard moves the map and the list", async ({ page }) => {
     await tell("forget");
     const driver = await atHome(page);
     expect(await loads()).toEqual([]);
@@ -399,7 +397,7 @@ test.describe("addresses", () => {
     expect(await loads()).toEqual(["?key=key-of-journeys&libraries=places"]);
   });
 
-  test("[L-11] a script that does not load is only logged, and tried again with the next text", async ({
+  test("[L-11] a script that fails to load is only logged, and loaded again with the next input", async ({
     page,
   }) => {
     await tell("fail");

@@ -71,7 +71,7 @@ test("Hindi from the login on, Urdu from right to left, refusals in the driver's
 
 test.describe("a browser in Urdu", () => {
   test.use({ locale: "ur-IN" });
-  test("is spoken to in Urdu before anything was chosen", async ({ page }) => {
+  test("sees Urdu before choosing a language", async ({ page }) => {
     await page.goto("/login");
     await expect(html(page)).toHaveAttribute("lang", "ur-IN");
     await expect(page.getByRole("button", { name: "کوڈ بھیجیں" })).toBeVisible();

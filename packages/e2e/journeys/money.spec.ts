@@ -85,7 +85,7 @@ test.describe("money the bank does not take", () => {
   // What cannot be refunded gets 409.
   test.use({ refusals: [409] });
 
-  test("[B-1] is in the wallet again, and said to be; asked for again, support is named", async ({
+  test("[B-1] is back in the wallet with a message; asked for again, the app names support", async ({
     page,
   }) => {
     const driver = await newDriver(world, { rupees: 300 });

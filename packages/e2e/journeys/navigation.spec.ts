@@ -25,7 +25,7 @@ test.describe("stepping back", () => {
   // Animations only slow these tests down.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("[house rule] closes what lies on top first, then leaves the page, which stands where it was left", async ({
+  test("[house rule] closes the top dialog first, then leaves the page, which keeps its scroll position", async ({
     page,
   }) => {
     await withFleet(page);
@@ -71,7 +71,7 @@ test.describe("stepping back", () => {
     await expect.poll(top).toBe(0);
   });
 
-  test("[house rule] closes a dialog on the page a visit begins with, too, and the page's own arrow leaves it", async ({
+  test("[house rule] also closes a dialog on the first page of a visit, and the page's back button leaves it", async ({
     page,
   }) => {
     await withFleet(page);
@@ -90,7 +90,7 @@ test.describe("stepping back", () => {
     await expect(page).toHaveURL(/\/tabs/);
   });
 
-  test("[house rule] does not lead to a page that another one took the place of, dialogs or not", async ({
+  test("[house rule] does not lead to a replaced page, with or without dialogs", async ({
     page,
   }) => {
     await signedIn(page, await newDriver(world));

@@ -63,7 +63,7 @@ test("[G-3] a passkey is added in the profile, signs in without a code, and is r
 test.describe("a passkey that is gone", () => {
   test.use({ refusals: [400] });
 
-  test("is refused with a sentence, and the number still works", async ({ page }) => {
+  test("is refused with a message, and the number still works", async ({ page }) => {
     await withAuthenticator(page);
     const driver = await newDriver(world);
     await signInOnce(page, driver);

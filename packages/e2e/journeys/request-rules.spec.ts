@@ -27,7 +27,7 @@ test.describe("signing in", () => {
   // A correct code for an unknown number gets 409.
   test.use({ refusals: [409] });
 
-  test("[N-3] Authorization is empty, then left alone, then Bearer; what changes something bears the anti-forgery header", async ({
+  test("[N-3] Authorization is empty, then absent, then Bearer; writes carry the anti-forgery header", async ({
     page,
     road,
   }) => {
@@ -92,7 +92,7 @@ test.describe("signing in", () => {
 test.describe("a token that is over", () => {
   test.use({ refusals: [401] });
 
-  test("[N-3] [A-3] is renewed once by the Basic credential, however many calls met it, and each is made once more", async ({
+  test("[N-3] [A-3] is renewed once by the Basic credential, however many calls got 401, and each call is retried once", async ({
     page,
     road,
   }) => {

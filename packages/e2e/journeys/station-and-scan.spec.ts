@@ -87,7 +87,7 @@ async function scan(page: Page, text: string | null, at = "/tabs/tab2"): Promise
 }
 
 test.describe("scanning", () => {
-  test("[R-1] [L-7] the QR on a charger leads to its station, with that charger chosen", async ({
+  test("[R-1] [L-7] the QR code of a charger opens its station with that charger selected", async ({
     page,
   }) => {
     const driver = await newDriver(world, { vehicle: true });
@@ -128,7 +128,7 @@ test.describe("scanning", () => {
     // An unknown code gets 404.
     test.use({ refusals: [404] });
 
-    test("[L-7] unknown and foreign codes are said in words, and no address is opened", async ({
+    test("[L-7] unknown and foreign codes get a message, and no URL is opened", async ({
       page,
     }) => {
       await signedIn(page, await newDriver(world));
@@ -154,9 +154,7 @@ test.describe("scanning", () => {
       );
     });
 
-    test("[L-7] a code can be typed, and what is wrong with it stands at the field", async ({
-      page,
-    }) => {
+    test("[L-7] a code can be typed, and its error is shown at the field", async ({ page }) => {
       const driver = await newDriver(world);
       const station = await freeStation(driver, 2);
       await signedIn(page, driver);
@@ -174,7 +172,7 @@ test.describe("scanning", () => {
     });
   });
 
-  test("[L-7] a charger of another station than the one opened, or one far away, is pointed out first", async ({
+  test("[L-7] a charger of another station, or one far away, needs a confirmation", async ({
     page,
   }) => {
     const driver = await newDriver(world);
@@ -202,7 +200,7 @@ test.describe("scanning", () => {
     await expect(page).toHaveURL("/tabs/tab2");
   });
 
-  test("[M-10] without the camera the reason is said, in the specified words where there are some, and the code can be typed", async ({
+  test("[M-10] without the camera the reason is shown, with the specified texts where there are some, and the code can be typed", async ({
     page,
   }) => {
     await signedIn(page, await newDriver(world));
@@ -235,7 +233,7 @@ test.describe("scanning", () => {
 });
 
 test.describe("a station", () => {
-  test("[R-10] [L-3] is read by names and worked by keys: plugs, price, hours, operator, directions", async ({
+  test("[R-10] [L-3] has accessible names and works by keyboard: plugs, price, hours, operator, directions", async ({
     page,
   }) => {
     const driver = await newDriver(world, { vehicle: true });
@@ -285,7 +283,7 @@ test.describe("a station", () => {
     await expect(page).toHaveURL(/\/estimate-money\?/);
   });
 
-  test("[R-10] shows the operator's photos, nothing where one does not come, and a link to share", async ({
+  test("[R-10] shows the operator's photos, skips one that fails to load, and has a link to share", async ({
     page,
   }) => {
     const driver = await newDriver(world);
@@ -320,7 +318,7 @@ test.describe("a station", () => {
 
   test.describe("without a network", () => {
     test.use({ goesOffline: true });
-    test("[R-10] is painted from what the list knows, before any answer", async ({ page }) => {
+    test("[R-10] is shown from the list's data before any answer", async ({ page }) => {
       const driver = await newDriver(world);
       const [near] = await driver.search(10);
       // Its operator is asked now and not again for a while; so is the operator of the row below.
@@ -351,7 +349,7 @@ test.describe("a station", () => {
 
   test.describe("that is not there", () => {
     test.use({ refusals: [404] });
-    test("[R-10] is said to be gone, with a way on", async ({ page }) => {
+    test("[R-10] is reported as removed, with a link to go on", async ({ page }) => {
       await signedIn(page, await newDriver(world));
       await page.goto("/charging-details/loc_absent");
       await expect(
@@ -363,7 +361,9 @@ test.describe("a station", () => {
     });
   });
 
-  test("[R-10] whose operator is silent says what is known and how old it is", async ({ page }) => {
+  test("[R-10] shows the last status and its age when the operator does not answer", async ({
+    page,
+  }) => {
     const driver = await newDriver(world);
     const station = await freeStation(driver, 2);
     const { party_id } = station.operator;
@@ -387,7 +387,7 @@ test.describe("a station", () => {
     }
   });
 
-  test("[S-1] where starts failed of late says so", async ({ page }) => {
+  test("[S-1] warns where starts failed recently", async ({ page }) => {
     const driver = await newDriver(world, { vehicle: true, rupees: 500 });
     const station = await freeStation(driver, 2);
     const [{ uid, connectors }] = station.evses as [Location["evses"][number]];
@@ -403,9 +403,7 @@ test.describe("a station", () => {
     await expect(page.getByText("2 starts failed here of late")).toBeVisible();
   });
 
-  test("[S-1] a plug that was taken meanwhile is not offered a charge; a free one is", async ({
-    page,
-  }) => {
+  test("[S-1] a plug that became occupied offers no start; a free one does", async ({ page }) => {
     const driver = await newDriver(world, { vehicle: true });
     const station = await freeStation(driver, 2);
     await signedIn(page, driver);
@@ -469,9 +467,7 @@ test("[N-3] a driver who waits for a plug is told in the app when the car leaves
 
 test.describe("a problem", () => {
   test.use({ goesOffline: true });
-  test("at a station is reported, and what was written is not lost without a network", async ({
-    page,
-  }) => {
+  test("at a station is reported, and the text is not lost without a network", async ({ page }) => {
     const driver = await newDriver(world);
     const station = await freeStation(driver, 2);
     await signedIn(page, driver);

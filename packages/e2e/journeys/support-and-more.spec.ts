@@ -361,7 +361,7 @@ test.describe("photo", () => {
     await expectAccessible(page, "side menu with a photo");
   });
 
-  test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced when it is an image, and taken away", async ({
+  test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced by another image, and removed", async ({
     page,
     desk,
   }) => {
