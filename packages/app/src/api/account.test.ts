@@ -4,6 +4,7 @@ import { json, startService } from "../../test/service.ts";
 import { forgetTokens, keepTokensOf, tokenOf } from "../../test/tokens.ts";
 import { personal, readServer, readTokens, writeServer } from "../native/storage.ts";
 import { currentAccount, loadAccount, signOut, userIdOf } from "./account.ts";
+import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 
 const aditi = { id: "u1", name: "Aditi", customer_type: "PERSONAL" };
@@ -86,7 +87,7 @@ test("[A-4] logout tells the service with the old token and leaves nothing of th
   signIn();
   await loadAccount();
   personal.write("filter", { distance: 5 });
-  queryClient.setQueryData(["wallet"], { balance_minor: 1 });
+  queryClient.setQueryData(keys.wallet, { balance_minor: 1 });
   await signOut();
   const told = service.seen.at(-1);
   expect(told?.url).toBe("/auth/oauth/logout");
@@ -94,7 +95,7 @@ test("[A-4] logout tells the service with the old token and leaves nothing of th
   expect(readTokens()).toBeNull();
   expect(personal.read("filter")).toBeNull();
   expect(personal.read("user")).toBeNull();
-  expect(queryClient.getQueryData(["wallet"])).toBeUndefined();
+  expect(queryClient.getQueryData(keys.wallet)).toBeUndefined();
   expect(currentAccount()).toEqual({ state: "looking" });
   expect(readServer()).toBe(service.address);
 });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "./account.ts";
 import { call } from "./endpoint.ts";
 import { listFiles } from "./support-endpoints.ts";
-import { keys } from "./queries.ts";
+import { keys } from "./keys.ts";
 import { request } from "./request.ts";
 
 /** The bytes of an image of the driver's, fetched with the driver's token. */

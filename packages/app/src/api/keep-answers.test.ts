@@ -1,5 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { testKey } from "../../test/query-key.ts";
 import type { AnswerStore, KeptAnswer } from "../native/answer-store.ts";
 import { keepAnswers } from "./keep-answers.ts";
 import { KEPT } from "./kept-answers.ts";
@@ -21,7 +22,7 @@ function memoryStore() {
   return { store, held, written };
 }
 
-const ask = (client: QueryClient, key: string[], answer: unknown, kept = true) =>
+const ask = (client: QueryClient, key: QueryKey, answer: unknown, kept = true) =>
   client.fetchQuery({
     queryKey: key,
     queryFn: () => answer,
@@ -55,49 +56,62 @@ test("what was marked is there again with its age, what was not is not", async (
   const memory = memoryStore();
   const before = Date.now();
   await visit(memory, "aditi", async (client) => {
-    await ask(client, ["wallet"], 500, false);
-    await ask(client, ["stations"], ["Lake Garden"]);
+    await ask(client, testKey("wallet"), 500, false);
+    await ask(client, testKey("stations"), ["Lake Garden"]);
   });
   const client = await comeBack(memory, "aditi");
-  expect(client.getQueryData(["stations"])).toEqual(["Lake Garden"]);
-  expect(client.getQueryState(["stations"])!.dataUpdatedAt).toBeGreaterThanOrEqual(before);
-  expect(client.getQueryState(["stations"])!.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
-  expect(client.getQueryData(["wallet"])).toBeUndefined();
+  expect(client.getQueryData(testKey("stations"))).toEqual(["Lake Garden"]);
+  expect(client.getQueryState(testKey("stations"))!.dataUpdatedAt).toBeGreaterThanOrEqual(before);
+  expect(client.getQueryState(testKey("stations"))!.dataUpdatedAt).toBeLessThanOrEqual(Date.now());
+  expect(client.getQueryData(testKey("wallet"))).toBeUndefined();
 });
 
 test("what is there again is asked anew, however young it is", async () => {
   const memory = memoryStore();
-  await visit(memory, "aditi", async (client) => void (await ask(client, ["session"], "ACTIVE")));
+  await visit(
+    memory,
+    "aditi",
+    async (client) => void (await ask(client, testKey("session"), "ACTIVE")),
+  );
   const client = await comeBack(memory, "aditi");
   const queryFn = () => "COMPLETED";
-  const asked = await client.fetchQuery({ queryKey: ["session"], queryFn, staleTime: 60_000 });
+  const asked = await client.fetchQuery({
+    queryKey: testKey("session"),
+    queryFn,
+    staleTime: 60_000,
+  });
   expect(asked).toBe("COMPLETED");
 });
 
 test("[A-4] another driver on the same phone finds nothing, and it is gone", async () => {
   const memory = memoryStore();
-  await visit(memory, "aditi", async (client) => void (await ask(client, ["stations"], 1)));
+  await visit(memory, "aditi", async (client) => void (await ask(client, testKey("stations"), 1)));
   const client = await comeBack(memory, "bela");
-  expect(client.getQueryData(["stations"])).toBeUndefined();
+  expect(client.getQueryData(testKey("stations"))).toBeUndefined();
   expect(memory.held.size).toBe(0);
 });
 
 test("an answer of this visit is not overwritten by an older one", async () => {
   const memory = memoryStore();
-  await visit(memory, "aditi", async (client) => void (await ask(client, ["stations"], "old")));
+  await visit(
+    memory,
+    "aditi",
+    async (client) => void (await ask(client, testKey("stations"), "old")),
+  );
   const client = new QueryClient();
-  client.setQueryData(["stations"], "new");
+  client.setQueryData(testKey("stations"), "new");
   const keeper = keepAnswers(client, memory.store, "aditi");
   await keeper.restored;
   keeper.stop();
-  expect(client.getQueryData(["stations"])).toBe("new");
+  expect(client.getQueryData(testKey("stations"))).toBe("new");
 });
 
 test("what is kept is bounded: the oldest and what is too large go", async () => {
   const memory = memoryStore();
   await visit(memory, "aditi", async (client) => {
-    await ask(client, ["huge"], "x".repeat(2_000_000));
-    for (let nth = 0; nth < 60; nth += 1) await ask(client, [`list ${nth}`], "x".repeat(200_000));
+    await ask(client, testKey("huge"), "x".repeat(2_000_000));
+    for (let nth = 0; nth < 60; nth += 1)
+      await ask(client, testKey(`list ${nth}`), "x".repeat(200_000));
   });
   const kept = [...memory.held.values()];
   const size = kept.reduce((sum, { json }) => sum + json.length, 0);
@@ -112,6 +126,6 @@ test("a store that refuses keeps nothing, and nothing fails", async () => {
   const client = new QueryClient();
   const keeper = keepAnswers(client, { all: no, put: no, remove: no, wipe: no }, "aditi");
   await keeper.restored;
-  expect(await ask(client, ["stations"], 1)).toBe(1);
+  expect(await ask(client, testKey("stations"), 1)).toBe(1);
   keeper.stop();
 });

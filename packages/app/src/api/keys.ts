@@ -13,42 +13,76 @@ export type UsageChoice = {
   group_by: "day" | "week" | "month";
 };
 
-/** Every key of the query cache. Features share data through these, never through each other. */
+declare const fromThisFile: unique symbol;
+/** A key that was made here: an array written elsewhere does not compile as one. */
+type Key = readonly unknown[] & { readonly [fromThisFile]: true };
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryKey: Key;
+    mutationKey: Key;
+  }
+}
+const key = (...parts: unknown[]) => parts as unknown as Key;
+
+/**
+ * Every key of the query cache. Features share data through these, never through each other. A key begins with the keys
+ * whose invalidation includes it.
+ */
 export const keys = {
-  config: ["config"] as const,
-  vehicles: (userId: string) => ["vehicles", userId] as const,
-  companyVehicles: (companyId: string) => ["company-vehicles", companyId] as const,
-  models: ["models"] as const,
-  wallet: ["wallet"] as const,
-  movements: (which: MovementChoice) => ["wallet", "movements", which] as const,
-  withdrawals: ["wallet", "withdrawals"] as const,
-  topUp: (id: string) => ["top-up", id] as const,
-  session: (id: string) => ["session", id] as const,
-  openSessions: ["sessions", "open"] as const,
-  cdr: (id: string) => ["cdr", id] as const,
-  cdrOfSession: (sessionId: string) => ["cdr", "of-session", sessionId] as const,
-  cdrs: ["cdrs"] as const,
-  cdrsOf: (which: CdrChoice) => ["cdrs", "list", which] as const,
+  config: key("config"),
+  /** What the server that this page came from is; it may differ from the one in use. */
+  ownEnvironment: key("own-environment"),
+  /** `sentAt`: when this screen had a code sent, ms. */
+  otpExpiry: (mobile: string, sentAt: number | null) => key("otp-expiry", mobile, sentAt),
+  demoCode: (mobile: string, sentAt: number | null) => key("demo-code", mobile, sentAt),
+  vehicles: (userId: string) => key("vehicles", userId),
+  companyVehicles: (companyId: string) => key("company-vehicles", companyId),
+  models: key("models"),
+  wallet: key("wallet"),
+  movements: (which: MovementChoice) => key("wallet", "movements", which),
+  withdrawals: key("wallet", "withdrawals"),
+  topUp: (id: string) => key("top-up", id),
+  session: (id: string) => key("session", id),
+  openSessions: key("sessions", "open"),
+  cdr: (id: string) => key("cdr", id),
+  /** The invoice of a charge record, as a file. */
+  invoice: (cdrId: string) => key("cdr", cdrId, "pdf"),
+  cdrOfSession: (sessionId: string) => key("cdr", "of-session", sessionId),
+  cdrs: key("cdrs"),
+  cdrsOf: (which: CdrChoice) => key("cdrs", "list", which),
   /** Below the list: what changes it changes the sums. */
-  usage: (of: UsageChoice) => ["cdrs", "usage", of] as const,
-  location: (id: string) => ["location", id] as const,
-  /** When a station's operator was last asked; not below the station, where only stations are. */
-  checked: (id: string) => ["checked", id] as const,
-  watches: ["watches"] as const,
-  wishlist: ["wishlist"] as const,
-  appVersion: ["app-version"] as const,
-  image: (fileId: string) => ["image", fileId] as const,
-  profileImage: (userId: string) => ["profile-image", userId] as const,
+  usage: (of: UsageChoice) => key("cdrs", "usage", of),
+  /** Below the list as well; days such as 2026-11-20. */
+  places: (from: string, until: string) => key("cdrs", "places", from, until),
+  locations: key("location"),
+  location: (id: string) => key("location", id),
+  /** When a location's operator was last asked; not below `location`, where only locations are. */
+  checked: (id: string) => key("checked", id),
+  nearby: key("stations", "nearby"),
+  /** `search`: the query that is sent. */
+  nearbyOf: (search: object) => key("stations", "nearby", search),
+  locationCount: (search: object) => key("stations", "count", search),
+  pins: key("stations", "pins"),
+  pinsOf: (box: object | null, filter: object) => key("stations", "pins", box, filter),
+  operators: key("operators"),
+  watches: key("watches"),
+  wishlist: key("wishlist"),
+  appVersion: key("app-version"),
+  image: (fileId: string) => key("image", fileId),
+  profileImage: (userId: string) => key("profile-image", userId),
   /** The provider's texts of one type; `search` as the driver typed it. */
   messages: (type: string, language: string, search = "") =>
-    ["messages", type, language, search] as const,
-  signIns: (userId: string) => ["sign-ins", userId] as const,
-  passkeys: (userId: string) => ["passkeys", userId] as const,
-  support: ["support"] as const,
-  tickets: ["tickets"] as const,
-  ticket: (id: string) => ["tickets", "one", id] as const,
-  rating: (sessionId: string) => ["rating", sessionId] as const,
-  notifications: ["notifications"] as const,
-  unread: ["unread"] as const,
-  notificationPreferences: ["notification-preferences"] as const,
+    key("messages", type, language, search),
+  signIns: (userId: string) => key("sign-ins", userId),
+  passkeys: (userId: string) => key("passkeys", userId),
+  support: key("support"),
+  tickets: key("tickets"),
+  ticket: (id: string) => key("tickets", "one", id),
+  rating: (sessionId: string) => key("rating", sessionId),
+  notifications: key("notifications"),
+  notificationsIn: (language: string) => key("notifications", language),
+  unread: key("unread"),
+  notificationPreferences: key("notification-preferences"),
+  /** Whether this device shows notifications: asked of the device, not of the service. */
+  pushState: key("push-state"),
 };

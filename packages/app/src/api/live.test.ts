@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { beforeEach, expect, test } from "vitest";
 import { takeNews } from "./live.ts";
-import { keys } from "./queries.ts";
+import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 
 const session = (id: string, version: number, status: Session["status"] = "ACTIVE") =>

@@ -4,7 +4,7 @@ import { language } from "../language/spoken.ts";
 import { call } from "./endpoint.ts";
 import { listCustomMessages } from "./support-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
-import { keys } from "./queries.ts";
+import { keys } from "./keys.ts";
 import { offline } from "./refusal.ts";
 
 /** How long the provider's words may keep a driver waiting, ms; a popup answers what the driver has just done. */

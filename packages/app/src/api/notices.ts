@@ -5,7 +5,8 @@ import { language } from "../language/spoken.ts";
 import { call } from "./endpoint.ts";
 import { listNotifications, markAllNotifications, markNotification } from "./notice-endpoints.ts";
 import { KEPT } from "./kept-answers.ts";
-import { keys, nextPage } from "./queries.ts";
+import { keys } from "./keys.ts";
+import { nextPage } from "./queries.ts";
 import { queryClient } from "./query-client.ts";
 
 type Page = RouteOutput<typeof notifications.listNotifications>;
@@ -14,7 +15,7 @@ type Pages = InfiniteData<Page, number>;
 /** What the driver was told, newest first, in the language of the app. */
 export const useNotices = () =>
   useInfiniteQuery({
-    queryKey: [...keys.notifications, language()],
+    queryKey: keys.notificationsIn(language()),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page_no: pageParam, page_size: 20 } }, signal),

@@ -7,9 +7,6 @@ import { KEPT } from "./kept-answers.ts";
 import { type CdrChoice, keys, type MovementChoice, type UsageChoice } from "./keys.ts";
 import { isRefusal } from "./refusal.ts";
 
-export { type CdrChoice, keys, type MovementChoice, type UsageChoice } from "./keys.ts";
-export { useOpenSessions, useSession } from "./session-queries.ts";
-
 export function useVehicles() {
   const userId = useUser().id;
   return useQuery({

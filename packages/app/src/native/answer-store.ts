@@ -1,10 +1,11 @@
+import type { QueryKey } from "@tanstack/react-query";
 /** An answer of the service as it is kept on the device. */
 export type KeptAnswer = {
   /** Of its query. */
   hash: string;
   /** Whose it is. */
   user: string;
-  key: readonly unknown[];
+  key: QueryKey;
   json: string;
   /** When it came, ms. */
   at: number;

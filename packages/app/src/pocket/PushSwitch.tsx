@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { keys } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useConfig } from "../api/use-config.ts";
 import { canOpenSettings, deviceType, openSettings } from "../native/device.ts";
@@ -9,14 +10,13 @@ import { showToast } from "../ui/toast.ts";
 import { pocketCopy as copy } from "./copy.ts";
 import { pushState, turnPushOff, turnPushOn } from "./push.ts";
 
-const key = ["push-state"] as const;
-
 /** Whether news reach this device. The browser or the phone asks only when the switch is pressed. */
 export function PushSwitch() {
   const [busy, setBusy] = useState(false);
   const publicKey = useConfig().data?.web_push_key ?? null;
   const state =
-    useQuery({ queryKey: key, queryFn: pushState, staleTime: 0, gcTime: 0 }).data ?? "none";
+    useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0, gcTime: 0 }).data ??
+    "none";
   // A browser is told by a key of the service's; a phone needs none.
   const able = state !== "none" && (deviceType() !== "web" || publicKey !== null);
 
@@ -29,7 +29,7 @@ export function PushSwitch() {
       showToast(copy.pushFailed, "error");
     }
     setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: key });
+    await queryClient.invalidateQueries({ queryKey: keys.pushState });
   }
 
   return (

@@ -1,8 +1,9 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { whenForgotten } from "../api/account.ts";
 import { call } from "../api/endpoint.ts";
 import { addToWishlist, removeFromWishlist } from "../api/endpoints.ts";
 import { forgetHeart, heartIsKnown } from "../api/hearts.ts";
-import { keys } from "../api/queries.ts";
+import { keys } from "../api/keys.ts";
 import { isOnline, whenReachChanges } from "../api/reach.ts";
 import { queryClient } from "../api/query-client.ts";
 import { sentence } from "../api/refusal.ts";
@@ -41,7 +42,7 @@ const delivery: Delivery = {
   },
 };
 
-function touchedBy(wish: Wish): readonly unknown[] {
+function touchedBy(wish: Wish): QueryKey {
   if (wish.kind === "favourite") return keys.wishlist;
   return wish.kind === "rating" ? keys.rating(wish.sessionId) : keys.tickets;
 }

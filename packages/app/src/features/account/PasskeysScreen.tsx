@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
 import {

@@ -4,7 +4,7 @@ import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { deleteFile } from "../../api/support-endpoints.ts";
 import { useImage, useProfileImage } from "../../api/images.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
 import { uploadImage } from "../../api/upload.ts";

@@ -4,6 +4,7 @@ import { LinkSimple } from "@phosphor-icons/react/dist/csr/LinkSimple";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import { useQuery } from "@tanstack/react-query";
 import type { Invoice } from "@voltmarg/contract";
+import { keys } from "../../api/keys.ts";
 import { request } from "../../api/request.ts";
 import { canShareFile, openFile, saveFile, shareFile } from "../../native/files.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -28,7 +29,7 @@ export function InvoiceDialog({
   const title = kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number);
   const name = copy.fileName(number);
   const pdf = useQuery({
-    queryKey: ["cdr", cdrId, "pdf"],
+    queryKey: keys.invoice(cdrId),
     queryFn: ({ signal }) => fetchInvoice(cdrId, name, signal),
     // The document never changes once it is issued.
     staleTime: Infinity,

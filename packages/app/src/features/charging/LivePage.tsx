@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { keys, useSession } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
+import { useSession } from "../../api/session-queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { paths } from "../../paths.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";

@@ -3,7 +3,7 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Link } from "react-router";
 import { useUser } from "../../api/account.ts";
-import { useOpenSessions } from "../../api/queries.ts";
+import { useOpenSessions } from "../../api/session-queries.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { call } from "../../api/endpoint.ts";
 import { stopSession } from "../../api/endpoints.ts";
 import { takeNews } from "../../api/live.ts";
-import { useSession } from "../../api/queries.ts";
+import { useSession } from "../../api/session-queries.ts";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";

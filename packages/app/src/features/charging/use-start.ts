@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { call } from "../../api/endpoint.ts";
 import { startSession } from "../../api/endpoints.ts";
 import { takeNews } from "../../api/live.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isRefusal } from "../../api/refusal.ts";
 import { type PlugChoice, paths } from "../../paths.ts";

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { keys } from "../../api/keys.ts";
 import { signOut } from "../../api/account.ts";
 import {
   answers,
@@ -27,7 +28,7 @@ const patienceMs = 8000;
 /** Which server the app speaks to. Nothing but a press on Save changes it: the page's address says nothing about it. */
 export default function ServerPage() {
   const own = useQuery({
-    queryKey: ["own-environment"],
+    queryKey: keys.ownEnvironment,
     queryFn: () => ownEnvironment(patienceMs),
     staleTime: Infinity,
   });

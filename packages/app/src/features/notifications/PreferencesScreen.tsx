@@ -8,7 +8,7 @@ import {
   getNotificationPreferences,
   updateNotificationPreferences,
 } from "../../api/notice-endpoints.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";

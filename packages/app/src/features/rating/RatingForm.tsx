@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { call } from "../../api/endpoint.ts";
 import { rateSession } from "../../api/support-endpoints.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { fieldError, sentence } from "../../api/refusal.ts";
 import { pocketCopy } from "../../pocket/copy.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { keys } from "../../api/keys.ts";
 import { call } from "../../api/endpoint.ts";
 import { devOutbox, otpExpiryTime } from "../../api/account-endpoints.ts";
 import { useConfig } from "../../api/use-config.ts";
@@ -9,7 +10,7 @@ import type { Flow } from "./flow.ts";
 /** Seconds until a new code may be asked for; null while that is not known. The service's clock, not ours, decides. */
 export function useSecondsLeft({ mobile, sentAt }: Flow): number | null {
   const expiry = useQuery({
-    queryKey: ["otp-expiry", mobile, sentAt],
+    queryKey: keys.otpExpiry(mobile, sentAt),
     queryFn: async ({ signal }) => {
       const { data } = await call(
         otpExpiryTime,
@@ -40,7 +41,7 @@ export function useSecondsLeft({ mobile, sentAt }: Flow): number | null {
 export function useDemoCode({ mobile, sentAt }: Flow): string | null {
   const config = useConfig();
   const outbox = useQuery({
-    queryKey: ["demo-code", mobile, sentAt],
+    queryKey: keys.demoCode(mobile, sentAt),
     queryFn: async ({ signal }) => {
       const messages = await call(devOutbox, { query: { to: `+91${mobile}` } }, signal);
       return messages.find((message) => message.code)?.code ?? null;

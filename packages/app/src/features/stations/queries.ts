@@ -6,7 +6,7 @@ import { call } from "../../api/endpoint.ts";
 import { getWishlist, listPins, searchLocations, searchPartners } from "../../api/endpoints.ts";
 import { withHeart } from "../../api/hearts.ts";
 import { locationQuery } from "../../api/location-query.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { KEPT, keptIf } from "../../api/kept-answers.ts";
 import type { Bounds } from "../../map/camera.ts";
@@ -16,8 +16,6 @@ import { type Sort, SORT_ON_WIRE } from "./station-list.ts";
 import type { Place } from "./station-words.ts";
 import type { Area } from "./view.ts";
 
-export const nearbyKey = ["stations", "nearby"] as const;
-export const pinsKey = ["stations", "pins"] as const;
 /** Status is pulled from operators every few minutes; asking more often brings nothing. */
 const FRESH_MS = 60_000;
 const PAGE = 200;
@@ -31,7 +29,7 @@ const HOUR_MS = 3_600_000;
  * of a box that is known only the news come.
  */
 export const usePins = (box: Bounds | null, filter: Asked) => {
-  const queryKey = [...pinsKey, box, filter];
+  const queryKey = keys.pinsOf(box, filter);
   return useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<PinFeed> => {
@@ -76,7 +74,7 @@ const ANYWHERE_KM = 5000;
 /** The list: around a place, or by text anywhere. */
 export const useNearby = (ask: NearbyAsk) =>
   useQuery({
-    queryKey: [...nearbyKey, searchOf(ask)],
+    queryKey: keys.nearbyOf(searchOf(ask)),
     queryFn: async ({ signal }) => {
       const asked = performance.now();
       const query = { ...searchOf(ask), page_size: PAGE };
@@ -93,7 +91,7 @@ export const useNearby = (ask: NearbyAsk) =>
 /** How many stations the list would have. */
 export const useCount = (ask: NearbyAsk) =>
   useQuery({
-    queryKey: ["stations", "count", searchOf(ask)],
+    queryKey: keys.locationCount(searchOf(ask)),
     queryFn: async ({ signal }) =>
       (await call(searchLocations, { query: { ...searchOf(ask), page_size: 1 } }, signal))
         .total_elements,
@@ -104,7 +102,7 @@ export const useCount = (ask: NearbyAsk) =>
 /** The operators a driver can choose from, by name. */
 export const useOperators = () =>
   useQuery({
-    queryKey: ["operators"],
+    queryKey: keys.operators,
     queryFn: async ({ signal }) =>
       (await call(searchPartners, { query: { page_size: 100, partner_type: "CPO" } }, signal))
         .content,
@@ -123,7 +121,7 @@ export const useStation = (id: string | null, me: Place | null) =>
 
 function fromLists(id: string): Location | undefined {
   const lists = [
-    ...queryClient.getQueriesData<{ content: Location[] }>({ queryKey: nearbyKey }),
+    ...queryClient.getQueriesData<{ content: Location[] }>({ queryKey: keys.nearby }),
     ...queryClient
       .getQueriesData<Location[]>({ queryKey: keys.wishlist })
       .map(([key, list]) => [key, list && { content: list }] as const),
@@ -147,14 +145,14 @@ export function useSeen(wanted: boolean): { stations: Location[]; at: number } |
 
 /** Pins seen before, whatever box and filter they were asked by. */
 export function seenPins(): Pin[] {
-  const feeds = queryClient.getQueriesData<PinFeed>({ queryKey: pinsKey });
+  const feeds = queryClient.getQueriesData<PinFeed>({ queryKey: keys.pins });
   const byId = new Map(feeds.flatMap(([, feed]) => feed?.pins ?? []).map((pin) => [pin.id, pin]));
   return [...byId.values()];
 }
 
 function seenLists(): { stations: Location[]; at: number }[] {
   const cache = queryClient.getQueryCache();
-  return [nearbyKey, keys.wishlist, keys.location("").slice(0, 1)].flatMap((queryKey) =>
+  return [keys.nearby, keys.wishlist, keys.locations].flatMap((queryKey) =>
     cache.findAll({ queryKey }).flatMap(({ state: { data, dataUpdatedAt: at } }) => {
       const known = data as { content: Location[] } | Location[] | Location | undefined;
       if (!known) return [];

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/endpoint.ts";
 import { getLocation } from "../../api/endpoints.ts";
 import { withHeart } from "../../api/hearts.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useStation } from "./queries.ts";
 import type { Place } from "./station-words.ts";

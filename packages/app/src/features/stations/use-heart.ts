@@ -4,7 +4,7 @@ import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { addToWishlist, removeFromWishlist } from "../../api/endpoints.ts";
 import { forgetHeart, heartIsKnown, wishHeart } from "../../api/hearts.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sentence } from "../../api/refusal.ts";
 import { pocketCopy } from "../../pocket/copy.ts";
@@ -12,7 +12,6 @@ import { isOffline, sendLater } from "../../pocket/queue.ts";
 import { showToast } from "../../ui/toast.ts";
 import { copy } from "./copy.ts";
 import type { PinFeed } from "./pin-feed.ts";
-import { nearbyKey, pinsKey } from "./queries.ts";
 
 /**
  * The heart. Every place that shows the station follows at once; when it is not kept, all of them go back to what they
@@ -58,11 +57,11 @@ function show(location: Location, on: boolean): void {
   const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt || 1;
   queryClient.setQueryData<Location>(key, (one) => mark(one ?? location), { updatedAt });
   queryClient.setQueriesData<{ content: Location[] }>(
-    { queryKey: nearbyKey },
+    { queryKey: keys.nearby },
     (list) => list && { ...list, content: list.content.map(mark) },
   );
   queryClient.setQueriesData<PinFeed>(
-    { queryKey: pinsKey },
+    { queryKey: keys.pins },
     (feed) =>
       feed && {
         ...feed,

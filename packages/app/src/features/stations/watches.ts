@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { listWatches, seeNotice, unwatchStation, watchStation } from "../../api/endpoints.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isRefusal, sentence } from "../../api/refusal.ts";
 import { when } from "../../ui/format.ts";

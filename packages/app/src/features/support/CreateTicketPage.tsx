@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { call } from "../../api/endpoint.ts";
 import { createTicket } from "../../api/support-endpoints.ts";
-import { useSession } from "../../api/queries.ts";
+import { useSession } from "../../api/session-queries.ts";
 import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
 import { paths } from "../../paths.ts";
 import { pocketCopy } from "../../pocket/copy.ts";

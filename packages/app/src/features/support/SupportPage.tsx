@@ -5,7 +5,7 @@ import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
 import { useSearchParams } from "react-router";
-import { useOpenSessions } from "../../api/queries.ts";
+import { useOpenSessions } from "../../api/session-queries.ts";
 import { useConfig } from "../../api/use-config.ts";
 import { languageTag } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";

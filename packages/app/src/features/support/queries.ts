@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/endpoint.ts";
 import { getTicket, listTickets } from "../../api/support-endpoints.ts";
 import { KEPT } from "../../api/kept-answers.ts";
-import { keys, nextPage } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
+import { nextPage } from "../../api/queries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { request } from "../../api/request.ts";
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { keys } from "../../api/keys.ts";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { searchCdrs } from "../../api/endpoints.ts";
@@ -14,7 +15,7 @@ const mostPlaces = 6;
 export function Places({ from, until }: { from: string; until: string }) {
   const userId = useUser().id;
   const bills = useQuery({
-    queryKey: ["cdrs", "places", from, until],
+    queryKey: keys.places(from, until),
     queryFn: ({ signal }) =>
       call(
         searchCdrs,

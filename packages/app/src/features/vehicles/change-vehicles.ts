@@ -3,7 +3,7 @@ import type { Vehicle } from "@voltmarg/contract";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { addVehicle, deleteVehicle, updateVehicle } from "../../api/endpoints.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import type { VehicleBody } from "./vehicle-form.ts";
 

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "reac
 import { call } from "../../api/endpoint.ts";
 import { createWithdrawal } from "../../api/endpoints.ts";
 import { freshKey } from "../../api/idempotency.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isRefusal, sentence } from "../../api/refusal.ts";
 import { useUser } from "../../api/account.ts";

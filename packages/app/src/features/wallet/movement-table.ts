@@ -1,4 +1,4 @@
-import { type MovementChoice } from "../../api/queries.ts";
+import type { MovementChoice } from "../../api/keys.ts";
 import { request } from "../../api/request.ts";
 import { dayOf } from "../../ui/india-days.ts";
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useUser } from "../../api/account.ts";
 import { call } from "../../api/endpoint.ts";
 import { getTopUp } from "../../api/endpoints.ts";
-import { keys } from "../../api/queries.ts";
+import { keys } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forgetOpenTopUp } from "./open-top-up.ts";
 
