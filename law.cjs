@@ -7,14 +7,15 @@ module.exports = {
   packages: {
     rules: { imports: [] },
     contract: { imports: ["rules"] },
+    client: { imports: ["contract", "rules"] },
     ocpi: { imports: [] },
     // The independent witness: without `rules`, a bug in the price engine shows up as a disagreement.
     "cpo-sim": { imports: ["ocpi"] },
     "pay-sim": { imports: [] },
-    server: { imports: ["rules", "contract", "ocpi"], inTests: ["cpo-sim", "pay-sim"] },
-    app: { imports: ["contract", "rules"] },
+    server: { imports: ["rules", "contract", "ocpi"], inTests: ["client", "cpo-sim", "pay-sim"] },
+    app: { imports: ["client", "contract", "rules"] },
     // The one place where the price engine meets its witness.
-    world: { imports: ["server", "cpo-sim", "pay-sim", "contract", "rules"] },
+    world: { imports: ["server", "cpo-sim", "pay-sim", "client", "contract", "rules"] },
   },
 
   /** Server feature → features whose index.ts it may import. A new edge is a decision: it is written here first. */

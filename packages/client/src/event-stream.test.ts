@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readEvents, type StreamEvent } from "./event-stream.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function read(chunks: Uint8Array[]): Promise<StreamEvent[]> {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  const events: StreamEvent[] = [];
+  for await (const event of readEvents(body)) events.push(event);
+  return events;
+}
+
+test("[S-2] events, ids and data are read, comments are not events", async () => {
+  const text = ': beat\n\nevent: session\nid: 7\ndata: {"a":1}\n\ndata: x\ndata: y\n\n';
+  expect(await read([bytes(text)])).toEqual([
+    { event: "session", id: "7", data: '{"a":1}' },
+    { event: "message", id: "7", data: "x\ny" },
+  ]);
+});
+
+test("an event without its closing blank line is not delivered", async () => {
+  expect(await read([bytes("data: half\n")])).toEqual([]);
+});
+
+test("[S-2] however the bytes are cut, the events are the same", async () => {
+  const text = ": hi\r\n\r\nevent: session\r\nid: 1\r\ndata: ₹ मार्ग\r\n\r\nid: 2\ndata: b\n\n";
+  const whole = await read([bytes(text)]);
+  expect(whole).toHaveLength(2);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), async (sizes) => {
+      const all = bytes(text);
+      const chunks: Uint8Array[] = [];
+      for (let at = 0, turn = 0; at < all.length; turn += 1) {
+        const size = sizes[turn % sizes.length] ?? 1;
+        chunks.push(all.slice(at, at + size));
+        at += size;
+      }
+      expect(await read(chunks)).toEqual(whole);
+    }),
+  );
+});
+
+test("[S-2] a comment is no event, but shows that the connection is alive", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes(": still here\n\n"));
+      controller.close();
+    },
+  });
+  let chunks = 0;
+  for await (const event of readEvents(body, () => (chunks += 1))) throw new Error(event.data);
+  expect(chunks).toBe(1);
+});
+
+test("who stops reading closes the connection", async () => {
+  let closed = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes("data: 1\n\ndata: 2\n\n")),
+    cancel: () => void (closed = true),
+  });
+  for await (const event of readEvents(body)) {
+    expect(event.data).toBe("1");
+    break;
+  }
+  expect(closed).toBe(true);
+});
