@@ -10,7 +10,7 @@ const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
 
 const isEntry = /main[.]tsx|index[.]html/;
 const isShell =
-  /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live|event-stream|session-))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
+  /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live\/|queries\/sessions|http\/endpoints\/sessions))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
 const isOfFew = /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/features\/stations\//;
 const isStations =
@@ -18,11 +18,12 @@ const isStations =
 const isCommon = (id: string) => !isOfFew.test(id);
 const alone = { includeDependenciesRecursively: false };
 const isPocket =
-  /src\/(?:pocket\/(?!KeptSince)|native\/push|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
-const isSignIn = /src\/(?:features\/sign-in|api\/sign-in|native\/passkeys)|rules\/src\/mobile/;
+  /src\/(?:pocket\/(?!KeptSince)|native\/push|api\/(?:offline\/(?:persist-|persisted-q|optim)|http\/idempotency|queries\/notif|http\/endpoints\/(?:notif|support)))/;
+const isSignIn =
+  /src\/(?:features\/sign-in|api\/http\/endpoints\/sign-ins|native\/passkeys)|rules\/src\/mobile/;
 const isMoney = /src\/(?:features\/wallet\/|ui\/by-month)/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!use-config|sign-in)|KeptSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|KeptSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
   plugins: [

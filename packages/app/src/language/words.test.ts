@@ -7,7 +7,7 @@ import { chooseLanguage, speak } from "./language.ts";
 import { language } from "./spoken.ts";
 import { refusal } from "./service-copy.ts";
 import { words } from "./words.ts";
-import { Refusal } from "../api/refusal.ts";
+import { Refusal } from "../api/http/refusal.ts";
 
 const page = { lang: "en-IN", dir: "ltr" };
 Object.assign(globalThis, { document: { documentElement: page } });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { keys } from "../api/keys.ts";
-import { queryClient } from "../api/query-client.ts";
-import { useConfig } from "../api/use-config.ts";
+import { keys } from "../api/queries/keys.ts";
+import { queryClient } from "../api/queries/query-client.ts";
+import { useConfig } from "../api/queries/config.ts";
 import { canOpenSettings, deviceType, openSettings } from "../native/device.ts";
 import { Button } from "../ui/Button.tsx";
 import { Switch } from "../ui/Choice.tsx";

@@ -1,6 +1,6 @@
-import { currentAccount, whenForgotten, whenSignedIn } from "../api/account.ts";
-import { call } from "../api/endpoint.ts";
-import { registerDevice, registerPushyDevice } from "../api/notice-endpoints.ts";
+import { currentAccount, whenForgotten, whenSignedIn } from "../api/account/account.ts";
+import { call } from "../api/http/call.ts";
+import { registerDevice, registerPushyDevice } from "../api/http/endpoints/notifications.ts";
 import { deviceType } from "../native/device.ts";
 import { pushDoor } from "../native/push.ts";
 import type { PushState } from "../native/shell.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { keepTokensOf } from "../../test/tokens.ts";
-import { setUser, signOut } from "../api/account.ts";
-import { offline, Refusal } from "../api/refusal.ts";
+import { setUser, signOut } from "../api/account/account.ts";
+import { offline, Refusal } from "../api/http/refusal.ts";
 import { personal } from "../native/storage.ts";
 import { type Delivery, sendLater, sendQueue, type Waiting, type Wish } from "./queue.ts";
 

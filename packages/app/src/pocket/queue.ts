@@ -1,8 +1,8 @@
 import type { Rating, RouteInput, support } from "@voltmarg/contract";
 import { create } from "zustand";
-import { currentAccount } from "../api/account.ts";
-import { freshKey } from "../api/idempotency.ts";
-import { isRefusal } from "../api/refusal.ts";
+import { currentAccount } from "../api/account/account.ts";
+import { freshKey } from "../api/http/idempotency-key.ts";
+import { isRefusal } from "../api/http/refusal.ts";
 import { personal } from "../native/storage.ts";
 
 /** What a driver may do without a network: it is sent once there is one. */

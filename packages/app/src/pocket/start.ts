@@ -1,6 +1,6 @@
-import { currentAccount, whenForgotten, whenSignedIn } from "../api/account.ts";
-import { queryClient } from "../api/query-client.ts";
-import { isOnline, whenReachChanges } from "../api/reach.ts";
+import { currentAccount, whenForgotten, whenSignedIn } from "../api/account/account.ts";
+import { queryClient } from "../api/queries/query-client.ts";
+import { isOnline, whenReachChanges } from "../api/http/connectivity.ts";
 import { language, whenLanguageChanges } from "../language/spoken.ts";
 import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
 import { writeWorkerNote } from "../native/worker-note.ts";

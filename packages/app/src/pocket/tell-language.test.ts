@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { installStorage } from "../../test/memory-storage.ts";
 import { json, startService } from "../../test/service.ts";
 import { keepTokensOf } from "../../test/tokens.ts";
-import { setUser, signOut } from "../api/account.ts";
+import { setUser, signOut } from "../api/account/account.ts";
 import { speak } from "../language/language.ts";
 import { writeServer } from "../native/storage.ts";
 import { startTellingLanguage } from "./tell-language.ts";

@@ -1,6 +1,6 @@
-import { currentAccount, whenSignedIn } from "../api/account.ts";
-import { call } from "../api/endpoint.ts";
-import { updateNotificationPreferences } from "../api/notice-endpoints.ts";
+import { currentAccount, whenSignedIn } from "../api/account/account.ts";
+import { call } from "../api/http/call.ts";
+import { updateNotificationPreferences } from "../api/http/endpoints/notifications.ts";
 import { language, whenLanguageChanges } from "../language/spoken.ts";
 import { personal } from "../native/storage.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useUser } from "../api/account.ts";
-import { call } from "../api/endpoint.ts";
-import { searchCdrs } from "../api/endpoints.ts";
-import { sentence } from "../api/refusal.ts";
+import { useUser } from "../api/account/account.ts";
+import { call } from "../api/http/call.ts";
+import { searchCdrs } from "../api/http/endpoints/charging.ts";
+import { sentence } from "../api/http/refusal.ts";
 import { paths } from "../paths.ts";
 import { arrive, pushArrival, takeArrival, useArrival } from "../pocket/arrival.ts";
 import { showToast } from "../ui/toast.ts";

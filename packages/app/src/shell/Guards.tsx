@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useAccount } from "../api/account.ts";
+import { useAccount } from "../api/account/account.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { closeMenu } from "../ui/menu.ts";
 import { clearPopups } from "../ui/popups.ts";

@@ -5,7 +5,7 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { Link } from "react-router";
-import { useUser } from "../api/account.ts";
+import { useUser } from "../api/account/account.ts";
 import { paths } from "../paths.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { mark } from "../ui/drawings/mark.ts";

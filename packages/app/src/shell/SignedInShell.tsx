@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useLiveSessions } from "../api/use-live-sessions.ts";
-import { useOpenSessions } from "../api/session-queries.ts";
+import { useLiveSessions } from "../api/live/use-session-stream.ts";
+import { useOpenSessions } from "../api/queries/sessions.ts";
 import { paths } from "../paths.ts";
 import { Later } from "../ui/Later.tsx";
 import { useArrival } from "../pocket/arrival.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { call } from "../api/endpoint.ts";
-import { getAppVersion } from "../api/account-endpoints.ts";
-import { keys } from "../api/keys.ts";
+import { call } from "../api/http/call.ts";
+import { getAppVersion } from "../api/http/endpoints/account.ts";
+import { keys } from "../api/queries/keys.ts";
 import { appVersion, deviceType } from "../native/device.ts";
 
 const appName = "voltmarg";

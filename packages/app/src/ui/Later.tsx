@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { afterFirst } from "../api/after-first.ts";
+import { afterFirst } from "../api/queries/first-screen.ts";
 
 /** Shown when the first screen stands with its answers, or as soon as it is `wanted`. */
 export function Later({ wanted = false, children }: { wanted?: boolean; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { Closure } from "@voltmarg/contract";
 import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { loadAccount } from "../../api/account.ts";
-import { useConfig } from "../../api/use-config.ts";
+import { loadAccount } from "../../api/account/account.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { wipePersonal } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";

@@ -2,17 +2,17 @@ import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
 import type { Passkey } from "@voltmarg/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import {
   addPasskey,
   listPasskeys,
   passkeyOptions,
   removePasskey,
-} from "../../api/sign-in-endpoints.ts";
+} from "../../api/http/endpoints/sign-ins.ts";
 import { canUsePasskeys, makePasskey } from "../../native/passkeys.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

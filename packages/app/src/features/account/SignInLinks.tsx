@@ -1,6 +1,6 @@
 import { Devices } from "@phosphor-icons/react/dist/csr/Devices";
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { Way } from "../../ui/Way.tsx";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";

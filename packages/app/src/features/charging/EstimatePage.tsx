@@ -1,7 +1,7 @@
 import type { Connector, Evse, Location } from "@voltmarg/contract";
 import { useSearchParams } from "react-router";
-import { isRefusal } from "../../api/refusal.ts";
-import { primaryOf, useChargeVehicles } from "../../api/queries.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
+import { primaryOf, useChargeVehicles } from "../../api/queries/wallet.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { keys } from "../../api/keys.ts";
-import { useSession } from "../../api/session-queries.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { useSession } from "../../api/queries/sessions.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import { paths } from "../../paths.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";

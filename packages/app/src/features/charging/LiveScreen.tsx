@@ -3,7 +3,7 @@ import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
-import { useLiveLink } from "../../api/live-link.ts";
+import { useLiveLink } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";

@@ -1,4 +1,4 @@
-import { freshKey } from "../../api/idempotency.ts";
+import { freshKey } from "../../api/http/idempotency-key.ts";
 import { personal } from "../../native/storage.ts";
 
 const KEY = "start-intent";

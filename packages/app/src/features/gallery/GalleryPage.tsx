@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Navigate } from "react-router";
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { lazyPart } from "../../ui/lazy-part.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { keys } from "../../api/keys.ts";
-import { signOut } from "../../api/account.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { signOut } from "../../api/account/account.ts";
 import {
   answers,
   currentServer,

@@ -1,4 +1,4 @@
-import { useMessages } from "../../api/messages.ts";
+import { useMessages } from "../../api/queries/messages.ts";
 import { language, written } from "../../language/spoken.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { numbered } from "../../ui/numbered.ts";

@@ -1,4 +1,4 @@
-import { useMessages } from "../../api/messages.ts";
+import { useMessages } from "../../api/queries/messages.ts";
 import { language } from "../../language/spoken.ts";
 import { wordsOf } from "./words-of.ts";
 

@@ -2,15 +2,15 @@ import type { NotificationPreferences, RouteInput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
 import {
   getNotificationPreferences,
   updateNotificationPreferences,
-} from "../../api/notice-endpoints.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
+} from "../../api/http/endpoints/notifications.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { PushSwitch } from "../../pocket/PushSwitch.tsx";
 import { Switch } from "../../ui/Choice.tsx";

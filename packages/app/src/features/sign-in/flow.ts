@@ -1,8 +1,8 @@
 import type { User } from "@voltmarg/contract";
 import { create } from "zustand";
-import { keepTokens, loadAccount, setUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { sendOtp, updateUser, verifyOtp } from "../../api/account-endpoints.ts";
+import { keepTokens, loadAccount, setUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { sendOtp, updateUser, verifyOtp } from "../../api/http/endpoints/account.ts";
 import { deviceType } from "../../native/device.ts";
 import { queuePopup } from "../../ui/popups.ts";
 import { showToast } from "../../ui/toast.ts";

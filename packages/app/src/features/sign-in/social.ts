@@ -1,8 +1,8 @@
 import { create } from "zustand";
-import { keepTokens, loadAccount } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { socialAuthorize, socialFinish } from "../../api/account-endpoints.ts";
-import { isRefusal, sentence, type Refusal } from "../../api/refusal.ts";
+import { keepTokens, loadAccount } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { socialAuthorize, socialFinish } from "../../api/http/endpoints/account.ts";
+import { isRefusal, sentence, type Refusal } from "../../api/http/refusal.ts";
 import { deviceType } from "../../native/device.ts";
 import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { keys } from "../../api/keys.ts";
-import { call } from "../../api/endpoint.ts";
-import { devOutbox, otpExpiryTime } from "../../api/account-endpoints.ts";
-import { useConfig } from "../../api/use-config.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { call } from "../../api/http/call.ts";
+import { devOutbox, otpExpiryTime } from "../../api/http/endpoints/account.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { canReadSms, codeFromSms } from "../../native/sms-code.ts";
 import type { Flow } from "./flow.ts";
 

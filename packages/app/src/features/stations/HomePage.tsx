@@ -1,8 +1,8 @@
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries.ts";
-import { useOpenSessions } from "../../api/session-queries.ts";
+import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { isRightToLeft } from "../../language/spoken.ts";
 import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";

@@ -1,10 +1,10 @@
 import type { Location, StationProblem } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { reportStationProblem } from "../../api/endpoints.ts";
-import { sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { reportStationProblem } from "../../api/http/endpoints/charging.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Banner } from "../../ui/Message.tsx";

@@ -1,8 +1,8 @@
 import type { Location } from "@voltmarg/contract";
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries.ts";
-import { sentence } from "../../api/refusal.ts";
+import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from "@phosphor-icons/react/dist/csr/SlidersHorizon
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { Chip } from "../../ui/Choice.tsx";
 import { MenuButton } from "../../ui/MenuButton.tsx";

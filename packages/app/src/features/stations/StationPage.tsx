@@ -6,7 +6,7 @@ import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { shareLink } from "../../native/files.ts";
-import { isRefusal } from "../../api/refusal.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
 import { MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";

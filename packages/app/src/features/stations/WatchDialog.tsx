@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { useState } from "react";
-import { sentence } from "../../api/refusal.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

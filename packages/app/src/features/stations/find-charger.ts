@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
-import { call } from "../../api/endpoint.ts";
-import { findLocationByQrCode, searchLocations } from "../../api/endpoints.ts";
-import { isRefusal } from "../../api/refusal.ts";
+import { call } from "../../api/http/call.ts";
+import { findLocationByQrCode, searchLocations } from "../../api/http/endpoints/charging.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
 import { readHost, searchableCode } from "./charger-code.ts";
 import type { Place } from "./station-words.ts";
 

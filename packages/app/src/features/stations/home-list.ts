@@ -1,6 +1,6 @@
 import type { Location, Vehicle } from "@voltmarg/contract";
 import { useMemo } from "react";
-import { isRefusal } from "../../api/refusal.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { type Asked, asked } from "./filter/filter.ts";
 import { useNearby, useSeen } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { Pin, RouteOutput, stations } from "@voltmarg/contract";
-import { wishedHeart } from "../../api/hearts.ts";
+import { wishedHeart } from "../../api/offline/optimistic-favourites.ts";
 
 /** The pins of a box, and what the service calls this state of it: with that it tells only what is new. */
 export type PinFeed = { pins: Pin[]; truncated: boolean; version: string | null };

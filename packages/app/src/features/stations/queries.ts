@@ -1,14 +1,19 @@
 import type { Location, Pin } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { getWishlist, listPins, searchLocations, searchPartners } from "../../api/endpoints.ts";
-import { withHeart } from "../../api/hearts.ts";
-import { locationQuery } from "../../api/location-query.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { KEPT, keptIf } from "../../api/kept-answers.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import {
+  getWishlist,
+  listPins,
+  searchLocations,
+  searchPartners,
+} from "../../api/http/endpoints/charging.ts";
+import { withHeart } from "../../api/offline/optimistic-favourites.ts";
+import { locationQuery } from "../../api/queries/location-query.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { KEPT, keptIf } from "../../api/offline/persisted-meta.ts";
 import type { Bounds } from "../../map/camera.ts";
 import type { Asked } from "./filter/filter.ts";
 import { feedAfter, type PinFeed, withHearts } from "./pin-feed.ts";

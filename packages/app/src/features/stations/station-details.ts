@@ -1,10 +1,10 @@
 import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../api/endpoint.ts";
-import { getLocation } from "../../api/endpoints.ts";
-import { withHeart } from "../../api/hearts.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { call } from "../../api/http/call.ts";
+import { getLocation } from "../../api/http/endpoints/charging.ts";
+import { withHeart } from "../../api/offline/optimistic-favourites.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import { useStation } from "./queries.ts";
 import type { Place } from "./station-words.ts";
 

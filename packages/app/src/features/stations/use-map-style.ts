@@ -1,4 +1,4 @@
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { useOnline } from "../../ui/use-online.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { whenForgotten } from "../../api/account.ts";
+import { whenForgotten } from "../../api/account/account.ts";
 import { type Bounds, type Camera, START } from "../../map/camera.ts";
 import { personal } from "../../native/storage.ts";
 import { DEFAULT_KM, type Filter, NO_FILTER, readFilter } from "./filter/filter.ts";

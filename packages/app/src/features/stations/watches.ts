@@ -1,11 +1,16 @@
 import type { StationWatch } from "@voltmarg/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { listWatches, seeNotice, unwatchStation, watchStation } from "../../api/endpoints.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import {
+  listWatches,
+  seeNotice,
+  unwatchStation,
+  watchStation,
+} from "../../api/http/endpoints/charging.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { when } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.ts";
 import { stationCopy as copy } from "./station-copy.ts";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { call } from "../../api/endpoint.ts";
-import { createTicket } from "../../api/support-endpoints.ts";
-import { useSession } from "../../api/session-queries.ts";
-import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
+import { call } from "../../api/http/call.ts";
+import { createTicket } from "../../api/http/endpoints/support.ts";
+import { useSession } from "../../api/queries/sessions.ts";
+import { fieldError, isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { pocketCopy } from "../../pocket/copy.ts";
 import { isOffline, sendLater } from "../../pocket/queue.ts";

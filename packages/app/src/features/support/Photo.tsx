@@ -1,6 +1,6 @@
 import { ArrowClockwise } from "@phosphor-icons/react/dist/csr/ArrowClockwise";
 import { Suspense, useState } from "react";
-import { useImage } from "../../api/images.ts";
+import { useImage } from "../../api/queries/images.ts";
 import { BlobImage } from "../../ui/BlobImage.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { supportCopy as copy } from "./copy.ts";

@@ -1,10 +1,10 @@
 import type { Ticket } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call } from "../../api/endpoint.ts";
-import { freshKey } from "../../api/idempotency.ts";
-import { replyToTicket } from "../../api/support-endpoints.ts";
-import { fieldError, sentence } from "../../api/refusal.ts";
+import { call } from "../../api/http/call.ts";
+import { freshKey } from "../../api/http/idempotency-key.ts";
+import { replyToTicket } from "../../api/http/endpoints/support.ts";
+import { fieldError, sentence } from "../../api/http/refusal.ts";
 import { pocketCopy } from "../../pocket/copy.ts";
 import { isOffline, sendLater } from "../../pocket/queue.ts";
 import { QueuedNote } from "../../pocket/QueuedNote.tsx";

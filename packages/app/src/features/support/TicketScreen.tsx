@@ -1,7 +1,7 @@
 import type { Ticket } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useSession } from "../../api/session-queries.ts";
+import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";

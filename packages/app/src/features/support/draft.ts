@@ -1,5 +1,5 @@
 import type { Ticket } from "@voltmarg/contract";
-import { freshKey } from "../../api/idempotency.ts";
+import { freshKey } from "../../api/http/idempotency-key.ts";
 import { personal } from "../../native/storage.ts";
 
 /** As the contract has it. */

@@ -1,12 +1,12 @@
 import type { SupportInformation, Ticket } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { call } from "../../api/endpoint.ts";
-import { getTicket, listTickets } from "../../api/support-endpoints.ts";
-import { KEPT } from "../../api/kept-answers.ts";
-import { keys } from "../../api/keys.ts";
-import { nextPage } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { request } from "../../api/request.ts";
+import { call } from "../../api/http/call.ts";
+import { getTicket, listTickets } from "../../api/http/endpoints/support.ts";
+import { KEPT } from "../../api/offline/persisted-meta.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { nextPage } from "../../api/queries/wallet.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { request } from "../../api/http/request.ts";
 
 /** The first item of what the service lists; its absence is only logged. */
 export const useSupportInformation = () =>

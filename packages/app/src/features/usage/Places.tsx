@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { keys } from "../../api/keys.ts";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { searchCdrs } from "../../api/endpoints.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { searchCdrs } from "../../api/http/endpoints/charging.ts";
 import { oneDecimal } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { placesOf } from "./places-of.ts";

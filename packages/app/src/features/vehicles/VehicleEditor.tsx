@@ -1,7 +1,7 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
 import { unitCopy } from "../../ui/copy.ts";
 import { type FormEvent, Suspense, useRef, useState } from "react";
-import { sentence } from "../../api/refusal.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choice.tsx";

@@ -7,7 +7,7 @@ import { LockSimpleOpen } from "@phosphor-icons/react/dist/csr/LockSimpleOpen";
 import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import type { Movement } from "@voltmarg/contract";
 import { Link } from "react-router";
-import type { useMovements } from "../../api/queries.ts";
+import type { useMovements } from "../../api/queries/wallet.ts";
 import { language } from "../../language/spoken.ts";
 import { paths } from "../../paths.ts";
 import { byMonth } from "../../ui/by-month.ts";

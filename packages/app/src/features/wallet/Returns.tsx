@@ -3,7 +3,7 @@ import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { Withdrawal } from "@voltmarg/contract";
-import type { useWithdrawals } from "../../api/queries.ts";
+import type { useWithdrawals } from "../../api/queries/wallet.ts";
 import { inr, when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError } from "../../ui/Message.tsx";

@@ -4,7 +4,7 @@ import { XCircle } from "@phosphor-icons/react/dist/csr/XCircle";
 import type { TopUp } from "@voltmarg/contract";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useWallet } from "../../api/queries.ts";
+import { useWallet } from "../../api/queries/wallet.ts";
 import { readServer } from "../../native/storage.ts";
 import { addMoneyPath, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
-import type { MovementChoice } from "../../api/keys.ts";
-import { request } from "../../api/request.ts";
+import type { MovementChoice } from "../../api/queries/keys.ts";
+import { request } from "../../api/http/request.ts";
 import { dayOf } from "../../ui/india-days.ts";
 
 /** All movements of a choice as a table for a spreadsheet, named by the days it covers. */

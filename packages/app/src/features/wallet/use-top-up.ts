@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TopUp } from "@voltmarg/contract";
 import { useEffect } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { getTopUp } from "../../api/endpoints.ts";
-import { keys } from "../../api/keys.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { getTopUp } from "../../api/http/endpoints/charging.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import { forgetOpenTopUp } from "./open-top-up.ts";
 
 const [oftenMs, seldomMs] = [2000, 10_000];

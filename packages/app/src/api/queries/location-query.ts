@@ -1,0 +1,21 @@
+import { call } from "../http/call.ts";
+import { getLocation } from "../http/endpoints/charging.ts";
+import { withHeart } from "../offline/optimistic-favourites.ts";
+import { KEPT } from "../offline/persisted-meta.ts";
+import { keys } from "./keys.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How one station is fetched and kept, also for offline. `me`: degrees, for its distance. */
+export const locationQuery = (id: string, me: { lat: number; lon: number } | null) => ({
+  queryKey: keys.location(id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const asked = performance.now();
+    const query = me ? { latitude: me.lat, longitude: me.lon } : {};
+    const { data } = await call(getLocation, { params: { id }, query }, signal);
+    return withHeart(data, asked);
+  },
+  staleTime: 15_000,
+  gcTime: HOUR_MS,
+  meta: KEPT,
+});
