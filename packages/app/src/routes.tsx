@@ -46,12 +46,9 @@ const SignUpPage = screen(
 const OtpPage = screen(paths.otp, () => import("./features/sign-in/OtpPage.tsx"), "strangers");
 const StationPage = screen(
   "/charging-details/",
-  () => import("./features/stations/StationPage.tsx"),
+  () => import("./features/station/StationPage.tsx"),
 );
-const FilterPage = screen(
-  paths.cpoFilter,
-  () => import("./features/stations/filter/FilterPage.tsx"),
-);
+const FilterPage = screen(paths.cpoFilter, () => import("./features/search/FilterPage.tsx"));
 const EstimatePage = screen("/estimate-", () => import("./features/charging/EstimatePage.tsx"));
 const StartingPage = screen(
   "/charging-proceed",

@@ -17,10 +17,7 @@ import { useActiveSessionEntry } from "./use-active-session.ts";
 const Arrival = lazyPart(() => import("./Arrival.tsx"), "Arrival");
 const Rail = lazyPart(() => import("./Rail.tsx"), "Rail");
 const SideMenu = lazyPart(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
-const WatchNotices = lazyPart(
-  () => import("../features/stations/WatchNotices.tsx"),
-  "WatchNotices",
-);
+const WatchNotices = lazyPart(() => import("../features/station/WatchNotices.tsx"), "WatchNotices");
 
 const tabOf = (pathname: string): string | null => {
   if (pathname !== paths.tabs && !pathname.startsWith(`${paths.tabs}/`)) return null;

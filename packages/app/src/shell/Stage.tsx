@@ -19,20 +19,17 @@ const tabs = [
   {
     path: paths.map,
     title: () => "",
-    Page: lately(
-      () => import("../features/stations/HomePage.tsx"),
-      isTab && !isScan && !isFavourites,
-    ),
+    Page: lately(() => import("../features/home/Home.tsx"), isTab && !isScan && !isFavourites),
   },
   {
     path: paths.scan,
     title: () => shellCopy.scan,
-    Page: lately(() => import("../features/stations/ScanPage.tsx"), isScan),
+    Page: lately(() => import("../features/scan/ScanPage.tsx"), isScan),
   },
   {
     path: paths.favourites,
     title: () => shellCopy.favourites,
-    Page: lately(() => import("../features/stations/FavouritesPage.tsx"), isFavourites),
+    Page: lately(() => import("../features/favourites/FavouritesPage.tsx"), isFavourites),
   },
 ];
 
