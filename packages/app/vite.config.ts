@@ -12,7 +12,8 @@ const isEntry = /main[.]tsx|index[.]html/;
 const isShell =
   /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live\/|queries\/sessions|http\/endpoints\/sessions))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
-const isOfFew = /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
+const isOfFew =
+  /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isStations =
   /src\/(?:prices|map|locations|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
 const isCommon = (id: string) => !isOfFew.test(id);

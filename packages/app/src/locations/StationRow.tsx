@@ -10,7 +10,8 @@ import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
-import { distanceWords, kmFrom, type Place, stateOf, statusLine } from "./location-words.ts";
+import { distanceWords, kmFrom, stateOf, statusLine } from "./location-words.ts";
+import type { Place } from "../map/camera.ts";
 
 /** News older than this, ms, says its age beside the state it tells. */
 const AGED_MS = 5 * 60_000;

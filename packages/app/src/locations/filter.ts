@@ -1,3 +1,4 @@
+import type { FilterQuery } from "../api/queries/locations.ts";
 import type { Vehicle } from "@voltmarg/contract";
 import { encodePartyIds, type PowerClass, powerRangeToWire } from "@voltmarg/rules";
 import { type ConnectorKind, connectors } from "../ui/drawings/connectors.ts";
@@ -63,21 +64,10 @@ export function withPower(chosen: readonly PowerClass[], pressed: PowerClass): P
   return on.includes(true) ? POWERS.slice(on.indexOf(true), on.lastIndexOf(true) + 1) : [];
 }
 
-/** What the service is asked; nothing for what the driver does not ask. */
-export type Asked = {
-  status?: string;
-  standard?: string;
-  power_type?: string;
-  power_range?: string;
-  party_id?: string;
-  open_now?: string;
-  price_max?: number;
-};
-
 /** Asks for a plug that nobody has: what is chosen and what the car takes do not meet. */
 const NO_PLUG = "NONE";
 
-export function asked(filter: Filter, vehicle: Vehicle | undefined): Asked {
+export function asked(filter: Filter, vehicle: Vehicle | undefined): FilterQuery {
   const { freeNow, openNow, current, rupees, operators } = filter;
   const standards = standardsOf(filter, vehicle);
   const power = powerText(filter);

@@ -1,84 +1,8 @@
-import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
 import { describe, expect, test } from "vitest";
+import { at, car, connector, daily, evse, location, NOW } from "../../test/location.ts";
 import { leadPrice } from "../prices/lead-price.ts";
-import { exceptionRows, weekRows } from "../features/station/hours-words.ts";
 import { fits, leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
 import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./location-words.ts";
-
-const NOW = Date.parse("2026-11-20T05:00:00Z");
-const at = new Date(NOW);
-
-const connector = (change: Partial<Connector> = {}): Connector => ({
-  id: "1",
-  standard: "IEC_62196_T2_COMBO",
-  format: "CABLE",
-  tariff_id: "t",
-  power_type: "DC",
-  max_electric_power: 60_000,
-  voltage: 500,
-  amperage: 120,
-  status: "AVAILABLE",
-  powerInKwh: 60,
-  powerTypeName: "DC",
-  tariff: {
-    id: "t",
-    country_code: "IN",
-    party_id: "URJ",
-    currency: "INR",
-    elements: [{ price_components: [{ type: "ENERGY", price: 12, vat: 18, step_size: 1 }] }],
-    last_updated: "2026-01-01T00:00:00Z",
-  },
-  estimation: null,
-  ...change,
-});
-const evse = (status: Evse["status"], connectors = [connector()]): Evse => ({
-  uid: `E-${status}`,
-  evse_id: null,
-  physical_reference: "1",
-  status,
-  status_since: null,
-  charging_info: null,
-  connectors,
-});
-const location = (change: Partial<Location> = {}): Location => ({
-  id: "l",
-  name: "Lake Garden Kiosk",
-  address: "Lake Garden",
-  city: "Pune",
-  state: null,
-  postal_code: null,
-  coordinates: { latitude: 18.53, longitude: 73.83 },
-  distance: 2,
-  time_zone: "Asia/Kolkata",
-  operator: { id: "o", name: "Nagar Vidyut", party_id: "NV", phone: null },
-  evses: [evse("AVAILABLE"), evse("CHARGING")],
-  totalConnectors: 2,
-  availableConnectors: 1,
-  opening_times: { twentyfourseven: true },
-  charging_when_closed: true,
-  isOpened: true,
-  openTime: null,
-  closeTime: null,
-  isWishListItem: false,
-  state_on_map: "available",
-  power_class: "fast",
-  restricted: false,
-  updated_at: new Date(NOW - 60_000).toISOString(),
-  photo_url: null,
-  ...change,
-});
-const car: Vehicle = {
-  id: "v",
-  is_primary: true,
-  make: "Tata",
-  model: "Nexon EV 45",
-  vehicle_type: "FOUR_WHEELER",
-  battery_capacity: 45,
-  range: 350,
-  max_dc_intake: 60,
-  onboard_charger_capacity: 7.2,
-  registration: null,
-};
 
 describe("a station's state in words", () => {
   test("free, in use", () => {
@@ -108,60 +32,15 @@ describe("a station's state in words", () => {
   });
 });
 
-describe("[L-3] opening hours in words", () => {
-  const daily = (period_begin: string, period_end: string) => ({
-    twentyfourseven: false,
-    regular_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, period_begin, period_end })),
-  });
-
-  test("all day, until, from, not said", () => {
-    expect(hoursLine(location(), at)).toEqual({ head: "24 hours", detail: "Open every day" });
-    // 05:00 UTC is 10:30 in Pune.
-    const open = location({ opening_times: daily("08:00", "20:00") });
-    expect(hoursLine(open, at)).toEqual({ head: "08:00–20:00", detail: "Open until 20:00" });
-    const closed = location({ opening_times: daily("12:00", "20:00"), isOpened: false });
-    expect(hoursLine(closed, at)).toEqual({ head: "Closed now", detail: "Opens 12:00" });
-    const silent = location({ opening_times: null, isOpened: null });
-    expect(hoursLine(silent, at)).toEqual({ head: "–", detail: "Hours not known" });
-  });
-
-  test("a week of equal days is one row; unreadable hours are none", () => {
-    expect(weekRows(location(), at)).toEqual([
-      { day: "Every day", hours: "24 hours", today: false },
-    ]);
-    expect(weekRows(location({ opening_times: daily("late", "later") }), at)).toBeNull();
-  });
-
-  test("[L-3] today is the station's today, not the phone's", () => {
-    const hours = [{ weekday: 6, period_begin: "10:00", period_end: "18:00" }];
-    const weekend = location({
-      opening_times: { twentyfourseven: false, regular_hours: hours },
-    });
-    const todayAt = (instant: string) =>
-      weekRows(weekend, new Date(instant))!
-        .filter(({ today }) => today)
-        .map(({ day, hours: words }) => `${day} ${words}`);
-    expect(todayAt("2026-11-20T18:00:00Z")).toEqual(["Friday Closed"]);
-    expect(todayAt("2026-11-20T18:31:00Z")).toEqual(["Saturday 10:00–18:00"]);
-  });
-
-  test("[L-3] days that differ are told from today on, in the station's time", () => {
-    const period = (period_begin: string, period_end: string) => ({ period_begin, period_end });
-    const times = {
-      twentyfourseven: true,
-      exceptional_closings: [
-        period("2026-11-01T00:00:00Z", "2026-11-02T00:00:00Z"),
-        period("2026-12-24T18:30:00Z", "2026-12-25T18:30:00Z"),
-        period("2027-12-24T18:30:00Z", "2027-12-25T18:30:00Z"),
-      ],
-      exceptional_openings: [period("2026-11-21T04:30:00Z", "2026-11-21T06:30:00Z")],
-    };
-    expect(exceptionRows(location({ opening_times: times }), at)).toEqual([
-      "Open Sat 21 Nov, 10:00 – 12:00",
-      "Closed Fri 25 Dec, 00:00 – Sat 26 Dec, 00:00",
-    ]);
-    expect(exceptionRows(location({ opening_times: null }), at)).toEqual([]);
-  });
+test("[L-3] opening hours in words: all day, until, from, not said", () => {
+  expect(hoursLine(location(), at)).toEqual({ head: "24 hours", detail: "Open every day" });
+  // 05:00 UTC is 10:30 in Pune.
+  const open = location({ opening_times: daily("08:00", "20:00") });
+  expect(hoursLine(open, at)).toEqual({ head: "08:00–20:00", detail: "Open until 20:00" });
+  const closed = location({ opening_times: daily("12:00", "20:00"), isOpened: false });
+  expect(hoursLine(closed, at)).toEqual({ head: "Closed now", detail: "Opens 12:00" });
+  const silent = location({ opening_times: null, isOpened: null });
+  expect(hoursLine(silent, at)).toEqual({ head: "–", detail: "Hours not known" });
 });
 
 describe("plugs", () => {

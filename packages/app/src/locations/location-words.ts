@@ -3,6 +3,7 @@ import { distanceKm, openState, type OpeningTimes } from "@voltmarg/rules";
 import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
 import { ago, distance } from "../ui/format.ts";
 import { copy } from "./copy.ts";
+import type { Place } from "../map/camera.ts";
 import { stateCopy } from "./state-copy.ts";
 
 const STALE_MS = 15 * 60_000;
@@ -84,8 +85,6 @@ function read(times: OpeningTimes | null, timeZone: string, now: Date) {
     throw error;
   }
 }
-
-export type Place = { lat: number; lon: number };
 
 /** km from the driver, else from where was searched; null when neither is known. */
 export const kmFrom = (location: Location, me: Place | null): number | null =>

@@ -3,16 +3,8 @@ import { type PowerClass, powerClass } from "@voltmarg/rules";
 import { leadPrice } from "../prices/lead-price.ts";
 import { FAST_KW, type Filter } from "./filter.ts";
 import { fits, leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
-import { kmFrom, type Place, stateOf } from "./location-words.ts";
-
-/** The orders the service knows, by the names of the list. */
-export type Sort = "free" | "near" | "cheap" | "fast";
-export const SORT_ON_WIRE = {
-  free: "free",
-  near: "distance",
-  cheap: "price",
-  fast: "power",
-} as const;
+import { kmFrom, stateOf } from "./location-words.ts";
+import type { Place } from "../map/camera.ts";
 
 /**
  * Whether a station that was seen before passes the filter, as the service would say; for when it cannot be asked. What

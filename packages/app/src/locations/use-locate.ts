@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Position, position, positionIfAllowed } from "../native/location.ts";
-import type { Place } from "./location-words.ts";
+import type { Place } from "../map/camera.ts";
 import { setView, useView } from "./view.ts";
 
 /** Asks the device where it is; null when it does not know or may not say. */

@@ -3,12 +3,11 @@ import { whenForgotten } from "../api/account/account.ts";
 import { type Bounds, type Camera, START } from "../map/camera.ts";
 import { personal } from "../native/storage.ts";
 import { DEFAULT_KM, type Filter, NO_FILTER, readFilter } from "./filter.ts";
-import type { Stop } from "../features/home/sheet-stops.ts";
-import type { Sort } from "./passes-filter.ts";
-import type { Place } from "./location-words.ts";
+import type { Area, Sort } from "../api/queries/locations.ts";
+import type { Place } from "../map/camera.ts";
 
-/** Where the list looks: round the middle of the map when it was last asked to. */
-export type Area = Place & { km: number };
+/** How far the sheet with the list is drawn up. */
+export type Stop = "low" | "rest" | "full";
 
 export type View = {
   camera: Camera;

@@ -19,7 +19,7 @@ const tabs = [
   {
     path: paths.map,
     title: () => "",
-    Page: lately(() => import("../features/home/Home.tsx"), isTab && !isScan && !isFavourites),
+    Page: lazyPart(() => import("./HomePage.tsx"), "HomePage", isTab && !isScan && !isFavourites),
   },
   {
     path: paths.scan,

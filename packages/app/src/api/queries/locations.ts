@@ -1,4 +1,4 @@
-import type { Location, Pin } from "@voltmarg/contract";
+import type { Location, Pin, RouteCall, stations } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { useUser } from "../account/account.ts";
@@ -15,11 +15,21 @@ import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
 import { KEPT, keptIf } from "../offline/persisted-meta.ts";
 import type { Bounds } from "../../map/camera.ts";
-import type { Asked } from "../../locations/filter.ts";
 import { feedAfter, type PinFeed, withHearts } from "./pin-feed.ts";
-import { type Sort, SORT_ON_WIRE } from "../../locations/passes-filter.ts";
-import type { Place } from "../../locations/location-words.ts";
-import type { Area } from "../../locations/view.ts";
+import type { Place } from "../../map/camera.ts";
+
+/** Where the list looks: round the middle of the map when it was last asked to. */
+export type Area = Place & { km: number };
+
+/** The orders the service knows, by the names of the list. */
+const SORT_ON_WIRE = { free: "free", near: "distance", cheap: "price", fast: "power" } as const;
+export type Sort = keyof typeof SORT_ON_WIRE;
+
+/** The filter as the service is asked; without the names of what the driver does not ask for. */
+export type FilterQuery = Pick<
+  NonNullable<RouteCall<typeof stations.searchLocations>["query"]>,
+  "status" | "standard" | "power_type" | "power_range" | "party_id" | "open_now" | "price_max"
+>;
 
 /** Status is pulled from operators every few minutes; asking more often brings nothing. */
 const FRESH_MS = 60_000;
@@ -33,7 +43,7 @@ const HOUR_MS = 3_600_000;
  * What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there, and
  * of a box that is known only the news come.
  */
-export const usePins = (box: Bounds | null, filter: Asked) => {
+export const usePins = (box: Bounds | null, filter: FilterQuery) => {
   const queryKey = keys.pinsOf(box, filter);
   return useQuery({
     queryKey,
@@ -63,7 +73,7 @@ export const usePins = (box: Bounds | null, filter: Asked) => {
   });
 };
 
-export type NearbyAsk = { area: Area; text: string; filter: Asked; sort: Sort };
+export type NearbyAsk = { area: Area; text: string; filter: FilterQuery; sort: Sort };
 
 const searchOf = ({ area, text, filter, sort }: NearbyAsk) => ({
   latitude: area.lat,

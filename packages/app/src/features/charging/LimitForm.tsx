@@ -31,7 +31,7 @@ import {
 import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
 import { endWords, planChanges, spokenPlan } from "./limit-words.ts";
 import { PlugLine } from "./PlugLine.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { useStart } from "./use-start.ts";
 import { VehicleChoice } from "./VehicleChoice.tsx";
 import { WalletLine } from "./WalletLine.tsx";

@@ -27,7 +27,7 @@ import { PowerChart } from "./PowerChart.tsx";
 import { parkingWords } from "./parking-words.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 
 export function LiveScreen({ session }: { session: Session }) {
   const now = useNow(1000);

@@ -13,7 +13,7 @@ import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
 import { limitWords, spanWords } from "./limit-words.ts";
 import { isSilent, minutesLeft, progress } from "./live-state.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";
 
 const R = 23.5;

@@ -27,7 +27,7 @@ import {
   waitedSeconds,
 } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";
 
 /** From the request until power flows, or until it is clear that it does not. */

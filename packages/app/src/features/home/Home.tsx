@@ -1,5 +1,6 @@
+import type { Vehicle } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
@@ -19,9 +20,9 @@ import { HomeSheet } from "./HomeSheet.tsx";
 import { MapButtons } from "./MapButtons.tsx";
 import { PeekCard } from "./PeekCard.tsx";
 import { useStation } from "../../api/queries/locations.ts";
-import { SearchHead } from "../search/SearchHead.tsx";
 import { stopHeights } from "./sheet-stops.ts";
-import { kmFrom, type Place, spokenName } from "../../locations/location-words.ts";
+import { kmFrom, spokenName } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 import { StationList } from "./StationList.tsx";
 import { useGoToFirst } from "./use-go-to-first.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";
@@ -36,8 +37,28 @@ const PinKey = lazy(async () => ({ default: (await import("./PinKey.tsx")).PinKe
 const SESSION_BAR = 76;
 const PLACE_ZOOM = 14;
 
-/** The map with its list. On a phone the list is a sheet, wider screens put it beside the map. */
-export default function HomePage() {
+/** What stands above the list. */
+type Search = {
+  vehicle: Vehicle | undefined;
+  wide: boolean;
+  /** The service cannot be asked: the stations seen before are searched. */
+  cutOff: boolean;
+  onSearch: () => void;
+  /** An address was chosen; the list looks there already. */
+  onAddress: (place: Place) => void;
+};
+
+/**
+ * The map with its list. On a phone the list is a sheet, wider screens put it beside the map. `onListed` is called once
+ * there are rows to tap.
+ */
+export function Home({
+  Search,
+  onListed,
+}: {
+  Search: ComponentType<Search>;
+  onListed: () => void;
+}) {
   const view = useView();
   const wide = useWide();
   const desktop = useDesktop();
@@ -78,7 +99,10 @@ export default function HomePage() {
   useEffect(() => {
     if (panelPlace) control?.go({ lon: panelPlace.longitude, lat: panelPlace.latitude });
   }, [control, panelPlace]);
-  useStationCode(list.stations !== undefined);
+  const listed = list.stations !== undefined;
+  useEffect(() => {
+    if (listed) onListed();
+  }, [listed, onListed]);
   useGoToFirst(view.text, list.isOld ? undefined : list.stations, goTo);
 
   const onMove = useCallback((camera: Camera, bounds: Bounds, byDriver: boolean) => {
@@ -137,7 +161,7 @@ export default function HomePage() {
     </MapStage>
   );
   const head = (
-    <SearchHead
+    <Search
       vehicle={vehicle}
       wide={wide}
       cutOff={list.cutOff}
@@ -220,13 +244,6 @@ export default function HomePage() {
       ) : null}
     </main>
   );
-}
-
-/** What a tap on a row needs is fetched before it: it opens at once then, and without a network too. */
-function useStationCode(listed: boolean): void {
-  useEffect(() => {
-    if (listed) void import("../station/StationPage.tsx").catch(() => undefined);
-  }, [listed]);
 }
 
 /** How high the element is that holds the ref, as it changes. */

@@ -7,15 +7,8 @@ import {
 } from "react";
 import { copy } from "../../locations/copy.ts";
 import { useOnline } from "../../ui/use-online.ts";
-import {
-  ABOVE_FULL,
-  ABOVE_FULL_OFFLINE,
-  next,
-  settle,
-  step,
-  type Stop,
-  stopHeights,
-} from "./sheet-stops.ts";
+import { ABOVE_FULL, ABOVE_FULL_OFFLINE, next, settle, step, stopHeights } from "./sheet-stops.ts";
+import type { Stop } from "../../locations/view.ts";
 
 const DRAG_FROM_PX = 6;
 

@@ -16,10 +16,10 @@ import {
   distanceWords,
   hoursLine,
   kmFrom,
-  type Place,
   placeLine,
   statusLine,
 } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 
 /** The station chosen on the map: the best plug, its price and the way on. */
 export function PeekCard({

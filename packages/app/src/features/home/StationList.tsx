@@ -7,10 +7,12 @@ import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import type { HomeList } from "./home-list.ts";
-import type { Sort } from "../../locations/passes-filter.ts";
-import { type Place, stateOf } from "../../locations/location-words.ts";
+import type { Sort } from "../../api/queries/locations.ts";
+import type { Place } from "../../map/camera.ts";
+import { stateOf } from "../../locations/location-words.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
-import { type Area, clearFilter, setView } from "../../locations/view.ts";
+import type { Area } from "../../api/queries/locations.ts";
+import { clearFilter, setView } from "../../locations/view.ts";
 
 const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
 /** km between the driver and the place searched below which both are the same place */

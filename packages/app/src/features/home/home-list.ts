@@ -2,7 +2,8 @@ import type { Location, Vehicle } from "@voltmarg/contract";
 import { useMemo } from "react";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { useOnline } from "../../ui/use-online.ts";
-import { type Asked, asked } from "../../locations/filter.ts";
+import type { FilterQuery } from "../../api/queries/locations.ts";
+import { asked } from "../../locations/filter.ts";
 import { useNearby, useSeen } from "../../api/queries/locations.ts";
 import { passes } from "../../locations/passes-filter.ts";
 import { kmFrom } from "../../locations/location-words.ts";
@@ -20,7 +21,7 @@ export type HomeList = {
   retry: () => void;
   /** These are still the ones of another search. */
   isOld: boolean;
-  asked: Asked;
+  asked: FilterQuery;
 };
 
 /** The stations the list shows: what the service finds, or what was seen before while it cannot be asked. */

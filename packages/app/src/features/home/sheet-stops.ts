@@ -1,4 +1,5 @@
-export type Stop = "low" | "rest" | "full";
+import type { Stop } from "../../locations/view.ts";
+
 const ORDER: readonly Stop[] = ["low", "rest", "full"];
 const LOW = 190;
 const REST = 436;

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { useEffect, useRef } from "react";
-import type { Place } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 
 /** What a text finds first comes into view, once for each text. */
 export function useGoToFirst(

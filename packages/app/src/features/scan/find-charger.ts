@@ -3,7 +3,7 @@ import { call } from "../../api/http/call.ts";
 import { findLocationByQrCode, searchLocations } from "../../api/http/endpoints/charging.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { readHost, searchableCode } from "./charger-code.ts";
-import type { Place } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 
 const MOST = 10;
 

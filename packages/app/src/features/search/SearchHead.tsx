@@ -11,7 +11,7 @@ import { MenuButton } from "../../ui/MenuButton.tsx";
 import { AddressBox } from "./address/AddressBox.tsx";
 import { copy } from "../../locations/copy.ts";
 import { countOf, type Filter } from "../../locations/filter.ts";
-import type { Place } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 import { searchAt, setFilter, setView, useView } from "../../locations/view.ts";
 
 const TYPING_MS = 300;

@@ -6,7 +6,7 @@ import { withHeart } from "../../api/offline/optimistic-favourites.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { useStation } from "../../api/queries/locations.ts";
-import type { Place } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
 
 /** What the operator said when it was asked, and when, in milliseconds. `failed`: nothing, in the time there was. */
 export type Check = { answer: "now" | "recent" | "failed"; at: number };
