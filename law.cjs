@@ -69,7 +69,7 @@ module.exports = {
     "locations",
     "map",
     "native",
-    "pocket",
+    "offline",
     "prices",
     "sw",
     "ui",

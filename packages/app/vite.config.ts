@@ -13,18 +13,18 @@ const isShell =
   /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live\/|queries\/sessions|http\/endpoints\/sessions))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
 const isOfFew =
-  /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
+  /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isStations =
   /src\/(?:prices|map|locations|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
 const isCommon = (id: string) => !isOfFew.test(id);
 const alone = { includeDependenciesRecursively: false };
 const isPocket =
-  /src\/(?:pocket\/(?!KeptSince)|native\/push|api\/(?:offline\/(?:persist-|persisted-q|optim)|http\/idempotency|queries\/notif|http\/endpoints\/(?:notif|support)))/;
+  /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/(?:persist-|persisted-q|optim)|http\/idempotency|queries\/notif|http\/endpoints\/(?:notif|support)))/;
 const isSignIn =
   /src\/(?:features\/sign-in|api\/http\/endpoints\/sign-ins|native\/passkeys)|rules\/src\/mobile/;
 const isMoney = /src\/(?:features\/wallet\/|ui\/by-month)/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|KeptSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
   plugins: [

@@ -9,8 +9,8 @@ import { queryClient } from "./api/queries/query-client.ts";
 import { InLanguage } from "./language/InLanguage.tsx";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
-import { listenForArrivals } from "./pocket/arrival.ts";
-import { listenForInstall } from "./pocket/install.ts";
+import { listenForArrivals } from "./offline/deep-link.ts";
+import { listenForInstall } from "./offline/install.ts";
 import { AppRoutes } from "./routes.tsx";
 import { BackOrder } from "./shell/BackOrder.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
@@ -30,7 +30,7 @@ function Afterwards() {
   const toasts = useToasts((store) => store.toasts.length);
   useEffect(() => {
     void afterFirst()
-      .then(() => import("./pocket/start.ts"))
+      .then(() => import("./offline/start.ts"))
       .then(({ startPocket }) => startPocket())
       .catch(() => undefined);
   }, []);
@@ -45,7 +45,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 if (deviceType() !== "web") {
-  const { startPhone } = await import("./pocket/phone.ts");
+  const { startPhone } = await import("./offline/start-native.ts");
   await startPhone().catch(() => undefined);
 }
 listenForInstall();

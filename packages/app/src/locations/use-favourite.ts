@@ -7,8 +7,8 @@ import { forgetHeart, heartIsKnown, wishHeart } from "../api/offline/optimistic-
 import { keys } from "../api/queries/keys.ts";
 import { queryClient } from "../api/queries/query-client.ts";
 import { sentence } from "../api/http/refusal.ts";
-import { pocketCopy } from "../pocket/copy.ts";
-import { isOffline, sendLater } from "../pocket/queue.ts";
+import { pocketCopy } from "../offline/copy.ts";
+import { isOffline, sendLater } from "../offline/queue.ts";
 import { showToast } from "../ui/toast.ts";
 import { copy } from "./copy.ts";
 import type { PinFeed } from "../api/queries/pin-feed.ts";

@@ -5,7 +5,7 @@ import { call } from "../api/http/call.ts";
 import { searchCdrs } from "../api/http/endpoints/charging.ts";
 import { sentence } from "../api/http/refusal.ts";
 import { paths } from "../paths.ts";
-import { arrive, pushArrival, takeArrival, useArrival } from "../pocket/arrival.ts";
+import { arrive, pushArrival, takeArrival, useArrival } from "../offline/deep-link.ts";
 import { showToast } from "../ui/toast.ts";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 

@@ -1,4 +1,4 @@
-import { PocketHost } from "../pocket/PocketHost.tsx";
+import { PocketHost } from "../offline/UpdateBarHost.tsx";
 import { Toasts } from "./Toasts.tsx";
 import { VersionGate } from "./VersionGate.tsx";
 

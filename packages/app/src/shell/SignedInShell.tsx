@@ -4,7 +4,7 @@ import { useLiveSessions } from "../api/live/use-session-stream.ts";
 import { useOpenSessions } from "../api/queries/sessions.ts";
 import { paths } from "../paths.ts";
 import { Later } from "../ui/Later.tsx";
-import { useArrival } from "../pocket/arrival.ts";
+import { useArrival } from "../offline/deep-link.ts";
 import { lazyPart } from "../ui/lazy-part.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";

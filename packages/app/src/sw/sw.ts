@@ -1,4 +1,4 @@
-import { noteOfDriver, whatToShow } from "../pocket/push-words.ts";
+import { noteOfDriver, whatToShow } from "../offline/push-text.ts";
 
 type Entry = { url: string; revision: string | null };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };

@@ -9,7 +9,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { shareLink } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
-import { KeptSince } from "../../pocket/KeptSince.tsx";
+import { KeptSince } from "../../offline/SavedSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { inr, km, kw, kwh, minutes, when } from "../../ui/format.ts";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCdrs, useUsage } from "../../api/queries/wallet.ts";
 import { paths } from "../../paths.ts";
-import { KeptSince } from "../../pocket/KeptSince.tsx";
+import { KeptSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";

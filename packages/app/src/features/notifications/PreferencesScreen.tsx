@@ -12,7 +12,7 @@ import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
-import { PushSwitch } from "../../pocket/PushSwitch.tsx";
+import { PushSwitch } from "../../offline/PushSwitch.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";

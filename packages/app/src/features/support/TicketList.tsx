@@ -1,7 +1,7 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { QueuedNote } from "../../pocket/QueuedNote.tsx";
+import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError, SkeletonRows } from "../../ui/Message.tsx";

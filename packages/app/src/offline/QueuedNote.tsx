@@ -1,6 +1,6 @@
 import { Banner } from "../ui/Message.tsx";
 import { pocketCopy as copy } from "./copy.ts";
-import "./pocket.css";
+import "./offline.css";
 import { useWaiting, type Waiting } from "./queue.ts";
 
 /** What of this screen waits for the network. */

@@ -5,7 +5,7 @@ import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account/account.ts";
 import { speak } from "../language/language.ts";
 import { writeServer } from "../native/storage.ts";
-import { startTellingLanguage } from "./tell-language.ts";
+import { startTellingLanguage } from "./report-language.ts";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
 const aditi = { id: "u1", name: "Aditi" } as Parameters<typeof setUser>[0];

@@ -2,11 +2,11 @@ import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise"
 import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { usePocketBar } from "./bar.ts";
+import { usePocketBar } from "./update-bar-store.ts";
 import { pocketCopy as copy } from "./copy.ts";
 import { install, putInstallAway } from "./install.ts";
-import { reloadToNewest } from "./worker.ts";
-import "./pocket.css";
+import { reloadToNewest } from "./service-worker.ts";
+import "./offline.css";
 
 /** One quiet bar: a newer version that is loaded, else the offer to install. Nothing is pressed for the driver. */
 export function PocketBar() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrive, linkArrival, pushArrival, takeArrival } from "./arrival.ts";
+import { arrive, linkArrival, pushArrival, takeArrival } from "./deep-link.ts";
 
 test("[S-8] a notification opens one of the two screens it may name, and the list otherwise", () => {
   expect(pushArrival("charging_summary")).toEqual({ push: "charging_summary" });

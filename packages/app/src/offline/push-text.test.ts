@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { json, startService } from "../../test/service.ts";
-import { whatToShow } from "./push-words.ts";
+import { whatToShow } from "./push-text.ts";
 
 let service: Awaited<ReturnType<typeof startService>> | undefined;
 afterEach(() => service?.close());

@@ -1,5 +1,5 @@
 import { deviceType } from "../native/device.ts";
-import { usePocketBar } from "./bar.ts";
+import { usePocketBar } from "./update-bar-store.ts";
 
 /** The service worker is part of the product as it ships, not of one under work; a phone's app has its files already. */
 const isWanted = () =>

@@ -1,7 +1,7 @@
 import { when } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { pocketCopy as copy } from "./copy.ts";
-import "./pocket.css";
+import "./offline.css";
 
 /** How old what is shown is, where it cannot be asked for anew. `at` in ms. */
 export function KeptSince({ at, failed }: { at: number; failed: boolean }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { usePocketBar } from "./bar.ts";
+import { usePocketBar } from "./update-bar-store.ts";
 
 const PocketBar = lazy(() =>
-  import("./PocketBar.tsx").then(
+  import("./UpdateBar.tsx").then(
     (file) => ({ default: file.PocketBar }),
     // It may not stand in anybody's way.
     () => ({ default: () => null }),

@@ -5,7 +5,7 @@ import {
   writeInstallPutAway,
   writeVisits,
 } from "../native/storage.ts";
-import { type InstallOffer, usePocketBar } from "./bar.ts";
+import { type InstallOffer, usePocketBar } from "./update-bar-store.ts";
 
 const PUT_AWAY_MS = 30 * 86_400_000;
 /** Nobody who has just come wants to be asked: so long after the first press of a visit. */

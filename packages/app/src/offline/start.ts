@@ -4,10 +4,10 @@ import { isOnline, whenReachChanges } from "../api/http/connectivity.ts";
 import { language, whenLanguageChanges } from "../language/spoken.ts";
 import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
 import { writeWorkerNote } from "../native/worker-note.ts";
-import { startDelivery } from "./deliver.ts";
+import { startDelivery } from "./send-queue.ts";
 import { startPush } from "./push.ts";
-import { startTellingLanguage } from "./tell-language.ts";
-import { registerWorker } from "./worker.ts";
+import { startTellingLanguage } from "./report-language.ts";
+import { registerWorker } from "./service-worker.ts";
 
 /** What makes the app one for the pocket, after the first screen. Call it once. */
 export function startPocket(): void {
