@@ -1,22 +1,22 @@
 import "./styles/index.css";
-import "./native/trusted.ts";
+import "./native/trusted-types.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { startAccount } from "./api/account/account.ts";
 import { queryClient } from "./api/queries/query-client.ts";
-import { InLanguage } from "./language/InLanguage.tsx";
+import { InLanguage } from "./language/LanguageBoundary.tsx";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
 import { listenForArrivals } from "./offline/deep-link.ts";
 import { listenForInstall } from "./offline/install.ts";
 import { AppRoutes } from "./routes.tsx";
-import { BackOrder } from "./shell/BackOrder.tsx";
+import { BackOrder } from "./shell/BackButton.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
 import { afterFirst } from "./api/queries/first-screen.ts";
-import { Later } from "./ui/Later.tsx";
-import { firstParts, lazyPart } from "./ui/lazy-part.ts";
+import { Later } from "./ui/LazySection.tsx";
+import { firstParts, lazyPart } from "./ui/lazy-component.ts";
 import { useToasts } from "./ui/toast.ts";
 
 const Notices = lazyPart<"Notices", object>(

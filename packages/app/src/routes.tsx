@@ -7,7 +7,7 @@ import { PlugChosen, SignedInOnly, SignedOutOnly } from "./shell/Guards.tsx";
 import { isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
-import { lately, lazyPart } from "./ui/lazy-part.ts";
+import { lately, lazyPart } from "./ui/lazy-component.ts";
 
 const opened = location.pathname;
 const signedIn = readTokens() !== null;

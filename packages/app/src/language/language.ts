@@ -1,9 +1,9 @@
 import { i18n, type Messages } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { writeLanguage } from "../native/storage.ts";
-import { isolated } from "./isolated.ts";
+import { isolated } from "./bidi-isolation.ts";
 import { hearService } from "./service-words.ts";
-import { type Language, language, TAGS } from "./spoken.ts";
+import { type Language, language, TAGS } from "./current-language.ts";
 
 /** Each in its own words, as a driver looks for it. */
 export const languages: readonly { value: Language; label: string }[] = [

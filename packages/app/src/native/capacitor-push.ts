@@ -1,5 +1,5 @@
 import { PushNotifications } from "@capacitor/push-notifications";
-import type { PushDoor, PushState } from "./shell.ts";
+import type { PushDoor, PushState } from "./native-app.ts";
 
 /** How long Google's or Apple's service may take to give a token. */
 const patienceMs = 15_000;

@@ -11,7 +11,7 @@ import { AndroidSettings, IOSSettings, NativeSettings } from "capacitor-native-s
 import { nativePush } from "./capacitor-push.ts";
 import { nextSms } from "./capacitor-sms.ts";
 import { deviceType, setAppVersion } from "./device.ts";
-import { type Shell, setShell } from "./shell.ts";
+import { type Shell, setShell } from "./native-app.ts";
 import {
   keepTokensIn,
   readHasRun,

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 /** What the shell around the page is: a browser, or the Android or iOS app. */
 type Bridge = { getPlatform?: () => string };

@@ -1,5 +1,5 @@
 import { currentServer } from "./servers.ts";
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 /** Keeps a file in the device's downloads; an app on a phone has none, and lets the driver choose where it goes. */
 export function saveFile(file: Blob, name: string): void {

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 /** A touch felt in the hand; browsers allow it only after the driver has touched the page, and complain before. */
 export function buzz(milliseconds: number): void {

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 /** Whether this browser can make passkeys and sign in with them. The phone's app cannot: its pages have no host. */
 export const canUsePasskeys = (): boolean =>

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 /** The driver took no picture; the words are the specification's. */
 export class NothingPicked extends Error {

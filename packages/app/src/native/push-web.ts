@@ -1,4 +1,4 @@
-import type { PushDoor } from "./shell.ts";
+import type { PushDoor } from "./native-app.ts";
 
 /** How long the browser's push service may take to answer; it never does without the internet. */
 const patienceMs = 15_000;

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 
 type OtpCredential = Credential & { code?: string };
 

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { shell } from "./native-app.ts";
 import { type Theme, writeTheme } from "./storage.ts";
 
 const barColor = { light: "#FFFFFF", dark: "#11181A" };

@@ -1,4 +1,4 @@
-import { readWorkerNote, type WorkerNote } from "../native/worker-note.ts";
+import { readWorkerNote, type WorkerNote } from "../native/worker-session.ts";
 
 /** What a notification shows, and what a tap on it carries to the app. */
 export type Shown = { title: string; text: string; tag: string; data: { push: string } };

@@ -3,7 +3,7 @@ import { call } from "../api/http/call.ts";
 import { registerDevice, registerPushyDevice } from "../api/http/endpoints/notifications.ts";
 import { deviceType } from "../native/device.ts";
 import { pushDoor } from "../native/push.ts";
-import type { PushState } from "../native/shell.ts";
+import type { PushState } from "../native/native-app.ts";
 import { personal, readTokens } from "../native/storage.ts";
 
 /** What the service was last told to send to, for this driver. */

@@ -1,7 +1,7 @@
 import { currentAccount, whenSignedIn } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { updateNotificationPreferences } from "../api/http/endpoints/notifications.ts";
-import { language, whenLanguageChanges } from "../language/spoken.ts";
+import { language, whenLanguageChanges } from "../language/current-language.ts";
 import { personal } from "../native/storage.ts";
 
 /** What the service was last told from here, for this driver. */

@@ -1,6 +1,6 @@
 import { startShell } from "../native/capacitor.ts";
 import { currentServer, knownServers } from "../native/servers.ts";
-import { shell } from "../native/shell.ts";
+import { shell } from "../native/native-app.ts";
 import { arrive, linkArrival, pushArrival } from "./deep-link.ts";
 
 /** Starts what a phone has around the page. What fails of it is done without: the page works alone as well. */

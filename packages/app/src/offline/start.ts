@@ -1,9 +1,9 @@
 import { currentAccount, whenForgotten, whenSignedIn } from "../api/account/account.ts";
 import { queryClient } from "../api/queries/query-client.ts";
 import { isOnline, whenReachChanges } from "../api/http/connectivity.ts";
-import { language, whenLanguageChanges } from "../language/spoken.ts";
+import { language, whenLanguageChanges } from "../language/current-language.ts";
 import { readServer, readTokens, whenTokensChange } from "../native/storage.ts";
-import { writeWorkerNote } from "../native/worker-note.ts";
+import { writeWorkerNote } from "../native/worker-session.ts";
 import { startDelivery } from "./send-queue.ts";
 import { startPush } from "./push.ts";
 import { startTellingLanguage } from "./report-language.ts";

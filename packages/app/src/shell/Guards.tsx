@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useAccount } from "../api/account/account.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-component.ts";
 import { closeMenu } from "../ui/menu.ts";
 import { clearPopups } from "../ui/popups.ts";
 import { clearDestination, keepDestination, readDestination } from "./destination.ts";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyPart } from "../ui/lazy-component.ts";
 import { isAtOnce, popupDelayMs, usePopups, visitForPopups } from "../ui/popups.ts";
 
 const Popups = lazyPart(() => import("../features/menu/Popups.tsx"), "Popups");

@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
-import { lately, lazyPart } from "../ui/lazy-part.ts";
+import { lately, lazyPart } from "../ui/lazy-component.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";

@@ -1,4 +1,4 @@
-import { language } from "../../language/spoken.ts";
+import { language } from "../../language/current-language.ts";
 import { readTokens } from "../../native/storage.ts";
 import { heard, unheard } from "./connectivity.ts";
 import { offline } from "./refusal.ts";

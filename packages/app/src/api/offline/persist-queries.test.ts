@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { testKey } from "../../../test/query-key.ts";
-import type { AnswerStore, KeptAnswer } from "../../native/answer-store.ts";
+import type { AnswerStore, KeptAnswer } from "../../native/query-store.ts";
 import { keepAnswers } from "./persist-queries.ts";
 import { KEPT } from "./persisted-meta.ts";
 

@@ -1,6 +1,6 @@
 import { hashKey, notifyManager, type Query, type QueryClient } from "@tanstack/react-query";
 import { KEPT } from "./persisted-meta.ts";
-import type { AnswerStore, KeptAnswer } from "../../native/answer-store.ts";
+import type { AnswerStore, KeptAnswer } from "../../native/query-store.ts";
 
 /** Characters of all that is kept, and of one answer; and how many. The newest stay. */
 const MOST = { all: 4_000_000, one: 1_500_000, answers: 40 };

@@ -1,4 +1,4 @@
-import { deviceStore } from "../../native/answer-store.ts";
+import { deviceStore } from "../../native/query-store.ts";
 import { keepAnswers } from "./persist-queries.ts";
 import { queryClient } from "../queries/query-client.ts";
 

@@ -1,6 +1,6 @@
 import type { CustomMessage } from "@voltmarg/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { language } from "../../language/spoken.ts";
+import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import { listCustomMessages } from "../http/endpoints/support.ts";
 import { KEPT } from "../offline/persisted-meta.ts";

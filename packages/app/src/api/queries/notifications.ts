@@ -1,7 +1,7 @@
 import type { Notification, RouteOutput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { language } from "../../language/spoken.ts";
+import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import {
   listNotifications,

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { inr } from "../../ui/format.ts";
-import { numbered } from "../../ui/numbered.ts";
+import { numbered } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { profileCopy as copy } from "./copy.ts";
 import "./profile.css";

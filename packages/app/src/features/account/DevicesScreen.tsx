@@ -12,7 +12,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from "../../api/http/endpoint
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";

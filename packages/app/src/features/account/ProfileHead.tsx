@@ -10,7 +10,7 @@ import { sentence } from "../../api/http/refusal.ts";
 import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { LanguageField } from "../../ui/LanguageSelect.tsx";
 import { mobile } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";

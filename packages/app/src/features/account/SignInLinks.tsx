@@ -2,7 +2,7 @@ import { Devices } from "@phosphor-icons/react/dist/csr/Devices";
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
 import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
-import { Way } from "../../ui/Way.tsx";
+import { Way } from "../../ui/LinkRow.tsx";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
 /** To the devices, and to the passkeys where the service has them. */

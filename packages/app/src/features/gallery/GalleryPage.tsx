@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Navigate } from "react-router";
 import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 
 const Gallery = lazyPart(() => import("./Gallery.tsx"), "Gallery");
 

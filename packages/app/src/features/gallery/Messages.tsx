@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Banner, Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { showToast, type ToastKind } from "../../ui/toast.ts";
 

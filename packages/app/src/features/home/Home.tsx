@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } 
 import { useLocation, useNavigate } from "react-router";
 import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
-import { isRightToLeft } from "../../language/spoken.ts";
+import { isRightToLeft } from "../../language/current-language.ts";
 import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";
 import { type MapControl, MapStage } from "../../map/MapStage.tsx";
 import { paths } from "../../paths.ts";

@@ -1,7 +1,7 @@
 import { useMessages } from "../../api/queries/messages.ts";
-import { language, written } from "../../language/spoken.ts";
+import { language, written } from "../../language/current-language.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
-import { numbered } from "../../ui/numbered.ts";
+import { numbered } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { type Section, textCopy } from "./copy.ts";
 import "./info.css";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { readAllNotices, readNotice, useNotices } from "../../api/queries/notifications.ts";
 import { sentence } from "../../api/http/refusal.ts";
-import { written } from "../../language/spoken.ts";
+import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";

@@ -6,7 +6,7 @@ import { sentence } from "../../api/http/refusal.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { findCharger } from "./find-charger.ts";

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useOnline } from "../../ui/use-online.ts";

@@ -2,7 +2,7 @@ import { ArrowClockwise } from "@phosphor-icons/react/dist/csr/ArrowClockwise";
 import { Suspense, useState } from "react";
 import { useImage } from "../../api/queries/images.ts";
 import { BlobImage } from "../../ui/BlobImage.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { supportCopy as copy } from "./copy.ts";
 
 const Dialog = lazyPart(() => import("../../ui/Dialog.tsx"), "Dialog");

@@ -8,7 +8,7 @@ import { sentence } from "../../api/http/refusal.ts";
 import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_PHOTOS } from "./draft.ts";

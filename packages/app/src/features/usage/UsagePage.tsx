@@ -13,7 +13,7 @@ import { Segment } from "../../ui/Choice.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { inr, oneDecimal } from "../../ui/format.ts";
 import { dayOf } from "../../ui/india-days.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { usageCopy as copy } from "./copy.ts";

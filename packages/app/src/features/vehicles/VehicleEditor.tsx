@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { Banner } from "../../ui/Message.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";

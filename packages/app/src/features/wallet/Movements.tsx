@@ -8,7 +8,7 @@ import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import type { Movement } from "@voltmarg/contract";
 import { Link } from "react-router";
 import type { useMovements } from "../../api/queries/wallet.ts";
-import { language } from "../../language/spoken.ts";
+import { language } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -7,7 +7,7 @@ import type { useWithdrawals } from "../../api/queries/wallet.ts";
 import { inr, when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError } from "../../ui/Message.tsx";
-import { numbered } from "../../ui/numbered.ts";
+import { numbered } from "../../ui/with-index-keys.ts";
 import { walletCopy as copy } from "./copy.ts";
 
 /** Each return with its state and the payments it goes to. */

@@ -16,7 +16,7 @@ import { saveFile } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { inr } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyPart } from "../../ui/lazy-component.ts";
 import { LoadError } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";

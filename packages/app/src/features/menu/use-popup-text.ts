@@ -1,6 +1,6 @@
 import { useMessages } from "../../api/queries/messages.ts";
-import { language } from "../../language/spoken.ts";
-import { wordsOf } from "./words-of.ts";
+import { language } from "../../language/current-language.ts";
+import { wordsOf } from "./popup-text.ts";
 
 /** The words of a popup by its key; undefined while nobody knows whether the provider has some. */
 export function useWritten() {

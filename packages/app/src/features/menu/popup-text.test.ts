@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "./words-of.ts";
+import { wordsOf } from "./popup-text.ts";
 
 const builtIn = { title: "Load your wallet with ₹500", text: null, language: "hi" } as const;
 const written = {

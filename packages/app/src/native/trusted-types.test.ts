@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownDrawing, textWithLinks } from "./trusted.ts";
+import { ownDrawing, textWithLinks } from "./trusted-types.ts";
 
 test.each([
   ["Demo map (fictional streets)", "Demo map (fictional streets)"],
