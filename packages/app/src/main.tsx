@@ -6,20 +6,20 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { startAccount } from "./api/account/account.ts";
 import { queryClient } from "./api/queries/query-client.ts";
-import { InLanguage } from "./language/LanguageBoundary.tsx";
+import { LanguageBoundary } from "./language/LanguageBoundary.tsx";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
-import { listenForArrivals } from "./offline/deep-link.ts";
+import { listenForPushTaps } from "./offline/deep-link.ts";
 import { listenForInstall } from "./offline/install.ts";
 import { AppRoutes } from "./routes.tsx";
 import { BackOrder } from "./shell/BackButton.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
-import { afterFirst } from "./api/queries/first-screen.ts";
-import { Later } from "./ui/LazySection.tsx";
-import { firstParts, lazyPart } from "./ui/lazy-component.ts";
+import { whenFirstScreenLoaded } from "./api/queries/first-screen.ts";
+import { LazySection } from "./ui/LazySection.tsx";
+import { firstScreenParts, lazyNamed } from "./ui/lazy-component.ts";
 import { useToasts } from "./ui/toast.ts";
 
-const Notices = lazyPart<"Notices", object>(
+const Notices = lazyNamed<"Notices", object>(
   // Without them the app works, and says less.
   () => import("./shell/Notices.tsx").catch(() => ({ Notices: () => null })),
   "Notices",
@@ -29,15 +29,15 @@ const Notices = lazyPart<"Notices", object>(
 function Afterwards() {
   const toasts = useToasts((store) => store.toasts.length);
   useEffect(() => {
-    void afterFirst()
+    void whenFirstScreenLoaded()
       .then(() => import("./offline/start.ts"))
-      .then(({ startPocket }) => startPocket())
+      .then(({ startOfflineSupport }) => startOfflineSupport())
       .catch(() => undefined);
   }, []);
   return (
-    <Later wanted={toasts > 0}>
+    <LazySection wanted={toasts > 0}>
       <Notices />
-    </Later>
+    </LazySection>
   );
 }
 
@@ -45,14 +45,14 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 if (deviceType() !== "web") {
-  const { startPhone } = await import("./offline/start-native.ts");
-  await startPhone().catch(() => undefined);
+  const { startNative } = await import("./offline/start-native.ts");
+  await startNative().catch(() => undefined);
 }
 listenForInstall();
-listenForArrivals();
+listenForPushTaps();
 startAccount();
 const app = (
-  <InLanguage>
+  <LanguageBoundary>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <BackOrder />
@@ -61,7 +61,9 @@ const app = (
         <Afterwards />
       </BrowserRouter>
     </QueryClientProvider>
-  </InLanguage>
+  </LanguageBoundary>
 );
 // English is there at once; of the others the words come first.
-void Promise.all([speak(pageLanguage()), firstParts()]).then(() => createRoot(root).render(app));
+void Promise.all([speak(pageLanguage()), firstScreenParts()]).then(() =>
+  createRoot(root).render(app),
+);

@@ -16,5 +16,5 @@ export const written = (tag: Language): { lang: Language; dir: "ltr" | "rtl" } =
   dir: tag === "ur" ? "rtl" : "ltr",
 });
 /** Tells whenever another language is spoken from here on. */
-export const whenLanguageChanges = (listener: () => void): void => void i18n.on("change", listener);
+export const onLanguageChange = (listener: () => void): void => void i18n.on("change", listener);
 export const isRightToLeft = (): boolean => language() === "ur";

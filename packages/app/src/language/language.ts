@@ -2,7 +2,7 @@ import { i18n, type Messages } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { writeLanguage } from "../native/storage.ts";
 import { isolated } from "./bidi-isolation.ts";
-import { hearService } from "./service-words.ts";
+import { setServiceWords } from "./service-words.ts";
 import { type Language, language, TAGS } from "./current-language.ts";
 
 /** Each in its own words, as a driver looks for it. */
@@ -33,7 +33,7 @@ export async function speak(to: Language): Promise<boolean> {
       to === "en" ? {} : CATALOGUES[to]().then((catalogue) => catalogue.messages),
       to === "en" ? null : import("./service-copy.ts"),
     ]);
-    hearService(service);
+    setServiceWords(service);
     activate(to, to === "ur" ? isolated(messages) : messages);
   } catch {
     show(language());

@@ -21,8 +21,8 @@ type Props = {
   vehicle: Vehicle | undefined;
   me: Place | null;
   now: number;
-  /** The service was heard just now; without, nothing is known to be free. */
-  heard?: boolean;
+  /** The service answered the last call. If not, no plug is shown as free. */
+  answered?: boolean;
   selected?: boolean;
 };
 
@@ -32,11 +32,11 @@ export const StationRow = memo(function StationRow({
   vehicle,
   me,
   now,
-  heard = true,
+  answered = true,
   selected = false,
 }: Props) {
-  const status = statusLine(location, now, heard);
-  const state = stateOf(location, now, heard);
+  const status = statusLine(location, now, answered);
+  const state = stateOf(location, now, answered);
   const isAged = now - Date.parse(location.updated_at) > AGED_MS;
   const plug = leadPlug(location, vehicle);
   const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));

@@ -3,12 +3,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useUser } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/charging.ts";
-import { forgetHeart, heartIsKnown, wishHeart } from "../api/offline/optimistic-favourites.ts";
+import {
+  dropOptimisticFavourite,
+  confirmFavourite,
+  setOptimisticFavourite,
+} from "../api/offline/optimistic-favourites.ts";
 import { keys } from "../api/queries/keys.ts";
 import { queryClient } from "../api/queries/query-client.ts";
 import { sentence } from "../api/http/refusal.ts";
-import { pocketCopy } from "../offline/copy.ts";
-import { isOffline, sendLater } from "../offline/queue.ts";
+import { offlineCopy } from "../offline/copy.ts";
+import { isOffline, enqueue } from "../offline/queue.ts";
 import { showToast } from "../ui/toast.ts";
 import { copy } from "./copy.ts";
 import type { PinFeed } from "../api/queries/pin-feed.ts";
@@ -17,7 +21,7 @@ import type { PinFeed } from "../api/queries/pin-feed.ts";
  * The heart. Every place that shows the station follows at once; when it is not kept, all of them go back to what they
  * were and the driver is told.
  */
-export function useHeart() {
+export function useFavourite() {
   const userId = useUser().id;
   return useMutation({
     mutationFn: ({ location, on }: { location: Location; on: boolean }) =>
@@ -27,19 +31,19 @@ export function useHeart() {
     onMutate: async ({ location, on }) => {
       await queryClient.cancelQueries({ queryKey: keys.wishlist });
       const before = queryClient.getQueryData<Location[]>(keys.wishlist);
-      wishHeart(location.id, on);
+      setOptimisticFavourite(location.id, on);
       show(location, on);
       return { before };
     },
-    onSuccess: (_, { location }) => heartIsKnown(location.id),
+    onSuccess: (_, { location }) => confirmFavourite(location.id),
     onError: (error, { location, on }, kept) => {
       if (isOffline(error)) {
         // It stays as the driver wants it, and the service hears of it later.
-        sendLater({ kind: "favourite", locationId: location.id, name: location.name, on });
-        showToast(pocketCopy.later.favourite, "info");
+        enqueue({ kind: "favourite", locationId: location.id, name: location.name, on });
+        showToast(offlineCopy.later.favourite, "info");
         return;
       }
-      forgetHeart(location.id);
+      dropOptimisticFavourite(location.id);
       show(location, !on);
       if (kept?.before) queryClient.setQueryData(keys.wishlist, kept.before);
       const said = on ? copy.notAdded(location.name) : copy.notRemoved(location.name);

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { whenForgotten } from "../api/account/account.ts";
+import { onSignedOut } from "../api/account/account.ts";
 import { type Bounds, type Camera, START } from "../map/camera.ts";
 import { personal } from "../native/storage.ts";
 import { DEFAULT_KM, type Filter, NO_FILTER, readFilter } from "./filter.ts";
@@ -59,7 +59,7 @@ function begin(): View {
 export const useView = create<View>(begin);
 
 // Who signs in next on this device must not find where somebody else looked.
-whenForgotten(() => useView.setState({ ...begin(), me: useView.getState().me }));
+onSignedOut(() => useView.setState({ ...begin(), me: useView.getState().me }));
 
 export function setView(change: Partial<View>): void {
   useView.setState(change);

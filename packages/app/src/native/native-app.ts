@@ -4,7 +4,7 @@ import type { Theme, TokenSafe } from "./storage.ts";
 export type PushState = "on" | "off" | "ask" | "denied" | "none";
 
 /** How news reach this device: a token of the phone's own service, or a subscription of the browser's. */
-export type PushDoor = {
+export type PushChannel = {
   state: () => Promise<PushState>;
   /**
    * Asks the driver when nobody has, and answers what the service sends to; null when it was declined. Throws when the
@@ -16,10 +16,10 @@ export type PushDoor = {
   close: () => Promise<void>;
 };
 
-/** What only the Android or iOS app around the page can do. A browser has none. */
-export type Shell = {
+/** What only the Android or iOS app that holds this page can do. Null in a browser. */
+export type NativeApp = {
   tokens: TokenSafe;
-  push: PushDoor;
+  push: PushChannel;
   /** A picture as the camera or the library gives it, upright. Rejects with the phone's words. */
   photo: (from: "camera" | "library") => Promise<Blob>;
   /** Where the phone is, degrees. Asks for the permission unless `ifAllowed`; null when it may not or cannot say. */
@@ -28,18 +28,18 @@ export type Shell = {
   share: (what: { title: string; text?: string; url?: string; file?: File }) => Promise<void>;
   /** The phone's own settings of this app. */
   openSettings: () => Promise<void>;
-  /** The text of the next SMS the driver lets us read; null where the phone fills codes in by itself. */
+  /** The text of the next SMS, once the driver allows it; null where the phone itself fills in codes. */
   nextSms: ((signal: AbortSignal) => Promise<string | null>) | null;
-  /** The clock and the signs at the top in a colour that can be read. */
-  dress: (theme: Theme) => void;
+  /** Draws the status bar so that it is readable on this theme. */
+  setStatusBar: (theme: Theme) => void;
   hideSplash: () => void;
 };
 
-let around: Shell | null = null;
+let current: NativeApp | null = null;
 
-/** The shell around the page; null in a browser, and until it has been started. */
-export const shell = (): Shell | null => around;
+/** The native app that holds this page; null in a browser, and until it is started. */
+export const nativeApp = (): NativeApp | null => current;
 
-export function setShell(found: Shell): void {
-  around = found;
+export function setNativeApp(found: NativeApp): void {
+  current = found;
 }

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 /** An answer of the service as it is kept on the device. */
-export type KeptAnswer = {
+export type PersistedQuery = {
   /** Of its query. */
   hash: string;
   /** Whose it is. */
@@ -15,9 +15,9 @@ export type KeptAnswer = {
  * Where answers are kept. A service worker may take this port over: it sees the same records, and nothing else of the
  * app depends on how they are stored.
  */
-export type AnswerStore = {
-  all: () => Promise<KeptAnswer[]>;
-  put: (answers: readonly KeptAnswer[]) => Promise<void>;
+export type QueryStore = {
+  all: () => Promise<PersistedQuery[]>;
+  put: (answers: readonly PersistedQuery[]) => Promise<void>;
   remove: (hashes: readonly string[]) => Promise<void>;
   wipe: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ const DATABASE = "vm.me.answers";
 const STORE = "answers";
 
 /** The browser's own database. Without one, or when it refuses, nothing is kept. */
-export function deviceStore(): AnswerStore {
+export function openQueryStore(): QueryStore {
   let opened: Promise<IDBDatabase> | null = null;
   const open = () => {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {

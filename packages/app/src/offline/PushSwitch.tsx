@@ -7,7 +7,7 @@ import { canOpenSettings, deviceType, openSettings } from "../native/device.ts";
 import { Button } from "../ui/Button.tsx";
 import { Switch } from "../ui/Choice.tsx";
 import { showToast } from "../ui/toast.ts";
-import { pocketCopy as copy } from "./copy.ts";
+import { offlineCopy as copy } from "./copy.ts";
 import { pushState, turnPushOff, turnPushOn } from "./push.ts";
 
 /** Whether news reach this device. The browser or the phone asks only when the switch is pressed. */

@@ -1,11 +1,11 @@
 import { Banner } from "../ui/Message.tsx";
-import { pocketCopy as copy } from "./copy.ts";
+import { offlineCopy as copy } from "./copy.ts";
 import "./offline.css";
-import { useWaiting, type Waiting } from "./queue.ts";
+import { useQueued, type QueuedItem } from "./queue.ts";
 
 /** What of this screen waits for the network. */
-export function QueuedNote({ which }: { which: (wish: Waiting["wish"]) => boolean }) {
-  const count = useWaiting().filter(({ wish }) => which(wish)).length;
+export function QueuedNote({ which }: { which: (wish: QueuedItem["wish"]) => boolean }) {
+  const count = useQueued().filter(({ wish }) => which(wish)).length;
   return count === 0 ? null : (
     <div className="queued">
       <Banner kind="info">{copy.waiting(count)}</Banner>

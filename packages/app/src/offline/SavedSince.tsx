@@ -1,10 +1,10 @@
 import { when } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
-import { pocketCopy as copy } from "./copy.ts";
+import { offlineCopy as copy } from "./copy.ts";
 import "./offline.css";
 
 /** How old what is shown is, where it cannot be asked for anew. `at` in ms. */
-export function KeptSince({ at, failed }: { at: number; failed: boolean }) {
+export function SavedSince({ at, failed }: { at: number; failed: boolean }) {
   const online = useOnline();
   if ((online && !failed) || at === 0) return null;
   const { date, time } = when(new Date(at).toISOString());

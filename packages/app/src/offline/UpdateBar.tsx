@@ -2,15 +2,15 @@ import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise"
 import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { Button, IconButton } from "../ui/Button.tsx";
-import { usePocketBar } from "./update-bar-store.ts";
-import { pocketCopy as copy } from "./copy.ts";
+import { useUpdateBar } from "./update-bar-store.ts";
+import { offlineCopy as copy } from "./copy.ts";
 import { install, putInstallAway } from "./install.ts";
 import { reloadToNewest } from "./service-worker.ts";
 import "./offline.css";
 
 /** One quiet bar: a newer version that is loaded, else the offer to install. Nothing is pressed for the driver. */
-export function PocketBar() {
-  const { waiting, offer } = usePocketBar();
+export function UpdateBar() {
+  const { waiting, offer } = useUpdateBar();
   if (waiting)
     return (
       <output className="offl newer pocket-bar">
@@ -22,7 +22,7 @@ export function PocketBar() {
         <Button kind="quiet" small onClick={() => void reloadToNewest()}>
           {copy.reload}
         </Button>
-        <IconButton label={copy.notNow} onClick={() => usePocketBar.setState({ waiting: null })}>
+        <IconButton label={copy.notNow} onClick={() => useUpdateBar.setState({ waiting: null })}>
           <X size={20} weight="bold" aria-hidden="true" />
         </IconButton>
       </output>

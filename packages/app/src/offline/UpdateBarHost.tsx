@@ -1,20 +1,20 @@
 import { lazy, Suspense } from "react";
-import { usePocketBar } from "./update-bar-store.ts";
+import { useUpdateBar } from "./update-bar-store.ts";
 
-const PocketBar = lazy(() =>
+const UpdateBar = lazy(() =>
   import("./UpdateBar.tsx").then(
-    (file) => ({ default: file.PocketBar }),
+    (file) => ({ default: file.UpdateBar }),
     // It may not stand in anybody's way.
     () => ({ default: () => null }),
   ),
 );
 
 /** The bar, once there is something to say. */
-export function PocketHost() {
-  const { waiting, offer } = usePocketBar();
+export function UpdateBarHost() {
+  const { waiting, offer } = useUpdateBar();
   return waiting || offer ? (
     <Suspense fallback={null}>
-      <PocketBar />
+      <UpdateBar />
     </Suspense>
   ) : null;
 }

@@ -1,10 +1,10 @@
 import { plural, t } from "@lingui/core/macro";
 import { words } from "../language/words.ts";
-import type { Wish } from "./queue.ts";
+import type { QueuedAction } from "./queue.ts";
 
-type Said = Exclude<Wish["kind"], "favourite">;
+type Said = Exclude<QueuedAction["kind"], "favourite">;
 
-export const pocketCopy = words(() => ({
+export const offlineCopy = words(() => ({
   updateTitle: t`A newer version is loaded`,
   updateText: t`It opens when you reload.`,
   reload: t`Reload`,
@@ -18,7 +18,7 @@ export const pocketCopy = words(() => ({
     rating: t`Your rating is saved. It is sent when you are online.`,
     ticket: t`Your ticket is saved. It is sent when you are online.`,
     reply: t`Your answer is saved. It is sent when you are online.`,
-  } satisfies Record<Wish["kind"], string>,
+  } satisfies Record<QueuedAction["kind"], string>,
   sentNow: {
     rating: t`Your rating was sent.`,
     ticket: t`Your ticket was sent.`,
@@ -29,7 +29,7 @@ export const pocketCopy = words(() => ({
     rating: t`Your rating was not sent.`,
     ticket: t`Your ticket was not sent.`,
     reply: t`Your answer was not sent.`,
-  } satisfies Record<Wish["kind"], string>,
+  } satisfies Record<QueuedAction["kind"], string>,
   waiting: (count: number) =>
     plural(count, {
       one: "# message waits for the network.",

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { arrive, linkArrival, pushArrival, takeArrival } from "./deep-link.ts";
+import { followDeepLink, urlLink, pushLink, takeDeepLink } from "./deep-link.ts";
 
 test("[S-8] a notification opens one of the two screens it may name, and the list otherwise", () => {
-  expect(pushArrival("charging_summary")).toEqual({ push: "charging_summary" });
-  expect(pushArrival("active_session")).toEqual({ push: "active_session" });
+  expect(pushLink("charging_summary")).toEqual({ push: "charging_summary" });
+  expect(pushLink("active_session")).toEqual({ push: "active_session" });
   for (const wrong of [undefined, null, "", "/wallet", "https://evil.example", "javascript:x", {}])
-    expect(pushArrival(wrong)).toEqual({ push: "notifications" });
+    expect(pushLink(wrong)).toEqual({ push: "notifications" });
 });
 
 test("[S-8] a link opens a screen of ours that does nothing by being opened, and no other", () => {
   const ours = ["voltmarg.example"];
-  expect(linkArrival("https://voltmarg.example/charging-details/loc_1?evse=2", ours)).toEqual({
+  expect(urlLink("https://voltmarg.example/charging-details/loc_1?evse=2", ours)).toEqual({
     path: "/charging-details/loc_1?evse=2",
   });
-  expect(linkArrival("https://voltmarg.example/tabs/tab1", ours)).toEqual({ path: "/tabs/tab1" });
+  expect(urlLink("https://voltmarg.example/tabs/tab1", ours)).toEqual({ path: "/tabs/tab1" });
   for (const wrong of [
     "http://voltmarg.example/wallet",
     "https://evil.example/wallet",
@@ -28,14 +28,14 @@ test("[S-8] a link opens a screen of ours that does nothing by being opened, and
     "javascript:alert(1)",
     "",
   ])
-    expect(linkArrival(wrong, ours), wrong).toBeNull();
+    expect(urlLink(wrong, ours), wrong).toBeNull();
 });
 
 test("[S-8] who came is kept until somebody takes them, once", () => {
-  arrive(null);
-  expect(takeArrival()).toBeNull();
-  arrive({ push: "charging_summary" });
-  arrive({ path: "/wallet" });
-  expect(takeArrival()).toEqual({ path: "/wallet" });
-  expect(takeArrival()).toBeNull();
+  followDeepLink(null);
+  expect(takeDeepLink()).toBeNull();
+  followDeepLink({ push: "charging_summary" });
+  followDeepLink({ path: "/wallet" });
+  expect(takeDeepLink()).toEqual({ path: "/wallet" });
+  expect(takeDeepLink()).toBeNull();
 });

@@ -5,7 +5,7 @@ import {
   writeInstallPutAway,
   writeVisits,
 } from "../native/storage.ts";
-import { type InstallOffer, usePocketBar } from "./update-bar-store.ts";
+import { type InstallOffer, useUpdateBar } from "./update-bar-store.ts";
 
 const PUT_AWAY_MS = 30 * 86_400_000;
 /** Nobody who has just come wants to be asked: so long after the first press of a visit. */
@@ -23,9 +23,9 @@ export function listenForInstall(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     if (visits >= 2 && Date.now() - readInstallPutAway() > PUT_AWAY_MS)
-      void settled.then(() => usePocketBar.setState({ offer: event as InstallOffer }));
+      void settled.then(() => useUpdateBar.setState({ offer: event as InstallOffer }));
   });
-  addEventListener("appinstalled", () => usePocketBar.setState({ offer: null }));
+  addEventListener("appinstalled", () => useUpdateBar.setState({ offer: null }));
 }
 
 /** A reload is no visit. */
@@ -42,11 +42,11 @@ function countVisit(): number {
 }
 
 export async function install(offer: InstallOffer): Promise<void> {
-  usePocketBar.setState({ offer: null });
+  useUpdateBar.setState({ offer: null });
   await offer.prompt();
 }
 
 export function putInstallAway(): void {
   writeInstallPutAway(Date.now());
-  usePocketBar.setState({ offer: null });
+  useUpdateBar.setState({ offer: null });
 }

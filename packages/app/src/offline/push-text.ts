@@ -1,4 +1,4 @@
-import { readWorkerNote, type WorkerNote } from "../native/worker-session.ts";
+import { readWorkerSession, type WorkerSession } from "../native/worker-session.ts";
 
 /** What a notification shows, and what a tap on it carries to the app. */
 export type Shown = { title: string; text: string; tag: string; data: { push: string } };
@@ -14,7 +14,7 @@ const PATIENCE_MS = 5000;
  */
 export async function whatToShow(
   payload: unknown,
-  note: WorkerNote | null,
+  note: WorkerSession | null,
   patienceMs = PATIENCE_MS,
 ): Promise<Shown> {
   const { id, redirectTo } = (payload ?? {}) as Payload;
@@ -30,11 +30,12 @@ export async function whatToShow(
   return { ...words, tag: known ?? push, data: { push } };
 }
 
-export const noteOfDriver = (): Promise<WorkerNote | null> => readWorkerNote().catch(() => null);
+export const driverSession = (): Promise<WorkerSession | null> =>
+  readWorkerSession().catch(() => null);
 
 type Words = { title: string; text: string };
 
-async function wordsOf(id: string, note: WorkerNote, patienceMs: number): Promise<Words | null> {
+async function wordsOf(id: string, note: WorkerSession, patienceMs: number): Promise<Words | null> {
   try {
     const response = await fetch(`${note.server}/api/user/v1/notifications?page_size=50`, {
       headers: {

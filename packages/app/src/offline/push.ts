@@ -1,8 +1,8 @@
-import { currentAccount, whenForgotten, whenSignedIn } from "../api/account/account.ts";
+import { currentAccount, onSignedOut, onSignedIn } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { registerDevice, registerPushyDevice } from "../api/http/endpoints/notifications.ts";
 import { deviceType } from "../native/device.ts";
-import { pushDoor } from "../native/push.ts";
+import { pushChannel } from "../native/push.ts";
 import type { PushState } from "../native/native-app.ts";
 import { personal, readTokens } from "../native/storage.ts";
 
@@ -25,13 +25,13 @@ const UNWANTED = "push-unwanted";
 
 /** Whether news reach this device. */
 export async function pushState(): Promise<PushState> {
-  const state = await pushDoor().state();
+  const state = await pushChannel().state();
   return state === "on" && personal.read(UNWANTED) === true ? "off" : state;
 }
 
 /** The driver wants news on this device; answers whether they may come. Call it in a press. Throws when it fails. */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
-  const token = await pushDoor().open(publicKey);
+  const token = await pushChannel().open(publicKey);
   if (token === null) return false;
   personal.write(UNWANTED, null);
   await tell(token);
@@ -42,23 +42,23 @@ export async function turnPushOn(publicKey: string): Promise<boolean> {
 export async function turnPushOff(): Promise<void> {
   personal.write(UNWANTED, true);
   personal.write(TOLD, null);
-  await pushDoor().close();
+  await pushChannel().close();
 }
 
 /** Sends the token of a device that has one, once after the first look at the driver. Call it once. */
 export function startPush(): void {
-  whenSignedIn(() => void tellOfDevice().catch(() => undefined));
+  onSignedIn(() => void tellOfDevice().catch(() => undefined));
   // The news of who was here are not for who is here now; also who left before this was loaded.
   const close = () =>
-    pushDoor()
+    pushChannel()
       .close()
       .catch(() => undefined);
   if (readTokens() === null) void close();
-  whenForgotten(close);
+  onSignedOut(close);
 }
 
 async function tellOfDevice(): Promise<void> {
   if (personal.read(UNWANTED) === true) return;
-  const token = await pushDoor().current();
+  const token = await pushChannel().current();
   if (token !== null) await tell(token);
 }

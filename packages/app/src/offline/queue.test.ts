@@ -4,29 +4,35 @@ import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account/account.ts";
 import { offline, Refusal } from "../api/http/refusal.ts";
 import { personal } from "../native/storage.ts";
-import { type Delivery, sendLater, sendQueue, type Waiting, type Wish } from "./queue.ts";
+import {
+  type QueueHandler,
+  enqueue,
+  sendQueue,
+  type QueuedItem,
+  type QueuedAction,
+} from "./queue.ts";
 
 type User = Parameters<typeof setUser>[0];
 const aditi = { id: "u1", customer_type: "PERSONAL" } as User;
 const bela = { id: "u2", customer_type: "PERSONAL" } as User;
 
-const heart = (locationId: string, on: boolean): Wish => ({
+const heart = (locationId: string, on: boolean): QueuedAction => ({
   kind: "favourite",
   locationId,
   name: locationId,
   on,
 });
-const reply = (text: string): Wish => ({
+const reply = (text: string): QueuedAction => ({
   kind: "reply",
   ticketId: "t1",
   body: { text, file_ids: [] },
 });
 
 /** A service that answers as the test says, and what it was told. */
-function service(answer: (one: Waiting) => unknown = () => undefined) {
-  const told: Waiting["wish"][] = [];
-  const refused: Waiting["wish"][] = [];
-  const by: Delivery = {
+function service(answer: (one: QueuedItem) => unknown = () => undefined) {
+  const told: QueuedItem["wish"][] = [];
+  const refused: QueuedItem["wish"][] = [];
+  const by: QueueHandler = {
     send: async (one) => {
       told.push(one.wish);
       await answer(one);
@@ -45,8 +51,8 @@ beforeEach(() => {
 afterEach(() => signOut());
 
 test("[N-1] what was wanted without a network is sent once, in order, when there is one", async () => {
-  sendLater(heart("a", true));
-  sendLater(reply("It hums."));
+  enqueue(heart("a", true));
+  enqueue(reply("It hums."));
   const { by, told } = service();
   expect(await sendQueue(by)).toBe(false);
   expect(told).toEqual([heart("a", true), reply("It hums.")]);
@@ -55,8 +61,8 @@ test("[N-1] what was wanted without a network is sent once, in order, when there
 });
 
 test("[N-1] the network that fails again leaves everything, under the same keys", async () => {
-  sendLater(reply("One"), "key-1");
-  sendLater(reply("Two"), "key-2");
+  enqueue(reply("One"), "key-1");
+  enqueue(reply("Two"), "key-2");
   const broken = service(() => {
     throw offline();
   });
@@ -69,8 +75,8 @@ test("[N-1] the network that fails again leaves everything, under the same keys"
 });
 
 test("[N-1] a service in trouble is asked again later, a refusal is told and not repeated", async () => {
-  sendLater(reply("One"));
-  sendLater(heart("a", true));
+  enqueue(reply("One"));
+  enqueue(heart("a", true));
   let status = 503;
   const { by, told, refused } = service((one) => {
     if (one.wish.kind === "reply") throw new Refusal("INTERNAL", status, {});
@@ -84,28 +90,28 @@ test("[N-1] a service in trouble is asked again later, a refusal is told and not
 });
 
 test("[N-1] of two wishes about one station the later counts; of two replies both", async () => {
-  sendLater(heart("a", true));
-  sendLater(heart("b", true));
-  sendLater(heart("a", false));
-  sendLater(reply("One"));
-  sendLater(reply("Two"));
+  enqueue(heart("a", true));
+  enqueue(heart("b", true));
+  enqueue(heart("a", false));
+  enqueue(reply("One"));
+  enqueue(reply("Two"));
   const { by, told } = service();
   await sendQueue(by);
   expect(told).toEqual([heart("b", true), heart("a", false), reply("One"), reply("Two")]);
 });
 
 test("[N-1] a tap during the sending is sent too, and two senders at once send nothing twice", async () => {
-  sendLater(heart("a", true));
+  enqueue(heart("a", true));
   const { by, told } = service(() => {
-    if (told.length === 1) sendLater(heart("b", true));
+    if (told.length === 1) enqueue(heart("b", true));
   });
   await Promise.all([sendQueue(by), sendQueue(by)]);
   expect(told).toEqual([heart("a", true), heart("b", true)]);
 });
 
 test("[A-4] the queue is its driver's: gone at logout, and never sent as somebody else", async () => {
-  sendLater(reply("Mine"));
-  const kept = personal.read<Waiting[]>("queue");
+  enqueue(reply("Mine"));
+  const kept = personal.read<QueuedItem[]>("queue");
   await signOut();
   expect(personal.read("queue")).toBeNull();
   keepTokensOf(bela.id);

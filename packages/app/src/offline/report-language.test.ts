@@ -5,7 +5,7 @@ import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account/account.ts";
 import { speak } from "../language/language.ts";
 import { writeServer } from "../native/storage.ts";
-import { startTellingLanguage } from "./report-language.ts";
+import { startReportingLanguage } from "./report-language.ts";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
 const aditi = { id: "u1", name: "Aditi" } as Parameters<typeof setUser>[0];
@@ -29,7 +29,7 @@ const told = () =>
     .map(({ headers }) => headers["accept-language"]);
 
 test("the service is told the driver's language at the sign-in and with every change, each once", async () => {
-  startTellingLanguage();
+  startReportingLanguage();
   await speak("hi");
   expect(told()).toEqual([]);
   keepTokensOf(aditi.id);

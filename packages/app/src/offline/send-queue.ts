@@ -1,22 +1,28 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { whenForgotten } from "../api/account/account.ts";
+import { onSignedOut } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/charging.ts";
-import { forgetHeart, heartIsKnown } from "../api/offline/optimistic-favourites.ts";
+import { dropOptimisticFavourite, confirmFavourite } from "../api/offline/optimistic-favourites.ts";
 import { keys } from "../api/queries/keys.ts";
-import { isOnline, whenReachChanges } from "../api/http/connectivity.ts";
+import { isOnline, onConnectivityChange } from "../api/http/connectivity.ts";
 import { queryClient } from "../api/queries/query-client.ts";
 import { sentence } from "../api/http/refusal.ts";
 import { createTicket, rateSession, replyToTicket } from "../api/http/endpoints/support.ts";
 import { showToast } from "../ui/toast.ts";
-import { pocketCopy as copy } from "./copy.ts";
-import { type Delivery, forgetQueue, sendQueue, type Waiting, type Wish } from "./queue.ts";
+import { offlineCopy as copy } from "./copy.ts";
+import {
+  type QueueHandler,
+  forgetQueue,
+  sendQueue,
+  type QueuedItem,
+  type QueuedAction,
+} from "./queue.ts";
 
 /** Between two tries while the network is there and the service is not. */
 const AGAIN_MS = 30_000;
 
-const delivery: Delivery = {
-  send: ({ wish, key, user }: Waiting) => {
+const delivery: QueueHandler = {
+  send: ({ wish, key, user }: QueuedItem) => {
     const headers = { "idempotency-key": key };
     if (wish.kind === "favourite")
       return wish.on
@@ -31,32 +37,32 @@ const delivery: Delivery = {
     return call(replyToTicket, { headers, params: { id: wish.ticketId }, body: wish.body });
   },
   onSent: ({ wish }) => {
-    if (wish.kind === "favourite") heartIsKnown(wish.locationId);
+    if (wish.kind === "favourite") confirmFavourite(wish.locationId);
     void queryClient.invalidateQueries({ queryKey: touchedBy(wish) });
     if (wish.kind !== "favourite") showToast(copy.sentNow[wish.kind]);
   },
   onRefused: ({ wish }, error) => {
-    if (wish.kind === "favourite") forgetHeart(wish.locationId);
+    if (wish.kind === "favourite") dropOptimisticFavourite(wish.locationId);
     void queryClient.invalidateQueries({ queryKey: touchedBy(wish) });
     showToast(`${copy.notSent[wish.kind]} ${sentence(error)}`, "error");
   },
 };
 
-function touchedBy(wish: Wish): QueryKey {
+function touchedBy(wish: QueuedAction): QueryKey {
   if (wish.kind === "favourite") return keys.wishlist;
   return wish.kind === "rating" ? keys.rating(wish.sessionId) : keys.tickets;
 }
 
 /** Sends what waits as soon as there is a network, and when the driver comes back to the app. Call it once. */
-export function startDelivery(): void {
+export function startQueue(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = async () => {
     clearTimeout(timer);
     if (document.hidden || !isOnline()) return;
     if (await sendQueue(delivery)) timer = setTimeout(() => void go(), AGAIN_MS);
   };
-  whenReachChanges(() => void go());
+  onConnectivityChange(() => void go());
   document.addEventListener("visibilitychange", () => void go());
-  whenForgotten(forgetQueue);
+  onSignedOut(forgetQueue);
   void go();
 }

@@ -1,5 +1,5 @@
 import { deviceType } from "../native/device.ts";
-import { usePocketBar } from "./update-bar-store.ts";
+import { useUpdateBar } from "./update-bar-store.ts";
 
 /** The service worker is part of the product as it ships, not of one under work; a phone's app has its files already. */
 const isWanted = () =>
@@ -31,7 +31,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // The first one has nobody to take over from.
     if (registration.waiting && navigator.serviceWorker.controller)
-      usePocketBar.setState({ waiting: registration.waiting });
+      useUpdateBar.setState({ waiting: registration.waiting });
   };
   look();
   registration.addEventListener("updatefound", () =>

@@ -1,21 +1,21 @@
-import { startShell } from "../native/capacitor.ts";
+import { startNativeApp } from "../native/capacitor.ts";
 import { currentServer, knownServers } from "../native/servers.ts";
-import { shell } from "../native/native-app.ts";
-import { arrive, linkArrival, pushArrival } from "./deep-link.ts";
+import { nativeApp } from "../native/native-app.ts";
+import { followDeepLink, urlLink, pushLink } from "./deep-link.ts";
 
-/** Starts what a phone has around the page. What fails of it is done without: the page works alone as well. */
-export async function startPhone(): Promise<void> {
+/** Starts what a phone has current the page. What fails of it is done without: the page works alone as well. */
+export async function startNative(): Promise<void> {
   try {
     const servers = [currentServer(), ...Object.values(knownServers)];
     const hosts = servers.map((url) => new URL(url).hostname);
-    await startShell({
-      onPush: (said) => arrive(pushArrival(said)),
-      onLink: (url) => arrive(linkArrival(url, hosts)),
+    await startNativeApp({
+      onPush: (said) => followDeepLink(pushLink(said)),
+      onLink: (url) => followDeepLink(urlLink(url, hosts)),
       onBack,
     });
   } finally {
     // Once the first screen is drawn.
-    requestAnimationFrame(() => requestAnimationFrame(() => shell()?.hideSplash()));
+    requestAnimationFrame(() => requestAnimationFrame(() => nativeApp()?.hideSplash()));
   }
 }
 

@@ -4,7 +4,7 @@ import { create } from "zustand";
 export type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
 /** What the bar would say: a newer version that is loaded and waits to be opened, and the offer to install. */
-export const usePocketBar = create<{
+export const useUpdateBar = create<{
   waiting: ServiceWorker | null;
   offer: InstallOffer | null;
 }>(() => ({ waiting: null, offer: null }));

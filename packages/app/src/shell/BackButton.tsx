@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { arrive } from "../ui/overlays.ts";
+import { followHistory } from "../ui/overlays.ts";
 import "./page-motion.css";
 
 /** What a step back does, and from where a page comes. Mount it once, inside the router. */
@@ -18,10 +18,10 @@ export function BackOrder() {
   useEffect(() => {
     if (arrived.current === key) return;
     arrived.current = key;
-    arrive(way === "pop");
+    followHistory(way === "pop");
   }, [key, way]);
   useEffect(() => {
-    const step = () => arrive(true);
+    const step = () => followHistory(true);
     // A page whose code comes later does not move in a second time.
     const moved = ({ animationName }: AnimationEvent) => {
       if (animationName === "page-in") setWay("");

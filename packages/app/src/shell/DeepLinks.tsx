@@ -5,7 +5,7 @@ import { call } from "../api/http/call.ts";
 import { searchCdrs } from "../api/http/endpoints/charging.ts";
 import { sentence } from "../api/http/refusal.ts";
 import { paths } from "../paths.ts";
-import { arrive, pushArrival, takeArrival, useArrival } from "../offline/deep-link.ts";
+import { followDeepLink, pushLink, takeDeepLink, useDeepLink } from "../offline/deep-link.ts";
 import { showToast } from "../ui/toast.ts";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
@@ -13,18 +13,18 @@ import { useActiveSessionEntry } from "./use-active-session.ts";
  * Takes whoever came from outside to their screen, now that the driver is signed in and the app is there. A notification
  * that opened the app names itself in the address, `?push=`.
  */
-export function Arrival() {
-  const waiting = useArrival((store) => store.arrival);
+export function DeepLinks() {
+  const waiting = useDeepLink((store) => store.link);
   const asked = useSearchParams()[0].get("push");
   const navigate = useNavigate();
   const user = useUser();
   const openActiveSession = useActiveSessionEntry();
   const go = async () => {
-    const arrival = takeArrival();
-    if (arrival === null) return;
-    if ("path" in arrival) return navigate(arrival.path);
-    if (arrival.push === "notifications") return navigate(paths.notifications);
-    if (arrival.push === "active_session") return openActiveSession();
+    const link = takeDeepLink();
+    if (link === null) return;
+    if ("path" in link) return navigate(link.path);
+    if (link.push === "notifications") return navigate(paths.notifications);
+    if (link.push === "active_session") return openActiveSession();
     const params = { userId: user.id };
     const { content } = await call(searchCdrs, { params, query: { page_no: 0, page_size: 10 } });
     if (content[0]) await navigate(paths.bill(content[0].id));
@@ -35,8 +35,8 @@ export function Arrival() {
   });
   useEffect(() => {
     if (asked === null) return;
-    arrive(pushArrival(asked));
-    // A reload does not arrive again.
+    followDeepLink(pushLink(asked));
+    // A reload does not follow it again.
     void latest.current.navigate(paths.tabs, { replace: true });
   }, [asked]);
   useEffect(() => {

@@ -1,12 +1,18 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { afterFirst } from "../api/queries/first-screen.ts";
+import { whenFirstScreenLoaded } from "../api/queries/first-screen.ts";
 
 /** Shown when the first screen stands with its answers, or as soon as it is `wanted`. */
-export function Later({ wanted = false, children }: { wanted?: boolean; children: ReactNode }) {
+export function LazySection({
+  wanted = false,
+  children,
+}: {
+  wanted?: boolean;
+  children: ReactNode;
+}) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     let gone = false;
-    void afterFirst().then(() => gone || setDue(true));
+    void whenFirstScreenLoaded().then(() => gone || setDue(true));
     return () => {
       gone = true;
     };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** A row that leads on: to a screen, or out of the app. */
-export function Way({
+export function LinkRow({
   icon,
   name,
   text,

@@ -9,13 +9,13 @@ const asked: Promise<unknown>[] = [];
  * Settles when all of the first screen is there, or failed to come. React leaves what stands for a missing part for at
  * least 300 ms, so the first screen is better drawn once and whole.
  */
-export async function firstParts(): Promise<void> {
+export async function firstScreenParts(): Promise<void> {
   // A part that came may have asked for more.
   while (asked.length > 0) await Promise.allSettled(asked.splice(0));
 }
 
 /** A component loaded when it is first shown; `now`: it is of the first screen. */
-export function lately<Props>(
+export function lazyDefault<Props>(
   load: () => Promise<File<Props>>,
   now = false,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -31,9 +31,9 @@ const atOnce = <Value>(value: Value) =>
   ({ then: (take: (value: Value) => unknown) => take(value) }) as unknown as Promise<Value>;
 
 /** A component loaded when it is first shown, by its name in its file. */
-export const lazyPart = <Name extends string, Props>(
+export const lazyNamed = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   now = false,
 ): LazyExoticComponent<ComponentType<Props>> =>
-  lately(async () => ({ default: (await load())[name] }), now);
+  lazyDefault(async () => ({ default: (await load())[name] }), now);

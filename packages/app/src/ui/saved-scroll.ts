@@ -7,7 +7,7 @@ const stood = new Map<string, number>();
 const PATIENCE_MS = 1500;
 
 /** A page gone back to stands where it was left; a new one begins at its top. */
-export function useKeptScroll<T extends HTMLElement>() {
+export function useSavedScroll<T extends HTMLElement>() {
   const scroller = useRef<T>(null);
   const { key } = useLocation();
   const isBack = useNavigationType().toLowerCase() === "pop";

@@ -4,7 +4,7 @@ import { personal, readTokens, wipePersonal, writeTokens } from "../../native/st
 import { call } from "../http/call.ts";
 import { getUser, logout } from "../http/endpoints/account.ts";
 import { queryClient } from "../queries/query-client.ts";
-import { whenRefreshRejected } from "../http/refresh-token.ts";
+import { onRefreshRejected } from "../http/refresh-token.ts";
 import { isRefusal } from "../http/refusal.ts";
 
 /**
@@ -50,10 +50,10 @@ const set = (account: Account) => useAccountStore.setState({ account });
 
 const onForgotten: (() => unknown)[] = [];
 /** Whoever keeps something of the driver's beside this device's `personal` storage forgets it here. */
-export const whenForgotten = (listener: () => unknown): void => void onForgotten.push(listener);
+export const onSignedOut = (listener: () => unknown): void => void onForgotten.push(listener);
 
 /** Tells whenever there is a signed-in driver who was not there before, and at once when there is one already. */
-export function whenSignedIn(listener: () => void): void {
+export function onSignedIn(listener: () => void): void {
   if (currentAccount().state === "signed-in") listener();
   useAccountStore.subscribe(({ account }, before) => {
     if (account.state === "signed-in" && before.account.state !== "signed-in") listener();
@@ -63,7 +63,7 @@ export function whenSignedIn(listener: () => void): void {
 /** Not part of the first load; what is told to it is done in turn. */
 const keeping = () => import("../offline/persisted-queries.ts");
 
-const keepFor = (user: string) => void keeping().then((kept) => kept.keepFor(user), offline);
+const persistFor = (user: string) => void keeping().then((kept) => kept.persistFor(user), offline);
 // Without its code nothing was kept either.
 const offline = () => undefined;
 
@@ -71,7 +71,7 @@ const offline = () => undefined;
 async function wipe(): Promise<void> {
   wipePersonal();
   queryClient.clear();
-  const kept = keeping().then(({ wipeKept }) => wipeKept());
+  const kept = keeping().then(({ wipePersisted }) => wipePersisted());
   await Promise.allSettled([kept, ...onForgotten.map((listener) => listener())]);
 }
 
@@ -84,7 +84,7 @@ function forget(): void {
 export function setUser(user: User): void {
   if (userIdOf(readTokens()?.access_token ?? "") !== user.id) return;
   personal.write("user", user);
-  keepFor(user.id);
+  persistFor(user.id);
   set({ state: "signed-in", user });
 }
 
@@ -99,7 +99,7 @@ export async function loadAccount(): Promise<void> {
   }
   const cached = personal.read<User>("user");
   if (cached?.id === id) {
-    keepFor(id);
+    persistFor(id);
     set({ state: "signed-in", user: cached });
   } else if (currentAccount().state !== "signed-in") set({ state: "looking" });
   try {
@@ -112,7 +112,7 @@ export async function loadAccount(): Promise<void> {
 }
 
 /** After a right code: keeps the tokens. The account counts as signed in once `setUser` or `loadAccount` is through. */
-export function keepTokens(tokens: Tokens): string {
+export function storeTokens(tokens: Tokens): string {
   const id = userIdOf(tokens.access_token);
   if (!id) throw new Error("the access token names no user");
   const before = personal.read<User>("user");
@@ -151,7 +151,7 @@ export async function signOut(): Promise<void> {
 
 /** Starts the account: call once. Other tabs' sign-ins and sign-outs are followed. */
 export function startAccount(): void {
-  whenRefreshRejected(forget);
+  onRefreshRejected(forget);
   addEventListener("storage", (event) => {
     if (event.key !== "access_token") return;
     if (event.newValue === null) forget();

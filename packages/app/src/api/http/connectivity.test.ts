@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
 import { writeServer } from "../../native/storage.ts";
-import { heard, isOnline, whenReachChanges } from "./connectivity.ts";
+import { reportAnswer, isOnline, onConnectivityChange } from "./connectivity.ts";
 import { request } from "./request.ts";
 
 // What a browser with a network says, wherever that leads.
@@ -24,10 +24,10 @@ beforeEach(async () => {
   });
   writeServer(service.address);
   told.length = 0;
-  stop = whenReachChanges(() => told.push(isOnline()));
+  stop = onConnectivityChange(() => told.push(isOnline()));
 });
 afterEach(async () => {
-  heard();
+  reportAnswer();
   stop();
   await service.close();
 });

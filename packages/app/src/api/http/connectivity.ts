@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const isOnline = (): boolean => navigator.onLine && !silent;
 
 /** Tells of every change of `isOnline`. Answers how to stop it. */
-export function whenReachChanges(changed: () => void): () => void {
+export function onConnectivityChange(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener("online", changed);
   addEventListener("offline", changed);
@@ -31,14 +31,14 @@ export function whenReachChanges(changed: () => void): () => void {
 }
 
 /** Some answer came. */
-export function heard(): void {
+export function reportAnswer(): void {
   answers += 1;
   clearTimeout(timer);
   tell(false);
 }
 
 /** A call met no answer at all. One may be lost by chance: the service is asked before anything is said. */
-export function unheard(): void {
+export function reportNoAnswer(): void {
   if (!silent) void ask(AGAIN_MS);
 }
 
@@ -55,7 +55,7 @@ async function knock(nextMs: number): Promise<void> {
       cache: "no-store",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    heard();
+    reportAnswer();
   } catch {
     if (answers !== before) return;
     tell(true);

@@ -7,7 +7,7 @@ let underWay: Promise<boolean> | null = null;
 let onRejected: () => void = () => {};
 
 /** The refresh was refused for good: whoever owns the signed-in state hears of it here. */
-export function whenRefreshRejected(listener: () => void): void {
+export function onRefreshRejected(listener: () => void): void {
   onRejected = listener;
 }
 
@@ -38,13 +38,13 @@ async function exchange(staleToken: string): Promise<boolean> {
  * tabs take turns by a lock and look again before asking. Answers whether a repeat of the call makes sense.
  */
 export function refreshAccess(staleToken: string): Promise<boolean> {
-  underWay ??= inTurn(() => exchange(staleToken)).finally(() => {
+  underWay ??= withLock(() => exchange(staleToken)).finally(() => {
     underWay = null;
   });
   return underWay;
 }
 
-function inTurn<T>(task: () => Promise<T>): Promise<T> {
+function withLock<T>(task: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   return locks ? (locks.request("vm.refresh", task) as Promise<T>) : task();
 }

@@ -3,7 +3,7 @@ import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
 import { forgetTokens } from "../../../test/tokens.ts";
 import { readTokens, writeServer, writeTokens } from "../../native/storage.ts";
-import { whenRefreshRejected } from "./refresh-token.ts";
+import { onRefreshRejected } from "./refresh-token.ts";
 import { isRefusal } from "./refusal.ts";
 import { request } from "./request.ts";
 import { applyRequestRules } from "./send.ts";
@@ -157,7 +157,7 @@ test("[A-3] a repeat that is refused again is not repeated once more", async () 
 test("[A-3] a refused refresh signs out", async () => {
   state.refresh = 401;
   let signedOut = 0;
-  whenRefreshRejected(() => (signedOut += 1));
+  onRefreshRejected(() => (signedOut += 1));
   await expect(request("/api/thing", "GET")).rejects.toSatisfy((error) =>
     isRefusal(error, "UNAUTHENTICATED"),
   );
@@ -167,7 +167,7 @@ test("[A-3] a refused refresh signs out", async () => {
 test("[A-3] a service in trouble during the refresh signs nobody out", async () => {
   state.refresh = 503;
   let signedOut = 0;
-  whenRefreshRejected(() => (signedOut += 1));
+  onRefreshRejected(() => (signedOut += 1));
   await expect(request("/api/thing", "GET")).rejects.toThrow();
   expect(signedOut).toBe(0);
   expect(readTokens()?.refresh_token).toBe("r1");

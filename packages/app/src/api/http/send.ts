@@ -1,6 +1,6 @@
 import { language } from "../../language/current-language.ts";
 import { readTokens } from "../../native/storage.ts";
-import { heard, unheard } from "./connectivity.ts";
+import { reportAnswer, reportNoAnswer } from "./connectivity.ts";
 import { offline } from "./refusal.ts";
 import { newTraceparent } from "./traceparent.ts";
 
@@ -72,11 +72,11 @@ export async function send(
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
-    heard();
+    reportAnswer();
     return answer;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    unheard();
+    reportNoAnswer();
     throw offline();
   }
 }

@@ -1,8 +1,8 @@
 import { create } from "zustand";
 
 /** `live`: news arrive as they happen. `paused`: the page is hidden. */
-export type LiveLink = "paused" | "connecting" | "live";
+export type LiveConnection = "paused" | "connecting" | "live";
 
-const useLink = create<{ link: LiveLink }>(() => ({ link: "paused" }));
-export const useLiveLink = (): LiveLink => useLink((store) => store.link);
-export const setLink = (link: LiveLink) => useLink.setState({ link });
+const useLink = create<{ link: LiveConnection }>(() => ({ link: "paused" }));
+export const useLiveConnection = (): LiveConnection => useLink((store) => store.link);
+export const setLiveConnection = (link: LiveConnection) => useLink.setState({ link });

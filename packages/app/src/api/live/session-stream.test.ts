@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { beforeEach, expect, test } from "vitest";
-import { takeNews } from "./session-stream.ts";
+import { applySessionUpdate } from "./session-stream.ts";
 import { keys } from "../queries/keys.ts";
 import { queryClient } from "../queries/query-client.ts";
 
@@ -14,25 +14,25 @@ const open = () =>
 beforeEach(() => queryClient.clear());
 
 test("[R-21] a new charge comes first, and its news leave every charge in its place", () => {
-  takeNews(session("a", 1));
-  takeNews(session("b", 1));
+  applySessionUpdate(session("a", 1));
+  applySessionUpdate(session("b", 1));
   expect(open()).toEqual(["b1", "a1"]);
-  takeNews(session("a", 2));
+  applySessionUpdate(session("a", 2));
   expect(open()).toEqual(["b1", "a2"]);
 });
 
 test("[S-2] late and repeated news change nothing", () => {
-  takeNews(session("a", 2));
+  applySessionUpdate(session("a", 2));
   const known = queryClient.getQueryData(keys.session("a"));
-  takeNews(session("a", 1));
-  takeNews(session("a", 2));
+  applySessionUpdate(session("a", 1));
+  applySessionUpdate(session("a", 2));
   expect(queryClient.getQueryData(keys.session("a"))).toBe(known);
   expect(open()).toEqual(["a2"]);
 });
 
 test("[S-4] a charge that has ended is no open one", () => {
-  takeNews(session("a", 1));
-  takeNews(session("b", 1));
-  takeNews(session("a", 2, "COMPLETED"));
+  applySessionUpdate(session("a", 1));
+  applySessionUpdate(session("b", 1));
+  applySessionUpdate(session("a", 2, "COMPLETED"));
   expect(open()).toEqual(["b1"]);
 });

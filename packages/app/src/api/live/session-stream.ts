@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { readEvents } from "./event-stream.ts";
 import { keys } from "../queries/keys.ts";
-import { setLink } from "./live-connection.ts";
+import { setLiveConnection } from "./live-connection.ts";
 import { queryClient } from "../queries/query-client.ts";
 import { isRefusal } from "../http/refusal.ts";
 import { request } from "../http/request.ts";
@@ -12,7 +12,7 @@ const silenceMs = 55_000;
 const slowestRetryMs = 30_000;
 
 /** Takes in news of one session. Late and repeated news change nothing. */
-export function takeNews(session: Session): void {
+export function applySessionUpdate(session: Session): void {
   const known = queryClient.getQueryData<Session>(keys.session(session.id));
   const best = newer(known, session);
   if (known && best === known) return;
@@ -44,14 +44,14 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (!response.body) return;
-    setLink("live");
+    setLiveConnection("live");
     // What ended while nobody listened is not in the stream's first words.
     void queryClient.invalidateQueries({ queryKey: keys.openSessions });
     await readEvents(
       response.body,
       (event) => {
         if (event.id) onId(event.id);
-        if (event.event === "session") takeNews(JSON.parse(event.data) as Session);
+        if (event.event === "session") applySessionUpdate(JSON.parse(event.data) as Session);
       },
       alive,
     );
@@ -61,12 +61,12 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
 }
 
 /** Listens until `stop` is aborted; waits while the page is hidden, and longer after each failure. */
-export async function keepListening(stop: AbortSignal): Promise<void> {
+export async function streamSessions(stop: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   let failures = 0;
   while (!stop.aborted) {
     if (document.hidden) {
-      setLink("paused");
+      setLiveConnection("paused");
       await nextVisible(stop);
       failures = 0;
       continue;
@@ -74,7 +74,7 @@ export async function keepListening(stop: AbortSignal): Promise<void> {
     const hide = new AbortController();
     const onHide = () => document.hidden && hide.abort();
     document.addEventListener("visibilitychange", onHide);
-    setLink("connecting");
+    setLiveConnection("connecting");
     try {
       await listen(lastId, AbortSignal.any([stop, hide.signal]), (id) => {
         lastId = id;
@@ -87,7 +87,7 @@ export async function keepListening(stop: AbortSignal): Promise<void> {
       document.removeEventListener("visibilitychange", onHide);
     }
     if (stop.aborted || hide.signal.aborted) continue;
-    setLink("connecting");
+    setLiveConnection("connecting");
     failures += 1;
     const most = Math.min(slowestRetryMs, 1000 * 2 ** (failures - 1));
     await pause(most / 2 + (Math.random() * most) / 2, stop);

@@ -1,15 +1,15 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { testKey } from "../../../test/query-key.ts";
-import type { AnswerStore, KeptAnswer } from "../../native/query-store.ts";
-import { keepAnswers } from "./persist-queries.ts";
-import { KEPT } from "./persisted-meta.ts";
+import type { QueryStore, PersistedQuery } from "../../native/query-store.ts";
+import { persistQueries } from "./persist-queries.ts";
+import { PERSISTED } from "./persisted-meta.ts";
 
 /** The port's other side in memory; it says when something was written. */
 function memoryStore() {
-  const held = new Map<string, KeptAnswer>();
+  const held = new Map<string, PersistedQuery>();
   const listeners: (() => void)[] = [];
-  const store: AnswerStore = {
+  const store: QueryStore = {
     all: async () => [...held.values()],
     put: async (answers) => {
       for (const answer of answers) held.set(answer.hash, answer);
@@ -26,7 +26,7 @@ const ask = (client: QueryClient, key: QueryKey, answer: unknown, kept = true) =
   client.fetchQuery({
     queryKey: key,
     queryFn: () => answer,
-    ...(kept ? { meta: KEPT } : {}),
+    ...(kept ? { meta: PERSISTED } : {}),
   });
 
 /** Has the answers written, as the end of a visit does. */
@@ -36,7 +36,7 @@ async function visit(
   work: (client: QueryClient) => Promise<void>,
 ) {
   const client = new QueryClient();
-  const keeper = keepAnswers(client, store, user);
+  const keeper = persistQueries(client, store, user);
   await keeper.restored;
   const done = written();
   await work(client);
@@ -46,7 +46,7 @@ async function visit(
 
 async function comeBack({ store }: ReturnType<typeof memoryStore>, user: string) {
   const client = new QueryClient();
-  const keeper = keepAnswers(client, store, user);
+  const keeper = persistQueries(client, store, user);
   await keeper.restored;
   keeper.stop();
   return client;
@@ -100,7 +100,7 @@ test("an answer of this visit is not overwritten by an older one", async () => {
   );
   const client = new QueryClient();
   client.setQueryData(testKey("stations"), "new");
-  const keeper = keepAnswers(client, memory.store, "aditi");
+  const keeper = persistQueries(client, memory.store, "aditi");
   await keeper.restored;
   keeper.stop();
   expect(client.getQueryData(testKey("stations"))).toBe("new");
@@ -124,7 +124,7 @@ test("what is kept is bounded: the oldest and what is too large go", async () =>
 test("a store that refuses keeps nothing, and nothing fails", async () => {
   const no = () => Promise.reject(new Error("private window"));
   const client = new QueryClient();
-  const keeper = keepAnswers(client, { all: no, put: no, remove: no, wipe: no }, "aditi");
+  const keeper = persistQueries(client, { all: no, put: no, remove: no, wipe: no }, "aditi");
   await keeper.restored;
   expect(await ask(client, testKey("stations"), 1)).toBe(1);
   keeper.stop();

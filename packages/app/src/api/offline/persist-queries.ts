@@ -1,6 +1,6 @@
 import { hashKey, notifyManager, type Query, type QueryClient } from "@tanstack/react-query";
-import { KEPT } from "./persisted-meta.ts";
-import type { AnswerStore, KeptAnswer } from "../../native/query-store.ts";
+import { PERSISTED } from "./persisted-meta.ts";
+import type { QueryStore, PersistedQuery } from "../../native/query-store.ts";
 
 /** Characters of all that is kept, and of one answer; and how many. The newest stay. */
 const MOST = { all: 4_000_000, one: 1_500_000, answers: 40 };
@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000;
  * Answers outlive the page: what was kept for this driver comes back with its age, what comes in is written down. What
  * belongs to anybody else goes first. Whatever the store refuses, the app works, and forgets.
  */
-export function keepAnswers(
+export function persistQueries(
   client: QueryClient,
-  store: AnswerStore,
+  store: QueryStore,
   user: string,
 ): { restored: Promise<void>; stop: () => void } {
   const cache = client.getQueryCache();
@@ -73,7 +73,7 @@ export function keepAnswers(
 const forgetful = () => undefined;
 
 const KEEP_DAYS = 14;
-const isOld = ({ at }: KeptAnswer) => Date.now() - at > KEEP_DAYS * DAY_MS;
+const isOld = ({ at }: PersistedQuery) => Date.now() - at > KEEP_DAYS * DAY_MS;
 
 function isKept({ meta, state }: Query): boolean {
   const kept = meta?.["kept"];
@@ -81,19 +81,22 @@ function isKept({ meta, state }: Query): boolean {
 }
 
 /** Into the cache, unless something newer is there already. It stays for as long as the page does. */
-function putBack(client: QueryClient, { key, json, at }: KeptAnswer): void {
+function putBack(client: QueryClient, { key, json, at }: PersistedQuery): void {
   const cache = client.getQueryCache();
   const known = cache.get(hashKey(key));
   if (known && known.state.dataUpdatedAt >= at) return;
   const query =
     known ??
-    cache.build(client, client.defaultQueryOptions({ queryKey: key, gcTime: DAY_MS, meta: KEPT }));
+    cache.build(
+      client,
+      client.defaultQueryOptions({ queryKey: key, gcTime: DAY_MS, meta: PERSISTED }),
+    );
   query.setData(JSON.parse(json), { updatedAt: at, manual: true });
   // However young: what happened since the page was left is not in it.
   query.invalidate();
 }
 
-function keptOf(query: Query | undefined, user: string): KeptAnswer[] {
+function keptOf(query: Query | undefined, user: string): PersistedQuery[] {
   if (query?.state.data === undefined) return [];
   const json = JSON.stringify(query.state.data);
   if (json.length > MOST.one) return [];

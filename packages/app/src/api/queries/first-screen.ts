@@ -16,7 +16,7 @@ let settled: Promise<void> | undefined;
  * Settles when the first screen has what it asked for and the phone a moment to spare, at the latest after 3000 ms. To be
  * called once something has been drawn.
  */
-export const afterFirst = (): Promise<void> => (settled ??= wait());
+export const whenFirstScreenLoaded = (): Promise<void> => (settled ??= wait());
 
 async function wait(): Promise<void> {
   const until = performance.now() + LATEST_MS;

@@ -1,7 +1,7 @@
 import { call } from "../http/call.ts";
 import { getLocation } from "../http/endpoints/charging.ts";
-import { withHeart } from "../offline/optimistic-favourites.ts";
-import { KEPT } from "../offline/persisted-meta.ts";
+import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,9 +13,9 @@ export const locationQuery = (id: string, me: { lat: number; lon: number } | nul
     const asked = performance.now();
     const query = me ? { latitude: me.lat, longitude: me.lon } : {};
     const { data } = await call(getLocation, { params: { id }, query }, signal);
-    return withHeart(data, asked);
+    return withOptimisticFavourite(data, asked);
   },
   staleTime: 15_000,
   gcTime: HOUR_MS,
-  meta: KEPT,
+  meta: PERSISTED,
 });

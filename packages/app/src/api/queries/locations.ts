@@ -9,13 +9,13 @@ import {
   searchLocations,
   searchPartners,
 } from "../http/endpoints/charging.ts";
-import { withHeart } from "../offline/optimistic-favourites.ts";
+import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
 import { locationQuery } from "./location-query.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";
-import { KEPT, keptIf } from "../offline/persisted-meta.ts";
+import { PERSISTED, persistedIf } from "../offline/persisted-meta.ts";
 import type { Bounds } from "../../map/camera.ts";
-import { feedAfter, type PinFeed, withHearts } from "./pin-feed.ts";
+import { feedAfter, type PinFeed, withOptimisticFavourites } from "./pin-feed.ts";
 import type { Place } from "../../map/camera.ts";
 
 /** Where the list looks: round the middle of the map when it was last asked to. */
@@ -60,7 +60,7 @@ export const usePins = (box: Bounds | null, filter: FilterQuery) => {
       const { data } = await call(listPins, { query }, signal);
       // What the driver changed meanwhile is in the list of now.
       const feed = feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
-      return withHearts(feed, asked);
+      return withOptimisticFavourites(feed, asked);
     },
     enabled: box !== null,
     placeholderData: keepPreviousData,
@@ -69,7 +69,7 @@ export const usePins = (box: Bounds | null, filter: FilterQuery) => {
     gcTime: HOUR_MS,
     // Comparing tens of thousands of pins member by member costs more than drawing them.
     structuralSharing: false,
-    meta: keptIf((feed: PinFeed) => feed.pins.length <= MOST_KEPT_PINS),
+    meta: persistedIf((feed: PinFeed) => feed.pins.length <= MOST_KEPT_PINS),
   });
 };
 
@@ -94,13 +94,13 @@ export const useNearby = (ask: NearbyAsk) =>
       const asked = performance.now();
       const query = { ...searchOf(ask), page_size: PAGE };
       const list = await call(searchLocations, { query }, signal);
-      return { ...list, content: list.content.map((one) => withHeart(one, asked)) };
+      return { ...list, content: list.content.map((one) => withOptimisticFavourite(one, asked)) };
     },
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     gcTime: HOUR_MS,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** How many stations the list would have. */
@@ -122,7 +122,7 @@ export const useOperators = () =>
       (await call(searchPartners, { query: { page_size: 100, partner_type: "CPO" } }, signal))
         .content,
     staleTime: HOUR_MS,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** One station. What the lists already know of it is shown at once. */
@@ -198,6 +198,6 @@ export function useFavourites(me: Place | null) {
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     gcTime: Infinity,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 }

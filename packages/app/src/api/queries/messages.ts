@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import { listCustomMessages } from "../http/endpoints/support.ts";
-import { KEPT } from "../offline/persisted-meta.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { offline } from "../http/refusal.ts";
 
@@ -25,7 +25,7 @@ export function useMessages(type: CustomMessage["type"], search = "") {
     placeholderData: search ? keepPreviousData : undefined,
     retry: false,
     staleTime: 5 * 60_000,
-    ...(search ? {} : { meta: KEPT }),
+    ...(search ? {} : { meta: PERSISTED }),
   });
 }
 

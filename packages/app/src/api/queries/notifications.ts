@@ -8,7 +8,7 @@ import {
   markAllNotifications,
   markNotification,
 } from "../http/endpoints/notifications.ts";
-import { KEPT } from "../offline/persisted-meta.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { nextPage } from "./wallet.ts";
 import { queryClient } from "./query-client.ts";
@@ -27,7 +27,7 @@ export const useNotices = () =>
     // What was kept on the device is shown meanwhile, however young: there may be something new.
     refetchOnMount: "always",
     refetchInterval: 30_000,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** How many are not read; asked while `wanted`. */

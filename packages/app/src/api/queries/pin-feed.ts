@@ -1,5 +1,5 @@
 import type { Pin, RouteOutput, stations } from "@voltmarg/contract";
-import { wishedHeart } from "../offline/optimistic-favourites.ts";
+import { optimisticFavourite } from "../offline/optimistic-favourites.ts";
 
 /** The pins of a box, and what the service calls this state of it: with that it tells only what is new. */
 export type PinFeed = { pins: Pin[]; truncated: boolean; version: string | null };
@@ -48,8 +48,8 @@ export function feedAfter(before: PinFeed | undefined, answer: Answer): PinFeed 
 }
 
 /** The feed, asked for at `asked` (ms), with the hearts the driver gave meanwhile. */
-export function withHearts(feed: PinFeed, asked: number): PinFeed {
-  const wished = ({ id, favourite }: Pin) => wishedHeart(id, asked) ?? favourite;
+export function withOptimisticFavourites(feed: PinFeed, asked: number): PinFeed {
+  const wished = ({ id, favourite }: Pin) => optimisticFavourite(id, asked) ?? favourite;
   if (feed.pins.every((pin) => wished(pin) === pin.favourite)) return feed;
   return { ...feed, pins: feed.pins.map((pin) => ({ ...pin, favourite: wished(pin) })) };
 }

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useUser } from "../account/account.ts";
 import { call } from "../http/call.ts";
 import { keys } from "./keys.ts";
-import { KEPT } from "../offline/persisted-meta.ts";
-import { useLiveLink } from "../live/live-connection.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
+import { useLiveConnection } from "../live/live-connection.ts";
 import { queryClient } from "./query-client.ts";
 import { activeSessions, getSession } from "../http/endpoints/sessions.ts";
 
 /** One session. The live stream keeps it fresh; while the stream is down it is asked for every 10 s. */
 export function useSession(id: string | undefined) {
-  const live = useLiveLink() === "live";
+  const live = useLiveConnection() === "live";
   return useQuery({
     queryKey: keys.session(id ?? ""),
     queryFn: async ({ signal }) =>
@@ -21,13 +21,13 @@ export function useSession(id: string | undefined) {
     enabled: id !== undefined,
     refetchInterval: (query) =>
       !live && query.state.data && isOpen(query.state.data) ? 10_000 : false,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 }
 
 /** ACTIVE and starting sessions of the driver; only ACTIVE counts as ongoing. */
 export function useOpenSessions() {
-  const live = useLiveLink() === "live";
+  const live = useLiveConnection() === "live";
   const userId = useUser().id;
   return useQuery({
     queryKey: keys.openSessions,
@@ -42,7 +42,7 @@ export function useOpenSessions() {
     },
     select: (sessions) => sessions.filter(isOpen),
     refetchInterval: (query) => (!live && query.state.data?.length ? 10_000 : false),
-    meta: KEPT,
+    meta: PERSISTED,
   });
 }
 

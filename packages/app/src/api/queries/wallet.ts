@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useUser } from "../account/account.ts";
 import { call } from "../http/call.ts";
 import * as to from "../http/endpoints/charging.ts";
-import { KEPT } from "../offline/persisted-meta.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
 import { type CdrChoice, keys, type MovementChoice, type UsageChoice } from "./keys.ts";
 import { isRefusal } from "../http/refusal.ts";
 
@@ -112,7 +112,7 @@ export function useCdrs(which: CdrChoice) {
       ),
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 }
 
@@ -137,7 +137,7 @@ export const useCdr = (id: string | undefined) =>
       (await call(to.getCdr, { params: { id: id ?? "" } }, signal)).data,
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** Null while the operator has not sent the charge record yet; asks again every 10 s until it is there. */
@@ -154,7 +154,7 @@ export const useCdrOfSession = (sessionId: string | undefined) =>
     },
     enabled: sessionId !== undefined,
     refetchInterval: (query) => (query.state.data === null ? 10_000 : false),
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 export const useModels = () =>

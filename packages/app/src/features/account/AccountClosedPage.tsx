@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { inr } from "../../ui/format.ts";
-import { numbered } from "../../ui/with-index-keys.ts";
+import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { profileCopy as copy } from "./copy.ts";
 import "./profile.css";
@@ -47,7 +47,7 @@ export default function AccountClosedPage() {
           <>
             <p className="t3">{copy.closedRefunding(inr(closure.refunding_minor))}</p>
             <ul>
-              {numbered(closure.refunding_to).map(({ key, amount_minor, to }) => (
+              {withIndexKeys(closure.refunding_to).map(({ key, amount_minor, to }) => (
                 <li key={key}>{copy.closedTo(inr(amount_minor), to)}</li>
               ))}
             </ul>

@@ -12,7 +12,7 @@ import { endOtherSignIns, endSignIn, listSignIns } from "../../api/http/endpoint
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
@@ -20,7 +20,7 @@ import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyPart(() => import("./AskDialog.tsx"), "AskDialog");
+const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 
 /** Where the driver is signed in; from here any of it ends. */
 export function DevicesScreen() {

@@ -17,14 +17,14 @@ import { canUsePasskeys, makePasskey } from "../../native/passkeys.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyPart(() => import("./AskDialog.tsx"), "AskDialog");
+const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 
 /** The driver's passkeys: made here, and removed. */
 export function PasskeysScreen() {

@@ -10,12 +10,12 @@ import { sentence } from "../../api/http/refusal.ts";
 import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
 
-const ImageChooser = lazyPart(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
+const ImageChooser = lazyNamed(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
 
 /** Twice what the service keeps of a profile image, so that its crop loses nothing, px. */
 const LONGEST_SIDE = 1024;

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { LanguageField } from "../../ui/LanguageSelect.tsx";
 import { mobile } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -23,9 +23,9 @@ import { SignInLinks } from "./SignInLinks.tsx";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
 import "./profile.css";
 
-const DevicesScreen = lazyPart(() => import("./DevicesScreen.tsx"), "DevicesScreen");
-const PasskeysScreen = lazyPart(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
-const DeactivateDialog = lazyPart(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
+const DevicesScreen = lazyNamed(() => import("./DevicesScreen.tsx"), "DevicesScreen");
+const PasskeysScreen = lazyNamed(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
+const DeactivateDialog = lazyNamed(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
 

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCdrs, useUsage } from "../../api/queries/wallet.ts";
 import { paths } from "../../paths.ts";
-import { KeptSince } from "../../offline/SavedSince.tsx";
+import { SavedSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
@@ -78,7 +78,7 @@ export default function HistoryPage() {
           onChange={narrow}
         />
       ) : null}
-      <KeptSince at={cdrs.dataUpdatedAt} failed={cdrs.isError} />
+      <SavedSince at={cdrs.dataUpdatedAt} failed={cdrs.isError} />
       {cdrs.isPending ? <SkeletonRows rows={8} /> : null}
       {cdrs.isError && !cdrs.data ? (
         <LoadError

@@ -3,7 +3,7 @@ import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router";
-import { useLiveLink } from "../../api/live/live-connection.ts";
+import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
@@ -147,7 +147,7 @@ function Metric({ label, value, unit }: { label: string; value: string | null; u
 }
 
 function LiveAge({ session, now }: { session: Session; now: number }) {
-  const link = useLiveLink();
+  const link = useLiveConnection();
   if (session.step === "ENDED" || session.news_at === null) return null;
   const seconds = Math.max(0, Math.round((now - Date.parse(session.news_at)) / 1000));
   const age =

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { call } from "../../api/http/call.ts";
 import { stopSession } from "../../api/http/endpoints/charging.ts";
-import { takeNews } from "../../api/live/session-stream.ts";
+import { applySessionUpdate } from "../../api/live/session-stream.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
@@ -63,7 +63,7 @@ function Starting({ session }: { session: Session }) {
   const unknown = session.step === "UNKNOWN";
   const cancel = useMutation({
     mutationFn: async () => (await call(stopSession, { body: { session_id: session.id } })).data,
-    onSuccess: takeNews,
+    onSuccess: applySessionUpdate,
     onError: (error) => showToast(sentence(error), "error"),
   });
   return (

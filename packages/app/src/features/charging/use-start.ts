@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { call } from "../../api/http/call.ts";
 import { startSession } from "../../api/http/endpoints/charging.ts";
-import { takeNews } from "../../api/live/session-stream.ts";
+import { applySessionUpdate } from "../../api/live/session-stream.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
@@ -40,7 +40,7 @@ export function useStart() {
     },
     onSuccess: (session) => {
       forgetIntent();
-      takeNews(session);
+      applySessionUpdate(session);
       void queryClient.invalidateQueries({ queryKey: keys.wallet });
       void navigate(paths.starting(session.id), { replace: true });
     },

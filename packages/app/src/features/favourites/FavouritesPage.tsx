@@ -35,7 +35,7 @@ export default function FavouritesPage() {
   const vehicle = primaryOf(useVehicles().data);
   const favourites = useFavourites(me);
   const { data, dataUpdatedAt } = favourites;
-  const heard = useOnline() && !favourites.isError;
+  const answered = useOnline() && !favourites.isError;
   const age = ago(new Date(dataUpdatedAt).toISOString(), now);
   return (
     <main className="tab-page">
@@ -43,7 +43,7 @@ export default function FavouritesPage() {
       <div className="pagehead favourites-head">
         <h1 className="t1 grow">{copy.favouritesTitle}</h1>
         {data ? (
-          <span className="cap ink3 num">{heard ? copy.updated(age) : copy.seen(age)}</span>
+          <span className="cap ink3 num">{answered ? copy.updated(age) : copy.seen(age)}</span>
         ) : null}
       </div>
       {favourites.isError && data ? (
@@ -57,7 +57,7 @@ export default function FavouritesPage() {
         <ul className="rows stations">
           {freeFirst(data, { me, now }).map((location) => (
             <li key={location.id}>
-              <StationRow {...{ location, vehicle, me, now }} heard={heard} />
+              <StationRow {...{ location, vehicle, me, now }} answered={answered} />
             </li>
           ))}
         </ul>

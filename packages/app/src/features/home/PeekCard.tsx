@@ -10,7 +10,7 @@ import { ago } from "../../ui/format.ts";
 import { useOnline } from "../../ui/use-online.ts";
 import { copy } from "../../locations/copy.ts";
 import { DirectionsLink } from "../../locations/DirectionsLink.tsx";
-import { Heart } from "../../locations/FavouriteButton.tsx";
+import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
 import { leadPlug, limitedPower, plugPower, plugTitle, noPrice } from "../../locations/plugs.ts";
 import {
   distanceWords,
@@ -50,7 +50,7 @@ export function PeekCard({
           <p className="sub ink2 one">{placeLine(location.operator.name, location.address)}</p>
         </div>
         <div className="peek-tools">
-          <Heart location={location} />
+          <FavouriteButton location={location} />
           <IconButton label={copy.close} onClick={onClose}>
             <X size={26} aria-hidden="true" />
           </IconButton>

@@ -157,7 +157,7 @@ function Rows({
           <li key={location.id}>
             <StationRow
               {...{ location, vehicle, me, now }}
-              heard={!cutOff}
+              answered={!cutOff}
               selected={location.id === selected}
             />
           </li>

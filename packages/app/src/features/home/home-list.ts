@@ -30,8 +30,8 @@ export function useHomeList(view: View, vehicle: Vehicle | undefined, now: numbe
   const online = useOnline();
   const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
   const nearby = useNearby({ area, text, filter: question, sort });
-  const unheard = nearby.isError && isSilence(nearby.error);
-  const cutOff = !online || unheard;
+  const unanswered = nearby.isError && isSilence(nearby.error);
+  const cutOff = !online || unanswered;
   // What was asked in these very words stands; anything else is put together from what was seen.
   const whole = nearby.data && !nearby.isPlaceholderData ? nearby.data : undefined;
   const seen = useSeen(cutOff);

@@ -30,12 +30,12 @@ export function useHomeMap(
   const drawn = useMemo(() => data?.pins ?? (cutOff ? seenPins() : NO_PINS), [data, cutOff]);
   const pins = found ?? drawn;
   const honest = useMemo(
-    () => (cutOff || (isStale && !found) ? pins.map(asUnheard) : pins),
+    () => (cutOff || (isStale && !found) ? pins.map(asUnknown) : pins),
     [pins, cutOff, isStale, found],
   );
   const selected = useMemo(() => {
     const pin = chosen && toPin(chosen, now);
-    return pin && cutOff ? asUnheard(pin) : pin;
+    return pin && cutOff ? asUnknown(pin) : pin;
   }, [chosen, now, cutOff]);
   const content = useMemo(
     () => ({ pins: honest, selected, me: me && ([me.lon, me.lat] as const) }),
@@ -47,7 +47,7 @@ export function useHomeMap(
 const NO_PINS: Pin[] = [];
 
 /** Nobody can know a plug's state without a connection. */
-const asUnheard = (pin: Pin): Pin =>
+const asUnknown = (pin: Pin): Pin =>
   pin.state === "restricted" || pin.state === "closed"
     ? pin
     : Object.assign({}, pin, { state: "unknown" });

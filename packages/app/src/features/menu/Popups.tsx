@@ -10,7 +10,7 @@ import { suv } from "../../ui/drawings/brand.ts";
 import { inr } from "../../ui/format.ts";
 import { dismissPopup, type Popup } from "../../ui/popups.ts";
 import { popupCopy as copy } from "./copy.ts";
-import { useWritten } from "./use-popup-text.ts";
+import { usePopupText } from "./use-popup-text.ts";
 
 /** Rupees, as the specification has it. */
 const suggestedLoad = 500;
@@ -24,7 +24,7 @@ export function Popups({ popup }: { popup: Popup }) {
     void navigate(address, { state: { returnTo: pathname + search } });
   };
 
-  const wordsFor = useWritten();
+  const wordsFor = usePopupText();
   // The built-in words are for when there are no others: nothing is replaced under the driver's eyes.
   if (wordsFor === undefined) return null;
 

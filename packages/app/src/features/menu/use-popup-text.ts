@@ -3,7 +3,7 @@ import { language } from "../../language/current-language.ts";
 import { wordsOf } from "./popup-text.ts";
 
 /** The words of a popup by its key; undefined while nobody knows whether the provider has some. */
-export function useWritten() {
+export function usePopupText() {
   const { data, isPending } = useMessages("POPUP");
   if (isPending) return undefined;
   return <T extends string | null>(key: string, title: string, text: T) =>

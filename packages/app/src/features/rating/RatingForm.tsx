@@ -7,8 +7,8 @@ import { rateSession } from "../../api/http/endpoints/support.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { fieldError, sentence } from "../../api/http/refusal.ts";
-import { pocketCopy } from "../../offline/copy.ts";
-import { isOffline, sendLater } from "../../offline/queue.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
 import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";
@@ -51,8 +51,8 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
     },
     onError: (error) => {
       if (!isOffline(error)) return;
-      sendLater({ kind: "rating", sessionId: session.id, body: said });
-      showToast(pocketCopy.later.rating, "info", 5000);
+      enqueue({ kind: "rating", sessionId: session.id, body: said });
+      showToast(offlineCopy.later.rating, "info", 5000);
     },
   });
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "../../api/http/call.ts";
-import { KEPT } from "../../api/offline/persisted-meta.ts";
+import { PERSISTED } from "../../api/offline/persisted-meta.ts";
 import { getRating } from "../../api/http/endpoints/support.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { useCdrs } from "../../api/queries/wallet.ts";
@@ -57,7 +57,7 @@ function OfSession({ sessionId }: { sessionId: string }) {
     queryKey: keys.rating(sessionId),
     queryFn: async ({ signal }) =>
       (await call(getRating, { params: { id: sessionId } }, signal)).data,
-    meta: KEPT,
+    meta: PERSISTED,
   });
   // The form begins with what was said before: what was kept on the device is used only when it is all there is.
   const [known, setKnown] = useState(false);

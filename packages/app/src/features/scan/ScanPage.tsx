@@ -6,7 +6,7 @@ import { sentence } from "../../api/http/refusal.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { findCharger } from "./find-charger.ts";
@@ -21,7 +21,7 @@ import { useView } from "../../locations/view.ts";
 import "../../locations/locations.css";
 import "./scan.css";
 
-const WarningDialog = lazyPart(() => import("./ScanWarningDialog.tsx"), "ScanWarningDialog");
+const WarningDialog = lazyNamed(() => import("./ScanWarningDialog.tsx"), "ScanWarningDialog");
 
 type Doubt = { location: Location; warning: ScanWarning };
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keepTokens, loadAccount } from "../../api/account/account.ts";
+import { storeTokens, loadAccount } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { passkeySignIn, passkeySignInOptions } from "../../api/http/endpoints/sign-ins.ts";
@@ -25,7 +25,7 @@ export function PasskeySignIn() {
         );
       else {
         const body = { device_type: deviceType(), credential: signed.answer };
-        keepTokens(await call(passkeySignIn, { body }));
+        storeTokens(await call(passkeySignIn, { body }));
         await loadAccount();
       }
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
 import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
 import { useOnline } from "../../ui/use-online.ts";
@@ -30,8 +30,8 @@ import { isStale, placeLine } from "../../locations/location-words.ts";
 import type { Place } from "../../map/camera.ts";
 import { useWatches } from "./watches.ts";
 
-const WatchDialog = lazyPart(() => import("./WatchDialog.tsx"), "WatchDialog");
-const ProblemDialog = lazyPart(() => import("./ProblemDialog.tsx"), "ProblemDialog");
+const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
+const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
 
 type FilterQuery = { what: "watch"; evseUid: string | null } | { what: "report" };
 

@@ -15,7 +15,7 @@ import { useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { useWide } from "../../ui/use-media.ts";
 import { copy } from "../../locations/copy.ts";
-import { Heart } from "../../locations/FavouriteButton.tsx";
+import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
 import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "./station-details.ts";
@@ -98,7 +98,7 @@ function Tools({
       <span className="grow" />
       {location ? (
         <>
-          <Heart location={location} float={!wide} />
+          <FavouriteButton location={location} float={!wide} />
           <IconButton label={copy.share} float={!wide} onClick={() => void share(location)}>
             <ShareNetwork size={26} aria-hidden="true" />
           </IconButton>

@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/http/call.ts";
 import { getLocation } from "../../api/http/endpoints/charging.ts";
-import { withHeart } from "../../api/offline/optimistic-favourites.ts";
+import { withOptimisticFavourite } from "../../api/offline/optimistic-favourites.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { useStation } from "../../api/queries/locations.ts";
@@ -47,7 +47,7 @@ async function askOperator(id: string, me: Place | null, signal: AbortSignal): P
     },
     signal,
   );
-  await keep(withHeart(data, asked));
+  await keep(withOptimisticFavourite(data, asked));
   return { answer: data.checked ?? "failed", at: Date.now() };
 }
 

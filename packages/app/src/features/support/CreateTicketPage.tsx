@@ -6,8 +6,8 @@ import { createTicket } from "../../api/http/endpoints/support.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { fieldError, isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
-import { pocketCopy } from "../../offline/copy.ts";
-import { isOffline, sendLater } from "../../offline/queue.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
@@ -57,9 +57,9 @@ export default function CreateTicketPage() {
 
   /** It may have come through without our hearing of it: the key says that it is the same ticket. */
   const later = (ready: ReturnType<typeof withKey>) => {
-    sendLater({ kind: "ticket", body: ticketOf(ready) }, ready.tried.key);
+    enqueue({ kind: "ticket", body: ticketOf(ready) }, ready.tried.key);
     keepDraft(null);
-    showToast(pocketCopy.later.ticket, "info", 5000);
+    showToast(offlineCopy.later.ticket, "info", 5000);
     void navigate(paths.support, { replace: true });
   };
   const send = useMutation({

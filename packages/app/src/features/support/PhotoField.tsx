@@ -8,13 +8,13 @@ import { sentence } from "../../api/http/refusal.ts";
 import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_PHOTOS } from "./draft.ts";
 import { Photo } from "./Photo.tsx";
 
-const ImageChooser = lazyPart(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
+const ImageChooser = lazyNamed(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
 
 /** More than this is not kept by the service, px. */
 const LONGEST_SIDE = 2048;

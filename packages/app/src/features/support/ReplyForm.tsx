@@ -2,11 +2,11 @@ import type { Ticket } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../api/http/call.ts";
-import { freshKey } from "../../api/http/idempotency-key.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
 import { replyToTicket } from "../../api/http/endpoints/support.ts";
 import { fieldError, sentence } from "../../api/http/refusal.ts";
-import { pocketCopy } from "../../offline/copy.ts";
-import { isOffline, sendLater } from "../../offline/queue.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
 import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
@@ -46,8 +46,8 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
     },
     onError: (error, key) => {
       if (!isOffline(error)) return onStale();
-      sendLater({ kind: "reply", ticketId: ticket.id, body }, key);
-      showToast(pocketCopy.later.reply, "info", 5000);
+      enqueue({ kind: "reply", ticketId: ticket.id, body }, key);
+      showToast(offlineCopy.later.reply, "info", 5000);
       empty();
     },
   });
@@ -57,7 +57,7 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
     setMissing(text.trim() === "");
     if (text.trim() === "" || uploading || reply.isPending) return;
     const said = JSON.stringify(body);
-    const now = tried?.said === said ? tried : { key: freshKey(), said };
+    const now = tried?.said === said ? tried : { key: newIdempotencyKey(), said };
     setTried(now);
     reply.mutate(now.key);
   }

@@ -5,7 +5,7 @@ import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { supportCopy as copy } from "./copy.ts";
@@ -14,7 +14,7 @@ import { useTicket } from "./queries.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { StateTag } from "./StateTag.tsx";
 
-const CloseDialog = lazyPart(() => import("./CloseDialog.tsx"), "CloseDialog");
+const CloseDialog = lazyNamed(() => import("./CloseDialog.tsx"), "CloseDialog");
 
 /** What was said in a ticket, and the next word in it. */
 export function TicketScreen({ id }: { id: string }) {

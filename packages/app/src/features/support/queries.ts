@@ -2,7 +2,7 @@ import type { SupportInformation, Ticket } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/http/call.ts";
 import { getTicket, listTickets } from "../../api/http/endpoints/support.ts";
-import { KEPT } from "../../api/offline/persisted-meta.ts";
+import { PERSISTED } from "../../api/offline/persisted-meta.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { nextPage } from "../../api/queries/wallet.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
@@ -29,7 +29,7 @@ export const useSupportInformation = () =>
     },
     retry: false,
     staleTime: 5 * 60_000,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** The driver's tickets, the last one spoken in first. */
@@ -40,7 +40,7 @@ export const useTickets = () =>
     queryFn: ({ pageParam, signal }) =>
       call(listTickets, { query: { page_no: pageParam, page_size: 20 } }, signal),
     getNextPageParam: nextPage,
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** A ticket with what was said; asked again now and then while it may be answered. */
@@ -49,7 +49,7 @@ export const useTicket = (id: string) =>
     queryKey: keys.ticket(id),
     queryFn: async ({ signal }) => (await call(getTicket, { params: { id } }, signal)).data,
     refetchInterval: ({ state }) => (state.data?.state === "CLOSED" ? false : 30_000),
-    meta: KEPT,
+    meta: PERSISTED,
   });
 
 /** Puts what the service answered in its place; the list may have another order now. */

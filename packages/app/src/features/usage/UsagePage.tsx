@@ -13,7 +13,7 @@ import { Segment } from "../../ui/Choice.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { inr, oneDecimal } from "../../ui/format.ts";
 import { dayOf } from "../../ui/india-days.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { usageCopy as copy } from "./copy.ts";
@@ -24,7 +24,7 @@ import { UsageTable } from "./UsageTable.tsx";
 import { changeOf, rupeesPerKwh, usageTable } from "./usage-words.ts";
 import "./usage.css";
 
-const DatesDialog = lazyPart(() => import("./DatesDialog.tsx"), "DatesDialog");
+const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");
 
 /** `?by=day|week|month`, and `?from=` with `?until=` for days of one's own. */
 export default function UsagePage() {

@@ -6,7 +6,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { Banner } from "../../ui/Message.tsx";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -26,7 +26,7 @@ import {
 } from "./vehicle-form.ts";
 import "./vehicles.css";
 
-const VehicleDialog = lazyPart(() => import("./VehicleDialog.tsx"), "VehicleDialog");
+const VehicleDialog = lazyNamed(() => import("./VehicleDialog.tsx"), "VehicleDialog");
 const kinds: { kind: Kind; width: number }[] = [
   { kind: "TWO_WHEELER", width: 64 },
   { kind: "THREE_WHEELER", width: 56 },

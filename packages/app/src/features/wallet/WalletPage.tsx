@@ -16,7 +16,7 @@ import { saveFile } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { inr } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-component.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { LoadError } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
@@ -31,7 +31,7 @@ import { Movements } from "./Movements.tsx";
 import { OpenTopUp } from "./OpenTopUp.tsx";
 import "./wallet.css";
 
-const SendBackPage = lazyPart(() => import("./SendBackPage.tsx"), "SendBackPage");
+const SendBackPage = lazyNamed(() => import("./SendBackPage.tsx"), "SendBackPage");
 
 /** `?kind=` and `?month=` narrow the movements down; `?view=send-back` is the way of money back. */
 export default function WalletPage() {
