@@ -19,7 +19,7 @@ import {
   plugsOf,
   plugState,
 } from "../../locations/plugs.ts";
-import { type Check, checkBeforeStart } from "./station-details.ts";
+import { type Check, checkBeforeStart } from "../../api/queries/location-details.ts";
 import { stationCopy } from "./copy.ts";
 import { isStale, opensAt } from "../../locations/location-words.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "../../locations/plugs.ts";
 import { StartBar } from "./StartBar.tsx";
 import { stationCopy } from "./copy.ts";
-import type { useStationDetails } from "./station-details.ts";
+import type { useStationDetails } from "../../api/queries/location-details.ts";
 import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationHours } from "./StationHours.tsx";

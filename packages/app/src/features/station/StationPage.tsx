@@ -18,7 +18,7 @@ import { copy } from "../../locations/copy.ts";
 import { FavouriteButton } from "../../locations/FavouriteButton.tsx";
 import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
-import { useStationDetails } from "./station-details.ts";
+import { useStationDetails } from "../../api/queries/location-details.ts";
 import { SitePhoto } from "./StationSite.tsx";
 import { toPin } from "../../locations/location-words.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";

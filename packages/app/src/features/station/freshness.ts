@@ -1,5 +1,5 @@
 import { ago } from "../../ui/format.ts";
-import type { Check } from "./station-details.ts";
+import type { Check } from "../../api/queries/location-details.ts";
 import { stationCopy as copy } from "./copy.ts";
 
 export type Freshness = {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 
 /** Asks before nobody can write any more. */
 export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {

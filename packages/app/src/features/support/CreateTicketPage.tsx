@@ -19,7 +19,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { keepDraft, MOST_TEXT, readDraft, type TicketDraft, withKey } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 import "./support.css";
 
 type Category = NonNullable<TicketDraft["category"]>;

@@ -15,7 +15,7 @@ import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_TEXT } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 
 /** The driver's next word in a ticket. What could not be sent stays; the ticket is read anew, in case it came through. */
 export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => void }) {

@@ -15,7 +15,7 @@ import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { LinkRow } from "../../ui/LinkRow.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { useSupportInformation, useTickets } from "./queries.ts";
+import { useSupportInformation, useTickets } from "../../api/queries/support.ts";
 import { TicketList } from "./TicketList.tsx";
 import { TicketScreen } from "./TicketScreen.tsx";
 import "./support.css";

@@ -6,7 +6,7 @@ import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { useTickets } from "./queries.ts";
+import { useTickets } from "../../api/queries/support.ts";
 import { StateTag } from "./StateTag.tsx";
 
 /** The driver's tickets, the last one spoken in first. */

@@ -10,7 +10,7 @@ import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { Photo } from "./Photo.tsx";
-import { useTicket } from "./queries.ts";
+import { useTicket } from "../../api/queries/support.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { StateTag } from "./StateTag.tsx";
 

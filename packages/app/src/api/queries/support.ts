@@ -1,12 +1,12 @@
 import type { SupportInformation, Ticket } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { call } from "../../api/http/call.ts";
-import { getTicket, listTickets } from "../../api/http/endpoints/support.ts";
-import { PERSISTED } from "../../api/offline/persisted-meta.ts";
-import { keys } from "../../api/queries/keys.ts";
-import { nextPage } from "../../api/queries/wallet.ts";
-import { queryClient } from "../../api/queries/query-client.ts";
-import { request } from "../../api/http/request.ts";
+import { call } from "../http/call.ts";
+import { getTicket, listTickets } from "../http/endpoints/support.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
+import { keys } from "./keys.ts";
+import { nextPage } from "./wallet.ts";
+import { queryClient } from "./query-client.ts";
+import { request } from "../http/request.ts";
 
 /** The first item of what the service lists; its absence is only logged. */
 export const useSupportInformation = () =>

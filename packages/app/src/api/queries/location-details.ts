@@ -1,11 +1,11 @@
 import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../api/http/call.ts";
-import { getLocation } from "../../api/http/endpoints/charging.ts";
-import { withOptimisticFavourite } from "../../api/offline/optimistic-favourites.ts";
-import { keys } from "../../api/queries/keys.ts";
-import { queryClient } from "../../api/queries/query-client.ts";
-import { useStation } from "../../api/queries/locations.ts";
+import { call } from "../http/call.ts";
+import { getLocation } from "../http/endpoints/charging.ts";
+import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
+import { keys } from "./keys.ts";
+import { queryClient } from "./query-client.ts";
+import { useStation } from "./locations.ts";
 import type { Place } from "../../map/camera.ts";
 
 /** What the operator said when it was asked, and when, in milliseconds. `failed`: nothing, in the time there was. */
