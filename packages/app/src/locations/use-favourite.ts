@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useUser } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
-import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/charging.ts";
+import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/locations.ts";
 import {
   dropOptimisticFavourite,
   confirmFavourite,

@@ -4,7 +4,7 @@ import { json, startService } from "../../test/service.ts";
 import { keepTokensOf } from "../../test/tokens.ts";
 import { setUser, signOut } from "../api/account/account.ts";
 import { speak } from "../language/language.ts";
-import { writeServer } from "../native/storage.ts";
+import { personal, writeServer } from "../native/storage.ts";
 import { startReportingLanguage } from "./report-language.ts";
 
 Object.assign(globalThis, { document: { documentElement: { lang: "en-IN", dir: "ltr" } } });
@@ -44,6 +44,8 @@ test("the service is told the driver's language at the sign-in and with every ch
   status = 200;
   await speak("en");
   await vi.waitFor(() => expect(told()).toEqual(["hi", "ur", "en", "en"]));
+  // The answer has arrived too.
+  await vi.waitFor(() => expect(personal.read("language-told")).toBe("en"));
   await speak("en");
   await signOut();
   expect(told()).toHaveLength(4);

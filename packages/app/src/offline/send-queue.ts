@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { onSignedOut } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
-import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/charging.ts";
+import { addToWishlist, removeFromWishlist } from "../api/http/endpoints/locations.ts";
 import { dropOptimisticFavourite, confirmFavourite } from "../api/offline/optimistic-favourites.ts";
 import { keys } from "../api/queries/keys.ts";
 import { isOnline, onConnectivityChange } from "../api/http/connectivity.ts";

@@ -3,7 +3,7 @@ import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
 import { forgetTokens, keepTokensOf, tokenOf } from "../../../test/tokens.ts";
 import { personal, readServer, readTokens, writeServer } from "../../native/storage.ts";
-import { currentAccount, loadAccount, signOut, userIdOf } from "./account.ts";
+import { currentAccount, loadAccount, signOut } from "./account.ts";
 import { keys } from "../queries/keys.ts";
 import { queryClient } from "../queries/query-client.ts";
 
@@ -25,20 +25,6 @@ beforeEach(async () => {
   await loadAccount();
 });
 afterEach(() => service.close());
-
-test("[G-3] the user's id is what stands before the colon of user_name", () => {
-  expect(userIdOf(tokenOf({ user_name: "abc:1234" }))).toBe("abc");
-  expect(userIdOf(tokenOf({ user_name: "नाम:1" }))).toBe("नाम");
-  for (const bad of [
-    "",
-    "x",
-    "a.b.c",
-    tokenOf({}),
-    tokenOf({ user_name: ":1" }),
-    tokenOf({ user_name: 7 }),
-  ])
-    expect(userIdOf(bad), bad).toBeNull();
-});
 
 const signIn = () => keepTokensOf("u1");
 

@@ -1,3 +1,4 @@
+import { userIdOf } from "@voltmarg/client";
 import type { Tokens, User } from "@voltmarg/contract";
 import { create } from "zustand";
 import { personal, readTokens, wipePersonal, writeTokens } from "../../native/storage.ts";
@@ -27,23 +28,6 @@ export function useUser(): User {
   const account = useAccount();
   if (account.state !== "signed-in") throw new Error("used outside the signed-in part of the app");
   return account.user;
-}
-
-/** The access token is a JWT whose `user_name` is `id:suffix`. Null when it is not readable as one. */
-export function userIdOf(accessToken: string): string | null {
-  const payload = accessToken.split(".")[1];
-  if (!payload) return null;
-  try {
-    const bytes = Uint8Array.from(
-      atob(payload.replaceAll("-", "+").replaceAll("_", "/")),
-      (character) => character.charCodeAt(0),
-    );
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { user_name?: unknown };
-    if (typeof claims.user_name !== "string") return null;
-    return claims.user_name.split(":")[0] || null;
-  } catch {
-    return null;
-  }
 }
 
 const set = (account: Account) => useAccountStore.setState({ account });

@@ -1,3 +1,4 @@
+import { problemIn } from "@voltmarg/client";
 import type { ErrorCode, Problem } from "@voltmarg/contract";
 import { serviceWords } from "../../language/service-words.ts";
 import { troubleCopy } from "./copy.ts";
@@ -31,23 +32,10 @@ export const offline = () => new Refusal("OFFLINE", 0, { message: troubleCopy.of
 
 /** An answer that is not a problem document (a proxy's page, say) counts as a fault of ours. */
 export async function refusalOf(response: Response): Promise<Refusal> {
-  const text = await response.text().catch(() => "");
-  try {
-    const problem = JSON.parse(text) as Partial<Problem>;
-    if (typeof problem.code === "string")
-      return new Refusal(problem.code, response.status, problem);
-  } catch {
-    // Not JSON.
-  }
-  const code =
-    response.status === 401
-      ? "UNAUTHENTICATED"
-      : response.status === 503 || response.status === 502 || response.status === 504
-        ? "UNAVAILABLE"
-        : "INTERNAL";
-  return new Refusal(code, response.status, {
-    message: code === "UNAVAILABLE" ? troubleCopy.busy : troubleCopy.broken,
-  });
+  const problem = problemIn(response.status, await response.text().catch(() => ""));
+  const busy = problem.code === "UNAVAILABLE";
+  const message = problem.message ?? (busy ? troubleCopy.busy : troubleCopy.broken);
+  return new Refusal(problem.code, response.status, { ...problem, message });
 }
 
 export const isRefusal = (error: unknown, ...codes: Refusal["code"][]): error is Refusal =>

@@ -7,10 +7,10 @@ import { newTraceparent } from "./traceparent.ts";
 /** Public by nature: it names the app, it protects nothing. */
 const clientCredential = `Basic ${btoa("voltmarg-app:public")}`;
 
-export const isRefresh = (url: string) =>
+export const isTokenRefresh = (url: string) =>
   /[?&](?:grant_type=refresh_token\b|refresh_token=)/.test(url);
 /** One-time code calls carry no Authorization of ours. */
-export const isUntouched = (url: string) =>
+export const isWithoutToken = (url: string) =>
   url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");
 
 export function cookie(name: string): string | null {
@@ -28,9 +28,9 @@ export function applyRequestRules(
   token: string | null,
   xsrf: string | null,
 ): Headers {
-  if (isRefresh(url)) headers.set("Authorization", clientCredential);
+  if (isTokenRefresh(url)) headers.set("Authorization", clientCredential);
   else if (headers.get("Authorization") === "empty") headers.set("Authorization", "");
-  else if (!isUntouched(url)) headers.set("Authorization", token ? `Bearer ${token}` : "");
+  else if (!isWithoutToken(url)) headers.set("Authorization", token ? `Bearer ${token}` : "");
   if (headers.get("Content-Type") === "application/pdf") {
     headers.delete("Content-Type");
     headers.set("Accept", "application/pdf");
@@ -53,12 +53,8 @@ export async function send(
   options: RequestOptions = {},
 ): Promise<Response> {
   const headers = new Headers(options.headers);
-  let body: BodyInit | undefined;
-  if (options.body instanceof FormData) body = options.body;
-  else if (options.body !== undefined) {
-    headers.set("Content-Type", "application/json");
-    body = JSON.stringify(options.body);
-  }
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
   if (!headers.has("Accept")) headers.set("Accept", "application/json");
   // What the service says in words, it says in the language of the app, whatever the browser's is.
   if (!headers.has("Accept-Language")) headers.set("Accept-Language", language());

@@ -1,36 +1,35 @@
-import type { FileRecord } from "@voltmarg/contract";
+import { addressOf } from "@voltmarg/client";
+import type { FileRecord, files } from "@voltmarg/contract";
 import { readServer, readTokens } from "../../native/storage.ts";
-import { offline, refusalOf } from "./refusal.ts";
-import { refreshAccess } from "./refresh-token.ts";
+import { offline } from "./refusal.ts";
+import { succeed } from "./request.ts";
 import { applyRequestRules, cookie } from "./send.ts";
 
-type Whose = { category: FileRecord["category"]; userId: string };
-type Watch = {
+const PATH: typeof files.uploadFile.path = "/api/cms/v1/files/upload";
+
+type Owner = { category: FileRecord["category"]; userId: string };
+type Options = {
   /** The share of the bytes that is sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
 /** Uploads an image of the driver's. A 401 refreshes the tokens once. Throws a Refusal, or AbortError when told to stop. */
-export async function uploadImage(image: File, of: Whose, watch: Watch = {}): Promise<FileRecord> {
-  const query = new URLSearchParams({
-    category: of.category,
-    category_resource_id: of.userId,
-    type: image.type,
-  });
-  const url = `${readServer()}/api/cms/v1/files/upload?${query}`;
+export async function uploadImage(
+  image: File,
+  of: Owner,
+  options: Options = {},
+): Promise<FileRecord> {
+  const query = { category: of.category, category_resource_id: of.userId, type: image.type };
+  const url = readServer() + addressOf(PATH, { query });
   const form = new FormData();
   form.append("file", image);
-  const tokenUsed = readTokens()?.access_token ?? null;
-  let response = await post(url, form, watch);
-  if (response.status === 401 && tokenUsed !== null && (await refreshAccess(tokenUsed)))
-    response = await post(url, form, watch);
-  if (!response.ok) throw await refusalOf(response);
+  const response = await succeed(url, () => post(url, form, options));
   return ((await response.json()) as { data: FileRecord }).data;
 }
 
 /** By XMLHttpRequest: fetch does not say how much of a body is sent. */
-function post(url: string, form: FormData, { onProgress, signal }: Watch): Promise<Response> {
+function post(url: string, form: FormData, { onProgress, signal }: Options): Promise<Response> {
   const headers = applyRequestRules(
     url,
     "POST",

@@ -1,5 +1,5 @@
-import type { Session } from "@voltmarg/contract";
-import { readEvents } from "./event-stream.ts";
+import { readEvents } from "@voltmarg/client";
+import type { charging, Session } from "@voltmarg/contract";
 import { keys } from "../queries/keys.ts";
 import { setLiveConnection } from "./live-connection.ts";
 import { queryClient } from "../queries/query-client.ts";
@@ -7,6 +7,7 @@ import { isRefusal } from "../http/refusal.ts";
 import { request } from "../http/request.ts";
 import { isOpen, newer } from "../queries/sessions.ts";
 
+const PATH: typeof charging.liveSessions.path = "/api/ocpi/v1/sessions/live";
 /** The service sends a comment every 25 s; twice that without a byte is a dead line. */
 const silenceMs = 55_000;
 const slowestRetryMs = 30_000;
@@ -39,7 +40,7 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
     timer = setTimeout(() => silence.abort(), silenceMs);
   };
   try {
-    const response = await request("/api/ocpi/v1/sessions/live", "GET", {
+    const response = await request(PATH, "GET", {
       headers: { Accept: "text/event-stream", ...(lastId ? { "Last-Event-ID": lastId } : {}) },
       signal: AbortSignal.any([signal, silence.signal]),
     });
@@ -47,14 +48,10 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
     setLiveConnection("live");
     // What ended while nobody listened is not in the stream's first words.
     void queryClient.invalidateQueries({ queryKey: keys.openSessions });
-    await readEvents(
-      response.body,
-      (event) => {
-        if (event.id) onId(event.id);
-        if (event.event === "session") applySessionUpdate(JSON.parse(event.data) as Session);
-      },
-      alive,
-    );
+    for await (const { id, event, data } of readEvents(response.body, alive)) {
+      if (id) onId(id);
+      if (event === "session") applySessionUpdate(JSON.parse(data) as Session);
+    }
   } finally {
     clearTimeout(timer);
   }

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useUser } from "../account/account.ts";
-import { call } from "../http/call.ts";
-import { listFiles } from "../http/endpoints/support.ts";
+import { call, download } from "../http/call.ts";
+import { downloadFile, listFiles } from "../http/endpoints/support.ts";
 import { keys } from "./keys.ts";
-import { request } from "../http/request.ts";
 
 /** The bytes of an image of the driver's, fetched with the driver's token. */
 export const useImage = (fileId: string | null) =>
   useQuery({
     queryKey: keys.image(fileId ?? ""),
-    queryFn: async ({ signal }) => {
-      const path = `/api/cms/v1/files/${encodeURIComponent(fileId ?? "")}/download`;
-      return (await request(path, "GET", { headers: { Accept: "image/jpeg" }, signal })).blob();
+    queryFn: ({ signal }) => {
+      const input = { params: { id: fileId ?? "" }, query: {} };
+      return download(downloadFile, input, { Accept: "image/jpeg" }, signal);
     },
     enabled: fileId !== null,
     // A file never changes.

@@ -53,7 +53,7 @@ export const keys = {
   /** Below the list: what changes it changes the sums. */
   usage: (of: UsageChoice) => key("cdrs", "usage", of),
   /** Below the list as well; days such as 2026-11-20. */
-  places: (from: string, until: string) => key("cdrs", "places", from, until),
+  cdrsBetween: (from: string, until: string) => key("cdrs", "places", from, until),
   locations: key("location"),
   location: (id: string) => key("location", id),
   /** When a location's operator was last asked; not below `location`, where only locations are. */

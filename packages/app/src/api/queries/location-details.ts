@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import { getLocation } from "../http/endpoints/charging.ts";
+import { getLocation } from "../http/endpoints/locations.ts";
 import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
 import { keys } from "./keys.ts";
 import { queryClient } from "./query-client.ts";

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import { getLocation } from "../http/endpoints/charging.ts";
+import { getLocation } from "../http/endpoints/locations.ts";
 import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
@@ -19,3 +20,6 @@ export const locationQuery = (id: string, me: { lat: number; lon: number } | nul
   gcTime: HOUR_MS,
   meta: PERSISTED,
 });
+
+/** One location, from the cache where another screen has filled it. */
+export const useLocation = (id: string) => useQuery(locationQuery(id, null));

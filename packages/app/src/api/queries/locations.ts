@@ -8,7 +8,7 @@ import {
   listPins,
   searchLocations,
   searchPartners,
-} from "../http/endpoints/charging.ts";
+} from "../http/endpoints/locations.ts";
 import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
 import { locationQuery } from "./location-query.ts";
 import { keys } from "./keys.ts";

@@ -4,13 +4,14 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-q
 import { language } from "../../language/current-language.ts";
 import { call } from "../http/call.ts";
 import {
+  getNotificationPreferences,
   listNotifications,
   markAllNotifications,
   markNotification,
 } from "../http/endpoints/notifications.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
-import { nextPage } from "./wallet.ts";
+import { nextPage } from "./next-page.ts";
 import { queryClient } from "./query-client.ts";
 
 type Page = RouteOutput<typeof notifications.listNotifications>;
@@ -76,3 +77,10 @@ function change(by: (notice: Notification) => Notification, read: number): void 
       },
   );
 }
+
+/** How the driver wants to be notified. */
+export const useNotificationPreferences = () =>
+  useQuery({
+    queryKey: keys.notificationPreferences,
+    queryFn: async ({ signal }) => (await call(getNotificationPreferences, {}, signal)).data,
+  });

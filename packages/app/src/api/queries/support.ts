@@ -1,12 +1,14 @@
-import type { SupportInformation, Ticket } from "@voltmarg/contract";
+import type { Ticket } from "@voltmarg/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../http/call.ts";
-import { getTicket, listTickets } from "../http/endpoints/support.ts";
+import { findSupportInformation, getTicket, listTickets } from "../http/endpoints/support.ts";
 import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
-import { nextPage } from "./wallet.ts";
+import { nextPage } from "./next-page.ts";
 import { queryClient } from "./query-client.ts";
-import { request } from "../http/request.ts";
+
+/** Support is for everybody: "empty" is sent as an empty Authorization. */
+const NO_TOKEN = { Authorization: "empty" };
 
 /** The first item of what the service lists; its absence is only logged. */
 export const useSupportInformation = () =>
@@ -14,12 +16,7 @@ export const useSupportInformation = () =>
     queryKey: keys.support,
     queryFn: async ({ signal }) => {
       try {
-        // "empty" is sent as an empty Authorization: support is for everybody.
-        const response = await request("/api/user/v1/support-information/findAll", "GET", {
-          headers: { Authorization: "empty" },
-          signal,
-        });
-        const { content } = (await response.json()) as { content: SupportInformation[] };
+        const { content } = await call(findSupportInformation, {}, signal, NO_TOKEN);
         return content[0] ?? null;
       } catch (error) {
         // oxlint-disable-next-line no-console -- the specification wants it logged, and nothing else done

@@ -1,14 +1,15 @@
 import { Desktop } from "@phosphor-icons/react/dist/csr/Desktop";
 import { DeviceMobile } from "@phosphor-icons/react/dist/csr/DeviceMobile";
 import type { SignIn } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { keys } from "../../api/queries/keys.ts";
+import { useSignIns } from "../../api/queries/sign-ins.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { sentence } from "../../api/http/refusal.ts";
-import { endOtherSignIns, endSignIn, listSignIns } from "../../api/http/endpoints/sign-ins.ts";
+import { endOtherSignIns, endSignIn } from "../../api/http/endpoints/sign-ins.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
@@ -26,11 +27,7 @@ const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 export function DevicesScreen() {
   const { id } = useUser();
   const [asking, setAsking] = useState(false);
-  const list = useQuery({
-    queryKey: keys.signIns(id),
-    queryFn: async ({ signal }) =>
-      (await call(listSignIns, { params: { id } }, signal)).data.sign_ins,
-  });
+  const list = useSignIns();
   const settled = () => queryClient.invalidateQueries({ queryKey: keys.signIns(id) });
   const say = (error: unknown) => showToast(sentence(error), "error");
   const end = useMutation({

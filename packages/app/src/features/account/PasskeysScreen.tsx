@@ -1,18 +1,14 @@
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
 import type { Passkey } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { keys } from "../../api/queries/keys.ts";
+import { usePasskeys } from "../../api/queries/sign-ins.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { sentence } from "../../api/http/refusal.ts";
-import {
-  addPasskey,
-  listPasskeys,
-  passkeyOptions,
-  removePasskey,
-} from "../../api/http/endpoints/sign-ins.ts";
+import { addPasskey, passkeyOptions, removePasskey } from "../../api/http/endpoints/sign-ins.ts";
 import { canUsePasskeys, makePasskey } from "../../native/passkeys.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,11 +26,7 @@ const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 export function PasskeysScreen() {
   const { id } = useUser();
   const [removing, setRemoving] = useState<Passkey>();
-  const list = useQuery({
-    queryKey: keys.passkeys(id),
-    queryFn: async ({ signal }) =>
-      (await call(listPasskeys, { params: { id } }, signal)).data.passkeys,
-  });
+  const list = usePasskeys();
   const settled = () => queryClient.invalidateQueries({ queryKey: keys.passkeys(id) });
   const say = (error: unknown) => showToast(sentence(error), "error");
   const add = useMutation({

@@ -5,7 +5,7 @@ import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useCdrs, useUsage } from "../../api/queries/wallet.ts";
+import { useCdrs, useUsage } from "../../api/queries/cdrs.ts";
 import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";

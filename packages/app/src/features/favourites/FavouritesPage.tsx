@@ -1,5 +1,5 @@
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
-import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { toSvg } from "../../map/drawing.ts";
 import { drawPin } from "../../map/pin-drawing.ts";
 import { paths } from "../../paths.ts";

@@ -2,7 +2,7 @@ import type { Vehicle } from "@voltmarg/contract";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { isRightToLeft } from "../../language/current-language.ts";
 import { type Bounds, type Camera, radiusKm, START } from "../../map/camera.ts";

@@ -1,11 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { call } from "../../api/http/call.ts";
-import { PERSISTED } from "../../api/offline/persisted-meta.ts";
-import { getRating } from "../../api/http/endpoints/support.ts";
-import { keys } from "../../api/queries/keys.ts";
-import { useCdrs } from "../../api/queries/wallet.ts";
+import { useRating } from "../../api/queries/ratings.ts";
+import { useCdrs } from "../../api/queries/cdrs.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -53,12 +49,7 @@ function OfNewest() {
 
 function OfSession({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
-  const rating = useQuery({
-    queryKey: keys.rating(sessionId),
-    queryFn: async ({ signal }) =>
-      (await call(getRating, { params: { id: sessionId } }, signal)).data,
-    meta: PERSISTED,
-  });
+  const rating = useRating(sessionId);
   // The form begins with what was said before: what was kept on the device is used only when it is all there is.
   const [known, setKnown] = useState(false);
   if (!known && (!rating.isStale || rating.isFetchedAfterMount || rating.failureCount > 0))

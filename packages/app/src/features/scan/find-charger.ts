@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { call } from "../../api/http/call.ts";
-import { findLocationByQrCode, searchLocations } from "../../api/http/endpoints/charging.ts";
+import { findLocationByQrCode, searchLocations } from "../../api/http/endpoints/locations.ts";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { readHost, searchableCode } from "./charger-code.ts";
 import type { Place } from "../../map/camera.ts";

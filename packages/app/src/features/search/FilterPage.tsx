@@ -2,7 +2,7 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chip, Segment, Switch } from "../../ui/Choice.tsx";

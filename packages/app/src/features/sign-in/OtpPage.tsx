@@ -12,7 +12,8 @@ import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";
 import { askForCode, enterCode, useFlow } from "./flow.ts";
 import { OtpCells } from "./OtpCells.tsx";
-import { useDemoCode, useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
+import { useDemoCode } from "../../api/queries/one-time-code.ts";
+import { useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
 import "./sign-in.css";
 
 export default function OtpPage() {

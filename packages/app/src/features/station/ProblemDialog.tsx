@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
-import { reportStationProblem } from "../../api/http/endpoints/charging.ts";
+import { reportStationProblem } from "../../api/http/endpoints/locations.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

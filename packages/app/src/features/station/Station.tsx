@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
 import { useSearchParams } from "react-router";
-import { primaryOf, useVehicles } from "../../api/queries/wallet.ts";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { useOpeningFocus } from "../../ui/Screen.tsx";
@@ -28,7 +28,7 @@ import { StationHours } from "./StationHours.tsx";
 import { SitePhotos, StationSite } from "./StationSite.tsx";
 import { isStale, placeLine } from "../../locations/location-words.ts";
 import type { Place } from "../../map/camera.ts";
-import { useWatches } from "./watches.ts";
+import { useWatches } from "../../api/queries/watches.ts";
 
 const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
 const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");

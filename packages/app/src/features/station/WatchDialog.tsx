@@ -8,7 +8,8 @@ import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { chargerName } from "../../locations/plugs.ts";
 import { stationCopy as copy } from "./copy.ts";
-import { useUnwatch, useWatch, useWatches } from "./watches.ts";
+import { useUnwatch, useWatch } from "./watches.ts";
+import { useWatches } from "../../api/queries/watches.ts";
 
 const DEFAULT_MINUTES = "60";
 const choices = () =>

@@ -8,7 +8,8 @@ import { IconButton } from "../../ui/Button.tsx";
 import { ago } from "../../ui/format.ts";
 import { stationCopy as copy } from "./copy.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { useSeeNotice, useWatches } from "./watches.ts";
+import { useSeeNotice } from "./watches.ts";
+import { useWatches } from "../../api/queries/watches.ts";
 import "./watch-notices.css";
 
 /** As many as leave the page in sight; the others follow when these are closed. */

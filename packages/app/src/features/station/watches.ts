@@ -1,34 +1,15 @@
 import type { StationWatch } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
-import {
-  listWatches,
-  seeNotice,
-  unwatchStation,
-  watchStation,
-} from "../../api/http/endpoints/charging.ts";
+import { seeNotice, unwatchStation, watchStation } from "../../api/http/endpoints/locations.ts";
 import { keys } from "../../api/queries/keys.ts";
+import type { useWatches } from "../../api/queries/watches.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { when } from "../../ui/format.ts";
 import { showToast } from "../../ui/toast.ts";
 import { stationCopy as copy } from "./copy.ts";
-
-/** While something is waited for it is asked about this often; nothing else tells the app yet. */
-const WAITING_MS = 10_000;
-
-/** What the driver waits for, and the plugs that turned free since. */
-export function useWatches() {
-  const userId = useUser().id;
-  return useQuery({
-    queryKey: keys.watches,
-    queryFn: async ({ signal }) => (await call(listWatches, { params: { userId } }, signal)).data,
-    staleTime: WAITING_MS / 2,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.watches.length ? WAITING_MS : false),
-  });
-}
 
 const again = () => queryClient.invalidateQueries({ queryKey: keys.watches });
 

@@ -6,7 +6,7 @@ import { Table } from "@phosphor-icons/react/dist/csr/Table";
 import type { PowerConsumption } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useUsage } from "../../api/queries/wallet.ts";
+import { useUsage } from "../../api/queries/cdrs.ts";
 import { saveFile } from "../../native/files.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";

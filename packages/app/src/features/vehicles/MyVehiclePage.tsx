@@ -6,7 +6,7 @@ import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { useCompanyVehicles, useVehicles } from "../../api/queries/wallet.ts";
+import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";

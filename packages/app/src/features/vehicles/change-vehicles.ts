@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Vehicle } from "@voltmarg/contract";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
-import { addVehicle, deleteVehicle, updateVehicle } from "../../api/http/endpoints/charging.ts";
+import { addVehicle, deleteVehicle, updateVehicle } from "../../api/http/endpoints/vehicles.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";
 import type { VehicleBody } from "./vehicle-form.ts";

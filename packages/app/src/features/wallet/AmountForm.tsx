@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
-import { createTopUp } from "../../api/http/endpoints/charging.ts";
+import { createTopUp } from "../../api/http/endpoints/wallet.ts";
 import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
 import { useWallet } from "../../api/queries/wallet.ts";
 import { useConfig } from "../../api/queries/config.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { call } from "../../api/http/call.ts";
-import { createWithdrawal } from "../../api/http/endpoints/charging.ts";
+import { createWithdrawal } from "../../api/http/endpoints/wallet.ts";
 import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
 import { keys } from "../../api/queries/keys.ts";
 import { queryClient } from "../../api/queries/query-client.ts";

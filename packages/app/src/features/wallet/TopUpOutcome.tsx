@@ -13,12 +13,12 @@ import { LoadError } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { readReturnTo } from "./return-to.ts";
-import { useTopUp } from "./use-top-up.ts";
+import { useOpenTopUp } from "./use-top-up.ts";
 import "./wallet.css";
 
 /** What became of a payment, by the service's word alone: the address proves nothing. */
 export function TopUpOutcome({ id }: { id: string }) {
-  const topUp = useTopUp(id);
+  const topUp = useOpenTopUp(id);
   const leave = useLeave();
 
   if (topUp.data) return <Outcome topUp={topUp.data} />;

@@ -25,7 +25,7 @@ import { showToast } from "../../ui/toast.ts";
 import { CompanyPays } from "./CompanyPays.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { choiceOf, isNarrowed, type Narrowing, readNarrowing } from "./movement-choice.ts";
-import { fetchMovementTable } from "./movement-table.ts";
+import { movementTable } from "./movement-table.ts";
 import { MovementFilter } from "./MovementFilter.tsx";
 import { Movements } from "./Movements.tsx";
 import { OpenTopUp } from "./OpenTopUp.tsx";
@@ -55,7 +55,7 @@ function WalletOverview() {
   const wallet = useWallet();
   const movements = useMovements(choiceOf(narrowing));
   const table = useMutation({
-    mutationFn: () => fetchMovementTable(userId, choiceOf(narrowing)),
+    mutationFn: () => movementTable(userId, choiceOf(narrowing)),
     onSuccess: (file) => saveFile(file, file.name),
     onError: (error) => showToast(sentence(error), "error"),
   });

@@ -1,5 +1,5 @@
 import type { accounts, content, development, social, wallet } from "@voltmarg/contract";
-import { endpoint } from "../call.ts";
+import { endpoint } from "@voltmarg/client";
 
 // What is called before anybody is signed in, and by whoever looks after the account: part of the first load.
 export const sendOtp = endpoint<typeof accounts.sendOtp>(

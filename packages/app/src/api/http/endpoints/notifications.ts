@@ -1,5 +1,5 @@
 import type { notifications } from "@voltmarg/contract";
-import { endpoint } from "../call.ts";
+import { endpoint } from "@voltmarg/client";
 
 // Apart from `endpoints.ts`, which is loaded with the first screen.
 export const listNotifications = endpoint<typeof notifications.listNotifications>(

@@ -1,5 +1,5 @@
 import type { charging } from "@voltmarg/contract";
-import { endpoint } from "../call.ts";
+import { endpoint } from "@voltmarg/client";
 
 // What the signed-in shell asks for on every screen.
 export const latestSession = endpoint<typeof charging.latestSession>(

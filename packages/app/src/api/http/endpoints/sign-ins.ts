@@ -1,5 +1,5 @@
 import type { signIns } from "@voltmarg/contract";
-import { endpoint } from "../call.ts";
+import { endpoint } from "@voltmarg/client";
 
 // Apart from `account-endpoints.ts`, which is loaded with the first screen.
 export const listSignIns = endpoint<typeof signIns.listSignIns>(

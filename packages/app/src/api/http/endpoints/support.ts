@@ -1,5 +1,5 @@
 import type { content, files, ratings, support } from "@voltmarg/contract";
-import { endpoint } from "../call.ts";
+import { endpoint } from "@voltmarg/client";
 
 // Apart from `endpoints.ts`, which is loaded with the first screen.
 export const listFiles = endpoint<typeof files.listFiles>("GET", "/api/cms/v1/files");
@@ -26,4 +26,12 @@ export const rateSession = endpoint<typeof ratings.rateSession>(
 export const getRating = endpoint<typeof ratings.getRating>(
   "GET",
   "/api/ocpi/v1/sessions/:id/rating",
+);
+export const findSupportInformation = endpoint<typeof support.findSupportInformation>(
+  "GET",
+  "/api/user/v1/support-information/findAll",
+);
+export const downloadFile = endpoint<typeof files.downloadFile>(
+  "GET",
+  "/api/cms/v1/files/:id/download",
 );
