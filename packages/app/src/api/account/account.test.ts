@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { installStorage } from "../../../test/memory-storage.ts";
 import { json, startService } from "../../../test/service.ts";
-import { forgetTokens, keepTokensOf, tokenOf } from "../../../test/tokens.ts";
+import { forgetTokens, keepTokensOf } from "../../../test/tokens.ts";
 import { personal, readServer, readTokens, writeServer } from "../../native/storage.ts";
 import { currentAccount, loadAccount, signOut } from "./account.ts";
 import { keys } from "../queries/keys.ts";
