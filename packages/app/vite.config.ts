@@ -1,6 +1,5 @@
 import { defineConfig } from "vite";
 import react from "@vitejs/plugin-react";
-import tailwindcss from "@tailwindcss/vite";
 import { iconWeights, routerParts } from "./scripts/lean-packages.ts";
 import { messages } from "./scripts/messages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -30,7 +29,6 @@ export default defineConfig({
   plugins: [
     ...messages(),
     react(),
-    tailwindcss(),
     iconWeights(),
     routerParts,
     smallCopies,
