@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 import react from "@vitejs/plugin-react";
-import { iconWeights, routerParts } from "./scripts/lean-packages.ts";
+import { iconWeights } from "./scripts/lean-packages.ts";
 import { messages } from "./scripts/messages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { smallCopies } from "./scripts/small-copies.ts";
@@ -26,14 +26,7 @@ const isParts =
   /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
-  plugins: [
-    ...messages(),
-    react(),
-    iconWeights(),
-    routerParts,
-    smallCopies,
-    serviceWorker,
-  ],
+  plugins: [...messages(), react(), iconWeights(), smallCopies, serviceWorker],
   // maplibre-gl 6 is ESM with its own worker file; pre-bundling would tear the two apart.
   optimizeDeps: { exclude: ["maplibre-gl"] },
   build: {

@@ -2,7 +2,7 @@ import type { Location, Pin, Vehicle } from "@voltmarg/contract";
 import { memo } from "react";
 import { drawPin } from "../map/pin-drawing.ts";
 import { toSvg } from "../map/drawing.ts";
-import { Link } from "react-router";
+import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
 import { leadPrice } from "../prices/lead-price.ts";
 import { Drawing } from "../ui/Drawing.tsx";

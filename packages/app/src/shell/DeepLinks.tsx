@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { useSearchParams } from "../ui/router.tsx";
 import { useUser } from "../api/account/account.ts";
 import { call } from "../api/http/call.ts";
 import { searchCdrs } from "../api/http/endpoints/charging.ts";

@@ -4,7 +4,7 @@ import { Heart } from "@phosphor-icons/react/dist/csr/Heart";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
-import { Link } from "react-router";
+import { Link } from "../ui/router.tsx";
 import { useUser } from "../api/account/account.ts";
 import { paths } from "../paths.ts";
 import { Drawing } from "../ui/Drawing.tsx";

@@ -1,6 +1,6 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "./router.tsx";
 
 /** A row that leads on: to a screen, or out of the app. */
 export function LinkRow({

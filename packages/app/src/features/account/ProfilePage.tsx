@@ -1,7 +1,7 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { setUser, useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { updateUser } from "../../api/http/endpoints/account.ts";

@@ -6,7 +6,7 @@ import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Cdr } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { shareLink } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";

@@ -4,7 +4,7 @@ import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass"
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "../../ui/router.tsx";
 import { useCdrs, useUsage } from "../../api/queries/cdrs.ts";
 import { paths } from "../../paths.ts";
 import { SavedSince } from "../../offline/SavedSince.tsx";

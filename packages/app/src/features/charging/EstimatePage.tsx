@@ -1,5 +1,5 @@
 import type { Connector, Evse, Location } from "@voltmarg/contract";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { isRefusal } from "../../api/http/refusal.ts";
 import { primaryOf, useChargeVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { keys } from "../../api/queries/keys.ts";
 import { useSession } from "../../api/queries/sessions.ts";
 import { queryClient } from "../../api/queries/query-client.ts";

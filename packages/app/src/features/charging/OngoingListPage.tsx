@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";

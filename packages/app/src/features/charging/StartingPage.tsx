@@ -1,7 +1,8 @@
 import type { Session } from "@voltmarg/contract";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useMutation } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { call } from "../../api/http/call.ts";
 import { stopSession } from "../../api/http/endpoints/charging.ts";
 import { applySessionUpdate } from "../../api/live/session-stream.ts";

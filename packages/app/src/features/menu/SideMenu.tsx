@@ -3,7 +3,7 @@ import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
 import { SignOut } from "@phosphor-icons/react/dist/csr/SignOut";
 import type { Session } from "@voltmarg/contract";
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { signOut, useUser } from "../../api/account/account.ts";
 import { useImage, useProfileImage } from "../../api/queries/images.ts";
 import { useUnread } from "../../api/queries/notifications.ts";

@@ -1,7 +1,7 @@
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { readAllNotices, readNotice, useNotices } from "../../api/queries/notifications.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { written } from "../../language/current-language.ts";

@@ -1,7 +1,7 @@
 import type { NotificationPreferences, RouteInput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { call } from "../../api/http/call.ts";
 import { updateNotificationPreferences } from "../../api/http/endpoints/notifications.ts";

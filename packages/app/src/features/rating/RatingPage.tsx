@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { useRating } from "../../api/queries/ratings.ts";
 import { useCdrs } from "../../api/queries/cdrs.ts";
 import { useSession } from "../../api/queries/sessions.ts";

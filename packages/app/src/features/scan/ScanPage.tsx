@@ -1,6 +1,7 @@
 import type { Location } from "@voltmarg/contract";
 import { type FormEvent, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { sentence } from "../../api/http/refusal.ts";
 import { buzz } from "../../native/haptics.ts";

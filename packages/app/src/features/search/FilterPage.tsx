@@ -1,7 +1,8 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -3,7 +3,7 @@ import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass"
 import { SlidersHorizontal } from "@phosphor-icons/react/dist/csr/SlidersHorizontal";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { Chip } from "../../ui/Choice.tsx";

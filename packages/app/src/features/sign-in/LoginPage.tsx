@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { Link, useSearchParams } from "../../ui/router.tsx";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";

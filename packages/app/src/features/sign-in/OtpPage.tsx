@@ -1,7 +1,8 @@
 import { Clock } from "@phosphor-icons/react/dist/csr/Clock";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { type FormEvent, useCallback, useRef, useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useConfig } from "../../api/queries/config.ts";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";

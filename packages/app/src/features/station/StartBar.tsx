@@ -1,7 +1,8 @@
 import type { Location, StationWatch, Vehicle } from "@voltmarg/contract";
 import type { MouseEvent } from "react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { leadPrice } from "../../prices/lead-price.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { useDeferredValue, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
 import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";

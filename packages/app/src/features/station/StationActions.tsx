@@ -3,7 +3,7 @@ import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { QrCode } from "@phosphor-icons/react/dist/csr/QrCode";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { stationCopy as copy } from "./copy.ts";
 

@@ -1,7 +1,7 @@
 import { BellRinging } from "@phosphor-icons/react/dist/csr/BellRinging";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/Button.tsx";

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { call } from "../../api/http/call.ts";
 import { createTicket } from "../../api/http/endpoints/support.ts";
 import { useSession } from "../../api/queries/sessions.ts";

@@ -4,7 +4,7 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { useConfig } from "../../api/queries/config.ts";
 import { languageTag } from "../../language/current-language.ts";

@@ -1,5 +1,5 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { when } from "../../ui/format.ts";

@@ -1,6 +1,6 @@
 import type { Ticket } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";

@@ -5,7 +5,7 @@ import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import { Table } from "@phosphor-icons/react/dist/csr/Table";
 import type { PowerConsumption } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { useUsage } from "../../api/queries/cdrs.ts";
 import { saveFile } from "../../native/files.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";

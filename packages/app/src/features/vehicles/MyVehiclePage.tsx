@@ -5,7 +5,7 @@ import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { AmountForm } from "./AmountForm.tsx";
 import { CompanyPays } from "./CompanyPays.tsx";

@@ -6,7 +6,7 @@ import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { LockSimpleOpen } from "@phosphor-icons/react/dist/csr/LockSimpleOpen";
 import { NotePencil } from "@phosphor-icons/react/dist/csr/NotePencil";
 import type { Movement } from "@voltmarg/contract";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import type { useMovements } from "../../api/queries/wallet.ts";
 import { language } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";

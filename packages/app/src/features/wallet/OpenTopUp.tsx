@@ -1,7 +1,7 @@
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { inr } from "../../ui/format.ts";

@@ -7,7 +7,7 @@ import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "../../ui/router.tsx";
 import { useUser } from "../../api/account/account.ts";
 import { useMovements, useWallet } from "../../api/queries/wallet.ts";
 import { useConfig } from "../../api/queries/config.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../ui/router.tsx";
 import { useConfig } from "../../../api/queries/config.ts";
 import { paths } from "../../../paths.ts";
 import { serverLinkCopy as copy } from "./copy.ts";
