@@ -1,7 +1,6 @@
 import { defineConfig } from "vite";
 import react from "@vitejs/plugin-react";
-import tailwindcss from "@tailwindcss/vite";
-import { iconWeights, routerParts } from "./scripts/lean-packages.ts";
+import { iconWeights } from "./scripts/lean-packages.ts";
 import { messages } from "./scripts/messages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { smallCopies } from "./scripts/small-copies.ts";
@@ -10,30 +9,24 @@ const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
 
 const isEntry = /main[.]tsx|index[.]html/;
 const isShell =
-  /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live|event-stream|session-))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
+  /src\/(?:shell\/(?:SignedInShell|Stage|TabBar|PopupHost|use-active)|api\/(?:live\/|queries\/sessions|http\/endpoints\/sessions))|\/(?:MapTrifold|QrCode|Heart)[.]es/;
 const isDialogs = /base-ui|floating-ui|reselect|tabbable|use-sync-external-store|src\/ui\/.*Dialog/;
-const isOfFew = /ui\/format|KeptSince|maplibre|pmtiles|connectors[.]ts|src\/features\/stations\//;
+const isOfFew =
+  /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isStations =
-  /src\/(?:prices|map|features\/stations)\/|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
+  /src\/(?:prices|map|locations|api\/queries\/(?:locations|pin)|features\/(?:home|station|scan|search|favourites))\/?|connectors[.]ts|ConnectorIcon|packages\/rules\/src\/(?!mobile|gst)/;
 const isCommon = (id: string) => !isOfFew.test(id);
 const alone = { includeDependenciesRecursively: false };
 const isPocket =
-  /src\/(?:pocket\/(?!KeptSince)|native\/push|api\/(?:keeping|idempotency|hearts|notice-|support-end))/;
-const isSignIn = /src\/(?:features\/sign-in|api\/sign-in|native\/passkeys)|rules\/src\/mobile/;
+  /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/(?:persist-|persisted-q|optim)|http\/idempotency|queries\/notif|http\/endpoints\/(?:notif|support)))/;
+const isSignIn =
+  /src\/(?:features\/sign-in|api\/http\/endpoints\/sign-ins|native\/passkeys)|rules\/src\/mobile/;
 const isMoney = /src\/(?:features\/wallet\/|ui\/by-month)/;
 const isParts =
-  /src\/(?:ui|api|native)\/(?!use-config|sign-in)|KeptSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+  /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 
 export default defineConfig({
-  plugins: [
-    ...messages(),
-    react(),
-    tailwindcss(),
-    iconWeights(),
-    routerParts,
-    smallCopies,
-    serviceWorker,
-  ],
+  plugins: [...messages(), react(), iconWeights(), smallCopies, serviceWorker],
   // maplibre-gl 6 is ESM with its own worker file; pre-bundling would tear the two apart.
   optimizeDeps: { exclude: ["maplibre-gl"] },
   build: {

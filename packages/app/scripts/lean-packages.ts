@@ -61,20 +61,3 @@ export function iconWeights(): Plugin {
     },
   };
 }
-
-/**
- * The router's forms, prefetching and data routes. Names for developer tools tie them to the bundle, and every link
- * would prefetch, which is for the framework the router can also be.
- */
-export const routerParts: Plugin = {
-  name: "router-parts",
-  transform: {
-    filter: { id: /react-router\/dist\/production\/lib\// },
-    handler: (code) =>
-      code
-        .replaceAll(/^\w+\.displayName = .*;$/gm, "")
-        .replaceAll(/= (React\$?\w*\.(?:forwardRef|memo|createContext)\()/g, "= /* @__PURE__ */ $1")
-        .replace("usePrefetchBehavior(prefetch, rest)", "[false, null, {}]")
-        .replace(/React\$?\w*\.createElement\(PrefetchPageLinks, [^)]*\)/, "null"),
-  },
-};

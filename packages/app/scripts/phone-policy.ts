@@ -1,4 +1,4 @@
-/** Names of `src/native/trusted.ts`. */
+/** Names of `src/native/trusted-types.ts`. */
 const POLICIES = "default voltmarg-drawings";
 
 /**

@@ -76,7 +76,7 @@ const withStyle = screens.map((key) => sum(new Set([...style, ...stylesOf(key)])
 say("the largest screen's CSS", Math.max(...withStyle), limits.style);
 const engine = "src/map/engine.ts";
 // It comes to a screen that is there.
-const home = new Set([...initial, ...scriptsOf("src/features/stations/HomePage.tsx")]);
+const home = new Set([...initial, ...scriptsOf("src/shell/HomePage.tsx")]);
 say("the map", sum(scriptsOf(engine).filter((file) => !home.has(file))), limits.map);
 const workers = Object.values(manifest).flatMap(({ assets = [] }) => assets);
 say(

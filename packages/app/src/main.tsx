@@ -1,25 +1,25 @@
 import "./styles/index.css";
-import "./native/trusted.ts";
+import "./native/trusted-types.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
-import { startAccount } from "./api/account.ts";
-import { queryClient } from "./api/query-client.ts";
-import { InLanguage } from "./language/InLanguage.tsx";
+import { BrowserRouter } from "./ui/router.tsx";
+import { startAccount } from "./api/account/account.ts";
+import { queryClient } from "./api/queries/query-client.ts";
+import { LanguageBoundary } from "./language/LanguageBoundary.tsx";
 import { pageLanguage, speak } from "./language/language.ts";
 import { deviceType } from "./native/device.ts";
-import { listenForArrivals } from "./pocket/arrival.ts";
-import { listenForInstall } from "./pocket/install.ts";
+import { listenForPushTaps } from "./offline/deep-link.ts";
+import { listenForInstall } from "./offline/install.ts";
 import { AppRoutes } from "./routes.tsx";
-import { BackOrder } from "./shell/BackOrder.tsx";
+import { BackOrder } from "./shell/BackButton.tsx";
 import { OfflineBanner } from "./shell/OfflineBanner.tsx";
-import { afterFirst } from "./api/after-first.ts";
-import { Later } from "./ui/Later.tsx";
-import { firstParts, lazyPart } from "./ui/lazy-part.ts";
+import { whenFirstScreenLoaded } from "./api/queries/first-screen.ts";
+import { LazySection } from "./ui/LazySection.tsx";
+import { firstScreenParts, lazyNamed } from "./ui/lazy-component.ts";
 import { useToasts } from "./ui/toast.ts";
 
-const Notices = lazyPart<"Notices", object>(
+const Notices = lazyNamed<"Notices", object>(
   // Without them the app works, and says less.
   () => import("./shell/Notices.tsx").catch(() => ({ Notices: () => null })),
   "Notices",
@@ -29,15 +29,15 @@ const Notices = lazyPart<"Notices", object>(
 function Afterwards() {
   const toasts = useToasts((store) => store.toasts.length);
   useEffect(() => {
-    void afterFirst()
-      .then(() => import("./pocket/start.ts"))
-      .then(({ startPocket }) => startPocket())
+    void whenFirstScreenLoaded()
+      .then(() => import("./offline/start.ts"))
+      .then(({ startOfflineSupport }) => startOfflineSupport())
       .catch(() => undefined);
   }, []);
   return (
-    <Later wanted={toasts > 0}>
+    <LazySection wanted={toasts > 0}>
       <Notices />
-    </Later>
+    </LazySection>
   );
 }
 
@@ -45,14 +45,14 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 if (deviceType() !== "web") {
-  const { startPhone } = await import("./pocket/phone.ts");
-  await startPhone().catch(() => undefined);
+  const { startNative } = await import("./offline/start-native.ts");
+  await startNative().catch(() => undefined);
 }
 listenForInstall();
-listenForArrivals();
+listenForPushTaps();
 startAccount();
 const app = (
-  <InLanguage>
+  <LanguageBoundary>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <BackOrder />
@@ -61,7 +61,9 @@ const app = (
         <Afterwards />
       </BrowserRouter>
     </QueryClientProvider>
-  </InLanguage>
+  </LanguageBoundary>
 );
 // English is there at once; of the others the words come first.
-void Promise.all([speak(pageLanguage()), firstParts()]).then(() => createRoot(root).render(app));
+void Promise.all([speak(pageLanguage()), firstScreenParts()]).then(() =>
+  createRoot(root).render(app),
+);

@@ -7,7 +7,7 @@ import { PlugChosen, SignedInOnly, SignedOutOnly } from "./shell/Guards.tsx";
 import { isSignedOutOnly } from "./shell/guards.ts";
 import { PageSkeleton } from "./shell/PageSkeleton.tsx";
 import { Waiting } from "./shell/Waiting.tsx";
-import { lately, lazyPart } from "./ui/lazy-part.ts";
+import { lazyDefault, lazyNamed } from "./ui/lazy-component.ts";
 
 const opened = location.pathname;
 const signedIn = readTokens() !== null;
@@ -25,14 +25,17 @@ const screen = (
   at: string,
   load: () => Promise<{ default: ComponentType }>,
   who: keyof typeof openTo = "drivers",
-) => lately(load, openTo[who] && opened.startsWith(at));
+) => lazyDefault(load, openTo[who] && opened.startsWith(at));
 
-const SignedInShell = lazyPart(
+const SignedInShell = lazyNamed(
   () => import("./shell/SignedInShell.tsx"),
   "SignedInShell",
   signedIn && !isForAll,
 );
-const LoginPage = lately(() => import("./features/sign-in/LoginPage.tsx"), !signedIn && !isForAll);
+const LoginPage = lazyDefault(
+  () => import("./features/sign-in/LoginPage.tsx"),
+  !signedIn && !isForAll,
+);
 const NumberPage = screen(
   paths.phoneNumberEnter,
   () => import("./features/sign-in/NumberPage.tsx"),
@@ -46,12 +49,9 @@ const SignUpPage = screen(
 const OtpPage = screen(paths.otp, () => import("./features/sign-in/OtpPage.tsx"), "strangers");
 const StationPage = screen(
   "/charging-details/",
-  () => import("./features/stations/StationPage.tsx"),
+  () => import("./features/station/StationPage.tsx"),
 );
-const FilterPage = screen(
-  paths.cpoFilter,
-  () => import("./features/stations/filter/FilterPage.tsx"),
-);
+const FilterPage = screen(paths.cpoFilter, () => import("./features/search/FilterPage.tsx"));
 const EstimatePage = screen("/estimate-", () => import("./features/charging/EstimatePage.tsx"));
 const StartingPage = screen(
   "/charging-proceed",
@@ -104,7 +104,7 @@ const GalleryPage = screen(
   () => import("./features/gallery/GalleryPage.tsx"),
   "all",
 );
-const NotFoundPage = lately(() => import("./features/info/NotFoundPage.tsx"));
+const NotFoundPage = lazyDefault(() => import("./features/info/NotFoundPage.tsx"));
 
 /** One page in a narrow column, without tabs or menu. */
 function Plain() {

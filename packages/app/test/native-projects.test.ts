@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import config from "../capacitor.config.ts";
-import { GENERAL } from "../src/pocket/push-words.ts";
+import { GENERAL } from "../src/offline/push-text.ts";
 
 const app = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(app, file), "utf8");

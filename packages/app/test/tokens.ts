@@ -1,7 +1,7 @@
 import { writeTokens } from "../src/native/storage.ts";
 
 /** A token with this payload, signed by nobody: the app only reads it. */
-export const tokenOf = (payload: unknown) =>
+const tokenOf = (payload: unknown) =>
   `h.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.s`;
 
 /** This device has the tokens of a driver. */

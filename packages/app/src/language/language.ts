@@ -1,9 +1,9 @@
 import { i18n, type Messages } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { writeLanguage } from "../native/storage.ts";
-import { isolated } from "./isolated.ts";
-import { hearService } from "./service-words.ts";
-import { type Language, language, TAGS } from "./spoken.ts";
+import { isolated } from "./bidi-isolation.ts";
+import { setServiceWords } from "./service-words.ts";
+import { type Language, language, TAGS } from "./current-language.ts";
 
 /** Each in its own words, as a driver looks for it. */
 export const languages: readonly { value: Language; label: string }[] = [
@@ -33,7 +33,7 @@ export async function speak(to: Language): Promise<boolean> {
       to === "en" ? {} : CATALOGUES[to]().then((catalogue) => catalogue.messages),
       to === "en" ? null : import("./service-copy.ts"),
     ]);
-    hearService(service);
+    setServiceWords(service);
     activate(to, to === "ur" ? isolated(messages) : messages);
   } catch {
     show(language());

@@ -2,7 +2,7 @@ import * as contract from "@voltmarg/contract";
 import { errorCatalogue, fieldProblemOf, fieldRules } from "@voltmarg/contract";
 import type { ErrorCode, FieldIssue, FieldProblem, RouteSpec } from "@voltmarg/contract";
 import { afterEach, expect, test } from "vitest";
-import { fieldError, Refusal } from "../api/refusal.ts";
+import { fieldError, Refusal } from "../api/http/refusal.ts";
 import { speak } from "./language.ts";
 import { installStorage } from "../../test/memory-storage.ts";
 

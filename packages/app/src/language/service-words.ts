@@ -7,11 +7,11 @@ export type ServiceWords = {
   failure: (code: SessionFailure["code"]) => string;
 };
 
-let heard: ServiceWords | null = null;
+let texts: ServiceWords | null = null;
 
 /** Null: the driver reads English, which is what the service writes. */
-export function hearService(words: ServiceWords | null): void {
-  heard = words;
+export function setServiceWords(words: ServiceWords | null): void {
+  texts = words;
 }
 
-export const serviceWords = (): ServiceWords | null => heard;
+export const serviceWords = (): ServiceWords | null => texts;

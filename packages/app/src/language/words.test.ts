@@ -2,12 +2,12 @@ import { i18n } from "@lingui/core";
 import { afterEach, expect, test } from "vitest";
 import { unitCopy } from "../ui/copy.ts";
 import { ago, distance, inr, kw, km, signedInr, when } from "../ui/format.ts";
-import { isolated } from "./isolated.ts";
+import { isolated } from "./bidi-isolation.ts";
 import { chooseLanguage, speak } from "./language.ts";
-import { language } from "./spoken.ts";
+import { language } from "./current-language.ts";
 import { refusal } from "./service-copy.ts";
 import { words } from "./words.ts";
-import { Refusal } from "../api/refusal.ts";
+import { Refusal } from "../api/http/refusal.ts";
 
 const page = { lang: "en-IN", dir: "ltr" };
 Object.assign(globalThis, { document: { documentElement: page } });

@@ -50,7 +50,7 @@ export function MapStage({
   children,
 }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const [link, setLink] = useState<{ engine: Engine; stage: Stage } | null>(null);
+  const [link, setLiveConnection] = useState<{ engine: Engine; stage: Stage } | null>(null);
   const [failed, setFailed] = useState(false);
   const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
   // What the stage opens with, whenever the map's code arrives.
@@ -81,7 +81,7 @@ export function MapStage({
       };
       entered = { engine, stage };
       engine.enter(stage);
-      setLink(entered);
+      setLiveConnection(entered);
       setFailed(false);
       handlers.current.onControl?.(engine);
     };
@@ -89,7 +89,7 @@ export function MapStage({
     return () => {
       gone = true;
       entered?.engine.leave(entered.stage);
-      setLink(null);
+      setLiveConnection(null);
       if (entered) handlers.current.onControl?.(null);
     };
   }, [styleUrl, interactive]);

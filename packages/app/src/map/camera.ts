@@ -1,4 +1,6 @@
 export type Camera = { lon: number; lat: number; zoom: number };
+/** Degrees. */
+export type Place = { lat: number; lon: number };
 export type Bounds = { west: number; south: number; east: number; north: number };
 
 /** Where the map opens when nothing else is known. */

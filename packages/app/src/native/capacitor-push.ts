@@ -1,5 +1,5 @@
 import { PushNotifications } from "@capacitor/push-notifications";
-import type { PushDoor, PushState } from "./shell.ts";
+import type { PushChannel, PushState } from "./native-app.ts";
 
 /** How long Google's or Apple's service may take to give a token. */
 const patienceMs = 15_000;
@@ -8,7 +8,7 @@ const patienceMs = 15_000;
  * FCM on Android, APNs on iOS. Whether the driver wants news here is the phone's permission and ours: a token is asked
  * for only once the driver has turned them on, or had done so before.
  */
-export function nativePush(onTapped: (redirectTo: unknown) => void): PushDoor {
+export function nativePush(onTapped: (redirectTo: unknown) => void): PushChannel {
   let waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = [];
   const settle = (by: (one: (typeof waiting)[number]) => void) => {
     for (const one of waiting) by(one);

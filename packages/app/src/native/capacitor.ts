@@ -11,7 +11,7 @@ import { AndroidSettings, IOSSettings, NativeSettings } from "capacitor-native-s
 import { nativePush } from "./capacitor-push.ts";
 import { nextSms } from "./capacitor-sms.ts";
 import { deviceType, setAppVersion } from "./device.ts";
-import { type Shell, setShell } from "./shell.ts";
+import { type NativeApp, setNativeApp } from "./native-app.ts";
 import {
   keepTokensIn,
   readHasRun,
@@ -22,7 +22,7 @@ import {
 } from "./storage.ts";
 
 /** What comes from outside the page. */
-export type ShellNews = {
+export type NativeEvents = {
   /** The driver tapped a notification; `said` is its `redirectTo`, whatever that may be. */
   onPush: (said: unknown) => void;
   /** A link of ours was opened. */
@@ -35,15 +35,15 @@ export type ShellNews = {
  * Starts what a phone has and a browser has not; before the account, which needs the tokens. This file is loaded in the
  * Android and iOS app only, and with it all of their plugins.
  */
-export async function startShell(news: ShellNews): Promise<void> {
+export async function startNativeApp(events: NativeEvents): Promise<void> {
   const tokens = await openSafe();
   keepTokensIn(tokens);
-  setShell({ ...phone, tokens, push: nativePush(news.onPush) });
+  setNativeApp({ ...phone, tokens, push: nativePush(events.onPush) });
   setAppVersion((await App.getInfo()).version);
-  phone.dress(readTheme());
-  await App.addListener("appUrlOpen", ({ url }) => news.onLink(url));
+  phone.setStatusBar(readTheme());
+  await App.addListener("appUrlOpen", ({ url }) => events.onLink(url));
   await App.addListener("backButton", () => {
-    if (!news.onBack()) void App.minimizeApp();
+    if (!events.onBack()) void App.minimizeApp();
   });
 }
 
@@ -83,7 +83,7 @@ async function keptTokens(): Promise<StoredTokens | null> {
   }
 }
 
-const phone: Omit<Shell, "tokens" | "push"> = {
+const phone: Omit<NativeApp, "tokens" | "push"> = {
   photo: async (from) => {
     const { webPath } = await Camera.getPhoto({
       quality: 100,
@@ -125,7 +125,7 @@ const phone: Omit<Shell, "tokens" | "push"> = {
   },
   // iOS writes the code into the field by itself.
   nextSms: deviceType() === "android" ? nextSms : null,
-  dress: (theme) => {
+  setStatusBar: (theme) => {
     const style = theme === "system" ? Style.Default : theme === "dark" ? Style.Dark : Style.Light;
     void StatusBar.setStyle({ style }).catch(() => undefined);
   },

@@ -1,6 +1,6 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
-/** What the shell around the page is: a browser, or the Android or iOS app. */
+/** What holds this page: a browser, or the Android or iOS app. */
 type Bridge = { getPlatform?: () => string };
 
 const bridge = () => (globalThis as { Capacitor?: Bridge }).Capacitor;
@@ -18,7 +18,7 @@ export function setAppVersion(version: string): void {
   appVersion = version;
 }
 
-export const canOpenSettings = (): boolean => shell() !== null;
+export const canOpenSettings = (): boolean => nativeApp() !== null;
 
 /** Opens the phone's own settings of this app; in a browser there is nothing to open. */
-export const openSettings = async (): Promise<void> => shell()?.openSettings();
+export const openSettings = async (): Promise<void> => nativeApp()?.openSettings();

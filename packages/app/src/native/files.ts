@@ -1,9 +1,9 @@
 import { currentServer } from "./servers.ts";
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
 /** Keeps a file in the device's downloads; an app on a phone has none, and lets the driver choose where it goes. */
 export function saveFile(file: Blob, name: string): void {
-  if (shell()) {
+  if (nativeApp()) {
     void shareFile(new File([file], name, { type: file.type }), name);
     return;
   }
@@ -17,7 +17,7 @@ export function saveFile(file: Blob, name: string): void {
 
 /** Shows a file in a tab of its own; false when the browser does not let one open. Call it in a press. */
 export function openFile(file: Blob): boolean {
-  if (shell()) return false;
+  if (nativeApp()) return false;
   const address = URL.createObjectURL(file);
   const tab = window.open(address, "_blank");
   forgetLater(address);
@@ -26,12 +26,12 @@ export function openFile(file: Blob): boolean {
 
 /** Whether this device can hand a file on to another app. */
 export const canShareFile = (file: File): boolean =>
-  shell() !== null || (navigator.canShare?.({ files: [file] }) ?? false);
+  nativeApp() !== null || (navigator.canShare?.({ files: [file] }) ?? false);
 
 /** Hands a file on to another app; what the driver does there, or not, is theirs. Call it in a press. */
 export async function shareFile(file: File, title: string): Promise<void> {
   try {
-    const phone = shell();
+    const phone = nativeApp();
     await (phone ? phone.share({ title, file }) : navigator.share({ files: [file], title }));
   } catch {
     // The driver changed their mind.
@@ -48,7 +48,7 @@ export async function shareLink(
 ): Promise<"shared" | "copied"> {
   // The page of a phone's app is nobody else's: the link is the server's.
   const link = { ...words, url: new URL(path, currentServer()).href };
-  const phone = shell();
+  const phone = nativeApp();
   if (phone) await phone.share(link);
   else if (navigator.share) await navigator.share(link);
   else {

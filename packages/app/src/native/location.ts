@@ -1,10 +1,10 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
 export type Position = { latitude: number; longitude: number };
 
 /** Asks the device where it is; null when it does not know or may not say. */
 export function position(): Promise<Position | null> {
-  const phone = shell();
+  const phone = nativeApp();
   if (phone) return phone.position(false);
   return new Promise((resolve) => {
     if (!("geolocation" in navigator)) return resolve(null);
@@ -18,7 +18,7 @@ export function position(): Promise<Position | null> {
 
 /** The same, but nobody is asked for a permission: null where it was not given before. */
 export async function positionIfAllowed(): Promise<Position | null> {
-  const phone = shell();
+  const phone = nativeApp();
   if (phone) return phone.position(true);
   try {
     const { state } = await navigator.permissions.query({ name: "geolocation" });

@@ -1,8 +1,8 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
 /** Whether this browser can make passkeys and sign in with them. The phone's app cannot: its pages have no host. */
 export const canUsePasskeys = (): boolean =>
-  shell() === null && typeof globalThis.PublicKeyCredential === "function";
+  nativeApp() === null && typeof globalThis.PublicKeyCredential === "function";
 
 /** What came of asking for a passkey. `stopped`: the driver went away from it, or took too long. */
 export type PasskeyAnswer<T> = { answer: T } | { failed: "stopped" | "known" | "broken" };

@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
 /** The driver took no picture; the words are the specification's. */
 export class NothingPicked extends Error {
@@ -12,12 +12,12 @@ export class NothingPicked extends Error {
 export const mayPick = (): boolean => navigator.userActivation?.isActive ?? true;
 
 /** Whether the phone's own camera takes pictures, rather than one shown in the page. */
-export const hasPhoneCamera = (): boolean => shell() !== null;
+export const hasPhoneCamera = (): boolean => nativeApp() !== null;
 
 /** A picture of the phone's own camera or library. Throws NothingPicked, or an Error with the phone's words. */
 export async function photoOfPhone(from: "camera" | "library"): Promise<File> {
   try {
-    const picture = await shell()!.photo(from);
+    const picture = await nativeApp()!.photo(from);
     return new File([picture], "photo", { type: picture.type });
   } catch (error) {
     // The phone says it in its own spelling, by platform.

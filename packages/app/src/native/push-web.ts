@@ -1,4 +1,4 @@
-import type { PushDoor } from "./shell.ts";
+import type { PushChannel } from "./native-app.ts";
 
 /** How long the browser's push service may take to answer; it never does without the internet. */
 const patienceMs = 15_000;
@@ -20,7 +20,7 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 /** Web Push. What the service sends to is the subscription, as JSON. */
-export const webPush: PushDoor = {
+export const webPush: PushChannel = {
   state: async () => {
     if (!isAble() || !(await navigator.serviceWorker.getRegistration())) return "none";
     if (Notification.permission === "denied") return "denied";

@@ -1,5 +1,5 @@
 import { webPush } from "./push-web.ts";
-import { type PushDoor, shell } from "./shell.ts";
+import { type PushChannel, nativeApp } from "./native-app.ts";
 
 /** How news reach this device. */
-export const pushDoor = (): PushDoor => shell()?.push ?? webPush;
+export const pushChannel = (): PushChannel => nativeApp()?.push ?? webPush;

@@ -1,10 +1,10 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 
 type OtpCredential = Credential & { code?: string };
 
 /** Whether this device can hand over the code of an SMS. */
 export const canReadSms = (): boolean =>
-  shell() ? shell()?.nextSms !== null : "OTPCredential" in globalThis;
+  nativeApp() ? nativeApp()?.nextSms !== null : "OTPCredential" in globalThis;
 
 /** The code in the text of an SMS: so many digits in a row, no more. Null when there is none, or more than one. */
 export function codeIn(text: string, length: number): string | null {
@@ -19,7 +19,7 @@ export function codeIn(text: string, length: number): string | null {
  */
 export async function codeFromSms(length: number, signal: AbortSignal): Promise<string | null> {
   try {
-    const phone = shell();
+    const phone = nativeApp();
     if (phone) {
       const text = (await phone.nextSms?.(signal)) ?? null;
       return text === null ? null : codeIn(text, length);

@@ -52,7 +52,7 @@ export function writeTokens(tokens: StoredTokens): void {
 }
 
 const onTokens: (() => void)[] = [];
-export const whenTokensChange = (listener: () => void): void => void onTokens.push(listener);
+export const onTokensChange = (listener: () => void): void => void onTokens.push(listener);
 
 /** The driver's own things: search filter, last map position, cached user. Gone at logout. */
 export const personal = {

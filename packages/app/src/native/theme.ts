@@ -1,4 +1,4 @@
-import { shell } from "./shell.ts";
+import { nativeApp } from "./native-app.ts";
 import { type Theme, writeTheme } from "./storage.ts";
 
 const barColor = { light: "#FFFFFF", dark: "#11181A" };
@@ -6,7 +6,7 @@ const barColor = { light: "#FFFFFF", dark: "#11181A" };
 /** Keeps the choice and applies it; `public/theme.js` does the same before the first paint of the next visit. */
 export function applyTheme(theme: Theme): void {
   writeTheme(theme);
-  shell()?.dress(theme);
+  nativeApp()?.setStatusBar(theme);
   document.documentElement.className = theme === "system" ? "" : `vm-${theme}`;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes("dark") ? "dark" : "light";

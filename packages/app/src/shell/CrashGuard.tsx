@@ -4,7 +4,7 @@ import { shellCopy } from "./copy.ts";
 
 /** In the newest version there is; that code may be gone too. */
 const reload = () =>
-  void import("../pocket/worker.ts")
+  void import("../offline/service-worker.ts")
     .then(({ reloadToNewest }) => reloadToNewest())
     .catch(() => location.reload());
 

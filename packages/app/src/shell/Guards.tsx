@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useAccount } from "../api/account.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { useAccount } from "../api/account/account.ts";
+import { lazyNamed } from "../ui/lazy-component.ts";
 import { closeMenu } from "../ui/menu.ts";
 import { clearPopups } from "../ui/popups.ts";
 import { clearDestination, keepDestination, readDestination } from "./destination.ts";
 import { guardEstimate, guardSignedIn, guardSignedOut } from "./guards.ts";
 import { Waiting } from "./Waiting.tsx";
 
-const Unreachable = lazyPart(() => import("./Unreachable.tsx"), "Unreachable");
+const Unreachable = lazyNamed(() => import("./Unreachable.tsx"), "Unreachable");
 
 export function SignedOutOnly() {
   const verdict = guardSignedOut(useAccount(), readDestination());

@@ -1,4 +1,4 @@
-import { PocketHost } from "../pocket/PocketHost.tsx";
+import { UpdateBarHost } from "../offline/UpdateBarHost.tsx";
 import { Toasts } from "./Toasts.tsx";
 import { VersionGate } from "./VersionGate.tsx";
 
@@ -7,6 +7,6 @@ export const Notices = () => (
   <>
     <Toasts />
     <VersionGate />
-    <PocketHost />
+    <UpdateBarHost />
   </>
 );

@@ -1,5 +1,5 @@
 import { WifiSlash } from "@phosphor-icons/react/dist/csr/WifiSlash";
-import { queryClient } from "../api/query-client.ts";
+import { queryClient } from "../api/queries/query-client.ts";
 import { Button } from "../ui/Button.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { shellCopy } from "./copy.ts";

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { lazyNamed } from "../ui/lazy-component.ts";
 import { isAtOnce, popupDelayMs, usePopups, visitForPopups } from "../ui/popups.ts";
 
-const Popups = lazyPart(() => import("../features/menu/Popups.tsx"), "Popups");
+const Popups = lazyNamed(() => import("../features/menu/Popups.tsx"), "Popups");
 
 /** Shows the first popup that waits: the insufficient-balance one at once, the others after 1000 ms. */
 export function PopupHost() {

@@ -2,7 +2,7 @@ import { CaretUp } from "@phosphor-icons/react/dist/csr/CaretUp";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import type { Session } from "@voltmarg/contract";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
 import { shellCopy } from "./copy.ts";
 import { type SessionLines, sessionLines } from "./session-summary.ts";

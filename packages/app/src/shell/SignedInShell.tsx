@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { useLiveSessions } from "../api/use-live-sessions.ts";
-import { useOpenSessions } from "../api/session-queries.ts";
+import { useSessionStream } from "../api/live/use-session-stream.ts";
+import { useOpenSessions } from "../api/queries/sessions.ts";
 import { paths } from "../paths.ts";
-import { Later } from "../ui/Later.tsx";
-import { useArrival } from "../pocket/arrival.ts";
-import { lazyPart } from "../ui/lazy-part.ts";
+import { LazySection } from "../ui/LazySection.tsx";
+import { useDeepLink } from "../offline/deep-link.ts";
+import { lazyNamed } from "../ui/lazy-component.ts";
 import { useMenu } from "../ui/menu.ts";
 import { useDesktop, useWide } from "../ui/use-media.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
@@ -14,11 +14,11 @@ import { PopupHost } from "./PopupHost.tsx";
 import { Stage } from "./Stage.tsx";
 import { useActiveSessionEntry } from "./use-active-session.ts";
 
-const Arrival = lazyPart(() => import("./Arrival.tsx"), "Arrival");
-const Rail = lazyPart(() => import("./Rail.tsx"), "Rail");
-const SideMenu = lazyPart(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
-const WatchNotices = lazyPart(
-  () => import("../features/stations/WatchNotices.tsx"),
+const DeepLinks = lazyNamed(() => import("./DeepLinks.tsx"), "DeepLinks");
+const Rail = lazyNamed(() => import("./Rail.tsx"), "Rail");
+const SideMenu = lazyNamed(() => import("../features/menu/SideMenu.tsx"), "SideMenu");
+const WatchNotices = lazyNamed(
+  () => import("../features/station/WatchNotices.tsx"),
   "WatchNotices",
 );
 
@@ -29,10 +29,10 @@ const tabOf = (pathname: string): string | null => {
 
 /** Everything behind the guard: the tabs, the page above them, the menu and the popups. */
 export function SignedInShell() {
-  useLiveSessions();
+  useSessionStream();
   const sessions = useOpenSessions().data ?? [];
   const { pathname, search } = useLocation();
-  const arriving = useArrival((store) => store.arrival) !== null || search.includes("push=");
+  const arriving = useDeepLink(({ link }) => link) !== null || search.includes("push=");
   const wide = useWide();
   const desktop = useDesktop();
   const tab = tabOf(pathname);
@@ -72,13 +72,13 @@ export function SignedInShell() {
           <SideMenu sessions={sessions} onActiveSession={openActiveSession} />
         </Suspense>
       ) : null}
-      <Later>
+      <LazySection>
         <WatchNotices />
-      </Later>
+      </LazySection>
       <PopupHost />
-      <Later wanted={arriving}>
-        <Arrival />
-      </Later>
+      <LazySection wanted={arriving}>
+        <DeepLinks />
+      </LazySection>
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Session } from "@voltmarg/contract";
 import { paths } from "../paths.ts";
-import { lately, lazyPart } from "../ui/lazy-part.ts";
+import { lazyDefault, lazyNamed } from "../ui/lazy-component.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { shellCopy } from "./copy.ts";
 import { CrashGuard } from "./CrashGuard.tsx";
 import { TabBar } from "./TabBar.tsx";
 
-const SessionBar = lazyPart(() => import("./SessionBar.tsx"), "SessionBar");
+const SessionBar = lazyNamed(() => import("./SessionBar.tsx"), "SessionBar");
 
 const opened = location.pathname;
 const isTab = opened === paths.root || opened.startsWith(paths.tabs);
@@ -19,20 +19,17 @@ const tabs = [
   {
     path: paths.map,
     title: () => "",
-    Page: lately(
-      () => import("../features/stations/HomePage.tsx"),
-      isTab && !isScan && !isFavourites,
-    ),
+    Page: lazyNamed(() => import("./HomePage.tsx"), "HomePage", isTab && !isScan && !isFavourites),
   },
   {
     path: paths.scan,
     title: () => shellCopy.scan,
-    Page: lately(() => import("../features/stations/ScanPage.tsx"), isScan),
+    Page: lazyDefault(() => import("../features/scan/ScanPage.tsx"), isScan),
   },
   {
     path: paths.favourites,
     title: () => shellCopy.favourites,
-    Page: lately(() => import("../features/stations/FavouritesPage.tsx"), isFavourites),
+    Page: lazyDefault(() => import("../features/favourites/FavouritesPage.tsx"), isFavourites),
   },
 ];
 

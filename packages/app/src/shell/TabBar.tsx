@@ -1,7 +1,7 @@
 import { Heart } from "@phosphor-icons/react/dist/csr/Heart";
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import { QrCode } from "@phosphor-icons/react/dist/csr/QrCode";
-import { Link } from "react-router";
+import { Link } from "../ui/router.tsx";
 import { paths } from "../paths.ts";
 import { shellCopy } from "./copy.ts";
 

@@ -1,5 +1,5 @@
 import { CloudSlash } from "@phosphor-icons/react/dist/csr/CloudSlash";
-import { loadAccount } from "../api/account.ts";
+import { loadAccount } from "../api/account/account.ts";
 import { Button } from "../ui/Button.tsx";
 import { shellCopy } from "./copy.ts";
 

@@ -1,12 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { call } from "../api/endpoint.ts";
-import { getAppVersion } from "../api/account-endpoints.ts";
-import { keys } from "../api/keys.ts";
-import { appVersion, deviceType } from "../native/device.ts";
-
-const appName = "voltmarg";
-const askEveryMs = 60 * 60_000;
+import { useAppVersion } from "../api/queries/app-version.ts";
 
 const VersionNotice = lazy(() =>
   import("./VersionNotice.tsx").then(
@@ -18,16 +11,7 @@ const VersionNotice = lazy(() =>
 
 /** Asks whether there is a newer version of the app. Whatever fails here blocks nothing. */
 export function VersionGate() {
-  const version = useQuery({
-    queryKey: keys.appVersion,
-    queryFn: async ({ signal }) => {
-      const query = { device_type: deviceType(), version: appVersion };
-      return (await call(getAppVersion, { params: { name: appName }, query }, signal)).data;
-    },
-    retry: false,
-    staleTime: askEveryMs,
-    refetchInterval: askEveryMs,
-  }).data;
+  const version = useAppVersion().data;
   return version?.update === "AVAILABLE" || version?.update === "REQUIRED" ? (
     <Suspense fallback={null}>
       <VersionNotice version={version} required={version.update === "REQUIRED"} />

@@ -4,7 +4,7 @@ import type { AppVersion } from "@voltmarg/contract";
 import { useEffect, useRef, useState } from "react";
 import { appVersion } from "../native/device.ts";
 import { readSeenVersion, writeSeenVersion } from "../native/storage.ts";
-import { reloadToNewest } from "../pocket/worker.ts";
+import { reloadToNewest } from "../offline/service-worker.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { versionCopy as copy } from "./version-copy.ts";

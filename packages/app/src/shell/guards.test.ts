@@ -1,6 +1,6 @@
 import type { User } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/account/account.ts";
 import { guardEstimate, guardSignedIn, guardSignedOut, isSignedOutOnly } from "./guards.ts";
 
 const signedIn: Account = { state: "signed-in", user: { id: "u1" } as User };

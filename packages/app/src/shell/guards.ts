@@ -1,4 +1,4 @@
-import type { Account } from "../api/account.ts";
+import type { Account } from "../api/account/account.ts";
 import { paths } from "../paths.ts";
 
 /** What a guard does with a visit. */

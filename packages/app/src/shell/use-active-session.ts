@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
-import { useUser } from "../api/account.ts";
-import { call } from "../api/endpoint.ts";
-import { latestSession } from "../api/session-endpoints.ts";
-import { sentence } from "../api/refusal.ts";
+import { useUser } from "../api/account/account.ts";
+import { call } from "../api/http/call.ts";
+import { latestSession } from "../api/http/endpoints/sessions.ts";
+import { sentence } from "../api/http/refusal.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toast.ts";
 import { shellCopy } from "./copy.ts";

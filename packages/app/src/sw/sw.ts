@@ -1,4 +1,4 @@
-import { noteOfDriver, whatToShow } from "../pocket/push-words.ts";
+import { driverSession, whatToShow } from "../offline/push-text.ts";
 
 type Entry = { url: string; revision: string | null };
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
@@ -90,7 +90,7 @@ function readPayload(data: PushMessageData | null): unknown {
 }
 
 async function show(payload: unknown): Promise<void> {
-  const { title, text, tag, data } = await whatToShow(payload, await noteOfDriver());
+  const { title, text, tag, data } = await whatToShow(payload, await driverSession());
   await self.registration.showNotification(title, {
     body: text,
     tag,

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link, type LinkProps } from "./router.tsx";
 
 type Look = {
   kind?: "primary" | "secondary" | "outline" | "quiet" | "danger" | "danger-quiet";

@@ -1,4 +1,4 @@
-import { ownDrawing } from "../native/trusted.ts";
+import { ownDrawing } from "../native/trusted-types.ts";
 import { connectorKind, connectors, type ConnectorKind } from "./drawings/connectors.ts";
 
 /** The face of a plug; nothing for a standard without a drawing. The name always stands beside it. */

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import type { ReactNode } from "react";
-import { type Language, language, written } from "../language/spoken.ts";
+import { type Language, language, written } from "../language/current-language.ts";
 import { uiCopy } from "./copy.ts";
 import { useOverlay } from "./overlays.ts";
 

@@ -1,5 +1,5 @@
 import { User } from "@phosphor-icons/react/dist/csr/User";
-import { useUser } from "../api/account.ts";
+import { useUser } from "../api/account/account.ts";
 import { BlobImage } from "./BlobImage.tsx";
 import { uiCopy } from "./copy.ts";
 import { initials } from "./format.ts";

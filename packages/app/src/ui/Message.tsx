@@ -2,7 +2,7 @@ import { Info } from "@phosphor-icons/react/dist/csr/Info";
 import { Warning } from "@phosphor-icons/react/dist/csr/Warning";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { ReactNode } from "react";
-import { sentence } from "../api/refusal.ts";
+import { sentence } from "../api/http/refusal.ts";
 import { Button } from "./Button.tsx";
 import { uiCopy } from "./copy.ts";
 import { Drawing } from "./Drawing.tsx";

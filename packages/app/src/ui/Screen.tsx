@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { IconButton } from "./Button.tsx";
 import { uiCopy } from "./copy.ts";
-import { useKeptScroll } from "./kept-scroll.ts";
+import { useSavedScroll } from "./saved-scroll.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Goes where the driver came from; on a deep link, which has no before, to `fallback`. */
@@ -65,7 +65,7 @@ export function Screen({
   const heading = useOpeningFocus<HTMLHeadingElement>();
   useTitle(title);
   const [scrolled, setScrolled] = useState(false);
-  const { scroller, onScroll } = useKeptScroll<HTMLDivElement>();
+  const { scroller, onScroll } = useSavedScroll<HTMLDivElement>();
   return (
     <main className="screen">
       <header className={`navbar${scrolled ? " is-scrolled" : ""}`}>

@@ -1,4 +1,4 @@
-import { ownDrawing } from "../native/trusted.ts";
+import { ownDrawing } from "../native/trusted-types.ts";
 import { type StatusKind, statusGlyph } from "./drawings/status-glyphs.ts";
 
 /** The shape of a plug's state; its word stands beside it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { speak } from "../language/language.ts";
-import { languageTag } from "../language/spoken.ts";
+import { languageTag } from "../language/current-language.ts";
 import { byMonth } from "./by-month.ts";
 import { ago, clock, initials, inr, kw, mobile, signedInr, when, wholeInr } from "./format.ts";
 

@@ -1,6 +1,6 @@
 import { formatInr } from "@voltmarg/rules";
-import { isolate } from "../language/isolated.ts";
-import { isRightToLeft, language, languageTag } from "../language/spoken.ts";
+import { isolate } from "../language/bidi-isolation.ts";
+import { isRightToLeft, language, languageTag } from "../language/current-language.ts";
 import { timeCopy, unitCopy } from "./copy.ts";
 
 /** Numbers and times as a driver in India reads them. Never a zero for something unknown: callers check first. */

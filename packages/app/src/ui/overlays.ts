@@ -31,7 +31,7 @@ function closeDownTo(count: number): void {
  * The history stands at another entry: by a step (back, or forward again) or because the router wrote one. It may be told
  * of the same step twice, since routers hear of it before or after us. Call it when overlays of the page before are gone.
  */
-export function arrive(byStep: boolean): void {
+export function followHistory(byStep: boolean): void {
   const before = shown;
   shown = entry();
   if (before === null) return;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isOnline, whenReachChanges } from "../api/reach.ts";
+import { isOnline, onConnectivityChange } from "../api/http/connectivity.ts";
 
 /** Whether the service can be reached. */
-export const useOnline = (): boolean => useSyncExternalStore(whenReachChanges, isOnline);
+export const useOnline = (): boolean => useSyncExternalStore(onConnectivityChange, isOnline);

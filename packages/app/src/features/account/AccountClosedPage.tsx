@@ -1,15 +1,15 @@
 import type { Closure } from "@voltmarg/contract";
 import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { loadAccount } from "../../api/account.ts";
-import { useConfig } from "../../api/use-config.ts";
+import { loadAccount } from "../../api/account/account.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { wipePersonal } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { Drawing } from "../../ui/Drawing.tsx";
 import { inr } from "../../ui/format.ts";
-import { numbered } from "../../ui/numbered.ts";
+import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { profileCopy as copy } from "./copy.ts";
 import "./profile.css";
@@ -47,7 +47,7 @@ export default function AccountClosedPage() {
           <>
             <p className="t3">{copy.closedRefunding(inr(closure.refunding_minor))}</p>
             <ul>
-              {numbered(closure.refunding_to).map(({ key, amount_minor, to }) => (
+              {withIndexKeys(closure.refunding_to).map(({ key, amount_minor, to }) => (
                 <li key={key}>{copy.closedTo(inr(amount_minor), to)}</li>
               ))}
             </ul>

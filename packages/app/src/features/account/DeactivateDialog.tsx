@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
 import { useNavigate } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { deactivate } from "../../api/account-endpoints.ts";
-import { useOpenSessions, useWallet } from "../../api/queries.ts";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { deactivate } from "../../api/http/endpoints/account.ts";
+import { useOpenSessions } from "../../api/queries/sessions.ts";
+import { useWallet } from "../../api/queries/wallet.ts";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

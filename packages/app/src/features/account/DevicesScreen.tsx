@@ -1,18 +1,19 @@
 import { Desktop } from "@phosphor-icons/react/dist/csr/Desktop";
 import { DeviceMobile } from "@phosphor-icons/react/dist/csr/DeviceMobile";
 import type { SignIn } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
-import { endOtherSignIns, endSignIn, listSignIns } from "../../api/sign-in-endpoints.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { useSignIns } from "../../api/queries/sign-ins.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { endOtherSignIns, endSignIn } from "../../api/http/endpoints/sign-ins.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
@@ -20,17 +21,13 @@ import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyPart(() => import("./AskDialog.tsx"), "AskDialog");
+const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 
 /** Where the driver is signed in; from here any of it ends. */
 export function DevicesScreen() {
   const { id } = useUser();
   const [asking, setAsking] = useState(false);
-  const list = useQuery({
-    queryKey: keys.signIns(id),
-    queryFn: async ({ signal }) =>
-      (await call(listSignIns, { params: { id } }, signal)).data.sign_ins,
-  });
+  const list = useSignIns();
   const settled = () => queryClient.invalidateQueries({ queryKey: keys.signIns(id) });
   const say = (error: unknown) => showToast(sentence(error), "error");
   const end = useMutation({

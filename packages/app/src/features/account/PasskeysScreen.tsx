@@ -1,40 +1,32 @@
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
 import type { Passkey } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
-import {
-  addPasskey,
-  listPasskeys,
-  passkeyOptions,
-  removePasskey,
-} from "../../api/sign-in-endpoints.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { usePasskeys } from "../../api/queries/sign-ins.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { addPasskey, passkeyOptions, removePasskey } from "../../api/http/endpoints/sign-ins.ts";
 import { canUsePasskeys, makePasskey } from "../../native/passkeys.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ago, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyPart(() => import("./AskDialog.tsx"), "AskDialog");
+const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
 
 /** The driver's passkeys: made here, and removed. */
 export function PasskeysScreen() {
   const { id } = useUser();
   const [removing, setRemoving] = useState<Passkey>();
-  const list = useQuery({
-    queryKey: keys.passkeys(id),
-    queryFn: async ({ signal }) =>
-      (await call(listPasskeys, { params: { id } }, signal)).data.passkeys,
-  });
+  const list = usePasskeys();
   const settled = () => queryClient.invalidateQueries({ queryKey: keys.passkeys(id) });
   const say = (error: unknown) => showToast(sentence(error), "error");
   const add = useMutation({

@@ -1,21 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { deleteFile } from "../../api/support-endpoints.ts";
-import { useImage, useProfileImage } from "../../api/images.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
-import { uploadImage } from "../../api/upload.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { deleteFile } from "../../api/http/endpoints/support.ts";
+import { useImage, useProfileImage } from "../../api/queries/images.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Avatar } from "../../ui/MenuButton.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
 
-const ImageChooser = lazyPart(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
+const ImageChooser = lazyNamed(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
 
 /** Twice what the service keeps of a profile image, so that its crop loses nothing, px. */
 const LONGEST_SIDE = 1024;

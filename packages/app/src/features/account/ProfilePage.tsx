@@ -1,20 +1,19 @@
 import { LockSimple } from "@phosphor-icons/react/dist/csr/LockSimple";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, Suspense, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
-import { setUser, useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { updateUser } from "../../api/account-endpoints.ts";
-import { fieldError, sentence } from "../../api/refusal.ts";
+import { Suspense, useState } from "react";
+import { useSearchParams } from "../../ui/router.tsx";
+import { setUser, useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { updateUser } from "../../api/http/endpoints/account.ts";
+import { fieldError } from "../../api/http/refusal.ts";
 import { readTheme, type Theme } from "../../native/storage.ts";
 import { applyTheme } from "../../native/theme.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
+import { FormScreen } from "../../ui/FormScreen.tsx";
 import { LanguageField } from "../../ui/LanguageSelect.tsx";
 import { mobile } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
-import { Banner } from "../../ui/Message.tsx";
-import { Screen } from "../../ui/Screen.tsx";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { TextField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { profileCopy as copy } from "./copy.ts";
@@ -23,9 +22,9 @@ import { SignInLinks } from "./SignInLinks.tsx";
 import { checkProfile, type ProfileForm } from "./profile-form.ts";
 import "./profile.css";
 
-const DevicesScreen = lazyPart(() => import("./DevicesScreen.tsx"), "DevicesScreen");
-const PasskeysScreen = lazyPart(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
-const DeactivateDialog = lazyPart(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
+const DevicesScreen = lazyNamed(() => import("./DevicesScreen.tsx"), "DevicesScreen");
+const PasskeysScreen = lazyNamed(() => import("./PasskeysScreen.tsx"), "PasskeysScreen");
+const DeactivateDialog = lazyNamed(() => import("./DeactivateDialog.tsx"), "DeactivateDialog");
 
 const themes: readonly Theme[] = ["system", "light", "dark"];
 
@@ -47,12 +46,8 @@ function Profile() {
     email: user.email ?? "",
     gstIn: user.gst_in ?? "",
   });
-  const [tried, setTried] = useState(false);
   const [theme, setTheme] = useState(readTheme);
   const [closing, setClosing] = useState(false);
-  const formElement = useRef<HTMLFormElement>(null);
-  const errors = checkProfile(form);
-  const shown = tried ? errors : {};
   const change = (part: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...part }));
 
   const save = useMutation({
@@ -70,96 +65,91 @@ function Profile() {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (save.isPending) return;
-    if (Object.keys(errors).length === 0) save.mutate();
-    else
-      requestAnimationFrame(() =>
-        formElement.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
-      );
-  }
-
   return (
-    <Screen
-      title={copy.title}
-      footer={
-        <Button type="submit" form="profile" busy={save.isPending && copy.saving}>
-          {copy.save}
-        </Button>
-      }
-    >
-      <form id="profile" ref={formElement} className="form pf" noValidate onSubmit={submit}>
-        <ProfileHead />
-        <TextField
-          className="f"
-          label={copy.name}
-          autoComplete="name"
-          maxLength={80}
-          value={form.name}
-          error={shown.name ?? fieldError(save.error, "name")}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <TextField
-          className="f"
-          label={copy.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={form.email}
-          help={copy.emailHelp}
-          error={shown.email ?? fieldError(save.error, "email")}
-          onChange={(event) => change({ email: event.target.value })}
-        />
-        <TextField
-          className="f num"
-          label={copy.gstIn}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={15}
-          placeholder={copy.gstInExample}
-          value={form.gstIn}
-          error={shown.gstIn ?? fieldError(save.error, "gst_in")}
-          onChange={(event) => change({ gstIn: event.target.value.toUpperCase() })}
-        />
-        <TextField
-          className="f num"
-          label={copy.mobile}
-          lead={<LockSimple size={20} weight="bold" aria-hidden="true" />}
-          readOnly
-          value={mobile(user.mobile)}
-        />
-        <div className="f">
-          <Segment
-            label={copy.appearance}
-            showLabel
-            value={theme}
-            options={themes.map((value) => ({ value, label: copy.themes[value] }))}
-            onChange={(chosen) => {
-              setTheme(chosen);
-              applyTheme(chosen);
-            }}
-          />
-        </div>
-        <LanguageField className="f" />
-        <SignInLinks />
-        {save.isError ? <Banner kind="err">{sentence(save.error)}</Banner> : null}
-        <Button
-          kind="danger-quiet"
-          className="deactivate"
-          aria-haspopup="dialog"
-          onClick={() => setClosing(true)}
-        >
-          {copy.deactivate}
-        </Button>
-      </form>
+    <>
+      <FormScreen
+        title={copy.title}
+        className="pf"
+        submit={copy.save}
+        busy={save.isPending && copy.saving}
+        errors={checkProfile(form)}
+        refusal={save.error}
+        onSubmit={() => save.mutate()}
+        below={
+          <Button
+            kind="danger-quiet"
+            className="deactivate"
+            aria-haspopup="dialog"
+            onClick={() => setClosing(true)}
+          >
+            {copy.deactivate}
+          </Button>
+        }
+      >
+        {(shown) => (
+          <>
+            <ProfileHead />
+            <TextField
+              className="f"
+              label={copy.name}
+              autoComplete="name"
+              maxLength={80}
+              value={form.name}
+              error={shown.name ?? fieldError(save.error, "name")}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+            <TextField
+              className="f"
+              label={copy.email}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              value={form.email}
+              help={copy.emailHelp}
+              error={shown.email ?? fieldError(save.error, "email")}
+              onChange={(event) => change({ email: event.target.value })}
+            />
+            <TextField
+              className="f num"
+              label={copy.gstIn}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={15}
+              placeholder={copy.gstInExample}
+              value={form.gstIn}
+              error={shown.gstIn ?? fieldError(save.error, "gst_in")}
+              onChange={(event) => change({ gstIn: event.target.value.toUpperCase() })}
+            />
+            <TextField
+              className="f num"
+              label={copy.mobile}
+              lead={<LockSimple size={20} weight="bold" aria-hidden="true" />}
+              readOnly
+              value={mobile(user.mobile)}
+            />
+            <div className="f">
+              <Segment
+                label={copy.appearance}
+                showLabel
+                value={theme}
+                options={themes.map((value) => ({ value, label: copy.themes[value] }))}
+                onChange={(chosen) => {
+                  setTheme(chosen);
+                  applyTheme(chosen);
+                }}
+              />
+            </div>
+            <LanguageField className="f" />
+            <SignInLinks />
+          </>
+        )}
+      </FormScreen>
       {closing ? (
         <Suspense fallback={null}>
           <DeactivateDialog onClose={() => setClosing(false)} />
         </Suspense>
       ) : null}
-    </Screen>
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { Devices } from "@phosphor-icons/react/dist/csr/Devices";
 import { Fingerprint } from "@phosphor-icons/react/dist/csr/Fingerprint";
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
-import { Way } from "../../ui/Way.tsx";
+import { LinkRow } from "../../ui/LinkRow.tsx";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
 /** To the devices, and to the passkeys where the service has them. */
@@ -15,7 +15,7 @@ export function SignInLinks() {
       </h2>
       <ul className="rows">
         <li>
-          <Way
+          <LinkRow
             to={paths.devices}
             icon={<Devices size={26} aria-hidden="true" />}
             name={copy.devices}
@@ -24,7 +24,7 @@ export function SignInLinks() {
         </li>
         {config?.passkeys ? (
           <li>
-            <Way
+            <LinkRow
               to={paths.passkeys}
               icon={<Fingerprint size={26} aria-hidden="true" />}
               name={copy.passkeys}

@@ -6,14 +6,14 @@ import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
 import type { Cdr } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { shareLink } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
-import { KeptSince } from "../../pocket/KeptSince.tsx";
+import { SavedSince } from "../../offline/SavedSince.tsx";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 import { inr, km, kw, kwh, minutes, when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -24,7 +24,7 @@ import { Parties } from "./Parties.tsx";
 import { ProvisionalNote } from "./ProvisionalNote.tsx";
 import "./bills.css";
 
-const InvoiceDialog = lazyPart(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
+const InvoiceDialog = lazyNamed(() => import("./InvoiceDialog.tsx"), "InvoiceDialog");
 
 /** `at`, ms: when it came; `failed`: it could not be asked for anew. */
 export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolean }) {
@@ -69,7 +69,7 @@ export function Bill({ cdr, at, failed }: { cdr: Cdr; at: number; failed: boolea
         </>
       }
     >
-      <KeptSince at={at} failed={failed} />
+      <SavedSince at={at} failed={failed} />
       <p className={`status ${credit || open ? "unknown" : "available"}`}>
         {credit ? (
           <ArrowUDownLeft size={22} weight="bold" aria-hidden="true" />

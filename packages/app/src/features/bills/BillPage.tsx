@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
-import { useCdr, useCdrOfSession } from "../../api/queries.ts";
+import { useNavigate, useParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
+import { useCdr, useCdrOfSession } from "../../api/queries/cdrs.ts";
 import { paths } from "../../paths.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";

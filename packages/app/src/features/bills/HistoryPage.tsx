@@ -4,10 +4,10 @@ import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass"
 import { MapTrifold } from "@phosphor-icons/react/dist/csr/MapTrifold";
 import type { Cdr } from "@voltmarg/contract";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { useCdrs, useUsage } from "../../api/queries.ts";
+import { Link, useSearchParams } from "../../ui/router.tsx";
+import { useCdrs, useUsage } from "../../api/queries/cdrs.ts";
 import { paths } from "../../paths.ts";
-import { KeptSince } from "../../pocket/KeptSince.tsx";
+import { SavedSince } from "../../offline/SavedSince.tsx";
 import { byMonth } from "../../ui/by-month.ts";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
@@ -78,7 +78,7 @@ export default function HistoryPage() {
           onChange={narrow}
         />
       ) : null}
-      <KeptSince at={cdrs.dataUpdatedAt} failed={cdrs.isError} />
+      <SavedSince at={cdrs.dataUpdatedAt} failed={cdrs.isError} />
       {cdrs.isPending ? <SkeletonRows rows={8} /> : null}
       {cdrs.isError && !cdrs.data ? (
         <LoadError

@@ -2,9 +2,8 @@ import { ArrowSquareOut } from "@phosphor-icons/react/dist/csr/ArrowSquareOut";
 import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import { LinkSimple } from "@phosphor-icons/react/dist/csr/LinkSimple";
 import { ShareNetwork } from "@phosphor-icons/react/dist/csr/ShareNetwork";
-import { useQuery } from "@tanstack/react-query";
 import type { Invoice } from "@voltmarg/contract";
-import { request } from "../../api/request.ts";
+import { useInvoice } from "../../api/queries/cdrs.ts";
 import { canShareFile, openFile, saveFile, shareFile } from "../../native/files.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -27,12 +26,7 @@ export function InvoiceDialog({
   const { kind, number } = invoice;
   const title = kind === "CREDIT_NOTE" ? copy.creditNoteNumber(number) : copy.invoiceNumber(number);
   const name = copy.fileName(number);
-  const pdf = useQuery({
-    queryKey: ["cdr", cdrId, "pdf"],
-    queryFn: ({ signal }) => fetchInvoice(cdrId, name, signal),
-    // The document never changes once it is issued.
-    staleTime: Infinity,
-  });
+  const pdf = useInvoice(cdrId, name);
   const file = pdf.data;
 
   return (
@@ -86,13 +80,4 @@ export function InvoiceDialog({
       )}
     </Dialog>
   );
-}
-
-async function fetchInvoice(cdrId: string, name: string, signal: AbortSignal): Promise<File> {
-  // "Content-Type: application/pdf" flags the request; the request rules turn it into Accept.
-  const response = await request(`/api/ocpi/v1/cdrs/${encodeURIComponent(cdrId)}`, "GET", {
-    headers: { "Content-Type": "application/pdf" },
-    signal,
-  });
-  return new File([await response.blob()], name, { type: "application/pdf" });
 }

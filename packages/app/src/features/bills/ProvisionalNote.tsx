@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/contract";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { billCopy as copy } from "./copy.ts";

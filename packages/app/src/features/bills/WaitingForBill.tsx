@@ -1,6 +1,6 @@
 import { unitCopy } from "../../ui/copy.ts";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
-import { useSession } from "../../api/queries.ts";
+import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { clock, inr, kwh, when } from "../../ui/format.ts";

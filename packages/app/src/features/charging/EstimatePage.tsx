@@ -1,14 +1,14 @@
 import type { Connector, Evse, Location } from "@voltmarg/contract";
-import { useSearchParams } from "react-router";
-import { isRefusal } from "../../api/refusal.ts";
-import { primaryOf, useChargeVehicles } from "../../api/queries.ts";
+import { useSearchParams } from "../../ui/router.tsx";
+import { isRefusal } from "../../api/http/refusal.ts";
+import { primaryOf, useChargeVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
 import { LimitForm } from "./LimitForm.tsx";
-import { useLocationOfPlug } from "./use-location.ts";
+import { useLocation as useStationLocation } from "../../api/queries/location-query.ts";
 import "./charging.css";
 
 /** Set a limit: one screen for both addresses. The guard sees to it that a plug is chosen. */
@@ -19,7 +19,7 @@ export default function EstimatePage() {
     evse: query.get("evse") ?? "",
     connector: query.get("connector") ?? "",
   };
-  const location = useLocationOfPlug(plug.location);
+  const location = useStationLocation(plug.location);
   const vehicles = useChargeVehicles();
   const chosen = vehicles.data?.find(({ id }) => id === query.get("vehicle"));
   const found = location.data && findPlug(location.data, plug.evse, plug.connector);

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { keys, useSession } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { Navigate, useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
+import { keys } from "../../api/queries/keys.ts";
+import { useSession } from "../../api/queries/sessions.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import { paths } from "../../paths.ts";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";

@@ -2,8 +2,9 @@ import type { Session } from "@voltmarg/contract";
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { useMemo } from "react";
-import { Link, useNavigate } from "react-router";
-import { useLiveLink } from "../../api/live-link.ts";
+import { useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
+import { useLiveConnection } from "../../api/live/live-connection.ts";
 import { paths } from "../../paths.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
@@ -27,7 +28,7 @@ import { PowerChart } from "./PowerChart.tsx";
 import { parkingWords } from "./parking-words.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 
 export function LiveScreen({ session }: { session: Session }) {
   const now = useNow(1000);
@@ -147,7 +148,7 @@ function Metric({ label, value, unit }: { label: string; value: string | null; u
 }
 
 function LiveAge({ session, now }: { session: Session; now: number }) {
-  const link = useLiveLink();
+  const link = useLiveConnection();
   if (session.step === "ENDED" || session.news_at === null) return null;
   const seconds = Math.max(0, Math.round((now - Date.parse(session.news_at)) / 1000));
   const age =

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { useOpenSessions } from "../../api/queries.ts";
+import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, SkeletonRows } from "../../ui/Message.tsx";

@@ -1,9 +1,9 @@
 import type { Session } from "@voltmarg/contract";
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
-import { Link } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { useOpenSessions } from "../../api/queries.ts";
+import { Link } from "../../ui/router.tsx";
+import { useUser } from "../../api/account/account.ts";
+import { useOpenSessions } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { connectorName } from "../../ui/drawings/connectors.ts";
@@ -13,7 +13,7 @@ import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
 import { limitWords, spanWords } from "./limit-words.ts";
 import { isSilent, minutesLeft, progress } from "./live-state.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";
 
 const R = 23.5;

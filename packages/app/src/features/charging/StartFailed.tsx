@@ -1,7 +1,8 @@
 import type { Session } from "@voltmarg/contract";
 import { Lifebuoy } from "@phosphor-icons/react/dist/csr/Lifebuoy";
 import { X } from "@phosphor-icons/react/dist/csr/X";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";

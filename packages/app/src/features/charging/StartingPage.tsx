@@ -1,12 +1,13 @@
 import type { Session } from "@voltmarg/contract";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useMutation } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { call } from "../../api/endpoint.ts";
-import { stopSession } from "../../api/endpoints.ts";
-import { takeNews } from "../../api/live.ts";
-import { useSession } from "../../api/queries.ts";
-import { sentence } from "../../api/refusal.ts";
+import { Navigate, useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
+import { call } from "../../api/http/call.ts";
+import { stopSession } from "../../api/http/endpoints/charging.ts";
+import { applySessionUpdate } from "../../api/live/session-stream.ts";
+import { useSession } from "../../api/queries/sessions.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
@@ -27,7 +28,7 @@ import {
   waitedSeconds,
 } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";
 
 /** From the request until power flows, or until it is clear that it does not. */
@@ -63,7 +64,7 @@ function Starting({ session }: { session: Session }) {
   const unknown = session.step === "UNKNOWN";
   const cancel = useMutation({
     mutationFn: async () => (await call(stopSession, { body: { session_id: session.id } })).data,
-    onSuccess: takeNews,
+    onSuccess: applySessionUpdate,
     onError: (error) => showToast(sentence(error), "error"),
   });
   return (

@@ -1,9 +1,9 @@
 import type { Session } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { call } from "../../api/endpoint.ts";
-import { stopSession } from "../../api/endpoints.ts";
-import { takeNews } from "../../api/live.ts";
+import { call } from "../../api/http/call.ts";
+import { stopSession } from "../../api/http/endpoints/charging.ts";
+import { applySessionUpdate } from "../../api/live/session-stream.ts";
 import { buzz } from "../../native/haptics.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -19,7 +19,7 @@ export function StopBar({ session }: { session: Session }) {
     mutationFn: async () => (await call(stopSession, { body: { session_id: session.id } })).data,
     onSuccess: (news) => {
       buzz(60);
-      takeNews(news);
+      applySessionUpdate(news);
     },
   });
   const { operator_name, operator_phone } = session.location;

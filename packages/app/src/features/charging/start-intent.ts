@@ -1,4 +1,4 @@
-import { freshKey } from "../../api/idempotency.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
 import { personal } from "../../native/storage.ts";
 
 const KEY = "start-intent";
@@ -10,7 +10,7 @@ const KEY = "start-intent";
 export function intentKey(choice: string): string {
   const kept = personal.read<{ choice: string; key: string }>(KEY);
   if (kept?.choice === choice && typeof kept.key === "string") return kept.key;
-  const key = freshKey();
+  const key = newIdempotencyKey();
   personal.write(KEY, { choice, key });
   return key;
 }

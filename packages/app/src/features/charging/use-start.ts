@@ -1,12 +1,12 @@
 import type { EstimationInfo } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { call } from "../../api/endpoint.ts";
-import { startSession } from "../../api/endpoints.ts";
-import { takeNews } from "../../api/live.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { isRefusal } from "../../api/refusal.ts";
+import { call } from "../../api/http/call.ts";
+import { startSession } from "../../api/http/endpoints/charging.ts";
+import { applySessionUpdate } from "../../api/live/session-stream.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { isRefusal } from "../../api/http/refusal.ts";
 import { type PlugChoice, paths } from "../../paths.ts";
 import { openInsufficientBalance } from "../../ui/popups.ts";
 import { forgetIntent, intentKey } from "./start-intent.ts";
@@ -40,7 +40,7 @@ export function useStart() {
     },
     onSuccess: (session) => {
       forgetIntent();
-      takeNews(session);
+      applySessionUpdate(session);
       void queryClient.invalidateQueries({ queryKey: keys.wallet });
       void navigate(paths.starting(session.id), { replace: true });
     },

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { Navigate } from "react-router";
-import { useConfig } from "../../api/use-config.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 
-const Gallery = lazyPart(() => import("./Gallery.tsx"), "Gallery");
+const Gallery = lazyNamed(() => import("./Gallery.tsx"), "Gallery");
 
 /** The parts of the interface in all their states. Where the service says that it is PROD there is no such page. */
 export default function GalleryPage() {

@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, Empty, LoadError, RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { showToast, type ToastKind } from "../../ui/toast.ts";
 
-const Dialog = lazyPart(() => import("../../ui/Dialog.tsx"), "Dialog");
+const Dialog = lazyNamed(() => import("../../ui/Dialog.tsx"), "Dialog");
 const kinds: ToastKind[] = ["success", "error", "info"];
 const silence = new Error("no answer");
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { signOut } from "../../api/account.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { signOut } from "../../api/account/account.ts";
 import {
   answers,
   currentServer,
@@ -27,7 +28,7 @@ const patienceMs = 8000;
 /** Which server the app speaks to. Nothing but a press on Save changes it: the page's address says nothing about it. */
 export default function ServerPage() {
   const own = useQuery({
-    queryKey: ["own-environment"],
+    queryKey: keys.ownEnvironment,
     queryFn: () => ownEnvironment(patienceMs),
     staleTime: Infinity,
   });

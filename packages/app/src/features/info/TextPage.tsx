@@ -1,7 +1,7 @@
-import { useMessages } from "../../api/messages.ts";
-import { language, written } from "../../language/spoken.ts";
+import { useMessages } from "../../api/queries/messages.ts";
+import { language, written } from "../../language/current-language.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
-import { numbered } from "../../ui/numbered.ts";
+import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { type Section, textCopy } from "./copy.ts";
 import "./info.css";
@@ -33,7 +33,7 @@ export function TextPage({
       {said.some(({ lang }) => lang !== language()) ? (
         <p className="ink2">{textCopy.english}</p>
       ) : null}
-      {numbered(said).map(({ key, heading, text, lang }) => (
+      {withIndexKeys(said).map(({ key, heading, text, lang }) => (
         <section key={key} {...written(lang)}>
           <h2 className="t3">{heading}</h2>
           <p>{text}</p>

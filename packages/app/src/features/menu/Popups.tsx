@@ -1,7 +1,7 @@
 import { ArrowUDownLeft } from "@phosphor-icons/react/dist/csr/ArrowUDownLeft";
 import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { useLocation, useNavigate } from "react-router";
-import { language, written } from "../../language/spoken.ts";
+import { language, written } from "../../language/current-language.ts";
 import { addMoneyPath, paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -10,7 +10,7 @@ import { suv } from "../../ui/drawings/brand.ts";
 import { inr } from "../../ui/format.ts";
 import { dismissPopup, type Popup } from "../../ui/popups.ts";
 import { popupCopy as copy } from "./copy.ts";
-import { useWritten } from "./use-written.ts";
+import { usePopupText } from "./use-popup-text.ts";
 
 /** Rupees, as the specification has it. */
 const suggestedLoad = 500;
@@ -24,7 +24,7 @@ export function Popups({ popup }: { popup: Popup }) {
     void navigate(address, { state: { returnTo: pathname + search } });
   };
 
-  const wordsFor = useWritten();
+  const wordsFor = usePopupText();
   // The built-in words are for when there are no others: nothing is replaced under the driver's eyes.
   if (wordsFor === undefined) return null;
 

@@ -1,10 +1,10 @@
 import { GearSix } from "@phosphor-icons/react/dist/csr/GearSix";
 import type { Notification } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { readAllNotices, readNotice, useNotices } from "../../api/notices.ts";
-import { sentence } from "../../api/refusal.ts";
-import { written } from "../../language/spoken.ts";
+import { Link } from "../../ui/router.tsx";
+import { readAllNotices, readNotice, useNotices } from "../../api/queries/notifications.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";

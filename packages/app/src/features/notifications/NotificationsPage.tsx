@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
 import { NoticeList } from "./NoticeList.tsx";
 import { PreferencesScreen } from "./PreferencesScreen.tsx";
 import "./notifications.css";

@@ -1,18 +1,16 @@
 import type { NotificationPreferences, RouteInput } from "@voltmarg/contract";
 import type { notifications } from "@voltmarg/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import {
-  getNotificationPreferences,
-  updateNotificationPreferences,
-} from "../../api/notice-endpoints.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { sentence } from "../../api/refusal.ts";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "../../ui/router.tsx";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { updateNotificationPreferences } from "../../api/http/endpoints/notifications.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { useNotificationPreferences } from "../../api/queries/notifications.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
-import { PushSwitch } from "../../pocket/PushSwitch.tsx";
+import { PushSwitch } from "../../offline/PushSwitch.tsx";
 import { Switch } from "../../ui/Choice.tsx";
 import { LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
@@ -25,10 +23,7 @@ const channels = ["PUSH", "MAIL"] as const;
 
 /** How the driver wants to be told: each change is kept at once, and taken back when it could not be. */
 export function PreferencesScreen() {
-  const wishes = useQuery({
-    queryKey: keys.notificationPreferences,
-    queryFn: async ({ signal }) => (await call(getNotificationPreferences, {}, signal)).data,
-  });
+  const wishes = useNotificationPreferences();
   const change = useMutation({
     mutationFn: async (body: Change) => (await call(updateNotificationPreferences, { body })).data,
     mutationKey: keys.notificationPreferences,

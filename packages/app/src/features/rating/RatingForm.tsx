@@ -1,20 +1,18 @@
 import { Star } from "@phosphor-icons/react/dist/csr/Star";
 import type { Rating, Session } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
-import { call } from "../../api/endpoint.ts";
-import { rateSession } from "../../api/support-endpoints.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { fieldError, sentence } from "../../api/refusal.ts";
-import { pocketCopy } from "../../pocket/copy.ts";
-import { isOffline, sendLater } from "../../pocket/queue.ts";
-import { QueuedNote } from "../../pocket/QueuedNote.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { useId, useState } from "react";
+import { call } from "../../api/http/call.ts";
+import { rateSession } from "../../api/http/endpoints/support.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { fieldError } from "../../api/http/refusal.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
+import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { Chip } from "../../ui/Choice.tsx";
+import { FormScreen } from "../../ui/FormScreen.tsx";
 import { when } from "../../ui/format.ts";
-import { Banner } from "../../ui/Message.tsx";
-import { Screen } from "../../ui/Screen.tsx";
 import { TextArea } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { ratingCopy as copy } from "./copy.ts";
@@ -30,9 +28,7 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
   const [stars, setStars] = useState(rating?.stars ?? 0);
   const [tags, setTags] = useState<readonly Tag[]>(rating?.tags ?? []);
   const [text, setText] = useState(rating?.text ?? "");
-  const [missing, setMissing] = useState(false);
   const [opened] = useState(Date.now);
-  const form = useRef<HTMLFormElement>(null);
   const zone = session.location.time_zone;
   const closed = rating !== null && Date.parse(rating.editable_until) <= opened;
   const until = rating ? when(rating.editable_until).fullDate : null;
@@ -51,17 +47,11 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
     },
     onError: (error) => {
       if (!isOffline(error)) return;
-      sendLater({ kind: "rating", sessionId: session.id, body: said });
-      showToast(pocketCopy.later.rating, "info", 5000);
+      enqueue({ kind: "rating", sessionId: session.id, body: said });
+      showToast(offlineCopy.later.rating, "info", 5000);
     },
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (stars > 0) return rate.isPending ? undefined : rate.mutate();
-    setMissing(true);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("input")?.focus());
-  }
   const toggle = (tag: Tag) =>
     setTags((all) => (all.includes(tag) ? all.filter((each) => each !== tag) : [...all, tag]));
   const chips = (name: string, of: readonly Tag[]) => (
@@ -78,50 +68,42 @@ export function RatingForm({ session, rating }: { session: Session; rating: Rati
   );
 
   return (
-    <Screen
+    <FormScreen
       title={copy.title}
-      footer={
-        closed ? undefined : (
-          <Button type="submit" form="rating" busy={rate.isPending && copy.sending}>
-            {rating ? copy.change : copy.send}
-          </Button>
-        )
-      }
+      submit={closed ? null : rating ? copy.change : copy.send}
+      busy={rate.isPending && copy.sending}
+      errors={{ stars: stars > 0 ? undefined : copy.starsMissing }}
+      refusal={isOffline(rate.error) ? null : rate.error}
+      onSubmit={() => rate.mutate()}
     >
-      <form id="rating" ref={form} className="form" noValidate onSubmit={submit}>
-        <p className="ink2 intro num">
-          {copy.about(
-            session.location.name,
-            when(session.start_date_time ?? session.requested_at, zone).fullDate,
-          )}
-        </p>
-        <Stars
-          stars={stars}
-          disabled={closed}
-          error={missing && stars === 0 ? copy.starsMissing : undefined}
-          onChange={setStars}
-        />
-        {chips(copy.good, GOOD)}
-        {chips(copy.bad, BAD)}
-        <TextArea
-          label={copy.text}
-          help={copy.textHelp}
-          rows={3}
-          maxLength={MOST_TEXT}
-          value={text}
-          disabled={closed}
-          error={fieldError(rate.error, "text")}
-          onChange={({ target: { value } }) => setText(value)}
-        />
-        {until ? (
-          <p className="sub ink2 num">{closed ? copy.closed(until) : copy.until(until)}</p>
-        ) : null}
-        <QueuedNote which={(wish) => wish.kind === "rating" && wish.sessionId === session.id} />
-        {rate.isError && !isOffline(rate.error) ? (
-          <Banner kind="err">{sentence(rate.error)}</Banner>
-        ) : null}
-      </form>
-    </Screen>
+      {(shown) => (
+        <>
+          <p className="ink2 intro num">
+            {copy.about(
+              session.location.name,
+              when(session.start_date_time ?? session.requested_at, zone).fullDate,
+            )}
+          </p>
+          <Stars stars={stars} disabled={closed} error={shown.stars} onChange={setStars} />
+          {chips(copy.good, GOOD)}
+          {chips(copy.bad, BAD)}
+          <TextArea
+            label={copy.text}
+            help={copy.textHelp}
+            rows={3}
+            maxLength={MOST_TEXT}
+            value={text}
+            disabled={closed}
+            error={fieldError(rate.error, "text")}
+            onChange={({ target: { value } }) => setText(value)}
+          />
+          {until ? (
+            <p className="sub ink2 num">{closed ? copy.closed(until) : copy.until(until)}</p>
+          ) : null}
+          <QueuedNote which={(wish) => wish.kind === "rating" && wish.sessionId === session.id} />
+        </>
+      )}
+    </FormScreen>
   );
 }
 
@@ -152,6 +134,7 @@ function Stars({
               type="radio"
               className="sr-only"
               name={name}
+              data-invalid={error && at === 0 ? "" : undefined}
               aria-label={label}
               checked={stars === at + 1}
               onChange={() => onChange(at + 1)}

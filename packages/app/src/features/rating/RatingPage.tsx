@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
-import { call } from "../../api/endpoint.ts";
-import { KEPT } from "../../api/kept-answers.ts";
-import { getRating } from "../../api/support-endpoints.ts";
-import { keys, useCdrs, useSession } from "../../api/queries.ts";
+import { useSearchParams } from "../../ui/router.tsx";
+import { useRating } from "../../api/queries/ratings.ts";
+import { useCdrs } from "../../api/queries/cdrs.ts";
+import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
@@ -51,12 +49,7 @@ function OfNewest() {
 
 function OfSession({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
-  const rating = useQuery({
-    queryKey: keys.rating(sessionId),
-    queryFn: async ({ signal }) =>
-      (await call(getRating, { params: { id: sessionId } }, signal)).data,
-    meta: KEPT,
-  });
+  const rating = useRating(sessionId);
   // The form begins with what was said before: what was kept on the device is used only when it is all there is.
   const [known, setKnown] = useState(false);
   if (!known && (!rating.isStale || rating.isFetchedAfterMount || rating.failureCount > 0))

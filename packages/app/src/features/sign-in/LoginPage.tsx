@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { useNavigate } from "react-router";
+import { Link, useSearchParams } from "../../ui/router.tsx";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Drawing } from "../../ui/Drawing.tsx";

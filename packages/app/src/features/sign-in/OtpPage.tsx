@@ -1,9 +1,10 @@
 import { Clock } from "@phosphor-icons/react/dist/csr/Clock";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { type FormEvent, useCallback, useRef, useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
-import { useConfig } from "../../api/use-config.ts";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { Navigate, useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
+import { useConfig } from "../../api/queries/config.ts";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { clock, mobile as showMobile } from "../../ui/format.ts";
@@ -12,7 +13,8 @@ import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";
 import { askForCode, enterCode, useFlow } from "./flow.ts";
 import { OtpCells } from "./OtpCells.tsx";
-import { useDemoCode, useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
+import { useDemoCode } from "../../api/queries/one-time-code.ts";
+import { useSecondsLeft, useSmsCode } from "./use-code-clock.ts";
 import "./sign-in.css";
 
 export default function OtpPage() {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { keepTokens, loadAccount } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { sentence } from "../../api/refusal.ts";
-import { passkeySignIn, passkeySignInOptions } from "../../api/sign-in-endpoints.ts";
-import { useConfig } from "../../api/use-config.ts";
+import { storeTokens, loadAccount } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { passkeySignIn, passkeySignInOptions } from "../../api/http/endpoints/sign-ins.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { deviceType } from "../../native/device.ts";
 import { canUsePasskeys, signWithPasskey } from "../../native/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -25,7 +25,7 @@ export function PasskeySignIn() {
         );
       else {
         const body = { device_type: deviceType(), credential: signed.answer };
-        keepTokens(await call(passkeySignIn, { body }));
+        storeTokens(await call(passkeySignIn, { body }));
         await loadAccount();
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { Navigate, useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";

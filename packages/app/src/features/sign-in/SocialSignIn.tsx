@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useConfig } from "../../api/use-config.ts";
-import { sentence } from "../../api/refusal.ts";
+import { useConfig } from "../../api/queries/config.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";

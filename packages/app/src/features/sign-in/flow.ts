@@ -1,8 +1,8 @@
 import type { User } from "@voltmarg/contract";
 import { create } from "zustand";
-import { keepTokens, loadAccount, setUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { sendOtp, updateUser, verifyOtp } from "../../api/account-endpoints.ts";
+import { storeTokens, loadAccount, setUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { sendOtp, updateUser, verifyOtp } from "../../api/http/endpoints/account.ts";
 import { deviceType } from "../../native/device.ts";
 import { queuePopup } from "../../ui/popups.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -81,7 +81,7 @@ export async function enterCode(code: string): Promise<void> {
   if (flow.type === "SU") return createAccount(code, person);
   useStore.setState({ code });
   const tokens = await verify(flow, code);
-  keepTokens(tokens);
+  storeTokens(tokens);
   if (flow.type === "CCS") queuePopup({ name: "add-vehicle" });
   if (tokens.notice) showToast(tokens.notice, "info", NOTICE_MS);
   leave();
@@ -102,7 +102,7 @@ export async function signUp(person: Person): Promise<boolean> {
 
 async function createAccount(code: string, person: Person | null): Promise<void> {
   const { flow } = useStore.getState();
-  const id = keepTokens(await verify({ ...flow, type: "SU" }, code));
+  const id = storeTokens(await verify({ ...flow, type: "SU" }, code));
   leave();
   const user = person ? await savePerson(id, person) : null;
   if (user) endSignUp(user);

@@ -1,8 +1,8 @@
 import { create } from "zustand";
-import { keepTokens, loadAccount } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { socialAuthorize, socialFinish } from "../../api/account-endpoints.ts";
-import { isRefusal, sentence, type Refusal } from "../../api/refusal.ts";
+import { storeTokens, loadAccount } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { socialAuthorize, socialFinish } from "../../api/http/endpoints/account.ts";
+import { isRefusal, sentence, type Refusal } from "../../api/http/refusal.ts";
 import { deviceType } from "../../native/device.ts";
 import { showToast } from "../../ui/toast.ts";
 import { signInCopy as copy } from "./copy.ts";
@@ -38,11 +38,11 @@ export const useReturning = (): boolean => useStore((store) => store.returning);
 export const useLink = (): Link | null => useStore((store) => store.link);
 export const currentLink = (): Link | null => useStore.getState().link;
 
-function setLink(link: Link | null): void {
+function setLiveConnection(link: Link | null): void {
   useStore.setState({ link });
   keep(link ? { link } : {});
 }
-export const forgetLink = (): void => setLink(null);
+export const forgetLink = (): void => setLiveConnection(null);
 
 const base64url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
@@ -94,11 +94,11 @@ async function finish(brought: { ticket: string } | { error: string }): Promise<
     return brought.error === "cancelled" ? copy.socialCancelled : copy.socialFailed;
   if (!verifier) return copy.socialFailed;
   try {
-    keepTokens(await call(socialFinish, { body: { ticket: brought.ticket, verifier } }));
+    storeTokens(await call(socialFinish, { body: { ticket: brought.ticket, verifier } }));
     await loadAccount();
   } catch (refusal) {
     if (!isRefusal(refusal, "MOBILE_NEEDED")) throw refusal;
-    setLink({ provider, ...linkOf(refusal) });
+    setLiveConnection({ provider, ...linkOf(refusal) });
   }
   return null;
 }

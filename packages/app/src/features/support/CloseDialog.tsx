@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { call } from "../../api/endpoint.ts";
-import { closeTicket } from "../../api/support-endpoints.ts";
-import { sentence } from "../../api/refusal.ts";
+import { call } from "../../api/http/call.ts";
+import { closeTicket } from "../../api/http/endpoints/support.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 
 /** Asks before nobody can write any more. */
 export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {

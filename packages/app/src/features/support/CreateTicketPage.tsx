@@ -1,17 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { call } from "../../api/endpoint.ts";
-import { createTicket } from "../../api/support-endpoints.ts";
-import { useSession } from "../../api/queries.ts";
-import { fieldError, isRefusal, sentence } from "../../api/refusal.ts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useSearchParams } from "../../ui/router.tsx";
+import { call } from "../../api/http/call.ts";
+import { createTicket } from "../../api/http/endpoints/support.ts";
+import { useSession } from "../../api/queries/sessions.ts";
+import { fieldError, isRefusal } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
-import { pocketCopy } from "../../pocket/copy.ts";
-import { isOffline, sendLater } from "../../pocket/queue.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FormScreen } from "../../ui/FormScreen.tsx";
 import { when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
-import { Screen } from "../../ui/Screen.tsx";
 import { TextArea } from "../../ui/TextField.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -19,7 +20,7 @@ import { useOnline } from "../../ui/use-online.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { keepDraft, MOST_TEXT, readDraft, type TicketDraft, withKey } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 import "./support.css";
 
 type Category = NonNullable<TicketDraft["category"]>;
@@ -39,9 +40,7 @@ export default function CreateTicketPage() {
       sessionId: asked.get("session") || null,
     });
   });
-  const [tried, setTried] = useState(false);
   const [uploading, setUploading] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const change = (by: (before: TicketDraft) => TicketDraft) =>
     setDraft((before) => {
       const next = by(before);
@@ -57,9 +56,9 @@ export default function CreateTicketPage() {
 
   /** It may have come through without our hearing of it: the key says that it is the same ticket. */
   const later = (ready: ReturnType<typeof withKey>) => {
-    sendLater({ kind: "ticket", body: ticketOf(ready) }, ready.tried.key);
+    enqueue({ kind: "ticket", body: ticketOf(ready) }, ready.tried.key);
     keepDraft(null);
-    showToast(pocketCopy.later.ticket, "info", 5000);
+    showToast(offlineCopy.later.ticket, "info", 5000);
     void navigate(paths.support, { replace: true });
   };
   const send = useMutation({
@@ -87,16 +86,7 @@ export default function CreateTicketPage() {
     category: draft.category === null ? copy.categoryMissing : undefined,
     text: draft.text.trim() === "" ? copy.textMissing : undefined,
   };
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (send.isPending || uploading) return;
-    if (errors.category || errors.text) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
-      );
-      return;
-    }
+  function submit(): void {
     const ready = withKey(draft);
     if (!online) return later(ready);
     change(() => ready);
@@ -104,58 +94,55 @@ export default function CreateTicketPage() {
   }
 
   return (
-    <Screen
+    <FormScreen
       title={copy.createTitle}
-      footer={
-        <Button
-          type="submit"
-          form="ticket"
-          busy={(send.isPending && copy.sending) || (uploading && copy.uploading)}
-        >
-          {copy.send}
-        </Button>
-      }
+      submit={copy.send}
+      busy={(send.isPending && copy.sending) || (uploading && copy.uploading)}
+      errors={errors}
+      refusal={isOffline(send.error) ? null : send.error}
+      onSubmit={submit}
     >
-      <form id="ticket" ref={form} className="form" noValidate onSubmit={submit}>
-        {draft.sessionId ? <AboutCharge sessionId={draft.sessionId} onDrop={dropSession} /> : null}
-        <SelectField
-          className="f"
-          label={copy.category}
-          value={draft.category ?? ""}
-          error={(tried && errors.category) || fieldError(send.error, "category")}
-          onChange={({ target: { value } }) =>
-            change((all) => ({ ...all, category: isCategory(value) ? value : null }))
-          }
-        >
-          <option value="">{copy.choose}</option>
-          {categories.map((each) => (
-            <option key={each} value={each}>
-              {copy.categories[each]}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          label={copy.text}
-          help={copy.textHelp}
-          maxLength={MOST_TEXT}
-          value={draft.text}
-          error={(tried && errors.text) || fieldError(send.error, "text")}
-          onChange={({ target: { value } }) => change((all) => ({ ...all, text: value }))}
-        />
-        <PhotoField
-          photos={draft.photos}
-          onBusy={setUploading}
-          onAdd={(id) => change((all) => ({ ...all, photos: [...all.photos, id] }))}
-          onRemove={(id) =>
-            change((all) => ({ ...all, photos: all.photos.filter((each) => each !== id) }))
-          }
-        />
-        {online ? null : <Banner kind="warn">{copy.offline}</Banner>}
-        {send.isError && !isOffline(send.error) ? (
-          <Banner kind="err">{sentence(send.error)}</Banner>
-        ) : null}
-      </form>
-    </Screen>
+      {(shown) => (
+        <>
+          {draft.sessionId ? (
+            <AboutCharge sessionId={draft.sessionId} onDrop={dropSession} />
+          ) : null}
+          <SelectField
+            className="f"
+            label={copy.category}
+            value={draft.category ?? ""}
+            error={shown.category ?? fieldError(send.error, "category")}
+            onChange={({ target: { value } }) =>
+              change((all) => ({ ...all, category: isCategory(value) ? value : null }))
+            }
+          >
+            <option value="">{copy.choose}</option>
+            {categories.map((each) => (
+              <option key={each} value={each}>
+                {copy.categories[each]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label={copy.text}
+            help={copy.textHelp}
+            maxLength={MOST_TEXT}
+            value={draft.text}
+            error={shown.text ?? fieldError(send.error, "text")}
+            onChange={({ target: { value } }) => change((all) => ({ ...all, text: value }))}
+          />
+          <PhotoField
+            photos={draft.photos}
+            onBusy={setUploading}
+            onAdd={(id) => change((all) => ({ ...all, photos: [...all.photos, id] }))}
+            onRemove={(id) =>
+              change((all) => ({ ...all, photos: all.photos.filter((each) => each !== id) }))
+            }
+          />
+          {online ? null : <Banner kind="warn">{copy.offline}</Banner>}
+        </>
+      )}
+    </FormScreen>
   );
 }
 

@@ -1,8 +1,8 @@
 import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
 import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
 import { useEffect, useState } from "react";
-import { useMessages } from "../../api/messages.ts";
-import { written } from "../../language/spoken.ts";
+import { useMessages } from "../../api/queries/messages.ts";
+import { written } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Choice.tsx";

@@ -1,11 +1,11 @@
 import { ArrowClockwise } from "@phosphor-icons/react/dist/csr/ArrowClockwise";
 import { Suspense, useState } from "react";
-import { useImage } from "../../api/images.ts";
+import { useImage } from "../../api/queries/images.ts";
 import { BlobImage } from "../../ui/BlobImage.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { supportCopy as copy } from "./copy.ts";
 
-const Dialog = lazyPart(() => import("../../ui/Dialog.tsx"), "Dialog");
+const Dialog = lazyNamed(() => import("../../ui/Dialog.tsx"), "Dialog");
 
 /** A photo of a ticket, small; a press shows it large. */
 export function Photo({ fileId, name }: { fileId: string; name: string }) {

@@ -1,20 +1,20 @@
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { deleteFile } from "../../api/support-endpoints.ts";
-import { sentence } from "../../api/refusal.ts";
-import { uploadImage } from "../../api/upload.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { deleteFile } from "../../api/http/endpoints/support.ts";
+import { sentence } from "../../api/http/refusal.ts";
+import { uploadImage } from "../../api/http/upload.ts";
 import { imageToSend } from "../../native/pick-image.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_PHOTOS } from "./draft.ts";
 import { Photo } from "./Photo.tsx";
 
-const ImageChooser = lazyPart(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
+const ImageChooser = lazyNamed(() => import("../../ui/ImageChooser.tsx"), "ImageChooser");
 
 /** More than this is not kept by the service, px. */
 const LONGEST_SIDE = 2048;

@@ -1,13 +1,13 @@
 import type { Ticket } from "@voltmarg/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { call } from "../../api/endpoint.ts";
-import { freshKey } from "../../api/idempotency.ts";
-import { replyToTicket } from "../../api/support-endpoints.ts";
-import { fieldError, sentence } from "../../api/refusal.ts";
-import { pocketCopy } from "../../pocket/copy.ts";
-import { isOffline, sendLater } from "../../pocket/queue.ts";
-import { QueuedNote } from "../../pocket/QueuedNote.tsx";
+import { call } from "../../api/http/call.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
+import { replyToTicket } from "../../api/http/endpoints/support.ts";
+import { fieldError, sentence } from "../../api/http/refusal.ts";
+import { offlineCopy } from "../../offline/copy.ts";
+import { isOffline, enqueue } from "../../offline/queue.ts";
+import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Banner } from "../../ui/Message.tsx";
 import { TextArea } from "../../ui/TextField.tsx";
@@ -15,7 +15,7 @@ import { showToast } from "../../ui/toast.ts";
 import { supportCopy as copy } from "./copy.ts";
 import { MOST_TEXT } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
-import { keepTicket } from "./queries.ts";
+import { keepTicket } from "../../api/queries/support.ts";
 
 /** The driver's next word in a ticket. What could not be sent stays; the ticket is read anew, in case it came through. */
 export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => void }) {
@@ -46,8 +46,8 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
     },
     onError: (error, key) => {
       if (!isOffline(error)) return onStale();
-      sendLater({ kind: "reply", ticketId: ticket.id, body }, key);
-      showToast(pocketCopy.later.reply, "info", 5000);
+      enqueue({ kind: "reply", ticketId: ticket.id, body }, key);
+      showToast(offlineCopy.later.reply, "info", 5000);
       empty();
     },
   });
@@ -57,7 +57,7 @@ export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => 
     setMissing(text.trim() === "");
     if (text.trim() === "" || uploading || reply.isPending) return;
     const said = JSON.stringify(body);
-    const now = tried?.said === said ? tried : { key: freshKey(), said };
+    const now = tried?.said === said ? tried : { key: newIdempotencyKey(), said };
     setTried(now);
     reply.mutate(now.key);
   }

@@ -4,18 +4,18 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { Phone } from "@phosphor-icons/react/dist/csr/Phone";
 import { Question } from "@phosphor-icons/react/dist/csr/Question";
 import { WhatsappLogo } from "@phosphor-icons/react/dist/csr/WhatsappLogo";
-import { useSearchParams } from "react-router";
-import { useOpenSessions } from "../../api/queries.ts";
-import { useConfig } from "../../api/use-config.ts";
-import { languageTag } from "../../language/spoken.ts";
+import { useSearchParams } from "../../ui/router.tsx";
+import { useOpenSessions } from "../../api/queries/sessions.ts";
+import { useConfig } from "../../api/queries/config.ts";
+import { languageTag } from "../../language/current-language.ts";
 import { paths } from "../../paths.ts";
 import { SkeletonRows } from "../../ui/Message.tsx";
 import { mobile } from "../../ui/format.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { Way } from "../../ui/Way.tsx";
+import { LinkRow } from "../../ui/LinkRow.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { useSupportInformation, useTickets } from "./queries.ts";
+import { useSupportInformation, useTickets } from "../../api/queries/support.ts";
 import { TicketList } from "./TicketList.tsx";
 import { TicketScreen } from "./TicketScreen.tsx";
 import "./support.css";
@@ -34,7 +34,7 @@ export default function SupportPage() {
       <ul className="rows">
         {running?.map((session) => (
           <li key={session.id}>
-            <Way
+            <LinkRow
               to={paths.ticketAbout(session.id, "CHARGING")}
               icon={<Lightning size={26} aria-hidden="true" />}
               name={copy.aboutRunning}
@@ -43,7 +43,7 @@ export default function SupportPage() {
           </li>
         ))}
         <li>
-          <Way
+          <LinkRow
             to={paths.createTicket}
             icon={<ChatCircleDots size={26} aria-hidden="true" />}
             name={copy.newTicket}
@@ -51,7 +51,7 @@ export default function SupportPage() {
           />
         </li>
         <li>
-          <Way
+          <LinkRow
             to={paths.faq}
             icon={<Question size={26} aria-hidden="true" />}
             name={copy.faq}
@@ -81,7 +81,7 @@ function Contact() {
     <>
       <ul className="rows">
         <li>
-          <Way
+          <LinkRow
             href={`tel:${digits(phone)}`}
             icon={<Phone size={26} aria-hidden="true" />}
             name={copy.call}
@@ -90,7 +90,7 @@ function Contact() {
         </li>
         {said?.whatsapp ? (
           <li>
-            <Way
+            <LinkRow
               href={`https://wa.me/${said.whatsapp.replace(/\D/g, "")}`}
               icon={<WhatsappLogo size={26} aria-hidden="true" />}
               name={copy.whatsapp}
@@ -99,7 +99,7 @@ function Contact() {
           </li>
         ) : null}
         <li>
-          <Way
+          <LinkRow
             href={`mailto:${email}`}
             icon={<EnvelopeSimple size={26} aria-hidden="true" />}
             name={copy.email}

@@ -1,12 +1,12 @@
 import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
-import { QueuedNote } from "../../pocket/QueuedNote.tsx";
+import { QueuedNote } from "../../offline/QueuedNote.tsx";
 import { when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError, SkeletonRows } from "../../ui/Message.tsx";
 import { supportCopy as copy } from "./copy.ts";
-import { useTickets } from "./queries.ts";
+import { useTickets } from "../../api/queries/support.ts";
 import { StateTag } from "./StateTag.tsx";
 
 /** The driver's tickets, the last one spoken in first. */

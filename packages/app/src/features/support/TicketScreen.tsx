@@ -1,20 +1,20 @@
 import type { Ticket } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
-import { useSession } from "../../api/queries.ts";
+import { Link } from "../../ui/router.tsx";
+import { useSession } from "../../api/queries/sessions.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen, useBack } from "../../ui/Screen.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { Photo } from "./Photo.tsx";
-import { useTicket } from "./queries.ts";
+import { useTicket } from "../../api/queries/support.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import { StateTag } from "./StateTag.tsx";
 
-const CloseDialog = lazyPart(() => import("./CloseDialog.tsx"), "CloseDialog");
+const CloseDialog = lazyNamed(() => import("./CloseDialog.tsx"), "CloseDialog");
 
 /** What was said in a ticket, and the next word in it. */
 export function TicketScreen({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import type { Ticket } from "@voltmarg/contract";
-import { freshKey } from "../../api/idempotency.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
 import { personal } from "../../native/storage.ts";
 
 /** As the contract has it. */
@@ -36,5 +36,5 @@ export const keepDraft = (draft: TicketDraft | null): void => personal.write(nam
 export function withKey(draft: TicketDraft): TicketDraft & { tried: { key: string } } {
   const { category, text, photos, sessionId, tried } = draft;
   const said = JSON.stringify([category, text.trim(), photos, sessionId]);
-  return { ...draft, tried: tried?.said === said ? tried : { key: freshKey(), said } };
+  return { ...draft, tried: tried?.said === said ? tried : { key: newIdempotencyKey(), said } };
 }

@@ -1,27 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { searchCdrs } from "../../api/endpoints.ts";
+import { useCdrsBetween } from "../../api/queries/cdrs.ts";
 import { oneDecimal } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { placesOf } from "./places-of.ts";
 
-/** The most bills the service hands out at once. */
-const mostBills = 100;
 const mostPlaces = 6;
 
 /** Where the energy came from, most first. Only when all bills of the time are in hand: a part would not be true. */
 export function Places({ from, until }: { from: string; until: string }) {
-  const userId = useUser().id;
-  const bills = useQuery({
-    queryKey: ["cdrs", "places", from, until],
-    queryFn: ({ signal }) =>
-      call(
-        searchCdrs,
-        { params: { userId }, query: { date_from: from, date_to: until, page_size: mostBills } },
-        signal,
-      ),
-  });
+  const bills = useCdrsBetween(from, until);
   if (!bills.data || bills.data.total_elements > bills.data.content.length) return null;
   const places = placesOf(bills.data.content).slice(0, mostPlaces);
   const most = places[0]?.kwh ?? 0;

@@ -5,15 +5,15 @@ import { DownloadSimple } from "@phosphor-icons/react/dist/csr/DownloadSimple";
 import { Table } from "@phosphor-icons/react/dist/csr/Table";
 import type { PowerConsumption } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
-import { useUsage } from "../../api/queries.ts";
+import { useSearchParams } from "../../ui/router.tsx";
+import { useUsage } from "../../api/queries/cdrs.ts";
 import { saveFile } from "../../native/files.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { emptyStone } from "../../ui/drawings/brand.ts";
 import { inr, oneDecimal } from "../../ui/format.ts";
 import { dayOf } from "../../ui/india-days.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { usageCopy as copy } from "./copy.ts";
@@ -24,7 +24,7 @@ import { UsageTable } from "./UsageTable.tsx";
 import { changeOf, rupeesPerKwh, usageTable } from "./usage-words.ts";
 import "./usage.css";
 
-const DatesDialog = lazyPart(() => import("./DatesDialog.tsx"), "DatesDialog");
+const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");
 
 /** `?by=day|week|month`, and `?from=` with `?until=` for days of one's own. */
 export default function UsagePage() {

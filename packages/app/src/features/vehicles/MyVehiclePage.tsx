@@ -5,14 +5,14 @@ import { PencilSimple } from "@phosphor-icons/react/dist/csr/PencilSimple";
 import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import type { Vehicle } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
-import { useCompanyVehicles, useVehicles } from "../../api/queries.ts";
+import { Link } from "../../ui/router.tsx";
+import { useCompanyVehicles, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { ConnectorIcon } from "../../ui/ConnectorIcon.tsx";
 import { aboutKwh, km, oneDecimal } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Screen } from "../../ui/Screen.tsx";
 import { CompanyVehicles } from "./company/CompanyVehicles.tsx";
 import { vehicleCopy as copy } from "./copy.ts";
@@ -20,7 +20,7 @@ import { VehicleArt } from "./VehicleArt.tsx";
 import { nameOf, plate } from "./vehicle-form.ts";
 import "./vehicles.css";
 
-const VehicleDialog = lazyPart(() => import("./VehicleDialog.tsx"), "VehicleDialog");
+const VehicleDialog = lazyNamed(() => import("./VehicleDialog.tsx"), "VehicleDialog");
 
 export default function MyVehiclePage() {
   const vehicles = useVehicles();

@@ -4,7 +4,7 @@ import { Trash } from "@phosphor-icons/react/dist/csr/Trash";
 import type { Vehicle } from "@voltmarg/contract";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { isRefusal, sentence } from "../../api/refusal.ts";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { useModels, useVehicles } from "../../api/queries.ts";
+import { useModels, useVehicles } from "../../api/queries/vehicles.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";

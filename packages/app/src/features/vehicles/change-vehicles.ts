@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Vehicle } from "@voltmarg/contract";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { addVehicle, deleteVehicle, updateVehicle } from "../../api/endpoints.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { addVehicle, deleteVehicle, updateVehicle } from "../../api/http/endpoints/vehicles.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
 import type { VehicleBody } from "./vehicle-form.ts";
 
 /** What a plug can give depends on the primary vehicle, so every station is asked for again. */

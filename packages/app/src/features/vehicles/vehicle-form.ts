@@ -1,5 +1,5 @@
 import type { Vehicle, VehicleModel } from "@voltmarg/contract";
-import { fieldError } from "../../api/refusal.ts";
+import { fieldError } from "../../api/http/refusal.ts";
 import { vehicleCopy as copy } from "./copy.ts";
 
 export type Kind = Vehicle["vehicle_type"];

@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router";
-import { useUser } from "../../api/account.ts";
+import { useSearchParams } from "../../ui/router.tsx";
+import { useUser } from "../../api/account/account.ts";
 import { AmountForm } from "./AmountForm.tsx";
 import { CompanyPays } from "./CompanyPays.tsx";
 import { TopUpOutcome } from "./TopUpOutcome.tsx";

@@ -3,13 +3,13 @@ import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { call } from "../../api/endpoint.ts";
-import { createTopUp } from "../../api/endpoints.ts";
-import { freshKey } from "../../api/idempotency.ts";
-import { useWallet } from "../../api/queries.ts";
-import { useConfig } from "../../api/use-config.ts";
-import { sentence } from "../../api/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
+import { call } from "../../api/http/call.ts";
+import { createTopUp } from "../../api/http/endpoints/wallet.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
+import { useWallet } from "../../api/queries/wallet.ts";
+import { useConfig } from "../../api/queries/config.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { readServer } from "../../native/storage.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -60,7 +60,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
   const pay = useMutation({
     mutationFn: async (amount: number) => {
       // The same amount tried again is the same wish: the service answers with the same order.
-      if (keyOf.current.amount !== text) keyOf.current = { amount: text, key: freshKey() };
+      if (keyOf.current.amount !== text) keyOf.current = { amount: text, key: newIdempotencyKey() };
       const { data } = await call(createTopUp, {
         params: { userId },
         headers: { "idempotency-key": keyOf.current.key },

@@ -1,18 +1,18 @@
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { X } from "@phosphor-icons/react/dist/csr/X";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/router.tsx";
 import { paths } from "../../paths.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { inr } from "../../ui/format.ts";
 import { walletCopy as copy } from "./copy.ts";
 import { forgetOpenTopUp, readOpenTopUp } from "./open-top-up.ts";
-import { useTopUp } from "./use-top-up.ts";
+import { useOpenTopUp } from "./use-top-up.ts";
 
 /** A payment that was left, in a closed tab too, is found again here. */
 export function OpenTopUp() {
   const [id, setId] = useState(readOpenTopUp);
-  const topUp = useTopUp(id).data;
+  const topUp = useOpenTopUp(id).data;
   if (id === null || !topUp || topUp.status === "CREDITED") return null;
   const dismiss = () => {
     forgetOpenTopUp(id);

@@ -3,11 +3,11 @@ import { CheckCircle } from "@phosphor-icons/react/dist/csr/CheckCircle";
 import { HourglassMedium } from "@phosphor-icons/react/dist/csr/HourglassMedium";
 import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
 import type { Withdrawal } from "@voltmarg/contract";
-import type { useWithdrawals } from "../../api/queries.ts";
+import type { useWithdrawals } from "../../api/queries/wallet.ts";
 import { inr, when } from "../../ui/format.ts";
 import { InfiniteEnd } from "../../ui/InfiniteEnd.tsx";
 import { RowError } from "../../ui/Message.tsx";
-import { numbered } from "../../ui/numbered.ts";
+import { withIndexKeys } from "../../ui/with-index-keys.ts";
 import { walletCopy as copy } from "./copy.ts";
 
 /** Each return with its state and the payments it goes to. */
@@ -65,7 +65,7 @@ function Return({ withdrawal }: { withdrawal: Withdrawal }) {
           {copy.of(asked.date, asked.time)}
           {withdrawal.cause === "CLOSURE" ? ` · ${copy.closure}` : null}
         </span>
-        {numbered(withdrawal.parts).map((part) => (
+        {withIndexKeys(withdrawal.parts).map((part) => (
           <span className="sub part" key={part.key}>
             {inr(part.amount_minor)} · {part.to},{" "}
             {part.settled_at

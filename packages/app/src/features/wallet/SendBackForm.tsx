@@ -1,24 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
 import { type FormEvent, type ReactNode, Suspense, useRef, useState } from "react";
-import { call } from "../../api/endpoint.ts";
-import { createWithdrawal } from "../../api/endpoints.ts";
-import { freshKey } from "../../api/idempotency.ts";
-import { keys } from "../../api/queries.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { isRefusal, sentence } from "../../api/refusal.ts";
-import { useUser } from "../../api/account.ts";
+import { call } from "../../api/http/call.ts";
+import { createWithdrawal } from "../../api/http/endpoints/wallet.ts";
+import { newIdempotencyKey } from "../../api/http/idempotency-key.ts";
+import { keys } from "../../api/queries/keys.ts";
+import { queryClient } from "../../api/queries/query-client.ts";
+import { isRefusal, sentence } from "../../api/http/refusal.ts";
+import { useUser } from "../../api/account/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segment } from "../../ui/Choice.tsx";
 import { inr } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { paiseIn, problemWith } from "./return-amount.ts";
 
-const Dialog = lazyPart(() => import("../../ui/Dialog.tsx"), "Dialog");
+const Dialog = lazyNamed(() => import("../../ui/Dialog.tsx"), "Dialog");
 
 export function SendBackForm({
   frame,
@@ -44,7 +44,7 @@ export function SendBackForm({
   const send = useMutation({
     mutationFn: async (minor: number) => {
       // The same amount tried again is the same wish, which the service may have heard.
-      if (wish.current.minor !== minor) wish.current = { minor, key: freshKey() };
+      if (wish.current.minor !== minor) wish.current = { minor, key: newIdempotencyKey() };
       const { data } = await call(createWithdrawal, {
         params: { userId },
         headers: { "idempotency-key": wish.current.key },

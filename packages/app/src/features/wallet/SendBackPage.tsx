@@ -1,6 +1,6 @@
-import { useUser } from "../../api/account.ts";
-import { useWallet, useWithdrawals } from "../../api/queries.ts";
-import { useConfig } from "../../api/use-config.ts";
+import { useUser } from "../../api/account/account.ts";
+import { useWallet, useWithdrawals } from "../../api/queries/wallet.ts";
+import { useConfig } from "../../api/queries/config.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";

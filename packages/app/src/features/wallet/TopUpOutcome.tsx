@@ -4,7 +4,7 @@ import { XCircle } from "@phosphor-icons/react/dist/csr/XCircle";
 import type { TopUp } from "@voltmarg/contract";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useWallet } from "../../api/queries.ts";
+import { useWallet } from "../../api/queries/wallet.ts";
 import { readServer } from "../../native/storage.ts";
 import { addMoneyPath, paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -13,12 +13,12 @@ import { LoadError } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { readReturnTo } from "./return-to.ts";
-import { useTopUp } from "./use-top-up.ts";
+import { useOpenTopUp } from "./use-top-up.ts";
 import "./wallet.css";
 
 /** What became of a payment, by the service's word alone: the address proves nothing. */
 export function TopUpOutcome({ id }: { id: string }) {
-  const topUp = useTopUp(id);
+  const topUp = useOpenTopUp(id);
   const leave = useLeave();
 
   if (topUp.data) return <Outcome topUp={topUp.data} />;

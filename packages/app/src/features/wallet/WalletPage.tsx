@@ -7,16 +7,16 @@ import { Plus } from "@phosphor-icons/react/dist/csr/Plus";
 import { useMutation } from "@tanstack/react-query";
 import type { Wallet } from "@voltmarg/contract";
 import { Suspense, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { useUser } from "../../api/account.ts";
-import { useMovements, useWallet } from "../../api/queries.ts";
-import { useConfig } from "../../api/use-config.ts";
-import { sentence } from "../../api/refusal.ts";
+import { Link, useSearchParams } from "../../ui/router.tsx";
+import { useUser } from "../../api/account/account.ts";
+import { useMovements, useWallet } from "../../api/queries/wallet.ts";
+import { useConfig } from "../../api/queries/config.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { saveFile } from "../../native/files.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { inr } from "../../ui/format.ts";
-import { lazyPart } from "../../ui/lazy-part.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
 import { LoadError } from "../../ui/Message.tsx";
 import { openWalletInfo } from "../../ui/popups.ts";
 import { PullToRefresh } from "../../ui/pull/PullToRefresh.tsx";
@@ -25,13 +25,13 @@ import { showToast } from "../../ui/toast.ts";
 import { CompanyPays } from "./CompanyPays.tsx";
 import { walletCopy as copy } from "./copy.ts";
 import { choiceOf, isNarrowed, type Narrowing, readNarrowing } from "./movement-choice.ts";
-import { fetchMovementTable } from "./movement-table.ts";
+import { movementTable } from "./movement-table.ts";
 import { MovementFilter } from "./MovementFilter.tsx";
 import { Movements } from "./Movements.tsx";
 import { OpenTopUp } from "./OpenTopUp.tsx";
 import "./wallet.css";
 
-const SendBackPage = lazyPart(() => import("./SendBackPage.tsx"), "SendBackPage");
+const SendBackPage = lazyNamed(() => import("./SendBackPage.tsx"), "SendBackPage");
 
 /** `?kind=` and `?month=` narrow the movements down; `?view=send-back` is the way of money back. */
 export default function WalletPage() {
@@ -55,7 +55,7 @@ function WalletOverview() {
   const wallet = useWallet();
   const movements = useMovements(choiceOf(narrowing));
   const table = useMutation({
-    mutationFn: () => fetchMovementTable(userId, choiceOf(narrowing)),
+    mutationFn: () => movementTable(userId, choiceOf(narrowing)),
     onSuccess: (file) => saveFile(file, file.name),
     onError: (error) => showToast(sentence(error), "error"),
   });

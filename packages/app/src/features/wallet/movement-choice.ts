@@ -1,5 +1,5 @@
 import type { Movement } from "@voltmarg/contract";
-import type { MovementChoice } from "../../api/queries.ts";
+import type { MovementChoice } from "../../api/queries/keys.ts";
 import { daysOfMonth } from "../../ui/india-days.ts";
 
 /** What a driver looks for, as the address carries it; empty: not narrowed. */

@@ -1,15 +1,10 @@
-import { type MovementChoice } from "../../api/queries.ts";
-import { request } from "../../api/request.ts";
+import type { MovementChoice } from "../../api/queries/keys.ts";
+import { fetchMovementTable } from "../../api/queries/wallet.ts";
 import { dayOf } from "../../ui/india-days.ts";
 
 /** All movements of a choice as a table for a spreadsheet, named by the days it covers. */
-export async function fetchMovementTable(userId: string, which: MovementChoice): Promise<File> {
-  const query = new URLSearchParams(which).toString();
-  const response = await request(
-    `/api/user/v1/wallet/${encodeURIComponent(userId)}/movements${query ? `?${query}` : ""}`,
-    "GET",
-    { headers: { Accept: "text/csv" } },
-  );
+export async function movementTable(userId: string, which: MovementChoice): Promise<File> {
   const days = which.from ? `${which.from}-to-${which.until}` : `until-${dayOf(Date.now())}`;
-  return new File([await response.blob()], `voltmarg-wallet-${days}.csv`, { type: "text/csv" });
+  const table = await fetchMovementTable(userId, which);
+  return new File([table], `voltmarg-wallet-${days}.csv`, { type: "text/csv" });
 }

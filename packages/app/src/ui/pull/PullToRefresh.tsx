@@ -1,6 +1,6 @@
 import { ArrowsClockwise } from "@phosphor-icons/react/dist/csr/ArrowsClockwise";
 import { useEffect, useRef, useState } from "react";
-import { sentence } from "../../api/refusal.ts";
+import { sentence } from "../../api/http/refusal.ts";
 import { buzz } from "../../native/haptics.ts";
 import { showToast } from "../toast.ts";
 import { pullCopy as copy } from "./copy.ts";

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 
 /** Where Google's library asks for addresses, whatever address it came from. */
 const GOOGLE_PLACES = "https://places.googleapis.com";
-/** What the app may make of strings where the browser would run them: `packages/app/src/native/trusted.ts`. */
+/** What the app may make of strings where the browser would run them: `packages/app/src/native/trusted-types.ts`. */
 const POLICIES = ["default", "voltmarg-drawings"];
 /** What pages of ours may ask a phone for; everything else that can be switched off is. */
 const PERMISSIONS = [

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
-import { useConfig } from "../../../api/use-config.ts";
+import { Link } from "../../../ui/router.tsx";
+import { useConfig } from "../../../api/queries/config.ts";
 import { paths } from "../../../paths.ts";
 import { serverLinkCopy as copy } from "./copy.ts";
 

@@ -1,4 +1,4 @@
-import { useCompanyVehicles } from "../../../api/queries.ts";
+import { useCompanyVehicles } from "../../../api/queries/vehicles.ts";
 import { aboutKwh, km } from "../../../ui/format.ts";
 import { RowError } from "../../../ui/Message.tsx";
 import { nameOf, plate } from "../vehicle-form.ts";

@@ -1,0 +1,40 @@
+import type { accounts, content, development, social, wallet } from "@voltmarg/contract";
+import { endpoint } from "@voltmarg/client";
+
+// What is called before anybody is signed in, and by whoever looks after the account: part of the first load.
+export const sendOtp = endpoint<typeof accounts.sendOtp>(
+  "GET",
+  "/api/user/v1/otp/DRIVER/:mobile/send",
+);
+export const otpExpiryTime = endpoint<typeof accounts.otpExpiryTime>(
+  "GET",
+  "/api/user/v1/otp/DRIVER/:mobile/expiry-time",
+);
+export const verifyOtp = endpoint<typeof accounts.verifyOtp>(
+  "POST",
+  "/api/user/v1/otp/DRIVER/:mobile/verify",
+);
+export const socialAuthorize = endpoint<typeof social.socialAuthorize>(
+  "GET",
+  "/api/user/v1/social/:provider/authorize",
+);
+export const socialFinish = endpoint<typeof social.socialFinish>(
+  "POST",
+  "/auth/oauth/social/finish",
+);
+export const logout = endpoint<typeof accounts.logout>("POST", "/auth/oauth/logout");
+export const getUser = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
+export const updateUser = endpoint<typeof accounts.updateUser>("PATCH", "/api/user/v1/users/:id");
+export const deactivate = endpoint<typeof accounts.deactivate>(
+  "PATCH",
+  "/api/user/v1/users/:id/deactivate",
+);
+export const getEmspConfig = endpoint<typeof wallet.getEmspConfig>(
+  "GET",
+  "/api/user/v1/emsp/config/:id",
+);
+export const getAppVersion = endpoint<typeof content.getAppVersion>(
+  "GET",
+  "/api/user/v1/appversion/appName/:name",
+);
+export const devOutbox = endpoint<typeof development.devOutbox>("GET", "/dev/outbox");

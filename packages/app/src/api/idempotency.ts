@@ -1,5 +1,0 @@
-/** A key for one wish of the driver, to be sent with every try at it. Works without a secure context too. */
-export const freshKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");

@@ -1,0 +1,203 @@
+import type { Location, Pin, RouteCall, stations } from "@voltmarg/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { useUser } from "../account/account.ts";
+import { call } from "../http/call.ts";
+import {
+  getWishlist,
+  listPins,
+  searchLocations,
+  searchPartners,
+} from "../http/endpoints/locations.ts";
+import { withOptimisticFavourite } from "../offline/optimistic-favourites.ts";
+import { locationQuery } from "./location-query.ts";
+import { keys } from "./keys.ts";
+import { queryClient } from "./query-client.ts";
+import { PERSISTED, persistedIf } from "../offline/persisted-meta.ts";
+import type { Bounds } from "../../map/camera.ts";
+import { feedAfter, type PinFeed, withOptimisticFavourites } from "./pin-feed.ts";
+import type { Place } from "../../map/camera.ts";
+
+/** Where the list looks: round the middle of the map when it was last asked to. */
+export type Area = Place & { km: number };
+
+/** The orders the service knows, by the names of the list. */
+const SORT_ON_WIRE = { free: "free", near: "distance", cheap: "price", fast: "power" } as const;
+export type Sort = keyof typeof SORT_ON_WIRE;
+
+/** The filter as the service is asked; without the names of what the driver does not ask for. */
+export type FilterQuery = Pick<
+  NonNullable<RouteCall<typeof stations.searchLocations>["query"]>,
+  "status" | "standard" | "power_type" | "power_range" | "party_id" | "open_now" | "price_max"
+>;
+
+/** Status is pulled from operators every few minutes; asking more often brings nothing. */
+const FRESH_MS = 60_000;
+const PAGE = 200;
+/** The service thins out beyond; so many are a country's. */
+const MOST_PINS = 100_000;
+const MOST_KEPT_PINS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there, and
+ * of a box that is known only the news come.
+ */
+export const usePins = (box: Bounds | null, filter: FilterQuery) => {
+  const queryKey = keys.pinsOf(box, filter);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<PinFeed> => {
+      const before = queryClient.getQueryData<PinFeed>(queryKey);
+      const query = {
+        ...box!,
+        ...filter,
+        limit: MOST_PINS,
+        compact: "true",
+        ...(before?.version && { since: before.version }),
+      };
+      const asked = performance.now();
+      const { data } = await call(listPins, { query }, signal);
+      // What the driver changed meanwhile is in the list of now.
+      const feed = feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
+      return withOptimisticFavourites(feed, asked);
+    },
+    enabled: box !== null,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    gcTime: HOUR_MS,
+    // Comparing tens of thousands of pins member by member costs more than drawing them.
+    structuralSharing: false,
+    meta: persistedIf((feed: PinFeed) => feed.pins.length <= MOST_KEPT_PINS),
+  });
+};
+
+export type NearbyAsk = { area: Area; text: string; filter: FilterQuery; sort: Sort };
+
+const searchOf = ({ area, text, filter, sort }: NearbyAsk) => ({
+  latitude: area.lat,
+  longitude: area.lon,
+  distance: text ? ANYWHERE_KM : area.km,
+  apply_tariff_restrictions: "true",
+  ...filter,
+  // What answers a text best comes first, whatever the list is sorted by.
+  ...(text ? { "search-text": text } : { sort: SORT_ON_WIRE[sort] }),
+});
+const ANYWHERE_KM = 5000;
+
+/** The list: around a place, or by text anywhere. */
+export const useNearby = (ask: NearbyAsk) =>
+  useQuery({
+    queryKey: keys.nearbyOf(searchOf(ask)),
+    queryFn: async ({ signal }) => {
+      const asked = performance.now();
+      const query = { ...searchOf(ask), page_size: PAGE };
+      const list = await call(searchLocations, { query }, signal);
+      return { ...list, content: list.content.map((one) => withOptimisticFavourite(one, asked)) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    gcTime: HOUR_MS,
+    meta: PERSISTED,
+  });
+
+/** How many stations the list would have. */
+export const useCount = (ask: NearbyAsk) =>
+  useQuery({
+    queryKey: keys.locationCount(searchOf(ask)),
+    queryFn: async ({ signal }) =>
+      (await call(searchLocations, { query: { ...searchOf(ask), page_size: 1 } }, signal))
+        .total_elements,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+
+/** The operators a driver can choose from, by name. */
+export const useOperators = () =>
+  useQuery({
+    queryKey: keys.operators,
+    queryFn: async ({ signal }) =>
+      (await call(searchPartners, { query: { page_size: 100, partner_type: "CPO" } }, signal))
+        .content,
+    staleTime: HOUR_MS,
+    meta: PERSISTED,
+  });
+
+/** One station. What the lists already know of it is shown at once. */
+export const useStation = (id: string | null, me: Place | null) =>
+  useQuery({
+    ...locationQuery(id ?? "", me),
+    enabled: id !== null,
+    placeholderData: () => (id === null ? undefined : fromLists(id)),
+    refetchInterval: 30_000,
+  });
+
+function fromLists(id: string): Location | undefined {
+  const lists = [
+    ...queryClient.getQueriesData<{ content: Location[] }>({ queryKey: keys.nearby }),
+    ...queryClient
+      .getQueriesData<Location[]>({ queryKey: keys.wishlist })
+      .map(([key, list]) => [key, list && { content: list }] as const),
+  ];
+  for (const [, list] of lists) {
+    const found = list?.content.find((location) => location.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Every station seen before that is still at hand, each as it was seen last; and when the newest was, ms. */
+export function useSeen(wanted: boolean): { stations: Location[]; at: number } | null {
+  const cache = queryClient.getQueryCache();
+  const newest = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () => (wanted ? Math.max(0, ...seenLists().map(({ at }) => at)) : 0),
+  );
+  return useMemo(() => (newest > 0 ? { stations: seenStations(), at: newest } : null), [newest]);
+}
+
+/** Pins seen before, whatever box and filter they were asked by. */
+export function seenPins(): Pin[] {
+  const feeds = queryClient.getQueriesData<PinFeed>({ queryKey: keys.pins });
+  const byId = new Map(feeds.flatMap(([, feed]) => feed?.pins ?? []).map((pin) => [pin.id, pin]));
+  return [...byId.values()];
+}
+
+function seenLists(): { stations: Location[]; at: number }[] {
+  const cache = queryClient.getQueryCache();
+  return [keys.nearby, keys.wishlist, keys.locations].flatMap((queryKey) =>
+    cache.findAll({ queryKey }).flatMap(({ state: { data, dataUpdatedAt: at } }) => {
+      const known = data as { content: Location[] } | Location[] | Location | undefined;
+      if (!known) return [];
+      const stations = Array.isArray(known) ? known : "content" in known ? known.content : [known];
+      return [{ stations, at }];
+    }),
+  );
+}
+
+function seenStations(): Location[] {
+  const oldestFirst = seenLists().toSorted((a, b) => a.at - b.at);
+  const byId = new Map(oldestFirst.flatMap(({ stations }) => stations).map((one) => [one.id, one]));
+  return [...byId.values()];
+}
+
+export function useFavourites(me: Place | null) {
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.wishlist,
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          getWishlist,
+          { params: { userId }, query: me ? { latitude: me.lat, longitude: me.lon } : {} },
+          signal,
+        )
+      ).data.locations,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    gcTime: Infinity,
+    meta: PERSISTED,
+  });
+}

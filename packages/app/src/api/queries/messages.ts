@@ -1,0 +1,34 @@
+import type { CustomMessage } from "@voltmarg/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { language } from "../../language/current-language.ts";
+import { call } from "../http/call.ts";
+import { listCustomMessages } from "../http/endpoints/support.ts";
+import { PERSISTED } from "../offline/persisted-meta.ts";
+import { keys } from "./keys.ts";
+import { offline } from "../http/refusal.ts";
+
+/** How long the provider's words may keep a driver waiting, ms; a popup answers what the driver has just done. */
+const patienceMs = { FAQ: 20_000, TOU: 10_000, PRIVACY: 10_000, POPUP: 1500 } as const;
+
+/**
+ * The provider's texts of one type, in order; of questions those in which every word of `search` stands. Asked for
+ * once: where it fails, what is built in is shown.
+ */
+export function useMessages(type: CustomMessage["type"], search = "") {
+  return useQuery({
+    queryKey: keys.messages(type, language(), search),
+    queryFn: async ({ signal }) => {
+      const query = { messageTypes: type, ...(search ? { search } : {}) };
+      const asked = call(listCustomMessages, { query }, signal);
+      return (await Promise.race([asked, silence(patienceMs[type])])).content;
+    },
+    placeholderData: search ? keepPreviousData : undefined,
+    retry: false,
+    staleTime: 5 * 60_000,
+    ...(search ? {} : { meta: PERSISTED }),
+  });
+}
+
+/** No answer within this time counts as none. */
+const silence = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(offline()), ms));

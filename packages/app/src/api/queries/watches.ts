@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useUser } from "../account/account.ts";
+import { call } from "../http/call.ts";
+import { listWatches } from "../http/endpoints/locations.ts";
+import { keys } from "./keys.ts";
+
+/** While something is waited for it is asked about this often; nothing else tells the app yet. */
+const WAITING_MS = 10_000;
+
+/** What the driver waits for, and the plugs that turned free since. */
+export function useWatches() {
+  const userId = useUser().id;
+  return useQuery({
+    queryKey: keys.watches,
+    queryFn: async ({ signal }) => (await call(listWatches, { params: { userId } }, signal)).data,
+    staleTime: WAITING_MS / 2,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.watches.length ? WAITING_MS : false),
+  });
+}

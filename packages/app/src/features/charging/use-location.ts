@@ -1,5 +1,0 @@
-import { useQuery } from "@tanstack/react-query";
-import { locationQuery } from "../../api/location-query.ts";
-
-/** The station of the chosen plug, from the cache the station screen has filled. */
-export const useLocationOfPlug = (id: string) => useQuery(locationQuery(id, null));

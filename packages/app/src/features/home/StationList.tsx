@@ -1,0 +1,195 @@
+import type { Vehicle } from "@voltmarg/contract";
+import { CaretDown } from "@phosphor-icons/react/dist/csr/CaretDown";
+import { type ReactNode, useCallback, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ago } from "../../ui/format.ts";
+import { Empty, RowError, SkeletonRows } from "../../ui/Message.tsx";
+import { useOnline } from "../../ui/use-online.ts";
+import { copy } from "../../locations/copy.ts";
+import type { HomeList } from "./home-list.ts";
+import type { Sort } from "../../api/queries/locations.ts";
+import type { Place } from "../../map/camera.ts";
+import { stateOf } from "../../locations/location-words.ts";
+import { StationRow } from "../../locations/StationRow.tsx";
+import type { Area } from "../../api/queries/locations.ts";
+import { clearFilter, setView } from "../../locations/view.ts";
+
+const sorts = () => Object.entries(copy.sorts) as [Sort, string][];
+/** km between the driver and the place searched below which both are the same place */
+const HERE_KM = 0.3;
+const FARTHER = 3;
+
+type Props = {
+  list: HomeList;
+  text: string;
+  area: Area;
+  /** A filter may have left stations out. */
+  asking: boolean;
+  vehicle: Vehicle | undefined;
+  me: Place | null;
+  now: number;
+  selected: string | null;
+  sort: Sort;
+};
+
+/** The list under the map, and what stands above it: the map in words. */
+export function StationList(props: Props) {
+  const { list, text, now, sort, me, area } = props;
+  const { stations, error, retry, cutOff } = list;
+  const online = useOnline();
+  // Sorted from a place that is not the driver's, distances from the driver would look like no order at all.
+  const from = me && nearTo(me, area) ? me : null;
+  const hasRows = stations !== undefined && stations.length > 0;
+  return (
+    <>
+      <div className="listhead">
+        <output className="sub ink2 num">
+          {hasRows ? <Summary list={list} text={text} now={now} /> : null}
+        </output>
+        {cutOff ? null : text ? (
+          <span className="sub ink3 sort-fixed">{copy.sortByText}</span>
+        ) : (
+          <label className="sort btn btn--quiet">
+            <span className="sr-only">{copy.sort}</span>
+            <select
+              value={sort}
+              onChange={(event) => setView({ sort: event.target.value as Sort })}
+            >
+              {sorts().map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <CaretDown size={18} weight="bold" aria-hidden="true" />
+          </label>
+        )}
+      </div>
+      {hasRows && me && !from ? <p className="sub ink3 list-note">{copy.fromSearched}</p> : null}
+      {error && (!hasRows || online) && !list.isOld ? (
+        <RowError title={copy.failed} error={error} onRetry={retry} />
+      ) : null}
+      {error && !stations ? null : (
+        <Rows {...props} me={from}>
+          {hasRows && list.total > stations.length ? (
+            <p className="sub ink3 num list-more">{copy.more(stations.length)}</p>
+          ) : null}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+const nearTo = (a: Place, b: Place) =>
+  Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) * 111 < HERE_KM;
+
+function Summary({ list, text, now }: { list: HomeList; text: string; now: number }) {
+  const { stations = [], total, seenAt } = list;
+  if (seenAt !== null)
+    return (
+      <>
+        <b>{copy.saved(stations.length)}</b> {copy.savedHere}
+        <span className="seen">{copy.seen(ago(new Date(seenAt).toISOString(), now))}</span>
+      </>
+    );
+  if (text) return <b>{copy.found(total)}</b>;
+  // Of those that are not listed nobody has counted the free ones.
+  if (total > stations.length) return <b>{copy.saved(total)}</b>;
+  const free = stations.filter((one) => stateOf(one, now) === "available").length;
+  return (
+    <>
+      <b>{copy.freeOf(free, stations.length)}</b> {copy.haveFree(stations.length)}
+    </>
+  );
+}
+
+function Rows({
+  list,
+  text,
+  area,
+  asking,
+  vehicle,
+  me,
+  now,
+  selected,
+  children,
+}: Props & { children: ReactNode }) {
+  const { stations, cutOff } = list;
+  const [shown, end] = useGrowing(stations?.length ?? 0);
+  if (!stations) return <SkeletonRows rows={4} label={copy.loading} />;
+  if (stations.length === 0)
+    return (
+      <Empty
+        title={copy.noneTitle}
+        action={
+          asking || text ? (
+            <Button
+              kind="secondary"
+              small
+              onClick={() => (text ? setView({ text: "", address: null }) : clearFilter())}
+            >
+              {text ? copy.clearSearch : copy.clearFilters}
+            </Button>
+          ) : cutOff ? null : (
+            <Button
+              kind="secondary"
+              small
+              onClick={() => setView({ area: { ...area, km: area.km * FARTHER } })}
+            >
+              {copy.widen}
+            </Button>
+          )
+        }
+      >
+        {cutOff
+          ? copy.noneSavedText
+          : text
+            ? copy.noneFoundText
+            : asking
+              ? copy.noneFilteredText
+              : copy.noneText}
+      </Empty>
+    );
+  return (
+    <>
+      <ul className="rows stations" aria-busy={list.isOld || undefined}>
+        {stations.slice(0, shown).map((location) => (
+          <li key={location.id}>
+            <StationRow
+              {...{ location, vehicle, me, now }}
+              answered={!cutOff}
+              selected={location.id === selected}
+            />
+          </li>
+        ))}
+      </ul>
+      {
+        // Another mark after each growth: one that stays near comes near only once.
+        shown < stations.length ? <div key={shown} ref={end} /> : children
+      }
+    </>
+  );
+}
+
+const FIRST_ROWS = 24;
+
+/** How many rows are there: some at first, and more whenever the end of the list comes near. */
+function useGrowing(length: number) {
+  const [shown, setShown] = useState(FIRST_ROWS);
+  const end = useCallback(
+    (mark: HTMLElement | null) => {
+      if (!mark) return undefined;
+      const watch = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting))
+            setShown((before) => Math.min(length, before + FIRST_ROWS));
+        },
+        { rootMargin: "900px" },
+      );
+      watch.observe(mark);
+      return () => watch.disconnect();
+    },
+    [length],
+  );
+  return [shown, end] as const;
+}

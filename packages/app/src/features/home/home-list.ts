@@ -1,0 +1,68 @@
+import type { Location, Vehicle } from "@voltmarg/contract";
+import { useMemo } from "react";
+import { isRefusal } from "../../api/http/refusal.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import type { FilterQuery } from "../../api/queries/locations.ts";
+import { asked } from "../../locations/filter.ts";
+import { useNearby, useSeen } from "../../api/queries/locations.ts";
+import { passes } from "../../locations/passes-filter.ts";
+import { kmFrom } from "../../locations/location-words.ts";
+import type { View } from "../../locations/view.ts";
+
+export type HomeList = {
+  /** undefined: not loaded yet */
+  stations: Location[] | undefined;
+  /** Of how many these are. */
+  total: number;
+  /** The service cannot be asked: these were seen before, the newest then, ms. */
+  seenAt: number | null;
+  cutOff: boolean;
+  error: unknown;
+  retry: () => void;
+  /** These are still the ones of another search. */
+  isOld: boolean;
+  asked: FilterQuery;
+};
+
+/** The stations the list shows: what the service finds, or what was seen before while it cannot be asked. */
+export function useHomeList(view: View, vehicle: Vehicle | undefined, now: number): HomeList {
+  const { area, text, filter, sort } = view;
+  const online = useOnline();
+  const question = useMemo(() => asked(filter, vehicle), [filter, vehicle]);
+  const nearby = useNearby({ area, text, filter: question, sort });
+  const unanswered = nearby.isError && isSilence(nearby.error);
+  const cutOff = !online || unanswered;
+  // What was asked in these very words stands; anything else is put together from what was seen.
+  const whole = nearby.data && !nearby.isPlaceholderData ? nearby.data : undefined;
+  const seen = useSeen(cutOff);
+  const saved = useMemo(() => {
+    if (!cutOff || whole || !seen) return null;
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const here = { lat: area.lat, lon: area.lon };
+    return seen.stations
+      .filter((one) => passes(one, filter, vehicle, now) && hasWords(one, words))
+      .map((one) => ({ one, km: kmFrom(one, here) ?? Infinity }))
+      .toSorted((a, b) => a.km - b.km)
+      .map(({ one }) => one);
+  }, [cutOff, whole, seen, text, filter, vehicle, now, area]);
+  const stations = saved ?? (cutOff ? whole : nearby.data)?.content;
+  return {
+    stations,
+    total: saved ? saved.length : (nearby.data?.total_elements ?? 0),
+    seenAt: cutOff && stations ? (saved ? seen!.at : nearby.dataUpdatedAt) : null,
+    cutOff,
+    error: nearby.error,
+    retry: () => void nearby.refetch(),
+    isOld: nearby.isPlaceholderData && !saved,
+    asked: question,
+  };
+}
+
+/** No answer at all, or none that says anything about the question. */
+const isSilence = (error: unknown) =>
+  isRefusal(error) && (error.status === 0 || error.status >= 500);
+
+const hasWords = ({ name, address, city, postal_code, operator }: Location, words: string[]) => {
+  const text = [name, address, city, postal_code, operator.name].join(" ").toLowerCase();
+  return words.every((word) => text.includes(word));
+};

@@ -1,0 +1,53 @@
+import type { Location, Pin } from "@voltmarg/contract";
+import { useMemo } from "react";
+import { askedBox } from "../../map/camera.ts";
+import type { MapContent } from "../../map/engine.ts";
+import type { HomeList } from "./home-list.ts";
+import { seenPins, usePins } from "../../api/queries/locations.ts";
+import { toPin } from "../../locations/location-words.ts";
+import type { View } from "../../locations/view.ts";
+
+const STALE_MS = 15 * 60_000;
+
+/**
+ * What the map draws: the feed of the box that is looked at, by the filter of the list; for a text what the list found;
+ * and while the service cannot be asked what was seen before, with no state that might have passed.
+ */
+export function useHomeMap(
+  { bounds, text, me }: View,
+  { asked, stations, cutOff }: HomeList,
+  chosen: Location | null,
+  now: number,
+): { content: MapContent; truncated: boolean } {
+  const box = useMemo(() => bounds && askedBox(bounds), [bounds]);
+  const feed = usePins(box, asked);
+  const { data } = feed;
+  const isStale = now - feed.dataUpdatedAt > STALE_MS;
+  const found = useMemo(
+    () => (text ? (stations ?? []).map((one) => toPin(one, now)) : null),
+    [text, stations, now],
+  );
+  const drawn = useMemo(() => data?.pins ?? (cutOff ? seenPins() : NO_PINS), [data, cutOff]);
+  const pins = found ?? drawn;
+  const honest = useMemo(
+    () => (cutOff || (isStale && !found) ? pins.map(asUnknown) : pins),
+    [pins, cutOff, isStale, found],
+  );
+  const selected = useMemo(() => {
+    const pin = chosen && toPin(chosen, now);
+    return pin && cutOff ? asUnknown(pin) : pin;
+  }, [chosen, now, cutOff]);
+  const content = useMemo(
+    () => ({ pins: honest, selected, me: me && ([me.lon, me.lat] as const) }),
+    [honest, selected, me],
+  );
+  return { content, truncated: !text && data?.truncated === true };
+}
+
+const NO_PINS: Pin[] = [];
+
+/** Nobody can know a plug's state without a connection. */
+const asUnknown = (pin: Pin): Pin =>
+  pin.state === "restricted" || pin.state === "closed"
+    ? pin
+    : Object.assign({}, pin, { state: "unknown" });

@@ -1,0 +1,32 @@
+import type { Stop } from "../../locations/view.ts";
+
+const ORDER: readonly Stop[] = ["low", "rest", "full"];
+const LOW = 190;
+const REST = 436;
+/** What stays of the map when the sheet is full, and when the word that there is no network lies over it. */
+export const ABOVE_FULL = 64;
+export const ABOVE_FULL_OFFLINE = 132;
+
+/**
+ * The heights of the three stops, px, on a screen so high; never above each other. `bar`: px at the
+ * foot that something else covers; the lowest stop still shows its search above it. `above`: px that stay free at the top.
+ */
+export function stopHeights(screen: number, bar = 0, above = ABOVE_FULL): Record<Stop, number> {
+  const full = Math.max(LOW + bar, screen - above);
+  return { low: Math.min(LOW + bar, full), rest: Math.min(REST, full), full };
+}
+
+/** Where a drag that ends at `height`, moving up at `speed` px/ms, comes to rest: a flick goes one stop on. */
+export function settle(height: number, speed: number, heights: Record<Stop, number>): Stop {
+  const thrown = height + speed * 160;
+  return ORDER.reduce((best, stop) =>
+    Math.abs(heights[stop] - thrown) < Math.abs(heights[best] - thrown) ? stop : best,
+  );
+}
+
+/** One stop up or down; stays at the ends. */
+export const step = (stop: Stop, by: 1 | -1): Stop =>
+  ORDER[Math.min(ORDER.length - 1, Math.max(0, ORDER.indexOf(stop) + by))]!;
+
+/** What the button does: up, stop by stop, and from the top down again. */
+export const next = (stop: Stop): Stop => (stop === "full" ? "low" : step(stop, 1));

@@ -1,0 +1,150 @@
+import type { Vehicle } from "@voltmarg/contract";
+import { MagnifyingGlass } from "@phosphor-icons/react/dist/csr/MagnifyingGlass";
+import { SlidersHorizontal } from "@phosphor-icons/react/dist/csr/SlidersHorizontal";
+import { X } from "@phosphor-icons/react/dist/csr/X";
+import { useEffect, useState } from "react";
+import { Link } from "../../ui/router.tsx";
+import { useConfig } from "../../api/queries/config.ts";
+import { paths } from "../../paths.ts";
+import { Chip } from "../../ui/Choice.tsx";
+import { MenuButton } from "../../ui/MenuButton.tsx";
+import { AddressBox } from "./address/AddressBox.tsx";
+import { copy } from "../../locations/copy.ts";
+import { countOf, type Filter } from "../../locations/filter.ts";
+import type { Place } from "../../map/camera.ts";
+import { searchAt, setFilter, setView, useView } from "../../locations/view.ts";
+
+const TYPING_MS = 300;
+const COUNTRY = "IN";
+
+/** The search field and the filter chips. */
+export function SearchHead({
+  vehicle,
+  wide,
+  cutOff,
+  onSearch,
+  onAddress,
+}: {
+  vehicle: Vehicle | undefined;
+  wide: boolean;
+  /** The service cannot be asked: what was seen before is searched. */
+  cutOff: boolean;
+  onSearch: () => void;
+  /** An address was chosen; the list looks there already. */
+  onAddress: (place: Place) => void;
+}) {
+  const filter = useView((view) => view.filter);
+  const toggle = (name: "fits" | "freeNow" | "openNow") =>
+    setFilter({ ...filter, [name]: !filter[name] });
+  const inside = countOf(filter) - (wide && filter.openNow ? 1 : 0);
+  return (
+    <>
+      <div className="searchrow">
+        <SearchField cutOff={cutOff} onFocus={onSearch} onAddress={onAddress} />
+        <span className="phone-only">
+          <MenuButton />
+        </span>
+      </div>
+      <fieldset className="chips">
+        <legend className="sr-only">{copy.filters}</legend>
+        <Link className={`chip${inside > 0 ? " is-on" : ""}`} to={paths.cpoFilter}>
+          <SlidersHorizontal size={20} aria-hidden="true" />
+          {copy.filters}
+          {inside > 0 ? (
+            <>
+              <b className="num" aria-hidden="true">
+                {inside}
+              </b>
+              <span className="sr-only">{copy.filtersOn(inside)}</span>
+            </>
+          ) : null}
+        </Link>
+        {vehicle ? (
+          <Chip on={filter.fits} onClick={() => toggle("fits")}>
+            {copy.fits(vehicle.model)}
+          </Chip>
+        ) : null}
+        <Chip on={filter.freeNow} onClick={() => toggle("freeNow")}>
+          {copy.freeNow}
+        </Chip>
+        <Chip on={filter.fast} onClick={() => setFilter(withFast(filter))}>
+          {copy.fast}
+        </Chip>
+        {wide || filter.openNow ? (
+          <Chip on={filter.openNow} onClick={() => toggle("openNow")}>
+            {copy.openNow}
+          </Chip>
+        ) : null}
+      </fieldset>
+    </>
+  );
+}
+
+const withFast = (filter: Filter): Filter => ({ ...filter, fast: !filter.fast, powers: [] });
+
+function SearchField({
+  cutOff,
+  onFocus,
+  onAddress,
+}: {
+  cutOff: boolean;
+  onFocus: () => void;
+  onAddress: (place: Place) => void;
+}) {
+  const searched = useView((view) => view.address ?? view.text);
+  const bounds = useView((view) => view.bounds);
+  const script = useConfig().data?.google_maps ?? null;
+  const [typed, setTyped] = useState(searched);
+  useEffect(() => {
+    // A chosen address is a place to look around, not a text to look for.
+    if (typed === useView.getState().address) return undefined;
+    const timer = setTimeout(() => setView({ text: typed.trim(), address: null }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // Cleared from elsewhere.
+  const [last, setLast] = useState(searched);
+  if (searched !== last) {
+    setLast(searched);
+    if (searched === "") setTyped("");
+  }
+  const label = cutOff ? copy.searchSaved : copy.searchPlaceholder;
+  return (
+    <search className="search">
+      <MagnifyingGlass size={22} weight="bold" aria-hidden="true" />
+      <AddressBox
+        type="search"
+        enterKeyHint="search"
+        label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={120}
+        script={cutOff ? null : script}
+        options={{ country: COUNTRY, bounds }}
+        listLabel={copy.addresses}
+        attribution={copy.addressesBy}
+        onFocus={onFocus}
+        onText={setTyped}
+        onAddress={({ displayAddress, name, geoLocation: { latitude, longitude } }) => {
+          // A place without a position cannot be gone to: its words are searched for.
+          if (latitude === -1 && longitude === -1) return;
+          const place = { lat: latitude, lon: longitude };
+          searchAt(place, { text: "", address: displayAddress || name });
+          onAddress(place);
+        }}
+      />
+      {typed ? (
+        <button
+          type="button"
+          className="search-clear"
+          aria-label={copy.clearSearch}
+          onClick={() => {
+            setTyped("");
+            setView({ text: "", address: null });
+          }}
+        >
+          <X size={20} weight="bold" aria-hidden="true" />
+        </button>
+      ) : null}
+    </search>
+  );
+}

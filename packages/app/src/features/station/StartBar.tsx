@@ -1,0 +1,143 @@
+import type { Location, StationWatch, Vehicle } from "@voltmarg/contract";
+import type { MouseEvent } from "react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Link } from "../../ui/router.tsx";
+import { paths } from "../../paths.ts";
+import { leadPrice } from "../../prices/lead-price.ts";
+import { Button } from "../../ui/Button.tsx";
+import { connectorName } from "../../ui/drawings/connectors.ts";
+import { when } from "../../ui/format.ts";
+import { showToast } from "../../ui/toast.ts";
+import { useOnline } from "../../ui/use-online.ts";
+import { copy } from "../../locations/copy.ts";
+import { DirectionsLink } from "../../locations/DirectionsLink.tsx";
+import {
+  noPrice,
+  type Plug,
+  plugKey,
+  plugPower,
+  plugsOf,
+  plugState,
+} from "../../locations/plugs.ts";
+import { type Check, checkBeforeStart } from "../../api/queries/location-details.ts";
+import { stationCopy } from "./copy.ts";
+import { isStale, opensAt } from "../../locations/location-words.ts";
+
+/** What is said while no plug is chosen: then one may be waited for. */
+const notChosen = (refusal: string) =>
+  refusal === copy.noPlugFree || refusal === stationCopy.choosePlug;
+
+/** The way to a charge; where no plug is free the way to hear of one; else the sentence that says why there is none. */
+export function StartBar({
+  location,
+  plug,
+  vehicle,
+  now,
+  check,
+  watch,
+  onWatch,
+}: {
+  location: Location;
+  plug: Plug | null;
+  vehicle: Vehicle | undefined;
+  now: number;
+  check: Check | undefined;
+  /** What is waited for here already. */
+  watch: StationWatch | undefined;
+  /** null: nothing here can turn free. */
+  onWatch: (() => void) | null;
+}) {
+  const refusal = whyNot(location, plug, now, useOnline());
+  return (
+    <footer className="actionbar">
+      <DirectionsLink location={location} />
+      {plug && refusal === null ? (
+        <StartLink {...{ location, plug, vehicle, now, check }} />
+      ) : refusal !== null && notChosen(refusal) && onWatch ? (
+        <div className="grow start-wait">
+          <Button onClick={onWatch}>
+            {watch ? stationCopy.waitingUntil(when(watch.expires_at).time) : stationCopy.tellMe}
+          </Button>
+        </div>
+      ) : (
+        <output className="start-not">{refusal}</output>
+      )}
+    </footer>
+  );
+}
+
+/** Asks the operator once more before it goes on: a plug that was taken meanwhile is not offered a charge. */
+function StartLink({
+  location,
+  plug,
+  vehicle,
+  now,
+  check,
+}: {
+  location: Location;
+  plug: Plug;
+  vehicle: Vehicle | undefined;
+  now: number;
+  check: Check | undefined;
+}) {
+  const navigate = useNavigate();
+  const [checking, setChecking] = useState(false);
+  const price = leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const to = paths.estimateMoney({
+    location: location.id,
+    evse: plug.evse.uid,
+    connector: plug.connector.id,
+  });
+
+  async function start(event: MouseEvent): Promise<void> {
+    // Opened beside this page, or being asked already.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (checking) return;
+    setChecking(true);
+    const known = await checkBeforeStart(location.id, check);
+    setChecking(false);
+    const found = known && plugsOf(known).find((one) => plugKey(one) === plugKey(plug));
+    if (known && !(found && plugState(found, isStale(known, Date.now())).usable))
+      showToast(stationCopy.takenMeanwhile, "error");
+    else void navigate(to);
+  }
+
+  return (
+    <Link
+      className="btn btn--primary btn--two"
+      to={to}
+      aria-busy={checking || undefined}
+      onClick={(event) => void start(event)}
+    >
+      <span>{checking ? stationCopy.checkingStart : copy.startCharging}</span>
+      <span className="detail num">
+        {[
+          connectorName(plug.connector.standard, plugPower(plug.connector), plug.connector.voltage),
+          price ? copy.gstIncluded(price.short) : noPrice(plug.connector),
+        ].join(" · ")}
+      </span>
+    </Link>
+  );
+}
+
+function whyNot(
+  location: Location,
+  plug: Plug | null,
+  now: number,
+  online: boolean,
+): string | null {
+  if (location.restricted && location.state_on_map === "restricted") return copy.restrictedText;
+  if (location.isOpened === false) return copy.closedUntil(opensAt(location, new Date(now)));
+  if (!plug) {
+    const stale = isStale(location, now);
+    const plugs = plugsOf(location);
+    if (plugs.some((one) => plugState(one, stale).usable)) return stationCopy.choosePlug;
+    const foreign = plugs.find(({ connector }) => connector.foreign_currency)?.connector;
+    return foreign?.foreign_currency && plugs.every(({ connector }) => connector.foreign_currency)
+      ? copy.notPayable(foreign.foreign_currency)
+      : copy.noPlugFree;
+  }
+  return online ? null : stationCopy.startOffline;
+}

@@ -1,0 +1,181 @@
+import type { Location } from "@voltmarg/contract";
+import { useDeferredValue, useState } from "react";
+import { useSearchParams } from "../../ui/router.tsx";
+import { primaryOf, useVehicles } from "../../api/queries/vehicles.ts";
+import { lazyNamed } from "../../ui/lazy-component.ts";
+import { Banner } from "../../ui/Message.tsx";
+import { useOpeningFocus } from "../../ui/Screen.tsx";
+import { useOnline } from "../../ui/use-online.ts";
+import { copy } from "../../locations/copy.ts";
+import { freshness } from "./freshness.ts";
+import { PlugPrice } from "./PlugPrice.tsx";
+import { PlugRows } from "./PlugRows.tsx";
+import {
+  chargerName,
+  fits,
+  type Plug,
+  plugKey,
+  plugPower,
+  plugsOf,
+  plugState,
+} from "../../locations/plugs.ts";
+import { StartBar } from "./StartBar.tsx";
+import { stationCopy } from "./copy.ts";
+import type { useStationDetails } from "../../api/queries/location-details.ts";
+import { StationActions } from "./StationActions.tsx";
+import { StationFacts } from "./StationFacts.tsx";
+import { StationHours } from "./StationHours.tsx";
+import { SitePhotos, StationSite } from "./StationSite.tsx";
+import { isStale, placeLine } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
+import { useWatches } from "../../api/queries/watches.ts";
+
+const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
+const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
+
+type FilterQuery = { what: "watch"; evseUid: string | null } | { what: "report" };
+
+/** What is known of a station, from what decides most to the small print. */
+export function Station({
+  location,
+  details,
+  wide,
+  now,
+  me,
+}: {
+  location: Location;
+  details: ReturnType<typeof useStationDetails>;
+  wide: boolean;
+  now: number;
+  me: Place | null;
+}) {
+  const { check, asking, ask } = details;
+  const online = useOnline();
+  const vehicle = primaryOf(useVehicles().data);
+  const watches = useWatches().data?.watches;
+  const heading = useOpeningFocus<HTMLHeadingElement>();
+  const scanned = useSearchParams()[0].get("evse");
+  const [picked, setPicked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<FilterQuery | null>(null);
+  const stale = isStale(location, now);
+  const plugs = plugsOf(location).toSorted(
+    (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
+  );
+  // Another charger than the one somebody stands at is never chosen for them.
+  const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
+  const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
+  const free = plugs.some((plug) => plugState(plug, stale).kind === "available");
+  const canTurnFree = plugs.some((plug) =>
+    ["busy", "reserved"].includes(plugState(plug, stale).kind),
+  );
+  const watch = () => setAsked({ what: "watch", evseUid: taken?.evse.uid ?? null });
+  const waits = taken ? plugState(taken, stale).kind === "busy" : canTurnFree && !free;
+  const mayWatch = waits && online ? watch : null;
+  // What lies below the first view is drawn a moment later, and in pieces.
+  const lower = useDeferredValue(true, false);
+  const [, ...photos] = location.site?.images ?? [];
+
+  return (
+    <>
+      <div className="content st-body">
+        <header className="intro">
+          <h1 ref={heading} tabIndex={-1}>
+            {location.name}
+          </h1>
+          <p className="sub ink2">
+            {placeLine(location.operator.name, location.address, location.city)}
+          </p>
+          {location.restricted ? (
+            <p className="status restricted st-restricted">{stationCopy.restricted}</p>
+          ) : null}
+        </header>
+        <StationFacts {...{ location, vehicle, me, now }} />
+        {location.isOpened === false ? (
+          <div className="pad st-closed">
+            <Banner kind="warn">{stationCopy.closedNow}</Banner>
+          </div>
+        ) : null}
+        {taken ? (
+          <div className="pad st-closed" role="alert">
+            <Banner kind="warn">
+              {taken.connector.foreign_currency === undefined
+                ? stationCopy.scannedTaken(chargerName(taken.evse))
+                : copy.notPayable(taken.connector.foreign_currency)}
+            </Banner>
+          </div>
+        ) : null}
+        <PlugRows
+          {...{ location, plugs, vehicle, stale, now, chosen, scanned }}
+          fresh={freshness({
+            check,
+            asking,
+            online,
+            stale,
+            updatedAt: location.updated_at,
+            now,
+          })}
+          onRefresh={() => void ask()}
+          refreshing={asking}
+          onChoose={(plug) => setPicked(plugKey(plug))}
+          onWatch={(evseUid) => setAsked({ what: "watch", evseUid })}
+        />
+        <PlugPrice plug={chosen} />
+        {lower ? (
+          <>
+            <SitePhotos
+              name={location.name}
+              images={wide ? (location.site?.images ?? []) : photos}
+            />
+            <div className="pad">
+              <StationHours {...{ location, now }} />
+              <StationSite location={location} />
+            </div>
+            <StationActions
+              location={location}
+              onWatch={mayWatch}
+              onReport={() => setAsked({ what: "report" })}
+            />
+          </>
+        ) : null}
+      </div>
+      <StartBar
+        {...{ location, plug: chosen, vehicle, now, check }}
+        watch={watches?.find(({ location_id }) => location_id === location.id)}
+        onWatch={mayWatch}
+      />
+      {asked?.what === "watch" ? (
+        <WatchDialog {...{ location, evseUid: asked.evseUid }} onClose={() => setAsked(null)} />
+      ) : null}
+      {asked?.what === "report" ? (
+        <ProblemDialog {...{ location, plug: chosen }} onClose={() => setAsked(null)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The scanned charger's plug when none of its plugs can be used; null: one can, or nothing was scanned. */
+function takenAt(plugs: readonly Plug[], stale: boolean, scanned: string | null): Plug | null {
+  const there = plugs.filter(({ evse }) => evse.uid === scanned);
+  return there.some((plug) => plugState(plug, stale).usable) ? null : (there[0] ?? null);
+}
+
+/** The plug chosen: by the driver, by the charger they stand at, else the strongest that fits their vehicle. */
+function choose(
+  plugs: readonly Plug[],
+  stale: boolean,
+  by: {
+    picked: string | null;
+    scanned: string | null;
+    vehicle: ReturnType<typeof primaryOf>;
+  },
+): Plug | null {
+  const usable = plugs.filter((plug) => plugState(plug, stale).usable);
+  const fitting = (list: readonly Plug[]) =>
+    list.find(({ connector }) => fits(connector, by.vehicle)) ?? list[0];
+  return (
+    usable.find((plug) => plugKey(plug) === by.picked) ??
+    fitting(usable.filter(({ evse }) => evse.uid === by.scanned)) ??
+    fitting(usable) ??
+    null
+  );
+}

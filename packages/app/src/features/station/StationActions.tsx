@@ -1,0 +1,49 @@
+import type { Location } from "@voltmarg/contract";
+import { Bell } from "@phosphor-icons/react/dist/csr/Bell";
+import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
+import { QrCode } from "@phosphor-icons/react/dist/csr/QrCode";
+import { WarningCircle } from "@phosphor-icons/react/dist/csr/WarningCircle";
+import { Link } from "../../ui/router.tsx";
+import { paths } from "../../paths.ts";
+import { stationCopy as copy } from "./copy.ts";
+
+/** What else can be done at a station, below everything that is known of it. */
+export function StationActions({
+  location,
+  onWatch,
+  onReport,
+}: {
+  location: Location;
+  /** null: a plug is free, there is nothing to wait for. */
+  onWatch: (() => void) | null;
+  onReport: () => void;
+}) {
+  const caret = <CaretRight className="mirrored" size={20} weight="bold" aria-hidden="true" />;
+  return (
+    <ul className="rows st-actions" aria-label={copy.more}>
+      <li>
+        <Link className="row" to={paths.scanAt(location.id)}>
+          <QrCode size={24} aria-hidden="true" />
+          <span className="body title--m">{copy.scan}</span>
+          {caret}
+        </Link>
+      </li>
+      {onWatch ? (
+        <li>
+          <button type="button" className="row" onClick={onWatch}>
+            <Bell size={24} aria-hidden="true" />
+            <span className="body title--m">{copy.tellMe}</span>
+            {caret}
+          </button>
+        </li>
+      ) : null}
+      <li>
+        <button type="button" className="row" onClick={onReport}>
+          <WarningCircle size={24} aria-hidden="true" />
+          <span className="body title--m">{copy.report}</span>
+          {caret}
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Location, Vehicle } from "@voltmarg/contract";
+import { headline } from "../../prices/lead-price.ts";
+import { inr } from "../../ui/format.ts";
+import { copy } from "../../locations/copy.ts";
+import { leadPlug } from "../../locations/plugs.ts";
+import { distanceWords, hoursLine, kmFrom } from "../../locations/location-words.ts";
+import type { Place } from "../../map/camera.ts";
+
+/** How far, when, and what staying on costs. */
+export function StationFacts({
+  location,
+  vehicle,
+  me,
+  now,
+}: {
+  location: Location;
+  vehicle: Vehicle | undefined;
+  me: Place | null;
+  now: number;
+}) {
+  const far = distanceWords(kmFrom(location, me));
+  const hours = hoursLine(location, new Date(now));
+  const plug = leadPlug(location, vehicle);
+  const price = plug && headline(plug.connector, vehicle, location.time_zone, new Date(now));
+  const overstay = price?.parkingPerMinuteMinor;
+  return (
+    <dl className="facts num">
+      <Fact head={far ?? "–"} detail={far ? copy.byLine : copy.distanceUnknown} />
+      <Fact head={hours.head} detail={hours.detail} />
+      <Fact
+        head={price === null ? "–" : overstay ? `${inr(Number(overstay))}/min` : copy.noOverstay}
+        detail={copy.overstay}
+      />
+    </dl>
+  );
+}
+
+const Fact = ({ head, detail }: { head: string; detail: string }) => (
+  <div>
+    <dt>{detail}</dt>
+    <dd>{head}</dd>
+  </div>
+);

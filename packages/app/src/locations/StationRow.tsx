@@ -1,0 +1,93 @@
+import type { Location, Pin, Vehicle } from "@voltmarg/contract";
+import { memo } from "react";
+import { drawPin } from "../map/pin-drawing.ts";
+import { toSvg } from "../map/drawing.ts";
+import { Link } from "../ui/router.tsx";
+import { paths } from "../paths.ts";
+import { leadPrice } from "../prices/lead-price.ts";
+import { Drawing } from "../ui/Drawing.tsx";
+import { StatusGlyph } from "../ui/StatusGlyph.tsx";
+import { ago } from "../ui/format.ts";
+import { copy } from "./copy.ts";
+import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
+import { distanceWords, kmFrom, stateOf, statusLine } from "./location-words.ts";
+import type { Place } from "../map/camera.ts";
+
+/** News older than this, ms, says its age beside the state it tells. */
+const AGED_MS = 5 * 60_000;
+
+type Props = {
+  location: Location;
+  vehicle: Vehicle | undefined;
+  me: Place | null;
+  now: number;
+  /** The service answered the last call. If not, no plug is shown as free. */
+  answered?: boolean;
+  selected?: boolean;
+};
+
+/** A station as a row: pin, name, how far, whose, state with its age, plug, price. */
+export const StationRow = memo(function StationRow({
+  location,
+  vehicle,
+  me,
+  now,
+  answered = true,
+  selected = false,
+}: Props) {
+  const status = statusLine(location, now, answered);
+  const state = stateOf(location, now, answered);
+  const isAged = now - Date.parse(location.updated_at) > AGED_MS;
+  const plug = leadPlug(location, vehicle);
+  const price = plug && leadPrice(plug.connector, vehicle, location.time_zone, new Date(now));
+  const far = distanceWords(kmFrom(location, me));
+  return (
+    <Link
+      to={paths.station(location.id)}
+      className={`row station${selected ? " is-sel" : ""}`}
+      aria-current={selected ? "true" : undefined}
+    >
+      <span className="lead">
+        <PinMark location={location} state={state} />
+      </span>
+      <span className="body">
+        <span className="title one">{location.name}</span>
+        <span className="sub ink2 one num">
+          {[far, location.operator.name].filter(Boolean).join(" · ")}
+        </span>
+        <span className="dots">
+          <span className={`status ${status.className}`}>
+            <StatusGlyph kind={status.kind} />
+            <span className="num">{status.text}</span>
+          </span>
+          {isAged && ["available", "busy", "fault"].includes(state) ? (
+            <span className="sub ink3 one num">{ago(location.updated_at, now)}</span>
+          ) : null}
+          {plug ? <span className="sub ink2 one num">{plugTitle(plug.connector)}</span> : null}
+        </span>
+      </span>
+      <span className="trail">
+        {price ? (
+          <>
+            <span className="val num">{price.amount}</span>
+            <span className="cap ink3">{price.unit}</span>
+          </>
+        ) : (
+          <span className="cap ink3">{plug ? noPrice(plug.connector) : copy.priceUnknown}</span>
+        )}
+      </span>
+    </Link>
+  );
+});
+
+function PinMark({ location, state }: { location: Location; state: Pin["state"] }) {
+  const look = {
+    state,
+    power: location.power_class,
+    free: location.availableConnectors,
+    total: location.totalConnectors,
+    favourite: location.isWishListItem,
+    selected: false,
+  };
+  return <Drawing svg={toSvg(drawPin(look), 0.84)} />;
+}

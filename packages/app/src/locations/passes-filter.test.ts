@@ -1,0 +1,95 @@
+import type { Location } from "@voltmarg/contract";
+import { expect, test } from "vitest";
+import { NO_FILTER } from "./filter.ts";
+import { freeFirst, passes } from "./passes-filter.ts";
+
+const NOW = Date.parse("2026-11-20T05:00:00Z");
+
+/** A station with one 60 kW plug at 14.16 rupees a kWh, GST included. */
+const station = (change: Partial<Location> = {}, plug: object = {}): Location =>
+  ({
+    id: "s",
+    distance: 1,
+    time_zone: "Asia/Kolkata",
+    operator: { id: "o1", name: "Nagar Vidyut", party_id: "NV", phone: null },
+    isOpened: true,
+    state_on_map: "available",
+    updated_at: new Date(NOW - 60_000).toISOString(),
+    evses: [
+      {
+        uid: "e",
+        status: "AVAILABLE",
+        connectors: [
+          {
+            id: "1",
+            standard: "IEC_62196_T2_COMBO",
+            power_type: "DC",
+            max_electric_power: 60_000,
+            voltage: 500,
+            amperage: 120,
+            tariff: {
+              id: "t",
+              country_code: "IN",
+              party_id: "NV",
+              currency: "INR",
+              elements: [
+                { price_components: [{ type: "ENERGY", price: 12, vat: 18, step_size: 1 }] },
+              ],
+              last_updated: "2026-01-01T00:00:00Z",
+            },
+            ...plug,
+          },
+        ],
+      },
+    ],
+    ...change,
+  }) as unknown as Location;
+
+test("[L-6] free before taken, then the nearer; a distance not known comes last", () => {
+  const order = freeFirst(
+    [
+      station({ id: "far", distance: 3 }),
+      station({ id: "taken", distance: 0.5, state_on_map: "busy" }),
+      station({ id: "nowhere", distance: null }),
+      station({ id: "near", distance: 1 }),
+    ],
+    { me: null, now: NOW },
+  );
+  expect(order.map(({ id }) => id)).toEqual(["near", "far", "nowhere", "taken"]);
+});
+
+test.each([
+  ["nothing", {}, true],
+  ["fast", { fast: true }, true],
+  ["its power", { powers: ["fast"] }, true],
+  ["more power", { powers: ["ultra"] }, false],
+  ["its standard", { standards: ["IEC_62196_T2_COMBO", "CHADEMO"] }, true],
+  ["another standard", { standards: ["CHADEMO"] }, false],
+  ["direct current", { current: "DC" }, true],
+  ["alternating current", { current: "AC" }, false],
+  ["its operator", { operators: [{ id: "o1", name: "x" }] }, true],
+  ["another operator", { operators: [{ id: "o2", name: "x" }] }, false],
+  ["its price", { rupees: 15 }, true],
+  ["a lower price", { rupees: 14 }, false],
+  ["open", { openNow: true }, true],
+] as const)("[L-10] of what was seen before, %s", (_, part, kept) => {
+  expect(passes(station(), { ...NO_FILTER, ...(part as object) }, undefined, NOW)).toBe(kept);
+});
+
+test("[L-10] what is not known passes nothing that asks for it", () => {
+  const ask = (part: object) => ({ ...NO_FILTER, ...part });
+  expect(passes(station({ isOpened: null }), ask({ openNow: true }), undefined, NOW)).toBe(false);
+  const noPower = { max_electric_power: null, voltage: null, amperage: null };
+  expect(passes(station({}, noPower), ask({ fast: true }), undefined, NOW)).toBe(false);
+  expect(passes(station({}, { tariff: null }), ask({ rupees: 30 }), undefined, NOW)).toBe(false);
+  expect(passes(station({ evses: [] }), ask({ current: "DC" }), undefined, NOW)).toBe(false);
+  expect(passes(station({ evses: [] }), NO_FILTER, undefined, NOW)).toBe(true);
+});
+
+test("[L-10] one and the same plug must have it all", () => {
+  const [evse] = station().evses;
+  const slow = { ...evse!.connectors[0]!, max_electric_power: 7_400, standard: "CHADEMO" };
+  const both = station({ evses: [{ ...evse!, connectors: [...evse!.connectors, slow] }] });
+  const filter = { ...NO_FILTER, fast: true, standards: ["CHADEMO"] };
+  expect(passes(both, filter, undefined, NOW)).toBe(false);
+});

@@ -1,0 +1,119 @@
+import type { Connector, Evse, Location, Vehicle } from "@voltmarg/contract";
+import { powerKw } from "@voltmarg/rules";
+import { chargePower } from "../prices/lead-price.ts";
+import { connectorName } from "../ui/drawings/connectors.ts";
+import type { StatusKind } from "../ui/drawings/status-glyphs.ts";
+import { kw } from "../ui/format.ts";
+import { copy } from "./copy.ts";
+import { stateCopy } from "./state-copy.ts";
+
+/** One plug of a station, with the charge point it hangs on. */
+export type Plug = { evse: Evse; connector: Connector };
+
+/** Announced and removed ones are not there for a driver. */
+export const plugsOf = (location: Location): Plug[] =>
+  location.evses
+    .filter((evse) => evse.status !== "PLANNED" && evse.status !== "REMOVED")
+    .flatMap((evse) => evse.connectors.map((connector) => ({ evse, connector })));
+
+export const plugKey = ({ evse, connector }: Plug) => `${evse.uid} ${connector.id}`;
+
+/** What the plug itself gives, kW; null when not known. */
+export const plugPower = (connector: Connector): number | null => powerKw(connector, null);
+
+/** "CCS2, 60 kW"; without a known power only the name. */
+export function plugTitle(connector: Connector): string {
+  const power = plugPower(connector);
+  const name = connectorName(connector.standard, power, connector.voltage);
+  return power === null ? name : `${name}, ${wholeKw(power)}`;
+}
+
+/** 60 kW, 7.4 kW: a rating, so no needless digit. */
+const wholeKw = (value: number) =>
+  Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
+
+/** What the driver's vehicle gets from it, when that is less than the plug gives. */
+export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
+  const power = plugPower(connector);
+  const together = chargePower(connector, vehicle);
+  const got = together === null ? null : Math.round(together * 10) / 10;
+  return power === null || got === null || got >= power ? null : wholeKw(got);
+}
+
+const FOUR_WHEELS = new Set([
+  "IEC_62196_T2_COMBO",
+  "IEC_62196_T2",
+  "CHADEMO",
+  "GBT_DC",
+  "GBT_AC",
+  "IEC_60309_2_single_16",
+  "DOMESTIC_M",
+]);
+const FEWER_WHEELS = new Set(["DOMESTIC_M", "IEC_60309_2_single_16", "IEC_62196_T2", "GBT_DC"]);
+
+/** Whether the vehicle can use the plug at all: its current type and, as far as known, its face. */
+export function fits(
+  connector: Pick<Connector, "power_type" | "standard">,
+  vehicle: Vehicle | undefined,
+): boolean {
+  if (!vehicle) return true;
+  const takes =
+    connector.power_type === "DC" ? vehicle.max_dc_intake : vehicle.onboard_charger_capacity;
+  if (takes === null) return false;
+  const known = vehicle.vehicle_type === "FOUR_WHEELER" ? FOUR_WHEELS : FEWER_WHEELS;
+  return known.has(connector.standard);
+}
+
+export type PlugState = { kind: StatusKind; word: string; usable: boolean };
+
+const STATES: Record<Evse["status"], Omit<PlugState, "word">> = {
+  AVAILABLE: { kind: "available", usable: true },
+  CHARGING: { kind: "busy", usable: false },
+  BLOCKED: { kind: "busy", usable: false },
+  RESERVED: { kind: "reserved", usable: false },
+  INOPERATIVE: { kind: "fault", usable: false },
+  OUTOFORDER: { kind: "fault", usable: false },
+  PLANNED: { kind: "unknown", usable: false },
+  REMOVED: { kind: "fault", usable: false },
+  // It may work; the operator decides at the start.
+  UNKNOWN: { kind: "unknown", usable: true },
+};
+
+/**
+ * A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. One whose price cannot be paid
+ * here is not to be used.
+ */
+export function plugState({ evse, connector }: Plug, stale: boolean): PlugState {
+  const status = stale ? "UNKNOWN" : evse.status;
+  const usable = STATES[evse.status].usable && isPayable(connector);
+  return { ...STATES[status], usable, word: stateCopy.plug[status] };
+}
+
+const isPayable = ({ foreign_currency }: Connector): boolean => foreign_currency === undefined;
+
+/** What stands where a plug has no price to show. */
+export const noPrice = ({ foreign_currency }: Connector): string =>
+  foreign_currency === undefined ? copy.priceUnknown : copy.priceForeign(foreign_currency);
+
+/** "Charger 2" where the operator numbers them, else what stands on it. */
+export function chargerName(evse: Evse): string {
+  const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
+  return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
+}
+
+/** The plug a row speaks of: one that fits and can be paid, free before taken, the strongest. */
+export function leadPlug(location: Location, vehicle: Vehicle | undefined): Plug | null {
+  const rank = (plug: Plug): number[] => [
+    fits(plug.connector, vehicle) ? 1 : 0,
+    isPayable(plug.connector) ? 1 : 0,
+    plug.evse.status === "AVAILABLE" ? 1 : 0,
+    plugPower(plug.connector) ?? -1,
+  ];
+  return (
+    plugsOf(location).toSorted((a, b) => {
+      const [ra, rb] = [rank(a), rank(b)];
+      const at = ra.findIndex((value, i) => value !== rb[i]);
+      return at < 0 ? 0 : rb[at]! - ra[at]!;
+    })[0] ?? null
+  );
+}

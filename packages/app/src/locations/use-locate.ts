@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { type Position, position, positionIfAllowed } from "../native/location.ts";
+import type { Place } from "../map/camera.ts";
+import { setView, useView } from "./view.ts";
+
+/** Asks the device where it is; null when it does not know or may not say. */
+export const locate = async (): Promise<Place | null> => here(await position());
+
+/** Nobody is asked for a permission on arrival; who gave it before is found at once. */
+export function useLocateOnce(found?: (place: Place) => void): void {
+  const tell = useRef(found);
+  useEffect(() => {
+    tell.current = found;
+  });
+  useEffect(() => {
+    if (useView.getState().me) return;
+    const look = async () => {
+      const place = here(await positionIfAllowed());
+      if (place) tell.current?.(place);
+    };
+    void look();
+  }, []);
+}
+
+function here(known: Position | null): Place | null {
+  if (known === null) return null;
+  const me = { lat: known.latitude, lon: known.longitude };
+  setView({ me });
+  return me;
+}

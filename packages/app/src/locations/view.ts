@@ -1,0 +1,100 @@
+import { create } from "zustand";
+import { onSignedOut } from "../api/account/account.ts";
+import { type Bounds, type Camera, START } from "../map/camera.ts";
+import { personal } from "../native/storage.ts";
+import { DEFAULT_KM, type Filter, NO_FILTER, readFilter } from "./filter.ts";
+import type { Area, Sort } from "../api/queries/locations.ts";
+import type { Place } from "../map/camera.ts";
+
+/** How far the sheet with the list is drawn up. */
+export type Stop = "low" | "rest" | "full";
+
+export type View = {
+  camera: Camera;
+  bounds: Bounds | null;
+  area: Area;
+  filter: Filter;
+  sort: Sort;
+  /** Searched among stations. */
+  text: string;
+  /** The address the driver chose; the list looks around it. */
+  address: string | null;
+  selected: string | null;
+  stop: Stop;
+  me: Place | null;
+  /** The camera is the one of the driver's last visit. */
+  restored: boolean;
+};
+
+type Kept = Pick<View, "camera" | "area" | "filter" | "sort">;
+const KEY = "map-view";
+const SORTS: readonly Sort[] = ["free", "near", "cheap", "fast"];
+
+const isPlace = (place: Partial<Place> | undefined): place is Place =>
+  Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
+
+/** What was kept, as far as it can be read. */
+function begin(): View {
+  const read = personal.read<Partial<Kept>>(KEY);
+  const before = isPlace(read?.camera) && Number.isFinite(read.camera.zoom) ? read.camera : null;
+  const camera = before ?? START;
+  const filter = readFilter(read?.filter);
+  const { lat, lon } = camera;
+  return {
+    camera,
+    restored: before !== null,
+    filter,
+    area: before && isPlace(read?.area) ? read.area : { lat, lon, km: filter.km },
+    sort: SORTS.find((one) => one === read?.sort) ?? "free",
+    bounds: null,
+    text: "",
+    address: null,
+    selected: null,
+    stop: "rest",
+    me: null,
+  };
+}
+
+/** What the home screen shows. Camera, area, filter and sort outlive a reload; they are gone at logout. */
+export const useView = create<View>(begin);
+
+// Who signs in next on this device must not find where somebody else looked.
+onSignedOut(() => useView.setState({ ...begin(), me: useView.getState().me }));
+
+export function setView(change: Partial<View>): void {
+  useView.setState(change);
+  const { camera, area, filter, sort } = useView.getState();
+  personal.write(KEY, { camera, area, filter, sort } satisfies Kept);
+}
+
+/** The list looks around this place, as far as the filter says. */
+export function searchAt(place: Place, change: Partial<View> = {}): void {
+  setView({
+    ...change,
+    area: { lat: place.lat, lon: place.lon, km: useView.getState().filter.km },
+  });
+}
+
+/** The list looks where the map looks: as far as the filter says, farther when the map shows more. */
+export function searchHere(shownKm: number): void {
+  const { camera, filter } = useView.getState();
+  const { lat, lon } = camera;
+  setView({
+    area: { lat, lon, km: Math.max(filter.km, Math.round(shownKm)) },
+    text: "",
+    address: null,
+  });
+}
+
+/** Another filter; when it says how far, the list looks that far. */
+export function setFilter(filter: Filter): void {
+  const { area, filter: before } = useView.getState();
+  setView({ filter, area: filter.km === before.km ? area : { ...area, km: filter.km } });
+}
+
+/** Nothing is asked any more but where. */
+export function clearFilter(): void {
+  setView({ filter: { ...NO_FILTER, km: useView.getState().filter.km }, text: "", address: null });
+}
+
+export { DEFAULT_KM };

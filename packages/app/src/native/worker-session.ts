@@ -1,0 +1,20 @@
+/**
+ * What the service worker may know of the driver, who is signed in on the page: it sees no local storage. The access
+ * token alone, never the one that makes new ones. Both sides read it here; it goes at logout.
+ */
+export type WorkerSession = { server: string; token: string; language: string };
+
+const STORE = "vm.me.worker";
+const NAME = "/note";
+
+export async function readWorkerSession(): Promise<WorkerSession | null> {
+  const found = await (await caches.open(STORE)).match(NAME);
+  return found ? ((await found.json()) as WorkerSession) : null;
+}
+
+/** Where there is no such store nothing is kept: the worker then speaks in general words. */
+export async function writeWorkerSession(note: WorkerSession | null): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  if (note === null) await caches.delete(STORE);
+  else await (await caches.open(STORE)).put(NAME, Response.json(note));
+}

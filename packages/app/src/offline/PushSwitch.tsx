@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { keys } from "../api/queries/keys.ts";
+import { queryClient } from "../api/queries/query-client.ts";
+import { useConfig } from "../api/queries/config.ts";
+import { canOpenSettings, deviceType, openSettings } from "../native/device.ts";
+import { Button } from "../ui/Button.tsx";
+import { Switch } from "../ui/Choice.tsx";
+import { showToast } from "../ui/toast.ts";
+import { offlineCopy as copy } from "./copy.ts";
+import { pushState, turnPushOff, turnPushOn } from "./push.ts";
+
+/** Whether news reach this device. The browser or the phone asks only when the switch is pressed. */
+export function PushSwitch() {
+  const [busy, setBusy] = useState(false);
+  const publicKey = useConfig().data?.web_push_key ?? null;
+  const state =
+    useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0, gcTime: 0 }).data ??
+    "none";
+  // A browser is told by a key of the service's; a phone needs none.
+  const able = state !== "none" && (deviceType() !== "web" || publicKey !== null);
+
+  async function change(on: boolean): Promise<void> {
+    setBusy(true);
+    try {
+      if (on) await turnPushOn(publicKey ?? "");
+      else await turnPushOff();
+    } catch {
+      showToast(copy.pushFailed, "error");
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: keys.pushState });
+  }
+
+  return (
+    <div className="wish">
+      <span className="grow">
+        <span className="title--m">{copy.pushTitle}</span>
+        <span className="cap ink2">{copy.push[able ? state : "none"]}</span>
+      </span>
+      {state === "denied" && canOpenSettings() ? (
+        <Button kind="quiet" small onClick={() => void openSettings()}>
+          {copy.openSettings}
+        </Button>
+      ) : null}
+      {able && state !== "denied" ? (
+        <Switch
+          label={copy.pushTitle}
+          on={state === "on"}
+          busy={busy}
+          onChange={(on) => void change(on)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Banner } from "../ui/Message.tsx";
+import { offlineCopy as copy } from "./copy.ts";
+import "./offline.css";
+import { useQueued, type QueuedItem } from "./queue.ts";
+
+/** What of this screen waits for the network. */
+export function QueuedNote({ which }: { which: (wish: QueuedItem["wish"]) => boolean }) {
+  const count = useQueued().filter(({ wish }) => which(wish)).length;
+  return count === 0 ? null : (
+    <div className="queued">
+      <Banner kind="info">{copy.waiting(count)}</Banner>
+    </div>
+  );
+}

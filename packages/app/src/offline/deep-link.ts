@@ -1,0 +1,71 @@
+import { create } from "zustand";
+
+/** Where somebody wants to go who comes from outside: a notification, a link, a shortcut. */
+export type DeepLink =
+  | { push: "charging_summary" | "active_session" | "notifications" }
+  | { path: string };
+
+/** What a notification asks for: the two words of the specification; everything else is in the list. */
+export const pushLink = (said: unknown): DeepLink => ({
+  push: said === "charging_summary" || said === "active_session" ? said : "notifications",
+});
+
+/** Screens a link from outside may open. None of them starts, pays or changes anything by being opened. */
+const open =
+  /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle)\/?$/;
+
+/** The screen a link leads to; null for what is no screen of ours, or none a link may open. `hosts` are ours. */
+export function urlLink(url: string, hosts: readonly string[]): DeepLink | null {
+  try {
+    const { protocol, hostname, pathname, search, username } = new URL(url);
+    if (protocol !== "https:" || username || !hosts.includes(hostname)) return null;
+    return open.test(pathname) ? { path: pathname + search } : null;
+  } catch {
+    return null;
+  }
+}
+
+const KEY = "vm.arrival";
+
+/** Waits for the driver to be signed in and the first screen to be there; a reload on the way is outlived. */
+export const useDeepLink = create<{ link: DeepLink | null }>(() => ({ link: read() }));
+
+export function followDeepLink(link: DeepLink | null): void {
+  if (link === null) return;
+  useDeepLink.setState({ link });
+  write(link);
+}
+
+/** Hands over who waits, once. */
+export function takeDeepLink(): DeepLink | null {
+  const { link } = useDeepLink.getState();
+  useDeepLink.setState({ link: null });
+  write(null);
+  return link;
+}
+
+/** The service worker says that a notification was tapped, while the app was open. Call it once, at the start. */
+export function listenForPushTaps(): void {
+  globalThis.navigator?.serviceWorker?.addEventListener("message", ({ data }) => {
+    const said = data as { push?: unknown } | null;
+    if (said?.push !== undefined) followDeepLink(pushLink(said.push));
+  });
+}
+
+function read(): DeepLink | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    return kept === null ? null : (JSON.parse(kept) as DeepLink);
+  } catch {
+    return null;
+  }
+}
+
+function write(link: DeepLink | null): void {
+  try {
+    if (link === null) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(link));
+  } catch {
+    // Then a reload forgets it.
+  }
+}

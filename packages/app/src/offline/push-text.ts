@@ -1,0 +1,82 @@
+import { readWorkerSession, type WorkerSession } from "../native/worker-session.ts";
+
+/** What a notification shows, and what a tap on it carries to the app. */
+export type Shown = { title: string; text: string; tag: string; data: { push: string } };
+
+type Payload = { id?: unknown; redirectTo?: unknown };
+
+/** How long the service may take to give the words; then they are general ones. */
+const PATIENCE_MS = 5000;
+
+/**
+ * A push carries an id and perhaps where it leads, nothing of the driver's. The words are asked for as the driver who is
+ * signed in on this device; without one, or without an answer, they are general.
+ */
+export async function whatToShow(
+  payload: unknown,
+  note: WorkerSession | null,
+  patienceMs = PATIENCE_MS,
+): Promise<Shown> {
+  const { id, redirectTo } = (payload ?? {}) as Payload;
+  const known = typeof id === "string" && id !== "" ? id : null;
+  const push =
+    redirectTo === "charging_summary" || redirectTo === "active_session"
+      ? redirectTo
+      : "notifications";
+  const words =
+    (known !== null && note && (await wordsOf(known, note, patienceMs))) ||
+    general(push, note?.language ?? "en");
+  // The same tag is shown once.
+  return { ...words, tag: known ?? push, data: { push } };
+}
+
+export const driverSession = (): Promise<WorkerSession | null> =>
+  readWorkerSession().catch(() => null);
+
+type Words = { title: string; text: string };
+
+async function wordsOf(id: string, note: WorkerSession, patienceMs: number): Promise<Words | null> {
+  try {
+    const response = await fetch(`${note.server}/api/user/v1/notifications?page_size=50`, {
+      headers: {
+        Authorization: `Bearer ${note.token}`,
+        Accept: "application/json",
+        "Accept-Language": note.language,
+      },
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) return null;
+    const { content } = (await response.json()) as { content: (Words & { id: string })[] };
+    const found = content.find((one) => one.id === id);
+    return found ? { title: found.title, text: found.text } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page's words are not loaded here. The phones' apps have the same on their locked screens. */
+export const GENERAL = {
+  en: {
+    charging_summary: "Your charge has ended. Open the app for the bill.",
+    active_session: "There is news of your charge.",
+    notifications: "There is news for you.",
+  },
+  hi: {
+    charging_summary: "आपकी चार्जिंग पूरी हुई। बिल देखने के लिए ऐप खोलें।",
+    active_session: "आपकी चार्जिंग की नई जानकारी है।",
+    notifications: "आपके लिए नई सूचना है।",
+  },
+  ur: {
+    charging_summary: "آپ کی چارجنگ مکمل ہو گئی۔ بل دیکھنے کے لیے ایپ کھولیں۔",
+    active_session: "آپ کی چارجنگ کی نئی اطلاع ہے۔",
+    notifications: "آپ کے لیے نئی اطلاع ہے۔",
+  },
+} as const;
+
+function general(push: keyof (typeof GENERAL)["en"], language: string): Words {
+  const [short] = language.split("-");
+  return {
+    title: "Voltmarg",
+    text: GENERAL[short === "hi" || short === "ur" ? short : "en"][push],
+  };
+}

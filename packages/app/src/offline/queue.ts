@@ -1,0 +1,104 @@
+import type { Rating, RouteInput, support } from "@voltmarg/contract";
+import { create } from "zustand";
+import { currentAccount } from "../api/account/account.ts";
+import { newIdempotencyKey } from "../api/http/idempotency-key.ts";
+import { isRefusal } from "../api/http/refusal.ts";
+import { personal } from "../native/storage.ts";
+
+/** What a driver may do without a network: it is sent once there is one. */
+export type QueuedAction =
+  | { kind: "favourite"; locationId: string; name: string; on: boolean }
+  | { kind: "rating"; sessionId: string; body: Pick<Rating, "stars" | "tags" | "text"> }
+  | { kind: "ticket"; body: RouteInput<typeof support.createTicket>["body"] }
+  | { kind: "reply"; ticketId: string; body: RouteInput<typeof support.replyToTicket>["body"] };
+
+/** `key` is sent along, so that what came through without our hearing of it is not done twice. */
+export type QueuedItem = { key: string; user: string; at: number; wish: QueuedAction };
+
+/** Among the driver's own things, and gone with them at logout. */
+const NAME = "queue";
+/** What is older was wanted too long ago. */
+const KEEP_MS = 14 * 86_400_000;
+
+const read = (): QueuedItem[] => personal.read<QueuedItem[]>(NAME) ?? [];
+const useQueue = create<{ waiting: QueuedItem[] }>(() => ({ waiting: read() }));
+
+function write(waiting: QueuedItem[]): void {
+  personal.write(NAME, waiting.length === 0 ? null : waiting);
+  useQueue.setState({ waiting });
+}
+
+/** What waits to be sent, oldest first. */
+export const useQueued = (): QueuedItem[] => useQueue((store) => store.waiting);
+
+/** Whether nothing but the network was in the way. */
+export const isOffline = (error: unknown): boolean => isRefusal(error, "OFFLINE");
+
+/**
+ * Keeps a wish until there is a network. `key` when it was tried already: it may have come through. A later wish about
+ * the same thing takes the place of an earlier one, where the later one is all that counts.
+ */
+export function enqueue(wish: QueuedAction, key: string = newIdempotencyKey()): void {
+  const account = currentAccount();
+  if (account.state !== "signed-in") return;
+  const others = read().filter((one) => one.key !== key && !isReplaced(one.wish, wish));
+  write([...others, { key, user: account.user.id, at: Date.now(), wish }]);
+}
+
+function isReplaced(before: QueuedAction, next: QueuedAction): boolean {
+  if (before.kind === "favourite")
+    return next.kind === "favourite" && before.locationId === next.locationId;
+  return before.kind === "rating" && next.kind === "rating" && before.sessionId === next.sessionId;
+}
+
+/** The driver's things are wiped: nothing of them stays in memory either. */
+export const forgetQueue = (): void => useQueue.setState({ waiting: [] });
+
+export type QueueHandler = {
+  send: (one: QueuedItem) => Promise<unknown>;
+  onSent: (one: QueuedItem) => void;
+  /** The service will never take it. */
+  onRefused: (one: QueuedItem, error: unknown) => void;
+};
+
+/** Sends what waits, oldest first, each once; answers whether something is left. One tab at a time. */
+export const sendQueue = (by: QueueHandler): Promise<boolean> => withLock(() => sendAll(by));
+
+async function sendAll(by: QueueHandler): Promise<boolean> {
+  const tried = new Set<string>();
+  for (;;) {
+    const account = currentAccount();
+    if (account.state !== "signed-in") return false;
+    const mine = read().filter((one) => isFor(one, account.user.id));
+    if (mine.length < read().length) write(mine);
+    const one = mine.find(({ key }) => !tried.has(key));
+    if (!one) return mine.length > 0;
+    tried.add(one.key);
+    try {
+      await by.send(one);
+    } catch (error) {
+      // No network, a service in trouble, too much at once, or a sign-in that ran out: none of it is an answer.
+      if (!isRefusal(error) || error.status === 0 || error.status >= 500) return true;
+      if (error.status === 401 || error.status === 429) return true;
+      drop(one);
+      by.onRefused(one, error);
+      continue;
+    }
+    drop(one);
+    by.onSent(one);
+  }
+}
+
+const isFor = (one: QueuedItem, user: string) => one.user === user && Date.now() - one.at < KEEP_MS;
+
+/** What was wiped or replaced meanwhile stays so. */
+const drop = ({ key }: QueuedItem) => write(read().filter((one) => one.key !== key));
+
+let underWay: Promise<boolean> | null = null;
+
+function withLock(task: () => Promise<boolean>): Promise<boolean> {
+  const locks = globalThis.navigator?.locks;
+  const alone = async () => (locks ? locks.request("vm.queue", task) : task());
+  underWay ??= alone().finally(() => (underWay = null));
+  return underWay;
+}

@@ -1,0 +1,23 @@
+import { currentAccount, onSignedIn } from "../api/account/account.ts";
+import { call } from "../api/http/call.ts";
+import { updateNotificationPreferences } from "../api/http/endpoints/notifications.ts";
+import { language, onLanguageChange } from "../language/current-language.ts";
+import { personal } from "../native/storage.ts";
+
+/** What the service was last told from here, for this driver. */
+const TOLD = "language-told";
+
+/** Tells the service which language the driver reads: mail and text messages are written in it. Call it once. */
+export function startReportingLanguage(): void {
+  const tell = () => void reportLanguage().catch(() => undefined);
+  onSignedIn(tell);
+  onLanguageChange(tell);
+}
+
+/** What could not be told is told at the next start. */
+async function reportLanguage(): Promise<void> {
+  const spoken = language();
+  if (currentAccount().state !== "signed-in" || personal.read(TOLD) === spoken) return;
+  await call(updateNotificationPreferences, { body: { language: spoken } });
+  personal.write(TOLD, spoken);
+}
