@@ -1,0 +1,4 @@
+export { exampleFor, openApi, type OpenApiDocument } from "./document.ts";
+export { operations } from "./operations.ts";
+export { codesOf } from "./responses.ts";
+export type { Operation } from "./route-texts.ts";
