@@ -85,7 +85,7 @@ function successOf(operation: Operation, example: Example): Schema {
   const documents = (route.documents ?? []).map((type) => [type, { schema: binary }]);
   const json = { "application/json": { schema, example: example.response } };
   return {
-    description: "Done.",
+    description: "Success.",
     content: { ...Object.fromEntries(documents), ...(hasJson(route.response) ? json : {}) },
   };
 }
@@ -97,7 +97,7 @@ function securityOf({ route: { access, method } }: Operation): Schema[] {
   return [{ backOfficeCredential: [access.role ?? (method === "GET" ? "read" : "admin")] }];
 }
 
-function descriptionOf({ route: { access, budget }, text }: Operation): string | undefined {
+export function descriptionOf({ route: { access, budget }, text }: Operation): string | undefined {
   const said = [
     text.description,
     access.rule === "self" && `\`${access.param}\` must be the caller's own id.`,
