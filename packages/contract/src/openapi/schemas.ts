@@ -109,7 +109,16 @@ function convert(
 }
 
 /** The schemas of what an object has in it, each by itself, as a query or a path names them. */
-export function fieldSchemas(object: z.ZodMiniType): [name: string, Schema, isRequired: boolean][] {
+export function fieldSchemas(object: z.ZodMiniType): Field[] {
+  const known = fieldsOf.get(object) ?? readFields(object);
+  fieldsOf.set(object, known);
+  return known;
+}
+
+type Field = [name: string, Schema, isRequired: boolean];
+const fieldsOf = new WeakMap<z.ZodMiniType, Field[]>();
+
+function readFields(object: z.ZodMiniType): Field[] {
   const of = (io: "input" | "output") =>
     z.toJSONSchema(object, options(io)) as {
       properties?: Record<string, Schema>;

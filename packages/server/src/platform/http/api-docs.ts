@@ -1,6 +1,4 @@
-import fastifySwagger, { type StaticDocumentSpec } from "@fastify/swagger";
-import fastifySwaggerUi from "@fastify/swagger-ui";
-import { openApi } from "@voltmarg/contract/openapi";
+import type { StaticDocumentSpec } from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
@@ -19,18 +17,30 @@ const VIEWER_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The API's description, and in development a page that shows it: `/docs`. */
+/** The API's description. It is made when it is first asked for: no start waits for it. */
+export function describeApi(profile: Config["profile"]): () => Promise<object> {
+  let made: Promise<object> | undefined;
+  const make = async () => {
+    const { openApi } = await import("@voltmarg/contract/openapi");
+    return openApi({ development: profile !== "PROD" });
+  };
+  return () => (made ??= make());
+}
+
+/** In development, a page that shows the API: `/docs`. */
 export async function addApiDocs(
   app: FastifyInstance,
   { profile }: Pick<Config, "profile">,
 ): Promise<void> {
-  const document: unknown = openApi({ development: profile !== "PROD" });
+  if (profile !== "DEV") return;
+  const document: unknown = await describeApi(profile)();
+  const { default: fastifySwagger } = await import("@fastify/swagger");
+  const { default: fastifySwaggerUi } = await import("@fastify/swagger-ui");
   await app.register(fastifySwagger, {
     mode: "static",
     // The plugin's types know OpenAPI 3.0 only.
     specification: { document: document as StaticDocumentSpec["document"] },
   });
-  if (profile !== "DEV") return;
   await app.register(fastifySwaggerUi, {
     routePrefix: "/docs",
     staticCSP: VIEWER_POLICY,
