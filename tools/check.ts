@@ -22,6 +22,7 @@ const steps: [name: string, args: string[]][] = [
   ["format", [tool("oxfmt", "bin", "oxfmt"), "--check", "."]],
   ["import law", [depcruise, "packages", "--config", ".dependency-cruiser.cjs"]],
   ["unused code", [tool("knip", "bin", "knip.js"), "--no-progress"]],
+  ["API reference", [join(import.meta.dirname, "api-reference.ts"), "--check"]],
 ];
 
 function run(args: string[]): Promise<{ failed: boolean; output: string }> {

@@ -8,6 +8,7 @@ const packages = join(here, "..");
 /** Programs that run by themselves when they are loaded. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   a11y: join(packages, "e2e", "accessibility", "a11y.ts"),
+  "api-reference": join(packages, "..", "tools", "api-reference.ts"),
   lighthouse: join(packages, "e2e", "lighthouse", "lighthouse.ts"),
   mutation: join(here, "mutation", "run.ts"),
   phones: join(packages, "..", "tools", "sync-phones.ts"),

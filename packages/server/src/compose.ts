@@ -23,6 +23,7 @@ import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
 import { createDraining, type Draining } from "./platform/shutdown.ts";
 import { drainHttp } from "./platform/http/drain-http.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
+import { describeApi } from "./platform/http/api-docs.ts";
 import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
 import { securityTxtRoutes } from "./platform/http/security-txt.routes.ts";
@@ -123,7 +124,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const { token } = config.metrics;
   const figuresFor = token ? { token } : config.profile === "PROD" ? "nobody" : "everybody";
-  statusRoutes(http, { readiness, metrics, figuresFor });
+  const api = describeApi(config.profile);
+  statusRoutes(http, { readiness, metrics, figuresFor, describeApi: api });
   securityTxtRoutes(http, {
     clock,
     contacts: config.securityContacts,

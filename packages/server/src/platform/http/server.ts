@@ -1,19 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import fastifySwagger from "@fastify/swagger";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "../config/config.ts";
 import { newSecret } from "../ids.ts";
 import { loggablePath, type Logger } from "../observability/logger.ts";
 import { isOutage } from "../database/database-outage.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { DeskCall } from "./backoffice-call.ts";
+import { addApiDocs } from "./api-docs.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
 import { sendProblem, STRANGERS_BODY, type Caller } from "./mount.ts";
@@ -63,11 +59,8 @@ export async function createHttp(deps: {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => JSON.stringify);
 
-  await app.register(fastifySwagger, {
-    openapi: { info: { title: "Voltmarg", version: "1" } },
-    transform: jsonSchemaTransform,
-  });
   await addSecurityHeaders(app, config);
+  await addApiDocs(app, config);
 
   // First, so that an app on another origin can read the errors of later hooks.
   addCors(app, config.corsOrigins);

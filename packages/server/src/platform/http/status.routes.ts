@@ -51,6 +51,7 @@ export function statusRoutes(
     metrics: Metrics;
     /** Who may read the metrics: `everybody`, `nobody`, or whoever sends the token. */
     figuresFor: "everybody" | "nobody" | { token: string };
+    describeApi: () => Promise<object>;
   },
 ): void {
   http.get("/healthz", async (_request, reply) => reply.send({ status: "ok" }));
@@ -69,5 +70,5 @@ export function statusRoutes(
     });
   }
 
-  http.get("/openapi.json", async (_request, reply) => reply.send(http.swagger()));
+  http.get("/openapi.json", async (_request, reply) => reply.send(await deps.describeApi()));
 }

@@ -1,0 +1,5 @@
+export { exampleFor, openApi, type OpenApiDocument } from "./document.ts";
+export { apiReference } from "./reference.ts";
+export { operations } from "./operations.ts";
+export { codesOf } from "./responses.ts";
+export type { Operation } from "./route-texts.ts";

@@ -1,0 +1,15 @@
+import type { Operation } from "./route-texts.ts";
+import { accountOperations } from "./texts/account.ts";
+import { backOfficeOperations } from "./texts/back-office.ts";
+import { chargingOperations } from "./texts/charging.ts";
+import { driverOperations } from "./texts/driver.ts";
+import { stationOperations } from "./texts/stations.ts";
+
+/** Every route of the contract with its text. */
+export const operations: readonly Operation[] = [
+  ...accountOperations,
+  ...stationOperations,
+  ...chargingOperations,
+  ...driverOperations,
+  ...backOfficeOperations,
+];

@@ -1,0 +1,139 @@
+import * as companies from "../../companies.ts";
+import * as desk from "../../desk.ts";
+import * as provider from "../../provider.ts";
+import { describeRoutes, type Operation } from "../route-texts.ts";
+
+const money = "Back office: money";
+const drivers = "Back office: drivers";
+const access = "Back office: access";
+const company = "Back office: companies";
+
+export const backOfficeOperations: Operation[] = [
+  ...describeRoutes(
+    companies,
+    { driver: "Company", backOffice: company },
+    {
+      listCompanyVehicles: {
+        summary: "List a company's vehicles",
+        description: "For the company's own drivers only.",
+      },
+      listCompanies: "List companies",
+      getCompany: "Get a company",
+      updateCompany: { summary: "Change a company", description: "What is not named stays." },
+      limitCompanyNumber: "Set what one number may spend a month",
+      unlistCompanyNumber: {
+        summary: "Remove a number",
+        description: "Its driver pays for later charges from the wallet.",
+      },
+      addCompanyVehicle: "Add a vehicle of a company",
+      removeCompanyVehicle: "Remove a vehicle of a company",
+      recordCompanyPayment: {
+        summary: "Book a payment of a company",
+        description: "The same payment with the same reference is booked once.",
+      },
+      getCompanyStatement: "Get a company's statement of a month",
+    },
+  ),
+  ...describeRoutes(
+    provider,
+    {
+      driver: money,
+      of: {
+        getDriver: drivers,
+        setDriverFlags: drivers,
+        signOutDriver: drivers,
+        putCompany: company,
+        listCompanyNumber: company,
+      },
+    },
+    {
+      putCompany: {
+        summary: "Add a company",
+        description: "Answers the company of that name if there is one.",
+      },
+      listCompanyNumber: {
+        summary: "Add a number to a company",
+        description: "Only listed numbers become CORPORATE at sign-up.",
+      },
+      getDriver: "Get a driver by mobile number",
+      setDriverFlags: "Change a driver's flags",
+      signOutDriver: {
+        summary: "Sign a driver out on every device",
+        description: "For a lost phone, or a number that was taken over.",
+      },
+      listRetailRules: "List the rules of retail prices",
+      putRetailRule: {
+        summary: "Set the retail rule of an operator and type of customer",
+        description: "What it does not name stays as the operator's.",
+      },
+      deleteRetailRule: "Delete the retail rule of an operator and type of customer",
+      listDisputes: "List disputes with operators, newest first",
+      decideDispute: {
+        summary: "Close a dispute",
+        description:
+          "`owed_minor` of what is disputed is owed to the operator after all, paise with GST; the rest is not. The driver's bill stays. CONFLICT: decided otherwise before, or more than is disputed.",
+      },
+      listQuarantinedCdrs: "List quarantined CDRs, newest first",
+      getQuarantinedCdr: "Get a quarantined CDR",
+      decideQuarantinedCdr: {
+        summary: "Release or reject a quarantined CDR",
+        description:
+          "RELEASED: it is billed at the agreed price, in place of a provisional bill where there is one. REJECTED: it is never billed. CONFLICT: decided otherwise before, or there is nobody to bill. RECORD_UNREADABLE: it cannot be released; the message says why.",
+      },
+    },
+  ),
+  ...describeRoutes(
+    desk,
+    {
+      driver: money,
+      of: {
+        giveGoodwill: drivers,
+        listCredentials: access,
+        createCredential: access,
+        revokeCredential: access,
+        listAudit: access,
+        listWhitelist: access,
+        addToWhitelist: access,
+        removeFromWhitelist: access,
+      },
+    },
+    {
+      listCredentials: "List credentials",
+      createCredential: {
+        summary: "Create a credential",
+        description: "Its token is in this answer and nowhere else.",
+      },
+      revokeCredential: "Revoke a credential",
+      listAudit: "List calls of the back office, newest first",
+      listWhitelist: "List who may use restricted locations",
+      addToWhitelist: {
+        summary: "Allow a driver or company at a location or operator",
+        description:
+          "Exactly one of `mobile` and `company_id`, and one of `location_id` and `operator`.",
+      },
+      removeFromWhitelist: "Remove a whitelist entry",
+      giveGoodwill: {
+        summary: "Give money to a driver's wallet",
+        description: "The driver reads the reason. The same reference is booked once.",
+      },
+      correctBill: {
+        summary: "Take a whole bill back",
+        description:
+          "By a credit note of the provider's: the money goes to whoever paid. What the operator is owed does not change.",
+      },
+      getSettlement: {
+        summary: "Get what an operator is owed for a month",
+        description: "Against what drivers paid. Paise, GST included.",
+      },
+      getSeller: "Get the seller named on invoices",
+      updateSeller: {
+        summary: "Change the seller",
+        description: "For invoices from now on. A GSTIN of its own ends the example seller.",
+      },
+      checkBooks: {
+        summary: "Check the ledger",
+        description: "Faults by kind; sound when all are zero.",
+      },
+    },
+  ),
+];

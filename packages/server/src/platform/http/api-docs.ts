@@ -1,0 +1,50 @@
+import type { StaticDocumentSpec } from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config/config.ts";
+
+/**
+ * As strict as the app's, but without trusted types: the viewer writes HTML. It loads from this server only, and runs no
+ * scripts but its own files.
+ */
+const VIEWER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The API's description. It is made when it is first asked for: no start waits for it. */
+export function describeApi(profile: Config["profile"]): () => Promise<object> {
+  let made: Promise<object> | undefined;
+  const make = async () => {
+    const { openApi } = await import("@voltmarg/contract/openapi");
+    return openApi({ development: profile !== "PROD" });
+  };
+  return () => (made ??= make());
+}
+
+/** In development, a page that shows the API: `/docs`. */
+export async function addApiDocs(
+  app: FastifyInstance,
+  { profile }: Pick<Config, "profile">,
+): Promise<void> {
+  if (profile !== "DEV") return;
+  const document: unknown = await describeApi(profile)();
+  const { default: fastifySwagger } = await import("@fastify/swagger");
+  const { default: fastifySwaggerUi } = await import("@fastify/swagger-ui");
+  await app.register(fastifySwagger, {
+    mode: "static",
+    // The plugin's types know OpenAPI 3.0 only.
+    specification: { document: document as StaticDocumentSpec["document"] },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: VIEWER_POLICY,
+    theme: { title: "Voltmarg API" },
+    uiConfig: { layout: "BaseLayout", docExpansion: "none", filter: true },
+  });
+}
