@@ -32,6 +32,7 @@ export default defineConfig({
           name: "pure",
           include: ["*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}"],
           exclude: [...ignored, ...database, ...world],
+          isolate: false,
           testTimeout: 20_000,
         },
       },
@@ -40,6 +41,8 @@ export default defineConfig({
           name: "database",
           include: database,
           exclude: ignored,
+          // No test changes what a module holds, and loading the service anew costs each file two seconds.
+          isolate: false,
           globalSetup: ["packages/server/src/platform/embedded-postgres/vitest-global-setup.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
