@@ -1,0 +1,16 @@
+// The app with hot reload; what it asks the service for goes to VOLTMARG_SERVICE.
+import { join } from "node:path";
+import { createServer } from "vite";
+
+const server = await createServer({
+  root: join(import.meta.dirname, ".."),
+  logLevel: "warn",
+  clearScreen: false,
+  server: { port: Number(process.env["PORT"]), strictPort: true },
+});
+await server.listen();
+const end = () => void server.close().finally(() => process.exit(0));
+process.on("SIGTERM", end);
+// The program that started this one is gone.
+process.on("disconnect", end);
+console.log(`app ready ${server.resolvedUrls!.local[0]!.replace(/[/]$/, "")}`);
