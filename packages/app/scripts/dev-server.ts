@@ -13,4 +13,5 @@ const end = () => void server.close().finally(() => process.exit(0));
 process.on("SIGTERM", end);
 // The program that started this one is gone.
 process.on("disconnect", end);
-console.log(`app ready ${server.resolvedUrls!.local[0]!.replace(/[/]$/, "")}`);
+const url = server.resolvedUrls?.local[0]?.replace(/[/]$/, "");
+process.stdout.write(`app ready ${url}\n`);

@@ -43,6 +43,7 @@ export async function supervise(options: Options): Promise<Child> {
   let stopping = false;
   let restarts = 0;
   let asked = new AbortController();
+  let launched = Promise.withResolvers<void>();
   let current = launch(options);
   let ready = current.ready;
   const url = await ready.catch((error: unknown) => {
@@ -72,6 +73,8 @@ export async function supervise(options: Options): Promise<Child> {
       restarts += 1;
       current = launch(options);
       goOn();
+      launched.resolve();
+      launched = Promise.withResolvers<void>();
     }
   };
   const guard = restartForever();
@@ -89,9 +92,10 @@ export async function supervise(options: Options): Promise<Child> {
     isReady: async () => void (await ready),
     async restart() {
       asked.abort();
-      const before = restarts;
+      const next = launched.promise;
       await endCurrent();
-      while (restarts === before && !stopping) await wait(5);
+      // Nothing comes next where it is being stopped.
+      await Promise.race([next, guard]);
       await ready;
     },
     async stop() {

@@ -31,7 +31,7 @@ export function restartOnChange(service: Child, say: (message: string) => void):
     }
   };
   const onChange = (file: string | null) => {
-    if (!file || /\.test\.ts$/.test(file) || !/\.(ts|sql|json)$/.test(file)) return;
+    if (!file || file.endsWith(".test.ts") || !/\.(ts|sql|json)$/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void restart(file), GATHER_MS);
   };

@@ -24,7 +24,7 @@ test("an edit of a component reaches the browser, one of the service starts it a
   });
   const lines: string[] = [];
   const waiting = new Set<() => void>();
-  createInterface({ input: child.stdout }).on("line", (line) => {
+  createInterface({ input: child.stdout! }).on("line", (line) => {
     lines.push(line);
     for (const look of waiting) look();
   });
