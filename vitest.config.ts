@@ -34,6 +34,7 @@ export default defineConfig({
           name: "pure",
           include: ["tools/**/*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}", ...pureLab],
           exclude: [...ignored, ...database, ...world],
+          isolate: false,
           testTimeout: 20_000,
         },
       },
@@ -42,6 +43,8 @@ export default defineConfig({
           name: "database",
           include: database,
           exclude: ignored,
+          // No test changes what a module holds, and loading the service anew costs each file two seconds.
+          isolate: false,
           globalSetup: [
             "packages/server/src/platform/database/embedded-postgres/vitest-global-setup.ts",
           ],
@@ -56,6 +59,8 @@ export default defineConfig({
           exclude: [...ignored, ...pureLab],
           // Whole products, of several processes each: after the rest.
           sequence: { groupOrder: 1 },
+          // Each waits for a third of its time, so that two processors bear three.
+          maxWorkers: 3,
           testTimeout: 20_000,
         },
       },

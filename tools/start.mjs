@@ -2,11 +2,14 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { install, root } from "./install.mjs";
 
+// `start.mjs dev`: the same for whoever changes it.
+const dev = process.argv[2] === "dev";
+const args = process.argv.slice(dev ? 3 : 2);
 const node = install();
 // The channel tells the world when this process is gone, however it went.
 const world = spawn(
   node,
-  [join(root, "packages", "world", "src", "start.ts"), ...process.argv.slice(2)],
+  [join(root, "packages", "world", "src", dev ? "dev.ts" : "start.ts"), ...args],
   {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   },

@@ -1,4 +1,5 @@
 // Everything that proves the product: checks, tests, journeys in a browser. Ends with one line of sums.
+// With `--changed [ref]`: what a change since that commit (or the last one) can have broken, and a list of what was left out.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +55,8 @@ const PROGRAMS = [
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined);
 
-findPrograms();
+const changed = changedSince(process.argv.slice(2));
+if (!changed || changed.journeys.length > 0) findPrograms();
 
 stage("check", [join(root, "tools", "check.ts")], {}, (status) => ({
   passed: status === 0 ? 1 : 0,
@@ -70,6 +72,7 @@ stage(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${vitestReport}`,
+    ...(changed ? [`--changed=${changed.since}`, "--project=pure", "--project=database"] : []),
   ],
   {},
   () => {
@@ -81,25 +84,60 @@ stage(
   },
 );
 
-const playwrightReport = join(reports, "playwright.json");
-stage(
-  "journeys",
-  [tool("@playwright", "test", "cli.js"), "test", "--retries=1", "--reporter=list,json"],
-  { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-  () => {
-    const sums = report(playwrightReport) ?? {};
-    const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = sums.stats ?? {};
-    for (const title of flakyTitles(sums)) console.log(`PASSED ONLY AT THE SECOND TRY: ${title}`);
-    // A busy machine may trip one or two; more is a fault. What did not run did not pass.
-    const borne = flaky <= MOST_FLAKY ? flaky : 0;
-    return { passed: expected + borne, failed: unexpected + (flaky - borne) + skipped };
-  },
-);
+if (!changed || changed.journeys.length > 0) runJourneys();
+else console.log("\n── journeys: left out, none of them was changed");
 
 rmSync(reports, { recursive: true, force: true });
 console.log(`\nall stages: ${seconds(started)}`);
+if (changed) {
+  console.log(
+    "left out: tests that start the product as processes of its own (project world), journeys that were not changed,",
+  );
+  console.log(
+    "and tests that read a changed file without importing it. `npm test` runs everything.",
+  );
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function runJourneys() {
+  const playwrightReport = join(reports, "playwright.json");
+  stage(
+    "journeys",
+    [
+      tool("@playwright", "test", "cli.js"),
+      "test",
+      "--retries=1",
+      "--reporter=list,json",
+      ...(changed?.journeys ?? []),
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    () => {
+      const sums = report(playwrightReport) ?? {};
+      const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = sums.stats ?? {};
+      for (const title of flakyTitles(sums)) console.log(`PASSED ONLY AT THE SECOND TRY: ${title}`);
+      // A busy machine may trip one or two; more is a fault. What did not run did not pass.
+      const borne = flaky <= MOST_FLAKY ? flaky : 0;
+      return { passed: expected + borne, failed: unexpected + (flaky - borne) + skipped };
+    },
+  );
+}
+
+/** What was asked with `--changed`: since which commit, and which journeys were changed since then. */
+function changedSince(args) {
+  if (args[0] !== "--changed") return undefined;
+  const since = args[1] ?? "HEAD";
+  const git = (...words) => {
+    const { status, stdout, stderr } = spawnSync("git", words, { cwd: root, encoding: "utf8" });
+    if (status !== 0) refuse(stderr.trim());
+    return stdout.split("\n").filter(Boolean);
+  };
+  const files = [
+    ...git("diff", "--name-only", "--diff-filter=d", since),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return { since, journeys: files.filter((file) => file.endsWith(".spec.ts")) };
+}
 
 /** A file that could not be loaded counts no test of its own. */
 function suitesThatBroke(sums) {

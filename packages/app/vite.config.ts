@@ -70,13 +70,10 @@ export default defineConfig({
     },
   },
   server: {
+    // Whole segments: a screen may be called /payments.
     proxy: {
-      "/api": service,
-      "/auth": service,
-      "/dev": service,
-      "/pay": service,
-      "/logos": service,
-      "/pictures": service,
+      "^/(api|auth|dev|pay|logos|pictures|webhooks|provider|ocpi|openapi[.]json|readyz)(/|[?]|$)":
+        service,
     },
   },
 });

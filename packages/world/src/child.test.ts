@@ -43,6 +43,23 @@ test("a program is ready when its line or its message says so", async () => {
   expect(alive(pid)).toBe(false);
 });
 
+test("a program that is to start again does so at once, without a word, as often as it is asked", async () => {
+  const child = await start(
+    "restarted",
+    `console.log("restarted ready http://localhost:4"); setInterval(() => {}, 1000);`,
+  );
+  const pids = [child.pid];
+  for (const times of [1, 2, 3]) {
+    await child.restart();
+    expect(child.restarts).toBe(times);
+    expect(pids.some(alive)).toBe(false);
+    pids.push(child.pid);
+  }
+  expect(new Set(pids).size).toBe(4);
+  expect(said.join()).not.toContain("restarted ended");
+  await child.stop();
+});
+
 test("a program that dies is started again, and says so", async () => {
   const child = await start(
     "mortal",

@@ -13,6 +13,8 @@ export type Child = {
   readonly restarts: number;
   /** As a crash would: the supervisor starts it again. */
   kill(signal?: NodeJS.Signals): void;
+  /** Ends it and starts it again at once; resolves when it is ready. */
+  restart(): Promise<void>;
   /** Resolves when it is ready again after its latest death. */
   isReady(): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +30,8 @@ type Options = {
   stopWithin?: number;
   /** Milliseconds between a death and the next start, at most. */
   longestPause?: number;
+  /** Arguments for Node. */
+  nodeArgs?: string[];
 };
 
 const readyWithin = 60_000;
@@ -38,6 +42,8 @@ export async function supervise(options: Options): Promise<Child> {
   mkdirSync(options.logDir, { recursive: true });
   let stopping = false;
   let restarts = 0;
+  let asked = new AbortController();
+  let launched = Promise.withResolvers<void>();
   let current = launch(options);
   let ready = current.ready;
   const url = await ready.catch((error: unknown) => {
@@ -56,15 +62,19 @@ export async function supervise(options: Options): Promise<Child> {
           ? 100
           : Math.min(pause * 2, options.longestPause ?? longestPause);
       const words = how.startsWith("exit") ? lastWords(current.lines) : "";
-      options.say(`${options.name} ended (${how}${words && `: ${words}`}); starting it again`);
+      if (!asked.signal.aborted)
+        options.say(`${options.name} ended (${how}${words && `: ${words}`}); starting it again`);
       let goOn = () => {};
       ready = new Promise<void>((resolve) => (goOn = resolve)).then(() => current.ready);
       ready.catch(() => {});
-      await wait(pause);
+      await wait(pause, undefined, { signal: asked.signal }).catch(() => {});
+      asked = new AbortController();
       if (stopping) return;
       restarts += 1;
       current = launch(options);
       goOn();
+      launched.resolve();
+      launched = Promise.withResolvers<void>();
     }
   };
   const guard = restartForever();
@@ -80,21 +90,31 @@ export async function supervise(options: Options): Promise<Child> {
     },
     kill: (signal = "SIGKILL") => void current.process.kill(signal),
     isReady: async () => void (await ready),
+    async restart() {
+      asked.abort();
+      const next = launched.promise;
+      await endCurrent();
+      // Nothing comes next where it is being stopped.
+      await Promise.race([next, guard]);
+      await ready;
+    },
     async stop() {
       stopping = true;
-      current.process.kill("SIGTERM");
-      const late = await Promise.race([
-        current.ended,
-        wait(options.stopWithin ?? 10_000, "late", { ref: false }),
-      ]);
-      if (late === "late") current.process.kill("SIGKILL");
+      await endCurrent();
       await guard;
     },
   };
+
+  async function endCurrent(): Promise<void> {
+    const { process, ended } = current;
+    process.kill("SIGTERM");
+    const late = wait(options.stopWithin ?? 10_000, "late", { ref: false });
+    if ((await Promise.race([ended, late])) === "late") process.kill("SIGKILL");
+  }
 }
 
-function launch({ name, file, env, logDir }: Options) {
-  const child = spawn(process.execPath, [file], {
+function launch({ name, file, env, logDir, nodeArgs = [] }: Options) {
+  const child = spawn(process.execPath, [...nodeArgs, file], {
     // Compiled once, so that whoever was killed is back sooner.
     env: { NODE_COMPILE_CACHE: join(logDir, "..", "compiled"), ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

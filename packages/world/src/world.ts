@@ -27,11 +27,15 @@ type Operator = { name: string; versionsUrl: string; tokenA: string };
 const packages = join(import.meta.dirname, "..", "..");
 const program = (name: string) => join(packages, name, "src", "main.ts");
 
-/** The whole product: app, database, a simulated operator, a simulated payment provider, the service. */
+/**
+ * The whole product: app, database, a simulated operator, a simulated payment provider, the service.
+ * In `development` the app is served elsewhere, and a debugger can be attached to the service.
+ */
 export async function startWorld(
   settings: Settings,
   say: (message: string) => void,
   quit = new AbortController().signal,
+  development = false,
 ): Promise<World> {
   const { port, dataDir, demoSpeed, environment, passedOn } = settings;
   if (environment === "PROD") {
@@ -49,7 +53,9 @@ export async function startWorld(
     await claimPort(port);
     const secrets = ensureSecrets(dataDir);
     const [app, databaseUrl, ports] = await allSettled([
-      timed(buildApp(), ({ built }, seconds) => built && say(`app built (${seconds})`)),
+      development
+        ? undefined
+        : timed(buildApp(), ({ built }, seconds) => built && say(`app built (${seconds})`)),
       openDatabase(settings, stops, say),
       simulatorPorts(dataDir, port),
     ]);
@@ -57,12 +63,18 @@ export async function startWorld(
     // A copy of its own: the next build must not take files from under a running service.
     const appDir = join(dataDir, "app");
     rmSync(appDir, { recursive: true, force: true });
-    cpSync(app.dir, appDir, { recursive: true });
+    if (app) cpSync(app.dir, appDir, { recursive: true });
     const url = `http://localhost:${port}`;
     const publicUrl = passedOn["PUBLIC_URL"] ?? url;
     const logDir = join(dataDir, "logs");
-    const run = async (name: string, folder: string, env: Record<string, string>) => {
+    const run = async (
+      name: string,
+      folder: string,
+      env: Record<string, string>,
+      more: { nodeArgs?: string[]; stopWithin?: number } = {},
+    ) => {
       const child = await supervise({
+        ...more,
         name,
         file: program(folder),
         env: { ...passedOn, ...env },
@@ -90,30 +102,36 @@ export async function startWorld(
     say("simulated operators and payment provider are up");
     quit.throwIfAborted();
     const operators = await operatorsOf(operator.url);
-    const service = await run("service", "server", {
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      APP_DIR: appDir,
-      FILES_DIR: join(dataDir, "files"),
-      DEMO_SPEED: String(demoSpeed),
-      VOLTMARG_ENV: environment,
-      PUBLIC_URL: publicUrl,
-      RAZORPAY_BASE_URL: payments.url,
-      RAZORPAY_KEY_ID: secrets.razorpayKeyId,
-      RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,
-      RAZORPAY_WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
-      PROVIDER_TOKEN: secrets.providerToken,
-      WEB_PUSH_PUBLIC_KEY: secrets.webPushPublicKey,
-      WEB_PUSH_PRIVATE_KEY: secrets.webPushPrivateKey,
-      WEB_PUSH_SUBJECT: "mailto:push@voltmarg.example",
-      OPERATORS: JSON.stringify(
-        operators.map((one) => ({
-          name: one.name,
-          versions_url: one.versionsUrl,
-          token_a: one.tokenA,
-        })),
-      ),
-    });
+    const forEditing = { nodeArgs: ["--inspect"], stopWithin: 1_000 };
+    const service = await run(
+      "service",
+      "server",
+      {
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        ...(app && { APP_DIR: appDir }),
+        FILES_DIR: join(dataDir, "files"),
+        DEMO_SPEED: String(demoSpeed),
+        VOLTMARG_ENV: environment,
+        PUBLIC_URL: publicUrl,
+        RAZORPAY_BASE_URL: payments.url,
+        RAZORPAY_KEY_ID: secrets.razorpayKeyId,
+        RAZORPAY_KEY_SECRET: secrets.razorpayKeySecret,
+        RAZORPAY_WEBHOOK_SECRET: secrets.razorpayWebhookSecret,
+        PROVIDER_TOKEN: secrets.providerToken,
+        WEB_PUSH_PUBLIC_KEY: secrets.webPushPublicKey,
+        WEB_PUSH_PRIVATE_KEY: secrets.webPushPrivateKey,
+        WEB_PUSH_SUBJECT: "mailto:push@voltmarg.example",
+        OPERATORS: JSON.stringify(
+          operators.map((one) => ({
+            name: one.name,
+            versions_url: one.versionsUrl,
+            token_a: one.tokenA,
+          })),
+        ),
+      },
+      development ? forEditing : {},
+    );
     await untilReady(url, say, quit);
     return { url, secrets, databaseUrl, service, operator, payments, stop };
   } catch (error) {

@@ -162,8 +162,24 @@ export function createOutbox(deps: {
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
   };
+  /** One query instead of a claim in each queue: mostly none has anything to do. */
+  const dueQueues = async () => {
+    const due = rows(
+      database.db,
+      sql<{ name: Queue }>`
+        select name from unnest(${[...QUEUES]}::text[]) name where exists (
+          select from outbox
+          where queue = name and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()}))`,
+    );
+    const found = await due.catch((error: unknown) => {
+      throw new Error("the outbox broke off", { cause: error });
+    });
+    return found.map(({ name }) => name);
+  };
   const drain = async (queue?: Queue) => {
-    const counts = await Promise.all((queue ? [queue] : QUEUES).map(drainQueue));
+    if (stopped) return 0;
+    const queues = queue ? [queue] : await dueQueues();
+    const counts = await Promise.all(queues.map(drainQueue));
     return counts.reduce((sum, count) => sum + count, 0);
   };
 

@@ -1,0 +1,71 @@
+// The product while it is being changed: the app with hot reload, the service started again after each edit.
+import { join } from "node:path";
+import { announceCodes } from "./announce-codes.ts";
+import { supervise } from "./child.ts";
+import { freePort, isFree } from "./ports.ts";
+import { demoDrivers, seed } from "./seed.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { sentenceOf } from "./start-error.ts";
+import { restartOnChange } from "./dev-restart.ts";
+import { startWorld } from "./world.ts";
+
+type Stop = () => Promise<void> | void;
+
+const APP_PORT = 5173;
+const packages = join(import.meta.dirname, "..", "..");
+const quit = new AbortController();
+const say = (message: string) => console.log(`  ${message}`);
+
+async function main(): Promise<void> {
+  console.log("starting Voltmarg for development");
+  const settings = readSettings(process.env);
+  const stops: Stop[] = [];
+  const starting = start(settings, stops);
+  const end = () => {
+    if (quit.signal.aborted) process.exit(1);
+    console.log("stopping");
+    quit.abort();
+    void stopAll();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) process.on(signal, end);
+  const { app, world } = await starting;
+
+  console.log(`ready ${app.url}`);
+  say(`the service: ${world.url}, its logs: ${join(settings.dataDir, "logs", "service.log")}`);
+  say(`the database: ${world.databaseUrl}`);
+  say("a debugger: 127.0.0.1:9229 (chrome://inspect, or attach from the editor)");
+  say(`sign in as ${demoDrivers[0]!.mobile}; the code appears here. Ctrl-C stops everything`);
+  announceCodes(world.url, say);
+
+  async function stopAll(): Promise<void> {
+    await starting.catch(() => {});
+    for (const stop of stops.toReversed()) await stop();
+    process.exit(0);
+  }
+}
+
+async function start(settings: Settings, stops: Stop[]) {
+  const world = await startWorld(settings, say, quit.signal, true);
+  stops.push(() => world.stop());
+  await seed(world, say);
+  quit.signal.throwIfAborted();
+  const app = await supervise({
+    name: "app",
+    file: join(packages, "app", "scripts", "dev-server.ts"),
+    env: {
+      PORT: String((await isFree(APP_PORT)) ? APP_PORT : await freePort()),
+      VOLTMARG_SERVICE: world.url,
+    },
+    logDir: join(settings.dataDir, "logs"),
+    say,
+  });
+  stops.push(() => app.stop());
+  stops.push(restartOnChange(world.service, say));
+  return { app, world };
+}
+
+main().catch((error: unknown) => {
+  if (quit.signal.aborted) return;
+  console.error(sentenceOf(error) ?? error);
+  process.exit(1);
+});
