@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatInr } from "@voltmarg/rules";
 import { Refusal } from "@voltmarg/client";
-import { onOneLine, printable, printableJson } from "./printable.ts";
+import { onOneLine, printable, printableJson } from "./escape-terminal.ts";
 import { readSecrets } from "@voltmarg/world/secrets";
 import { sentenceOf } from "@voltmarg/world/start-error";
 

@@ -16,7 +16,7 @@ import {
 import { partnerCommands, partnerOptions } from "./partner-command.ts";
 import { findingsCommand, findingsOptions } from "./partner-findings-command.ts";
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
-import { onOneLine } from "./printable.ts";
+import { onOneLine } from "./escape-terminal.ts";
 
 /** What the desk decides of a record that was set aside. */
 const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"): Subcommand => ({

@@ -16,7 +16,7 @@ import {
   reasons,
   wholeText,
 } from "./partner-findings-command.ts";
-import { onOneLine } from "./printable.ts";
+import { onOneLine } from "./escape-terminal.ts";
 
 /** `npm run operator -- add | list | show | rotate | sync | accept | remove`: the registry of partners. */
 export const partnerCommands: readonly Subcommand[] = [

@@ -2,7 +2,7 @@ import { partners, type PartnerFindings, type PartnerRecord } from "@voltmarg/co
 import { callRoute } from "@voltmarg/world/client";
 import type { Desk, Options, Subcommand } from "./backoffice-command.ts";
 import { sinceOf } from "./partner-messages-command.ts";
-import { onOneLine } from "./printable.ts";
+import { onOneLine } from "./escape-terminal.ts";
 
 type Finding = PartnerFindings["findings"][number];
 

@@ -1,7 +1,7 @@
 import { partners, type PartnerMessages } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { Usage, type Options, type Subcommand } from "./backoffice-command.ts";
-import { onOneLine } from "./printable.ts";
+import { onOneLine } from "./escape-terminal.ts";
 
 /** `npm run operator -- messages`: what a partner and we said to each other. */
 export const messagesCommand: Subcommand = {

@@ -4,7 +4,7 @@ import { contentCommands } from "./content-command.ts";
 import { chooseSubcommand, helpOf, type DeskCommand } from "./backoffice-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { messageCommands } from "./message-command.ts";
-import { officeCommands } from "./office-command.ts";
+import { officeCommands } from "./administration-command.ts";
 import { personalDataCommands } from "./personal-data-command.ts";
 import { retailCommands } from "./retail-command.ts";
 import { stationCommands } from "./station-command.ts";

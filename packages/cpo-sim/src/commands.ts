@@ -11,7 +11,7 @@ import {
   type StopSession,
   writeDateTime,
 } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "./agenda.ts";
+import type { Agenda, Due } from "./schedule.ts";
 import type { Charges, Order } from "./charging/charges.ts";
 import type { Pushes } from "./pushes.ts";
 import { say, type ScenarioBindings, type Step } from "./scenarios.ts";

@@ -1,6 +1,6 @@
 import { evseStatuses, readDateTime, writeDateTime } from "@voltmarg/ocpi";
 import type { Charges } from "./charging/charges.ts";
-import type { ChargeRecord } from "./charging/record.ts";
+import type { ChargeRecord } from "./charging/charge-record.ts";
 import { type Answer, json } from "./http.ts";
 import type { Pushes } from "./pushes.ts";
 import { disturbances, type Disturbances, isDisturbanceName } from "./roaming/disturbances.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createAgenda, type Actions, type Agenda } from "./agenda.ts";
+import { createAgenda, type Actions, type Agenda } from "./schedule.ts";
 import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
 import { pictureAt } from "./catalogue/pictures.ts";
 import { createCharges } from "./charging/charges.ts";

@@ -1,5 +1,5 @@
 import { writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "./agenda.ts";
+import type { Agenda, Due } from "./schedule.ts";
 import type { Charges } from "./charging/charges.ts";
 import type { Pushes } from "./pushes.ts";
 import { randomFrom } from "./random.ts";

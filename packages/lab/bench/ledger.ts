@@ -2,7 +2,7 @@ import { wallet } from "@voltmarg/contract";
 import { captureHold, openDatabase, placeHold, sql, type Database } from "@voltmarg/testkit/ledger";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/money/bed.ts";
+import { makeBed, type Bed } from "../faults/money/test-bed.ts";
 import { signIn } from "@voltmarg/world/seed";
 
 const atOnce = 8;

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { fillLedger } from "../faults/restore/fill-ledger.ts";
-import { makeBed, type Bed } from "../faults/money/bed.ts";
+import { makeBed, type Bed } from "../faults/money/test-bed.ts";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { newDriver, type DriverClient } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/replicas/bed.ts";
+import { makeBed, type Bed } from "../faults/replicas/test-bed.ts";
 import { watchCharges } from "./replicas/live-charges.ts";
 import { spent } from "./replicas/processor-time.ts";
 import { pushStatus } from "../faults/replicas/pushes.ts";

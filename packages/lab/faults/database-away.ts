@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed, type Bed } from "./money/bed.ts";
+import { makeBed, type Bed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { ask, untilAnswered } from "./recovery/until-answered.ts";
 

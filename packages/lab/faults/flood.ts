@@ -20,7 +20,7 @@ import {
   sendUnfinished,
   type Flood,
 } from "./flood/callers.ts";
-import { makeBed } from "./money/bed.ts";
+import { makeBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
 const MOST_STREAMS = 5;

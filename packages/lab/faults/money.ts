@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/bed.ts";
+import { makeBed } from "./money/test-bed.ts";
 import { drive } from "./money/driver.ts";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";

@@ -1,6 +1,6 @@
 import { stopDatabases } from "@voltmarg/testkit/test-bed";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBed, type Bed } from "./odd-operators/bed.ts";
+import { openBed, type Bed } from "./odd-operators/test-bed.ts";
 import { corpus } from "./odd-operators/corpus/index.ts";
 import { sendAnswers, sendLists, sendResults } from "./odd-operators/send-commands.ts";
 import { tryOddOperators } from "./odd-operators/try-odd-operators.ts";

@@ -6,7 +6,7 @@ import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePlug, newDriver, operatorCdrs } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { startVersion } from "./postgres-versions/install.ts";
-import { makeBed } from "./replicas/bed.ts";
+import { makeBed } from "./replicas/test-bed.ts";
 
 /** Beside the one that comes along: of each that is promised, one. */
 const VERSIONS = ["15.18.0-beta.17", "16.14.0-beta.17", "17.10.0-beta.17", "18.4.0-beta.17"];

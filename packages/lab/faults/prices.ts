@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { breakEngine, breaks } from "../price-pairs/broken-engines.ts";
-import { tryOnAllCores } from "../price-pairs/try-on-all-cores.ts";
+import { tryOnAllCores } from "../price-pairs/run-on-all-cores.ts";
 import { type Difference, tryPairs } from "../price-pairs/try-pairs.ts";
 import { wholeNumber } from "../whole-number.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { StartError } from "@voltmarg/world/start-error";
 import { wholeNumber } from "../whole-number.ts";
-import type { Broken } from "./push/judge.ts";
+import type { Broken } from "./push/verify.ts";
 
 /**
  * `npm run faults -- push --pushes 10000 [--seed N]`: pushes to a push service of RFC 8030 over TLS that takes them,

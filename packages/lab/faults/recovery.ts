@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed, type Bed } from "./money/bed.ts";
+import { makeBed, type Bed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { untilAnswered } from "./recovery/until-answered.ts";
 

@@ -4,7 +4,7 @@ import { randomOf } from "@voltmarg/testkit/random";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { audit } from "./replicas/audit.ts";
-import { makeBed } from "./replicas/bed.ts";
+import { makeBed } from "./replicas/test-bed.ts";
 import { strike, type Blow } from "./replicas/chaos.ts";
 import { drive, type Load, type SignedIn } from "./replicas/driver.ts";
 import { startPushing } from "./replicas/pushes.ts";

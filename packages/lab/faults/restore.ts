@@ -11,7 +11,7 @@ import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { wholeNumber } from "../whole-number.ts";
-import { makeBed, type Bed } from "./money/bed.ts";
+import { makeBed, type Bed } from "./money/test-bed.ts";
 import { createCluster } from "./restore/cluster.ts";
 import { fillLedger } from "./restore/fill-ledger.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BROKEN, type Broken } from "../simulation/broken.ts";
+import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
 import { trySeeds, type SimulationOptions } from "../simulation/try-seeds.ts";
 
 const run = async (more: Partial<SimulationOptions>) => {

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { StartError } from "@voltmarg/world/start-error";
 import { wholeNumber } from "../whole-number.ts";
-import { BROKEN, type Broken } from "../simulation/broken.ts";
+import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
 
 const MEMORY = "/dev/shm";
 const ROOM = 8 * 2 ** 30;

@@ -7,11 +7,11 @@ import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/bed.ts";
+import { makeBed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { freePort } from "@voltmarg/world/ports";
 import { heapSettings, openHeap } from "./soak/heap.ts";
-import { lookAt, slopeOf, type Look } from "./soak/look.ts";
+import { lookAt, slopeOf, type Look } from "./soak/sample.ts";
 
 const GOAL_MB_A_MINUTE = 1;
 const LOOK_MS = 10_000;

@@ -7,7 +7,7 @@ import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePort } from "@voltmarg/world/ports";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/bed.ts";
+import { makeBed } from "./money/test-bed.ts";
 import { ask } from "./recovery/until-answered.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { checkOut, earlierRelease } from "./upgrade/check-out.ts";

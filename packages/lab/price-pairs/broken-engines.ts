@@ -64,13 +64,13 @@ export const breaks: Break[] = [
   },
   {
     name: "energy thresholds are looked at between periods only",
-    file: "walk-periods.ts",
+    file: "split-periods.ts",
     from: "rest > 0n && rest < energy",
     to: "rest > 0n && rest < 0n",
   },
   {
     name: "a start fee is paid for every stretch",
-    file: "walk-periods.ts",
+    file: "split-periods.ts",
     from: "walk.flatBilled[phase] = true;",
     to: "walk.flatBilled[phase] = phase === 'RESERVATION';",
   },
@@ -118,7 +118,7 @@ export const breaks: Break[] = [
   },
   {
     name: "an expired reservation costs as a kept one",
-    file: "walk-periods.ts",
+    file: "split-periods.ts",
     from: "walk.session.reservationExpired",
     to: "walk.session.reservationExpired && type === 'FLAT'",
   },

@@ -1,6 +1,6 @@
 import type { Pair, PairPart } from "./pair.ts";
 import type { Random } from "@voltmarg/testkit/random";
-import { tellPeriods } from "./tell-periods.ts";
+import { tellPeriods } from "./ocpi-periods.ts";
 
 const minute = 60;
 const hour = 3600;

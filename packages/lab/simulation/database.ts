@@ -1,7 +1,7 @@
 import { databaseOn, openPool, type Database } from "@voltmarg/testkit/service-parts";
 import type { PoolClient } from "pg";
-import type { Turns } from "./turns.ts";
-import { GaveWay, type Manner } from "./work.ts";
+import type { Turns } from "./scheduler.ts";
+import { GaveWay, type Manner } from "./task.ts";
 
 type Pool = ReturnType<typeof openPool>;
 type Raw = PoolClient;

@@ -1,19 +1,19 @@
 import type { Service } from "@voltmarg/testkit/service-parts";
 import { randomOf, type Random } from "@voltmarg/testkit/random";
-import { breakDatabase, type Broken } from "./broken.ts";
+import { breakDatabase, type Broken } from "./broken-variants.ts";
 import {
   noFaults,
   simulateDatabase,
   type DatabaseFaults,
   type SimulatedDatabase,
 } from "./database.ts";
-import { BEGIN, type Ground } from "./ground.ts";
-import { openJudge } from "./judge.ts";
+import { BEGIN, type Ground } from "./environment.ts";
+import { openJudge } from "./verify.ts";
 import { simulateOperator } from "./operator.ts";
 import { PROVIDER, simulatePayments } from "./payments.ts";
-import { createDeeds, type Stage } from "./deeds.ts";
-import { createTurns, type Turns } from "./turns.ts";
-import { CALM_WIRE, simulateWire, type WireFaults } from "./wire.ts";
+import { createDeeds, type Stage } from "./actions.ts";
+import { createTurns, type Turns } from "./scheduler.ts";
+import { CALM_WIRE, simulateWire, type WireFaults } from "./network.ts";
 
 export type SeedEnd = { wrongs: string[]; step: number; hash: string; turns: number };
 

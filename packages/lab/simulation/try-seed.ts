@@ -1,5 +1,5 @@
-import type { Broken } from "./broken.ts";
-import type { Ground } from "./ground.ts";
+import type { Broken } from "./broken-variants.ts";
+import type { Ground } from "./environment.ts";
 import { runSeed } from "./run-seed.ts";
 
 export type Trial = {

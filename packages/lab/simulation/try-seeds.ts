@@ -1,5 +1,5 @@
-import { openGround } from "./ground.ts";
-import { inWorkers } from "./in-workers.ts";
+import { openGround } from "./environment.ts";
+import { inWorkers } from "./worker-pool.ts";
 import { trySeed, type SeedReport, type Trial } from "./try-seed.ts";
 
 export type SimulationOptions = Trial & {

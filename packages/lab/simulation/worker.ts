@@ -1,4 +1,4 @@
-import { openGround } from "./ground.ts";
+import { openGround } from "./environment.ts";
 import { trySeed, type Trial } from "./try-seed.ts";
 
 /** A process with a database of its own, which tries the seeds it is told. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cpo, serverOf } from "../test/ends.ts";
+import { cpo, serverOf } from "../test/loopback.ts";
 import { cdr, evse, location, session, tariff, token } from "../test/objects.ts";
 import {
   created,

@@ -1,5 +1,5 @@
 import type { Cdr, Evse, Location, Session, Tariff, Token } from "../src/index.ts";
-import { cpo, emsp } from "./ends.ts";
+import { cpo, emsp } from "./loopback.ts";
 
 const last_updated = "2026-03-01T10:00:00Z";
 

@@ -6,7 +6,7 @@ import {
   type Peer,
   type ServerOptions,
 } from "../src/index.ts";
-import { cpo } from "./ends.ts";
+import { cpo } from "./loopback.ts";
 import { tariff, token } from "./objects.ts";
 
 export const area = "/ocpi/emsp/2.2.1";

@@ -1,9 +1,9 @@
 import { add, sub, sum, toDecimalString, type Exact } from "./exact.ts";
 import type { PricedTotals } from "./price-limits.ts";
-import { restrictionWords, weekdayWord } from "./restriction-words.ts";
+import { restrictionWords, weekdayWord } from "./restriction-text.ts";
 import type { TariffRestrictions } from "./tariff.ts";
 import { DAY_MS, localTime } from "./time-zone.ts";
-import type { Run } from "./walk-periods.ts";
+import type { Run } from "./split-periods.ts";
 
 export type PriceLine = {
   dimension: "ENERGY" | "TIME" | "PARKING_TIME" | "FLAT" | "RESERVATION_TIME" | "RESERVATION_FLAT";

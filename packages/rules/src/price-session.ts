@@ -19,7 +19,7 @@ import {
 import { amountsOf, roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
 import type { Tariff } from "./tariff.ts";
 import { DAY_MS, offsetAt } from "./time-zone.ts";
-import { walkPeriods, type Period } from "./walk-periods.ts";
+import { walkPeriods, type Period } from "./split-periods.ts";
 
 export type ChargingPeriodInput = {
   /** RFC 3339 UTC */

@@ -32,7 +32,7 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows, sql } from "../src/platform/database/database.ts";
-import { upload } from "@voltmarg/testkit/form";
+import { upload } from "@voltmarg/testkit/file-upload";
 import {
   codeFor,
   PROVIDER_TOKEN,

@@ -21,7 +21,7 @@ export {
 export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operator.ts";
 export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";
-export { upload, download } from "./form.ts";
+export { upload, download } from "./file-upload.ts";
 /** What tells drivers of things, and a push service that says what it is told to. */
 export { createNotices } from "../../server/src/features/notifications/index.ts";
 export { startPushService } from "./push-service.ts";

@@ -12,7 +12,7 @@ import { openingTimes } from "./hours.ts";
 import { imagesOf, logoOf } from "./pictures.ts";
 import { type Point, points, type Site, sites } from "./sites.ts";
 import { tariffsFor, tariffsOf } from "./tariffs.ts";
-import { firstNames, puneQuarters, quarters, roads } from "./words.ts";
+import { firstNames, puneQuarters, quarters, roads } from "./place-names.ts";
 
 export type OperatorFacts = Party & { name: string; website: string };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CdrToken, type Session, type SessionPatch, writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "../agenda.ts";
+import type { Agenda, Due } from "../schedule.ts";
 import type { Pushes } from "../pushes.ts";
 import { randomFrom } from "../random.ts";
 import type { Habits } from "../scenarios.ts";
@@ -16,7 +16,7 @@ import {
   secondAt,
   sessionOf,
   wallAt,
-} from "./record.ts";
+} from "./charge-record.ts";
 
 const tickMs = 2000;
 /** A simulator that comes back late tells the rest in one go instead of every two seconds of it. */

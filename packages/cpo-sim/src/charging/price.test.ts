@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fraction } from "./fraction.ts";
 import { priceCharge } from "./price.ts";
-import type { Charge, Part } from "./walk-seconds.ts";
+import type { Charge, Part } from "./split-charge.ts";
 
 /** Pieces of one charge in a row: how long, how much, at which power. */
 type Piece = { minutes: number; wattHours?: number; watts?: number; parked?: true };

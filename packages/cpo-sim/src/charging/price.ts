@@ -13,10 +13,10 @@ import {
   zero,
 } from "./fraction.ts";
 import { type Component, isValidAt, readElements, refuseUnclear } from "./tariff-elements.ts";
-import { type Charge, type Stretch, type Walk, walkSeconds } from "./walk-seconds.ts";
+import { type Charge, type Stretch, type Walk, walkSeconds } from "./split-charge.ts";
 
 export { readPeriods } from "./read-periods.ts";
-export type { Charge, Part } from "./walk-seconds.ts";
+export type { Charge, Part } from "./split-charge.ts";
 
 type Money = { excl_vat: number; incl_vat: number };
 type ExactMoney = { excl: Fraction; incl: Fraction };

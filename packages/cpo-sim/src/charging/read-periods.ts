@@ -9,7 +9,7 @@ import {
   subtract,
   zero,
 } from "./fraction.ts";
-import type { Part } from "./walk-seconds.ts";
+import type { Part } from "./split-charge.ts";
 
 /** OCPI 2.2.1 mod_cdrs ChargingPeriod, as far as it is read here. */
 type ChargingPeriod = {

@@ -1,6 +1,6 @@
 import type { Tariff } from "@voltmarg/ocpi";
 import { compare, exact, type Fraction, fraction, multiply } from "./fraction.ts";
-import type { WallTime } from "./place-clock.ts";
+import type { WallTime } from "./local-time.ts";
 
 export type Dimension = "FLAT" | "ENERGY" | "TIME" | "PARKING_TIME";
 

@@ -12,7 +12,7 @@ import {
   type Tariff,
   type Token,
 } from "@voltmarg/ocpi";
-import type { ChargeRecord } from "../charging/record.ts";
+import type { ChargeRecord } from "../charging/charge-record.ts";
 import type { Commands } from "../commands.ts";
 import type { Stations } from "../stations.ts";
 import type { Store } from "../store.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { type DriverClient, freePlugs, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "../../faults/replicas/bed.ts";
+import type { Bed } from "../../faults/replicas/test-bed.ts";
 import { createListener } from "../../faults/replicas/listener.ts";
 import { spent, type Spent } from "./processor-time.ts";
 

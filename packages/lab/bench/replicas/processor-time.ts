@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Bed } from "../../faults/replicas/bed.ts";
+import type { Bed } from "../../faults/replicas/test-bed.ts";
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;

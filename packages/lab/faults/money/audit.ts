@@ -1,6 +1,6 @@
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./bed.ts";
+import type { Bed } from "./test-bed.ts";
 import type { Ledgerless } from "./driver.ts";
 
 export type Findings = { lost: number; doubled: number; faults: string[] };

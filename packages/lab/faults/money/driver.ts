@@ -2,7 +2,7 @@ import { problemIn, Refusal } from "@voltmarg/client";
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { callRoute } from "@voltmarg/world/client";
-import type { Bed } from "./bed.ts";
+import type { Bed } from "./test-bed.ts";
 import type { HoldOrder } from "./backoffice-window.ts";
 
 /** What a driver was told is done: its money in paise, under the name the driver gave it. */

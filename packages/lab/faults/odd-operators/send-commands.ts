@@ -1,5 +1,5 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Asked, type Bed } from "./bed.ts";
+import { speaksOf, type Asked, type Bed } from "./test-bed.ts";
 import { changed, corpus, goodLocation, type Json } from "./corpus/index.ts";
 import { wrongsOf, type Wrongs } from "./send-corpus.ts";
 

@@ -1,5 +1,5 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Asked, type Bed, type Noted } from "./bed.ts";
+import { speaksOf, type Asked, type Bed, type Noted } from "./test-bed.ts";
 import { changed, corpus, goodCdr, goodLocation, goodSession, goodTariff } from "./corpus/index.ts";
 
 import { valueAt } from "./mutate.ts";

@@ -1,9 +1,9 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Bed } from "./bed.ts";
+import { speaksOf, type Bed } from "./test-bed.ts";
 import { goodCdr, goodSession, type Charge, type Json } from "./corpus/index.ts";
 import { mutate, pathsOf, isKeptAt, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
-import type { Way } from "./try-places.ts";
+import type { Way } from "./try-locations.ts";
 
 const CHARGED_S = 150;
 /** The operator's own time for a start, and beyond the last moment at which it may begin. */

@@ -1,8 +1,8 @@
-import { openBed, type Bed } from "./bed.ts";
+import { openBed, type Bed } from "./test-bed.ts";
 import { mutations } from "./mutate.ts";
 import { tallyOf, type Count } from "./tally.ts";
 import { tryCdrs, trySessions } from "./try-charges.ts";
-import { tryLocations, tryParts, tryTariffs } from "./try-places.ts";
+import { tryLocations, tryParts, tryTariffs } from "./try-locations.ts";
 
 export type OddOptions = {
   /** Ways to make a field bad, by name; all where it is empty. */

@@ -1,7 +1,7 @@
 import { startHarness, type Harness } from "@voltmarg/testkit/test-bed";
 import { randomOf } from "@voltmarg/testkit/random";
-import { judge, type Verdict } from "./judge.ts";
-import { openLane } from "./lane.ts";
+import { judge, type Verdict } from "./verify.ts";
+import { openLane } from "./driver.ts";
 import { PAYMENT_WAYS, providerOf, REFUND_WAYS } from "./provider.ts";
 
 export type PaymentsOptions = { ops: number; seed: number; broken: boolean };

@@ -1,6 +1,6 @@
 import { checkLedger } from "@voltmarg/testkit/ledger";
 import { type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
-import { type Lane, openLane, type Outcome } from "./lane.ts";
+import { type Lane, openLane, type Outcome } from "./driver.ts";
 
 export type PrepaidOptions = {
   sessions: number;

@@ -7,7 +7,7 @@ import {
 import { newWebPushKeys } from "@voltmarg/server/config";
 import { notifications } from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
-import { createJudge, type Broken, type Verdict } from "./judge.ts";
+import { createJudge, type Broken, type Verdict } from "./verify.ts";
 
 export type PushOptions = { pushes: number; seed: number; broken: Broken | null };
 

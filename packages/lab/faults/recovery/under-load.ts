@@ -1,6 +1,6 @@
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
-import type { Bed } from "../money/bed.ts";
+import type { Bed } from "../money/test-bed.ts";
 import { drive, type Ledgerless } from "../money/driver.ts";
 
 /** Drivers who top up, charge and withdraw until they are ended; each asks until it is told. */

@@ -1,7 +1,7 @@
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { commandsSent, operatorCdrs } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./bed.ts";
+import type { Bed } from "./test-bed.ts";
 import type { Driver } from "./driver.ts";
 
 export type Findings = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "@voltmarg/testkit/random";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./bed.ts";
+import type { Bed } from "./test-bed.ts";
 
 export type Blow = "kill" | "drain" | "nats" | "database";
 export type Blows = Record<Blow, number>;

@@ -3,7 +3,7 @@ import { stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./bed.ts";
+import type { Bed } from "./test-bed.ts";
 
 const PLACES = 20;
 const LANES = 4;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { createServer as createHttp } from "node:http";
 import { partnerCallers } from "@voltmarg/testkit/test-bed";
-import { hostileUrls, NAMES } from "./forms.ts";
+import { hostileUrls, NAMES } from "./addresses.ts";
 
 export type SsrfEnd = {
   ok: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, cpo, endpointsOf, envelope, scripted } from "../../test/ends.ts";
+import { clientOf, cpo, endpointsOf, envelope, scripted } from "../../test/loopback.ts";
 import { cdr, evse, location, session, tariff, token } from "../../test/objects.ts";
 import type { Credentials, Endpoint, OcpiClient } from "../index.ts";
 

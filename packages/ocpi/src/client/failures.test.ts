@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, cpo, endpointsOf, envelope, scripted } from "../../test/ends.ts";
+import { clientOf, cpo, endpointsOf, envelope, scripted } from "../../test/loopback.ts";
 import { cdr, location, tariff, token } from "../../test/objects.ts";
 import { createOcpiClient, type Exchange, Unsent } from "../index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, endpointsOf, envelope, scripted } from "../../test/ends.ts";
+import { clientOf, endpointsOf, envelope, scripted } from "../../test/loopback.ts";
 import { location } from "../../test/objects.ts";
 import type { ListQuery, Location, Page, Result } from "../index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, cpo, emsp, refusal, serverOf } from "../../test/ends.ts";
+import { ask, cpo, emsp, refusal, serverOf } from "../../test/loopback.ts";
 import { location, session, tariff } from "../../test/objects.ts";
 import { area, oneTariff, provider } from "../../test/provider.ts";
 import { done, type Exchange, type ListRequest, type Peer } from "../index.ts";

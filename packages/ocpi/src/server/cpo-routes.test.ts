@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, cpo, emsp, listening, refusal, serverOf } from "../../test/ends.ts";
+import { ask, cpo, emsp, listening, refusal, serverOf } from "../../test/loopback.ts";
 import { cdr, evse, location, session, tariff, token } from "../../test/objects.ts";
 import { type CpoHandlers, created, done, type Peer } from "../index.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, cpo, refusal } from "../../test/ends.ts";
+import { ask, cpo, refusal } from "../../test/loopback.ts";
 import { tariff } from "../../test/objects.ts";
 import { area, oneTariff, provider } from "../../test/provider.ts";
 

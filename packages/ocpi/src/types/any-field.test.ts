@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { describe, expect, test } from "vitest";
-import { whole } from "../../test/whole-objects.ts";
+import { whole } from "../../test/full-objects.ts";
 import { read, reading } from "./schemas.ts";
 
 type Path = readonly (string | number)[];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Leaf } from "./leaf.ts";
+import type { Leaf } from "./scalars.ts";
 import type { locationSchemas } from "./locations.ts";
 import type { tokenSchemas } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Leaf } from "./leaf.ts";
+import type { Leaf } from "./scalars.ts";
 import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 credentials and version_information_endpoint

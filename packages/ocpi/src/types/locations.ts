@@ -6,8 +6,8 @@ import {
   connectorForms,
   locationForms,
   zoneByCountry,
-} from "./forms.ts";
-import type { Leaf } from "./leaf.ts";
+} from "./older-shapes.ts";
+import type { Leaf } from "./scalars.ts";
 import {
   capabilities,
   connectorTypes,

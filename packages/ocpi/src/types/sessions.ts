@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { asItsEnd, asItsWhole, cdrForms, sessionForms } from "./forms.ts";
-import type { Leaf } from "./leaf.ts";
+import { asItsEnd, asItsWhole, cdrForms, sessionForms } from "./older-shapes.ts";
+import type { Leaf } from "./scalars.ts";
 import { connectorTypes, powerTypes, tokenTypes } from "./location-values.ts";
 import type { locationSchemas } from "./locations.ts";
 import type { tariffSchemas } from "./tariffs.ts";

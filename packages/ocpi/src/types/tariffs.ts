@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { asItsWhole } from "./forms.ts";
-import type { Leaf } from "./leaf.ts";
+import { asItsWhole } from "./older-shapes.ts";
+import type { Leaf } from "./scalars.ts";
 import type { locationSchemas } from "./locations.ts";
 
 // OCPI 2.2.1 mod_tariffs

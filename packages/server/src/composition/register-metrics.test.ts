@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { envOfProd } from "@voltmarg/testkit/production-env";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { ABSENT, type OddCdr } from "./odd.ts";
+import { ABSENT, type OddCdr } from "./case.ts";
 
 /** Charge records of a charge that ended; the good one asks ₹47.20 for two kWh. */
 export const cdrs: readonly OddCdr[] = [

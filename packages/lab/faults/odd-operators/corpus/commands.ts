@@ -1,4 +1,4 @@
-import { ABSENT, type OddAnswer, type OddResult } from "./odd.ts";
+import { ABSENT, type OddAnswer, type OddResult } from "./case.ts";
 
 /** Answers to START_SESSION; the good one is `{"result": "ACCEPTED", "timeout": 30}`. */
 export const answers: readonly OddAnswer[] = [

@@ -1,4 +1,4 @@
-import { ABSENT, type OddLocation } from "./odd.ts";
+import { ABSENT, type OddLocation } from "./case.ts";
 
 /** Companies, pictures and the energy of a location. */
 export const companies: readonly OddLocation[] = [

@@ -1,4 +1,4 @@
-import { ABSENT, type OddLocation } from "./odd.ts";
+import { ABSENT, type OddLocation } from "./case.ts";
 
 const DC = "evses.0.connectors.0";
 const AC = "evses.0.connectors.1";

@@ -1,4 +1,4 @@
-import { ABSENT, type OddLocation } from "./odd.ts";
+import { ABSENT, type OddLocation } from "./case.ts";
 
 /** EVSEs of a location that has two, the first with two connectors. */
 export const evses: readonly OddLocation[] = [

@@ -1,4 +1,4 @@
-import type { Json } from "./odd.ts";
+import type { Json } from "./case.ts";
 
 /** Good objects with every field that OCPI 2.2.1 has for them, so that each can be made bad. */
 export type Party = { country_code: string; party_id: string };

@@ -1,4 +1,4 @@
-import { ABSENT, type OddLocation } from "./odd.ts";
+import { ABSENT, type OddLocation } from "./case.ts";
 
 const WHOLE_WEEK = [1, 2, 3, 4, 5, 6, 7];
 const week = (day: (n: number) => object) => WHOLE_WEEK.map(day);

@@ -23,4 +23,4 @@ export const corpus = {
   lists,
 };
 export * from "./good.ts";
-export * from "./odd.ts";
+export * from "./case.ts";

@@ -1,4 +1,4 @@
-import type { Json, OddList } from "./odd.ts";
+import type { Json, OddList } from "./case.ts";
 
 const TIME = "2026-11-20T06:30:00Z";
 const said = (answer: Json) => JSON.stringify(answer);

@@ -1,4 +1,4 @@
-import { ABSENT, type OddLocation } from "./odd.ts";
+import { ABSENT, type OddLocation } from "./case.ts";
 
 /** What stands in a location besides its times and its EVSEs. */
 export const locations: readonly OddLocation[] = [

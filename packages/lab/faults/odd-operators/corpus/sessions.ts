@@ -1,4 +1,4 @@
-import { ABSENT, type OddSession } from "./odd.ts";
+import { ABSENT, type OddSession } from "./case.ts";
 
 const upper = (was: unknown) => String(was).toUpperCase();
 

@@ -1,4 +1,4 @@
-import { ABSENT, type OddTariff } from "./odd.ts";
+import { ABSENT, type OddTariff } from "./case.ts";
 
 const ELEMENT = "elements.0";
 const COMPONENT = "elements.0.price_components.0";

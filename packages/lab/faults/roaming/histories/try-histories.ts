@@ -3,8 +3,8 @@ import { type Driver, type Harness, START, startHarness } from "@voltmarg/testki
 import { checkLedger } from "@voltmarg/testkit/ledger";
 import { randomOf } from "@voltmarg/testkit/random";
 import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
-import { endOf, endsOf } from "./ends.ts";
-import { type Lane, openLane, tell, type Told } from "./lane.ts";
+import { endOf, endsOf } from "./outcome.ts";
+import { type Lane, openLane, tell, type Told } from "./replay.ts";
 import { LONGEST_SECONDS, randomPlan } from "./plan.ts";
 
 /**

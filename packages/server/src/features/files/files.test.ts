@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { accounts, files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { download, upload } from "@voltmarg/testkit/form";
+import { download, upload } from "@voltmarg/testkit/file-upload";
 import { sql } from "../../platform/database/database.ts";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 

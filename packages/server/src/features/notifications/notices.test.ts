@@ -1,7 +1,7 @@
 import { accounts, charging, notifications } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
-import { EXAMPLES } from "@voltmarg/testkit/message-text";
+import { EXAMPLES } from "@voltmarg/testkit/message-examples";
 import { rows, sql } from "../../platform/database/database.ts";
 import { createNotices } from "./notices.ts";
 

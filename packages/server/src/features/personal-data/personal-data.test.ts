@@ -13,11 +13,11 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ledgerFaults, PROVIDER_TOKEN, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
-import { closeAccount, liveWholeLife } from "@voltmarg/testkit/whole-life";
+import { closeAccount, liveWholeLife } from "@voltmarg/testkit/driver-with-all-data";
 import { rows, sql } from "../../platform/database/database.ts";
 import { writeExport } from "./export-driver.ts";
 import { exportedNames, register } from "./register.ts";
-import { nobodys, tablesOf, undecided, wordsIn } from "@voltmarg/testkit/tables-of-drivers";
+import { nobodys, tablesOf, undecided, wordsIn } from "@voltmarg/testkit/personal-data-tables";
 
 const MEERA = {
   mobile: "9876501234",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { charging, desk, files, notifications, support, wallet } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { download, upload } from "@voltmarg/testkit/form";
+import { download, upload } from "@voltmarg/testkit/file-upload";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 
 let world: Harness;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { envOfProd } from "@voltmarg/testkit/production-env";
 import { ConfigError, readConfig } from "./config.ts";
 import { adviceOn } from "./production-checks.ts";
 import { settingsPage } from "./settings-page.ts";

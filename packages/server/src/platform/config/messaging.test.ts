@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { envOfProd } from "@voltmarg/testkit/production-env";
 import { messageEnvOfProd } from "@voltmarg/testkit/sms-carriers";
 import { ConfigError, readConfig } from "./config.ts";
 import { readMessageSettings } from "./messaging.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { files } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { upload } from "@voltmarg/testkit/form";
+import { upload } from "@voltmarg/testkit/file-upload";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { fastify } from "fastify";

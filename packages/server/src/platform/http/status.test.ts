@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../database/database.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { envOfProd } from "@voltmarg/testkit/env-of-prod";
+import { envOfProd } from "@voltmarg/testkit/production-env";
 
 let world: Harness;
 beforeAll(async () => {

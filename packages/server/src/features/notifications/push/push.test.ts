@@ -1,6 +1,6 @@
 import { accounts, notifications, wallet } from "@voltmarg/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EXAMPLES } from "@voltmarg/testkit/message-text";
+import { EXAMPLES } from "@voltmarg/testkit/message-examples";
 import { fcmError, startFcm, type Fcm } from "@voltmarg/testkit/fcm";
 import { START, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import {

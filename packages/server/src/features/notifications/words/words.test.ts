@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EXAMPLES } from "@voltmarg/testkit/message-text";
+import { EXAMPLES } from "@voltmarg/testkit/message-examples";
 import type { Said } from "./said.ts";
 import { say } from "./say.ts";
 

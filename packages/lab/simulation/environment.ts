@@ -21,12 +21,12 @@ import {
   type Service,
 } from "@voltmarg/testkit/service-parts";
 import { randomOf } from "@voltmarg/testkit/random";
-import { callWithin, PARTNER_TOKEN, pushWithin } from "./calls.ts";
-import { takeChance, type Chance } from "./chance.ts";
+import { callWithin, PARTNER_TOKEN, pushWithin } from "./in-process-calls.ts";
+import { takeChance, type Chance } from "./deterministic-runtime.ts";
 import { simulateDatabase, type SimulatedDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
 import { BASE, PARTY } from "./operator.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createTurns, type Turns } from "./scheduler.ts";
 import { PROVIDER, SECRET, simulatePayments, tellNotice, type Payments } from "./payments.ts";
 
 /** What all seeds have in common: a database to begin from, in which some drivers have signed up, and the clock. */

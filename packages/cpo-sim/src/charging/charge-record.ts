@@ -14,7 +14,7 @@ import type { Car } from "./car.ts";
 import { fraction, multiply, round } from "./fraction.ts";
 import type { Meter } from "./meter.ts";
 import { priceCharge } from "./price.ts";
-import type { Part } from "./walk-seconds.ts";
+import type { Part } from "./split-charge.ts";
 
 /** A charge as it is kept. Its own clock runs `speed` times as fast as the wall clock; seconds count from its start. */
 export type ChargeRecord = {

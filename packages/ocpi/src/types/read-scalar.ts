@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readDateTime, writeDateTime } from "../dates.ts";
 import { hinted, hintOf, type Hint, type ReadAs } from "./hints.ts";
-import type { Leaf, Text } from "./leaf.ts";
+import type { Leaf, Text } from "./scalars.ts";
 import { isTimeZone } from "./time-zones.ts";
 
 const mended = (value: unknown, as: string): ReadAs => ({ value, as });

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Bed } from "./bed.ts";
+import { speaksOf, type Bed } from "./test-bed.ts";
 import {
   ABSENT,
   goodConnector,

@@ -4,7 +4,7 @@ import {
   type OutboundRequest,
   type OutboundResponse,
 } from "@voltmarg/testkit/service-parts";
-import type { Turns } from "./turns.ts";
+import type { Turns } from "./scheduler.ts";
 
 /** Shares of all requests that are lost, that come to a broken gateway, and whose answer is lost. */
 export type WireFaults = { lost: number; broken: number; unanswered: number };

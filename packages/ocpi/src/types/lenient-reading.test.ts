@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { location, session, tariff } from "../../test/objects.ts";
-import { type Kind, whole } from "../../test/whole-objects.ts";
+import { type Kind, whole } from "../../test/full-objects.ts";
 import { read, reading } from "./schemas.ts";
 
 const now = Date.UTC(2026, 2, 2, 6);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restrictionWords } from "./restriction-words.ts";
+import { restrictionWords } from "./restriction-text.ts";
 
 test.each([
   [null, ""],

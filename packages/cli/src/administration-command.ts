@@ -11,7 +11,7 @@ import {
   type Answer,
   type Subcommand,
 } from "./backoffice-command.ts";
-import { onOneLine } from "./printable.ts";
+import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
 
 const ROLES: readonly DeskRole[] = ["read", "support", "finance", "admin"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryOnAllCores } from "./try-on-all-cores.ts";
+import { tryOnAllCores } from "./run-on-all-cores.ts";
 
 test("every pair is tried once, by one process a core", async () => {
   const progress: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fields, outcomeOf, table } from "./backoffice-command.ts";
-import { printableJson } from "./printable.ts";
+import { printableJson } from "./escape-terminal.ts";
 
 // Clears the screen, sets the title, begins a C1 sequence, goes back to the line's start, turns the direction.
 const HOSTILE = "Asha\u001b[2J\u001b]0;root\u0007\u009b31m\rpaid\u202eevil";

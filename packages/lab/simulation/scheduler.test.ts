@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomOf } from "@voltmarg/testkit/random";
 import { simulateDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./scheduler.ts";
 
 const PATIENCE = 120_000;
 let databases: TestDatabases;

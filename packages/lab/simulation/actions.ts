@@ -1,11 +1,11 @@
 import { accounts, charging, wallet } from "@voltmarg/contract";
 import type { FakeClock, Service } from "@voltmarg/testkit/service-parts";
 import type { Random } from "@voltmarg/testkit/random";
-import { callWithin, pushWithin } from "./calls.ts";
-import { PLUGS, type SignedUp } from "./ground.ts";
+import { callWithin, pushWithin } from "./in-process-calls.ts";
+import { PLUGS, type SignedUp } from "./environment.ts";
 import { PARTY, type Charge, type Operator } from "./operator.ts";
 import { tellNotice, type Payments } from "./payments.ts";
-import type { Turns } from "./turns.ts";
+import type { Turns } from "./scheduler.ts";
 
 type Driver = SignedUp & { /** When the token was issued. */ at: number; sessions: string[] };
 

@@ -8,7 +8,7 @@ import {
   vehicles,
 } from "@voltmarg/contract";
 import { sql } from "../../server/src/platform/database/database.ts";
-import { upload } from "./form.ts";
+import { upload } from "./file-upload.ts";
 import { newCompany } from "./fleet.ts";
 import type { Driver } from "./harness.ts";
 import { NEXON } from "./fixtures/vehicle.ts";

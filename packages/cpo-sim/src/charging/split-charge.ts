@@ -1,5 +1,5 @@
 import { add, type Fraction, fraction, multiply, subtract, zero } from "./fraction.ts";
-import { clockOf, type WallTime } from "./place-clock.ts";
+import { clockOf, type WallTime } from "./local-time.ts";
 import {
   calendarHolds,
   type Component,

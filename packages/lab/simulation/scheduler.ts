@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Random } from "@voltmarg/testkit/random";
-import { inCircle } from "./in-circle.ts";
+import { inCircle } from "./deadlocked.ts";
 import type { Locks } from "./locks.ts";
-import { endOf, endsWithin, GaveWay, type End, type Manner, type Work } from "./work.ts";
+import { endOf, endsWithin, GaveWay, type End, type Manner, type Work } from "./task.ts";
 
 export type Turns = {
   draw: Random;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientOf, cpo, emsp, endpointsOf, serverOf, wireTo } from "../test/ends.ts";
+import { clientOf, cpo, emsp, endpointsOf, serverOf, wireTo } from "../test/loopback.ts";
 import { cdr, evse, location, session, tariff, token } from "../test/objects.ts";
 import {
   type Cdr,
