@@ -16,6 +16,12 @@ type Parameter = {
 const components = componentSchemas(operations);
 const exampleOf = createExamples(components);
 
+/** What is sent may be named apart from what is answered. */
+function bodyName(body: Parameters<typeof nameOf>[0], operation: Operation): string {
+  const name = nameOf(body, operation, "Request");
+  return `${name}Input` in components ? `${name}Input` : name;
+}
+
 /** Examples of an operation's parts; absent where it has no such part. */
 export type Example = Partial<
   Record<"params" | "query" | "headers" | "body" | "response", unknown>
@@ -35,7 +41,7 @@ export function exampleFor(operation: Operation): Example {
     params: fields(params),
     query: fields(query),
     headers: fields(headers),
-    body: body && whole(nameOf(body, operation, "Request")),
+    body: body && whole(bodyName(body, operation)),
     response: hasJson(response) ? whole(nameOf(response, operation, "Response")) : undefined,
   };
   const own: Example = text.example ?? {};
@@ -69,7 +75,7 @@ function requestBodyOf(operation: Operation, example: Example): Schema | undefin
     return { required: true, content: { "multipart/form-data": { schema } } };
   }
   if (!("body" in route) || !route.body) return undefined;
-  const schema = refTo(nameOf(route.body, operation, "Request"));
+  const schema = refTo(bodyName(route.body, operation));
   const required = !route.body.safeParse(undefined).success;
   return { required, content: { "application/json": { schema, example: example.body } } };
 }
