@@ -13,6 +13,7 @@ export function restartOnChange(service: Child, say: (message: string) => void):
   let timer: NodeJS.Timeout | undefined;
   let restarting = false;
   let again = false;
+  let closed = false;
   const restart = async (file: string) => {
     if (restarting) {
       again = true;
@@ -22,10 +23,11 @@ export function restartOnChange(service: Child, say: (message: string) => void):
     const before = performance.now();
     await service.restart().then(
       () => say(`${file} changed; service ready (${seconds(before)})`),
-      (error: unknown) => say(String(error instanceof Error ? error.message : error)),
+      // One that is ended while it starts has nothing to report.
+      (error: unknown) => closed || say(String(error instanceof Error ? error.message : error)),
     );
     restarting = false;
-    if (again) {
+    if (again && !closed) {
       again = false;
       await restart(file);
     }
@@ -39,6 +41,7 @@ export function restartOnChange(service: Child, say: (message: string) => void):
     watch(join(packages, folder), { recursive: true }, (_, file) => onChange(file)),
   );
   return () => {
+    closed = true;
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
