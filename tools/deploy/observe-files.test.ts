@@ -78,7 +78,7 @@ test("a name or a label that is not there is found out", () => {
 });
 
 test("every alert has a page that says what to do, and every page an alert", () => {
-  const pages = filesIn("docs/runbooks/*.md");
+  const pages = filesIn("docs/operations/runbooks/*.md");
   expect(alerts.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(pages);
   for (const { alert, labels, annotations, ...rest } of alerts) {
     const page = readFile(annotations.runbook);
@@ -93,7 +93,7 @@ test("every alert has a page that says what to do, and every page an alert", () 
 test("commands the runbooks name are there", () => {
   const scripts = (JSON.parse(readFile("package.json")) as { scripts: Record<string, string> })
     .scripts;
-  const named = filesIn("docs/{runbooks/*,observe,run-in-earnest}.md").flatMap((path) =>
+  const named = filesIn("docs/operations/{runbooks/*,observe,run-in-production}.md").flatMap((path) =>
     [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
   );
   expect(named.length).toBeGreaterThan(10);
