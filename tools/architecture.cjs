@@ -44,6 +44,8 @@ module.exports = {
     wallet: [],
     companies: ["accounts", "wallet"],
     stations: ["tariffs", "vehicles"],
+    "station-search": ["stations", "tariffs"],
+    "station-reports": ["stations"],
     charging: ["accounts", "companies", "stations", "vehicles", "wallet"],
     billing: ["accounts", "charging", "companies", "wallet"],
     backoffice: ["accounts", "billing", "companies", "wallet"],

@@ -46,11 +46,11 @@ import {
 import {
   createPictures,
   pictureRoutes,
-  problemsRoutes,
-  stationListRoutes,
   stationsRoutes,
   watchesRoutes,
 } from "../features/stations/index.ts";
+import { problemsRoutes } from "../features/station-reports/index.ts";
+import { stationListRoutes, stationSearchRoutes } from "../features/station-search/index.ts";
 import { firstSupport, supportRoutes } from "../features/support/index.ts";
 import { tariffsRoutes } from "../features/tariffs/index.ts";
 import { catalogueRoutes, vehiclesRoutes } from "../features/vehicles/index.ts";
@@ -168,6 +168,7 @@ export async function mountRoutes(http: HttpServer, ground: Ground, wired: Wired
   vehiclesRoutes(mount, { database, clock, onChange: drivers.changed });
   tariffsRoutes(mount, { retail, operatorNamed: operatorByName });
   stationsRoutes(mount, stations);
+  stationSearchRoutes(mount, stations);
   stationListRoutes(createMountBytes(http, listGate, mount.mounted), stations);
   watchesRoutes(mount, stations);
   problemsRoutes(mount, stations);

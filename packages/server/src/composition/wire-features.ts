@@ -34,7 +34,6 @@ import {
 import {
   askedNow,
   createDrivers,
-  keepInStep,
   onEvse,
   onEvsePatches,
   onLocations,
@@ -42,8 +41,8 @@ import {
   partyOfLocation,
   readOcpiLocation,
   type EvseNews,
-  type StationsDeps,
 } from "../features/stations/index.ts";
+import { syncIndex, type StationSearchDeps } from "../features/station-search/index.ts";
 import {
   createRetail,
   onTariffListComplete,
@@ -104,9 +103,9 @@ export function wireFeatures(ground: Ground) {
   };
   const retail = createRetail({ database, clock, bus });
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
-  const search = keepInStep({ database, late: ground.late, clock, bus, logger, onSize });
+  const search = syncIndex({ database, late: ground.late, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
-  const stations: StationsDeps = {
+  const stations: StationSearchDeps = {
     database,
     clock,
     retail,

@@ -3,8 +3,8 @@ import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
 import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
-import { restrictionsBy, sees } from "./allowed.ts";
-import { readDriver, readWhitelist } from "./index.store.ts";
+import { restrictionsBy, sees } from "./visibility.ts";
+import { readDriver, readWhitelist } from "./index-source.store.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   evsesOf,
