@@ -4,7 +4,7 @@ import { useAppVersion } from "../api/queries/app-version.ts";
 const VersionNotice = lazy(() =>
   import("./VersionNotice.tsx").then(
     (file) => ({ default: file.VersionNotice }),
-    // It may not stand in anybody's way.
+    // A failure here must not block the app.
     () => ({ default: () => null }),
   ),
 );

@@ -20,7 +20,7 @@ export function minutesLeft(session: Session): number | null {
   return Math.max(0, Math.round((seconds / 60) * (limit / done - 1)));
 }
 
-/** Minutes without news from the operator; null while the news are fresh. */
+/** Minutes since the operator's last update; null while it is fresh. */
 export function silentMinutes(session: Session, now: number): number | null {
   if (session.news_at === null) return null;
   const minutes = Math.floor((now - Date.parse(session.news_at)) / 60_000);

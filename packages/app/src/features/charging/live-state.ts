@@ -5,7 +5,7 @@ const NO_NEWS_MS = 120_000;
 /** What is below this share of the limit says nothing about the rest. */
 const LEAST_SHARE = 0.02;
 
-/** Seconds on the session's own clock, running on from the last news; frozen when the news is old. */
+/** Seconds on the session's own clock, running on from the last update; frozen when that is old. */
 export function sessionSeconds(session: Session, now: number): number | null {
   const { duration_s, news_at, speed } = session;
   if (duration_s === null) return null;

@@ -46,7 +46,7 @@ export function useHomeMap(
 
 const NO_PINS: Pin[] = [];
 
-/** Nobody can know a plug's state without a connection. */
+/** Without a connection no status is known. */
 const asUnknown = (pin: Pin): Pin =>
   pin.state === "restricted" || pin.state === "closed"
     ? pin

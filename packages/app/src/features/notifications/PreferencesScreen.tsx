@@ -21,7 +21,7 @@ import { QuietHours } from "./QuietHours.tsx";
 type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
 const channels = ["PUSH", "MAIL"] as const;
 
-/** How the driver wants to be told: each change is kept at once, and taken back when it could not be. */
+/** How the driver wants to be notified: each change is shown at once, and undone when it fails. */
 export function PreferencesScreen() {
   const wishes = useNotificationPreferences();
   const change = useMutation({
