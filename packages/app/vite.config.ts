@@ -1,9 +1,9 @@
 import { defineConfig } from "vite";
 import react from "@vitejs/plugin-react";
-import { iconWeights } from "./scripts/lean-packages.ts";
+import { iconWeights } from "./scripts/icon-weights.ts";
 import { messages } from "./scripts/messages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
-import { smallCopies } from "./scripts/small-copies.ts";
+import { precompress } from "./scripts/precompress.ts";
 
 const service = process.env["VOLTMARG_SERVICE"] ?? "http://127.0.0.1:8080";
 
@@ -20,7 +20,7 @@ const isParts =
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({
-  plugins: [...messages(), react(), iconWeights(), smallCopies, serviceWorker],
+  plugins: [...messages(), react(), iconWeights(), precompress, serviceWorker],
   // maplibre-gl 6 is ESM with its own worker file; pre-bundling would tear the two apart.
   optimizeDeps: { exclude: ["maplibre-gl"] },
   build: {

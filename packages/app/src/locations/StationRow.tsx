@@ -10,7 +10,7 @@ import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
-import { distanceWords, kmFrom, stateOf, statusLine } from "./location-words.ts";
+import { distanceWords, kmFrom, stateOf, statusLine } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
 /** A status older than this, ms, is shown with its age. */

@@ -3,7 +3,7 @@ import { type PowerClass, powerClass } from "@voltmarg/rules";
 import { leadPrice } from "../prices/lead-price.ts";
 import { FAST_KW, type Filter } from "./filter.ts";
 import { fits, leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
-import { kmFrom, stateOf } from "./location-words.ts";
+import { kmFrom, stateOf } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { problemIn } from "@voltmarg/client";
 import type { ErrorCode, Problem } from "@voltmarg/contract";
-import { serviceWords } from "../../language/service-words.ts";
+import { serviceWords } from "../../language/service-text.ts";
 import { troubleCopy } from "./copy.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Session } from "@voltmarg/contract";
-import { limitOfSession } from "./limit-words.ts";
+import { limitOfSession } from "./limit-text.ts";
 
 const NO_NEWS_MS = 120_000;
 /** What is below this share of the limit says nothing about the rest. */

@@ -21,7 +21,7 @@ import { MapButtons } from "./MapButtons.tsx";
 import { PeekCard } from "./PeekCard.tsx";
 import { useStation } from "../../api/queries/locations.ts";
 import { stopHeights } from "./sheet-stops.ts";
-import { kmFrom, spokenName } from "../../locations/location-words.ts";
+import { kmFrom, spokenName } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { StationList } from "./StationList.tsx";
 import { useGoToFirst } from "./use-go-to-first.ts";

@@ -6,7 +6,7 @@ import type { FilterQuery } from "../../api/queries/locations.ts";
 import { asked } from "../../locations/filter.ts";
 import { useNearby, useSeen } from "../../api/queries/locations.ts";
 import { passes } from "../../locations/passes-filter.ts";
-import { kmFrom } from "../../locations/location-words.ts";
+import { kmFrom } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
 export type HomeList = {

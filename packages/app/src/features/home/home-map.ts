@@ -4,7 +4,7 @@ import { askedBox } from "../../map/camera.ts";
 import type { MapContent } from "../../map/engine.ts";
 import type { HomeList } from "./home-list.ts";
 import { seenPins, usePins } from "../../api/queries/locations.ts";
-import { toPin } from "../../locations/location-words.ts";
+import { toPin } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
 const STALE_MS = 15 * 60_000;

@@ -20,7 +20,7 @@ import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "../../api/queries/location-details.ts";
 import { SitePhoto } from "./StationSite.tsx";
-import { toPin } from "../../locations/location-words.ts";
+import { toPin } from "../../locations/location-text.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";
 import { useNow } from "../../ui/use-now.ts";

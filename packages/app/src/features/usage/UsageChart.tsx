@@ -3,7 +3,7 @@ import { decimal, kwh } from "../../ui/format.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { type By, periodWords } from "./usage-period.ts";
-import { shortName, type Stretch, stretchName, stretchWords } from "./usage-words.ts";
+import { shortName, type Stretch, stretchName, stretchWords } from "./usage-text.ts";
 
 const plain = (value: number) => decimal(value, 0, 2);
 

@@ -11,8 +11,8 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const LEAST_BYTES = 1000;
 
 /** Beside each script, style and drawing the same compressed, which the service sends to whoever can read it. */
-export const smallCopies: Plugin = {
-  name: "small-copies",
+export const precompress: Plugin = {
+  name: "precompress",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
     const names = Object.keys(bundle).filter((name) => /[.](?:m?js|css|svg|wasm)$/.test(name));
