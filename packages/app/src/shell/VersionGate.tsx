@@ -9,7 +9,7 @@ const VersionNotice = lazy(() =>
   ),
 );
 
-/** Asks whether there is a newer version of the app. Whatever fails here blocks nothing. */
+/** Checks for a newer version of the app. A failure blocks nothing. */
 export function VersionGate() {
   const version = useAppVersion().data;
   return version?.update === "AVAILABLE" || version?.update === "REQUIRED" ? (

@@ -29,7 +29,7 @@ export function silentMinutes(session: Session, now: number): number | null {
 
 export type SessionLines = { lead: string; place: string; rest: string | null };
 
-/** What the session bar says. What is not known is left out. */
+/** The text of the session bar, without unknown parts. */
 export function sessionLines(session: Session, now: number): SessionLines {
   const place = session.location.name;
   if (session.status === "PENDING") return { lead: shellCopy.connecting, place, rest: null };

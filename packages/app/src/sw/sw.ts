@@ -15,7 +15,7 @@ const keys = new Map(
   ]),
 );
 
-/** What few need is kept once it was needed: fonts of other scripts, the reader of QR codes. */
+/** Cached at first use: fonts of other scripts, the reader of QR codes. */
 const NEEDED = "vm.needed";
 const isNeeded = /^\/assets\/.+\.(?:woff2|wasm)$/;
 

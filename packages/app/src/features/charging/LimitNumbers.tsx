@@ -6,7 +6,7 @@ import { copy } from "./copy.ts";
 import { limitWords, spanWords } from "./limit-text.ts";
 import type { LimitBy } from "./limit-scale.ts";
 
-/** The value that leads, the three that follow, and the battery. What is not known is a dash. */
+/** The chosen value, the three derived from it, and the battery. Unknown values are a dash. */
 export function LimitNumbers({
   by,
   value,

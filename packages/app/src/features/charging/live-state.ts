@@ -23,7 +23,7 @@ export function sessionClock(session: Session, now: number): number | null {
     : Date.parse(session.start_date_time) + seconds * 1000;
 }
 
-/** Nobody has reported for two minutes while it should run. */
+/** No update for two minutes although the session should run. */
 export const isSilent = (session: Session, now: number): boolean =>
   session.status === "ACTIVE" &&
   now - Date.parse(session.news_at ?? session.requested_at) > NO_NEWS_MS;

@@ -41,7 +41,7 @@ const PLACE_ZOOM = 14;
 type Search = {
   vehicle: Vehicle | undefined;
   wide: boolean;
-  /** The service cannot be asked: the stations seen before are searched. */
+  /** The service cannot be reached: cached locations are searched. */
   cutOff: boolean;
   onSearch: () => void;
   /** An address was chosen; the list looks there already. */

@@ -27,7 +27,7 @@ export function PreferencesScreen() {
   const change = useMutation({
     mutationFn: async (body: Change) => (await call(updateNotificationPreferences, { body })).data,
     mutationKey: keys.notificationPreferences,
-    // One after the other: the last press is what holds.
+    // In order, so that the last press wins.
     scope: { id: "notification-preferences" },
     onMutate: (body) => {
       const before = queryClient.getQueryData<NotificationPreferences>(

@@ -35,7 +35,7 @@ const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDia
 
 type OpenDialog = { what: "watch"; evseUid: string | null } | { what: "report" };
 
-/** What is known of a station, from what decides most to the small print. */
+/** The details of a location, the most important first. */
 export function Station({
   location,
   details,
@@ -61,7 +61,7 @@ export function Station({
   const plugs = plugsOf(location).toSorted(
     (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
   );
-  // Another charger than the one somebody stands at is never chosen for them.
+  // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
   const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
   const free = plugs.some((plug) => plugState(plug, stale).kind === "available");

@@ -40,7 +40,7 @@ export default function StationPage() {
   const back = useBack();
   const navigate = useNavigate();
   const close = () => (wide ? void navigate(paths.map) : back());
-  // What is not there any more is not shown as it was, though it may still be known.
+  // A location that was removed is not shown from the cache.
   const gone = isRefusal(error, "LOCATION_NOT_FOUND");
   const shown = gone ? undefined : location;
 

@@ -7,7 +7,7 @@ import { shortName, type Stretch, stretchName, stretchWords } from "./usage-text
 
 const plain = (value: number) => decimal(value, 0, 2);
 
-/** Energy as bars. One of them is chosen, by finger, mouse or arrow keys, and told in figures. */
+/** Energy as bars. One is selected, by touch, mouse or arrow keys, and shown in figures. */
 export function UsageChart({
   stretches,
   by,
