@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at, daily, location } from "../../../test/location.ts";
-import { exceptionRows, weekRows } from "./hours-words.ts";
+import { exceptionRows, weekRows } from "./hours-text.ts";
 
 describe("[L-3] opening hours in words", () => {
   test("a week of equal days is one row; unreadable hours are none", () => {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { phonePolicy, withPolicy } from "./phone-policy.ts";
+import { nativeCsp, withCsp } from "./native-csp.ts";
 
 test("[N-1] the phones' page names its policy before any script, and runs nothing that is not its own", async () => {
   const page = await readFile(new URL("../index.html", import.meta.url), "utf8");
-  const policy = phonePolicy({ VITE_APP_SERVER: "https://charge.example" });
-  const shipped = withPolicy(page, policy);
+  const policy = nativeCsp({ VITE_APP_SERVER: "https://charge.example" });
+  const shipped = withCsp(page, policy);
   const at = shipped.indexOf("Content-Security-Policy");
   expect(at).toBeGreaterThan(0);
   expect(at).toBeLessThan(shipped.indexOf("<script"));
@@ -16,9 +16,9 @@ test("[N-1] the phones' page names its policy before any script, and runs nothin
 });
 
 test("[N-1] a server without TLS can be asked only where the app was built for it", () => {
-  const policy = phonePolicy({ VITE_APP_SERVER: "http://10.0.2.2:8080/" });
+  const policy = nativeCsp({ VITE_APP_SERVER: "http://10.0.2.2:8080/" });
   expect(/connect-src [^;]*/.exec(policy)![0]).toBe(
     "connect-src 'self' capacitor://localhost https: http://10.0.2.2:8080",
   );
-  expect(phonePolicy({ VITE_GOOGLE_MAPS: "1" })).toContain("https://maps.googleapis.com");
+  expect(nativeCsp({ VITE_GOOGLE_MAPS: "1" })).toContain("https://maps.googleapis.com");
 });

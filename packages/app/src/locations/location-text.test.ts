@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { at, car, connector, daily, evse, location, NOW } from "../../test/location.ts";
 import { leadPrice } from "../prices/lead-price.ts";
 import { fits, leadPlug, limitedPower, noPrice, plugState, plugTitle } from "./plugs.ts";
-import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./location-words.ts";
+import { hoursLine, kmFrom, stateOf, statusLine, toPin } from "./location-text.ts";
 
 describe("a station's state in words", () => {
   test("free, in use", () => {

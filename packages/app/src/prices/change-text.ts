@@ -1,6 +1,6 @@
 import type { PriceChange, Prices } from "@voltmarg/rules";
 import { inr, when } from "../ui/format.ts";
-import { durationWords } from "./condition-words.ts";
+import { durationWords } from "./condition-text.ts";
 import { priceCopy as copy } from "./copy.ts";
 
 const RUNNING = ["perKwhMinor", "perMinuteMinor"] as const;

@@ -10,9 +10,9 @@ const gz = promisify(gzip);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const LEAST_BYTES = 1000;
 
-/** Beside each script, style and drawing the same compressed, which the service sends to whoever can read it. */
-export const smallCopies: Plugin = {
-  name: "small-copies",
+/** Writes a compressed copy of each script, style and drawing, which the service sends to clients that accept it. */
+export const precompress: Plugin = {
+  name: "precompress",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
     const names = Object.keys(bundle).filter((name) => /[.](?:m?js|css|svg|wasm)$/.test(name));

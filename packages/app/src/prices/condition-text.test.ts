@@ -1,6 +1,6 @@
 import type { TariffRestrictions } from "@voltmarg/rules";
 import { expect, test } from "vitest";
-import { conditionWords } from "./condition-words.ts";
+import { conditionWords } from "./condition-text.ts";
 
 const cases: [TariffRestrictions | null, string][] = [
   [null, ""],

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-type AskDialogProps = {
+type ConfirmDialogProps = {
   title: string;
   text: string;
   keep: string;
@@ -12,7 +12,7 @@ type AskDialogProps = {
 };
 
 /** Asks before something is gone. */
-export function AskDialog({ title, text, keep, go, busy, onGo, onClose }: AskDialogProps) {
+export function ConfirmDialog({ title, text, keep, go, busy, onGo, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} closeButton={false}>
       <p className="ink2 dialog-text">{text}</p>

@@ -8,17 +8,17 @@ import { stateCopy } from "./state-copy.ts";
 
 const STALE_MS = 15 * 60_000;
 
-/** Whether what we were told is too old to be called known. */
+/** Whether the status is too old to rely on. */
 export const isStale = (location: Location, now: number): boolean =>
   now - Date.parse(location.updated_at) > STALE_MS;
 
-/** The pin's state; unknown as soon as the news is old or nobody can be asked, whatever it was. */
+/** The pin's state: unknown once the status is stale or the app is offline. */
 export const stateOf = (location: Location, now: number, online = true): Pin["state"] =>
   (!online || isStale(location, now)) && !["restricted", "closed"].includes(location.state_on_map)
     ? "unknown"
     : location.state_on_map;
 
-/** Who runs it and where it is, as far as that is known. */
+/** Operator and place, as far as they are known. */
 export const placeLine = (operator: string, ...place: string[]): string =>
   [operator, place.filter(Boolean).join(", ")].filter(Boolean).join(" · ");
 
@@ -98,7 +98,7 @@ export const kmFrom = (location: Location, me: Place | null): number | null =>
 export const distanceWords = (km: number | null): string | null =>
   km === null ? null : distance(km).replace(" ", "\u00a0");
 
-/** What a station is called where only words are: name, state, power, distance. */
+/** The location for a screen reader: name, status, power, distance. */
 export function spokenName(location: Location, km: number | null, now: number): string {
   const power = stateCopy.powers[location.power_class];
   return [location.name, statusLine(location, now).text, power, distanceWords(km)]

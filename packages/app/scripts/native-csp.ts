@@ -6,7 +6,7 @@ const POLICIES = "default voltmarg-drawings";
  * service's own policy, but for what it knows at its start: any https server may be asked, as a driver may choose one.
  * `VITE_APP_SERVER` over http is for trying out; `VITE_GOOGLE_MAPS`: Google's library suggests addresses.
  */
-export function phonePolicy(env: Readonly<Record<string, string | undefined>>): string {
+export function nativeCsp(env: Readonly<Record<string, string | undefined>>): string {
   const google = env["VITE_GOOGLE_MAPS"] ? " https://maps.googleapis.com" : "";
   const plain = env["VITE_APP_SERVER"]?.startsWith("http:")
     ? ` ${new URL(env["VITE_APP_SERVER"]).origin}`
@@ -30,7 +30,7 @@ export function phonePolicy(env: Readonly<Record<string, string | undefined>>): 
 }
 
 /** The page with the policy before everything that it is about. Throws where the page has no head. */
-export function withPolicy(page: string, policy: string): string {
+export function withCsp(page: string, policy: string): string {
   const charset = /<meta charset="utf-8"\s*\/?>/i.exec(page);
   if (!charset) throw new Error("index.html does not begin with its charset");
   const end = charset.index + charset[0].length;

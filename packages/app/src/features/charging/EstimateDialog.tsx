@@ -1,7 +1,7 @@
 import { Dialog } from "../../ui/Dialog.tsx";
 import { copy } from "./copy.ts";
 
-export function HowDialog({ onClose }: { onClose: () => void }) {
+export function EstimateDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={copy.howTitle} onClose={onClose}>
       <div className="how">

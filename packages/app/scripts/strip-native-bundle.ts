@@ -2,7 +2,7 @@
 // the policy that a server would send with it.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { phonePolicy, withPolicy } from "./phone-policy.ts";
+import { nativeCsp, withCsp } from "./native-csp.ts";
 
 const app = join(import.meta.dirname, "..");
 for (const folder of ["android/app/src/main/assets/public", "ios/App/App/public"]) {
@@ -15,5 +15,5 @@ for (const folder of ["android/app/src/main/assets/public", "ios/App/App/public"
   if (!existsSync(page)) continue;
   const text = readFileSync(page, "utf8");
   if (!text.includes("Content-Security-Policy"))
-    writeFileSync(page, withPolicy(text, phonePolicy(process.env)));
+    writeFileSync(page, withCsp(text, nativeCsp(process.env)));
 }

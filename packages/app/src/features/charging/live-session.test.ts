@@ -8,7 +8,7 @@ import {
   sessionClock,
   sessionSeconds,
 } from "./live-state.ts";
-import { parkingWords } from "./parking-words.ts";
+import { parkingWords } from "./parking-text.ts";
 import { curveView, roundTop, thinned } from "./power-curve.ts";
 import { holdFate, isUnderWay, startFailure, startSteps, startTitle } from "./start-steps.ts";
 

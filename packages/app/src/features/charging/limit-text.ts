@@ -1,6 +1,6 @@
 import type { EstimationInfo } from "@voltmarg/contract";
 import type { PlannedCharge } from "@voltmarg/rules";
-import { changeWords } from "../../prices/change-words.ts";
+import { changeWords } from "../../prices/change-text.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { aboutKwh, inr, km, when, wholeInr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
