@@ -43,7 +43,7 @@ export async function billRecord(
  */
 export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   for (const { id, body } of await lockWaitingQuarantined(tx, row.operator_id, HAS_BILL)) {
-    const cdr = body as unknown as Cdr;
+    const cdr = body;
     const reference = await whose(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;
     if (whyNotBilled(row, cdr, deps.clock.now())) continue;

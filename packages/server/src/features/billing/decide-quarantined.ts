@@ -33,7 +33,7 @@ export function decideOnQuarantined(
     if (decision === "RELEASED") {
       if (aside.raw !== null)
         return refuse("RECORD_UNREADABLE", { message: sentence(aside.reason) });
-      const cdr = aside.body as unknown as Cdr;
+      const cdr = aside.body;
       const why = await billAfterAll(deps, tx, aside.operator_id, cdr, id);
       if (why) return refuse("CONFLICT", { message: `It cannot be billed: ${why}.` });
     }

@@ -62,7 +62,7 @@ export async function standing(
   const bill = await findCdr(tx, userId, billId);
   const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
   if (!note) return "STANDS";
-  return note.body["credit"] === true ? "NONE" : "CORRECTED";
+  return note.body.credit === true ? "NONE" : "CORRECTED";
 }
 
 /** Reasons for which a record is set aside. */

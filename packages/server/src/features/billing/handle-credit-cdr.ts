@@ -1,4 +1,3 @@
-import type { Cdr } from "@voltmarg/ocpi";
 import { compare, exact, isProviderCurrency } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import {
@@ -48,12 +47,7 @@ export async function takeParkedCredits(deps: ChargingDeps, original: string): P
   if (!reference) return;
   for (const { id, operator_id: operatorId, body } of waiting) {
     const claim = (tx: Tx) => removeParked(tx, id);
-    await takeBack(
-      deps,
-      { operatorId, cdr: body as unknown as Cdr, id, claim },
-      idOf(original),
-      reference,
-    );
+    await takeBack(deps, { operatorId, cdr: body, id, claim }, idOf(original), reference);
   }
 }
 
@@ -109,7 +103,7 @@ async function takeBack(
 /** Whether the desk took a bill back: its credit note rests on no record of the operator. */
 async function isCorrected(tx: Tx, bill: CdrRow): Promise<boolean> {
   const note = bill.credited_by && (await findCdr(tx, bill.user_id, bill.credited_by.cdr_id));
-  return note !== null && note.body["credit"] !== true;
+  return note !== null && note.body.credit !== true;
 }
 
 function whyNot(
@@ -121,7 +115,8 @@ function whyNot(
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (so.corrected ? so.reversed : bill.credited_by) return "its record was taken back before";
   if (!bill.wire.invoice) return "its record was billed before there were invoices";
-  const billed = (bill.body as unknown as Cdr).total_cost;
+  const billed = bill.body.total_cost;
+  if (!billed) return "it takes back no record of an operator";
   if (!isProviderCurrency(cdr.currency) || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {
     return `it takes back ${cdr.total_cost.excl_vat} of a record of ${billed.excl_vat}`;
   }
