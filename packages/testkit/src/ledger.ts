@@ -1,4 +1,4 @@
-/** The ledger without the service around it, for the programs that measure it and that break it. */
+/** The database and its ledger, for programs that measure or break it: they need not load the service. */
 export { openDatabase, sql, type Database } from "../../server/src/platform/database/database.ts";
 export { sqlState } from "../../server/src/platform/database/sql-state.ts";
 export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
