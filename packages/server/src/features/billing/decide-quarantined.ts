@@ -6,7 +6,7 @@ import { lockSession, saveSession, type ChargingDeps } from "../charging/index.t
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
 import { billRecord } from "./bill-record.ts";
 import { otherCurrency } from "./implausible.ts";
-import { TOLD_NOTHING, whose } from "./find-bill-owner.ts";
+import { findSessionOfCdr, TOLD_NOTHING } from "./find-bill-owner.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
@@ -53,7 +53,7 @@ async function billAfterAll(
   cdr: Cdr,
   id: string,
 ): Promise<string | null> {
-  const reference = await whose(tx, operatorId, cdr);
+  const reference = await findSessionOfCdr(tx, operatorId, cdr);
   const row = reference && (await lockSession(tx, reference.user_id, reference.session_id));
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
