@@ -4,8 +4,8 @@ import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
-import { billRecord } from "./bill-record.ts";
-import { otherCurrency } from "./implausible.ts";
+import { billRecord } from "./bill-quarantined.ts";
+import { otherCurrency } from "./cdr-plausibility.ts";
 import { findSessionOfCdr, TOLD_NOTHING } from "./find-bill-owner.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };

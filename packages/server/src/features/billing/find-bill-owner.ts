@@ -10,7 +10,7 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
-import { implausible, type Expected } from "./implausible.ts";
+import { implausible, type Expected } from "./cdr-plausibility.ts";
 import { isProvisional } from "./provisional.store.ts";
 
 /**

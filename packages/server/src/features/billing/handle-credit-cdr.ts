@@ -7,7 +7,7 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { idOf, originalKeyOf, quarantineCdr, type Arrival, type CdrTaken } from "./cdr-intake.ts";
-import { billOvertaken } from "./bill-record.ts";
+import { billOvertaken } from "./bill-quarantined.ts";
 import { closeDispute, findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";

@@ -15,7 +15,7 @@ import {
   type Arrival,
   type CdrTaken,
 } from "./cdr-intake.ts";
-import { billAgain, HAS_BILL } from "./bill-record.ts";
+import { billAgain, HAS_BILL } from "./bill-quarantined.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";

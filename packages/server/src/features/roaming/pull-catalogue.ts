@@ -2,7 +2,7 @@ import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/o
 import type { OperatorRow } from "./operators.store.ts";
 import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
-import { noteUnpriced } from "./note-unpriced.ts";
+import { noteUnpriced } from "./report-unpriced-tariff.ts";
 import { notePull } from "./sync.store.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Told } from "./count-findings.ts";

@@ -15,10 +15,10 @@ import { takeClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { noteSeen } from "./sync.store.ts";
-import { takeSession } from "./take-session.ts";
+import { takeSession } from "./receive-session.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
-import { noteUnread } from "./unread.store.ts";
+import { noteUnread } from "./unreadable-sessions.store.ts";
 
 /** A partner as a pull needs it. */
 export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };

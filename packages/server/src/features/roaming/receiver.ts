@@ -16,14 +16,14 @@ import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
-import { noteUnpriced } from "./note-unpriced.ts";
+import { noteUnpriced } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { takeSession } from "./take-session.ts";
+import { takeSession } from "./receive-session.ts";
 import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 

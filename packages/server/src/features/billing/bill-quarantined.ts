@@ -8,7 +8,7 @@ import {
   lockWaitingQuarantined,
 } from "./billing.store.ts";
 import { checkCdr } from "./check-cdr.ts";
-import { ENDS_LATE } from "./implausible.ts";
+import { ENDS_LATE } from "./cdr-plausibility.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-bill-owner.ts";

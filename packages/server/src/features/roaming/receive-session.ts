@@ -2,7 +2,7 @@ import type { Party, Session } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { keepSession } from "./announced-sessions.store.ts";
-import { noteUnread } from "./unread.store.ts";
+import { noteUnread } from "./unreadable-sessions.store.ts";
 
 /**
  * Hands a whole session on and keeps it. One that fits no charge of ours may be about a start that waits, unless it was
