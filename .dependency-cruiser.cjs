@@ -130,6 +130,15 @@ module.exports = {
       { path: only.persistence },
     ),
     error(
+      "only-stores-read-sqlstates",
+      "A store turns a SQLSTATE into an error or an answer of its own",
+      {
+        path: "^packages/server/src/",
+        pathNot: ["^packages/server/src/platform/", "[.]store[.]ts$", tests],
+      },
+      { path: "^packages/server/src/platform/database/sql-state[.]ts$" },
+    ),
+    error(
       "only-platform-knows-the-framework",
       "HTTP framework, sockets and timers are the platform's",
       { path: "^packages/server/src/", pathNot: ["^packages/server/src/platform/", tests] },

@@ -194,6 +194,52 @@ describe("the world outside comes in by one door", () => {
     expect(linesWith(/\bsql(?:<[^>]*>)?`|\.query\(/, others)).toEqual([]);
   });
 
+  const sqlStates = /\bsqlState\b|\bisOutage\b|["'](?:VM|08|22|23|40|42|53|55|57)[0-9A-Z]{3}["']/;
+
+  test("SQLSTATEs stand in stores and the platform only", () => {
+    const others = shipped.filter(
+      (file) =>
+        file.startsWith("packages/server/src/") &&
+        !file.startsWith("packages/server/src/platform/") &&
+        !file.endsWith(".store.ts"),
+    );
+    expect(linesWith(sqlStates, others)).toEqual([]);
+  });
+
+  test.for([
+    "if (sqlState(error) !== OTHER_MOVE) throw error;",
+    "if (isOutage(error)) retry();",
+    'if (error.code === "23505") return false;',
+    'const OTHER_MOVE = "VM001";',
+  ])("a SQLSTATE planted in a use case is found: %s", (planted) => {
+    expect(sqlStates.test(planted)).toBe(true);
+  });
+
+  const hiddenShape = /\bas unknown as\b/;
+  /** Each hides the shape of what stands before it from the compiler. */
+  const allowedCasts: Record<string, string> = {
+    "features/billing/invoice-pdf/page-fonts.ts":
+      "2: PDFKit accepts and keeps a parsed font, its types name neither",
+    "features/tariffs/tariffs.ts":
+      "1: an OCPI tariff may name price components that ours does not know; they are refused next",
+    "platform/http/mount.ts":
+      "1: Fastify has checked the request by the route's schema, which its types do not follow",
+  };
+
+  test("a cast through unknown has a reason: stores return typed rows", () => {
+    const found: Record<string, number> = {};
+    for (const file of shipped.filter((each) => each.startsWith("packages/server/src/"))) {
+      const count = linesWith(hiddenShape, [file]).length;
+      if (count > 0) found[file.replace("packages/server/src/", "")] = count;
+    }
+    const allowed = Object.entries(allowedCasts).map(([file, why]) => [file, parseInt(why, 10)]);
+    expect(found).toEqual(Object.fromEntries(allowed));
+  });
+
+  test("a cast through unknown that is planted is found", () => {
+    expect(hiddenShape.test("const cdr = row.body as unknown as Cdr;")).toBe(true);
+  });
+
   test("the app fetches in its api room only", () => {
     const app = shipped.filter((file) => /^packages\/app\/src\/(?:features|ui|shell)\//.test(file));
     expect(linesWith(/(?<![.\w])fetch\(|XMLHttpRequest|new EventSource\(/, app)).toEqual([]);
@@ -262,6 +308,16 @@ describe("the import law catches what it forbids", () => {
     ["nobody-knows-compose", "server/src/features/wallet/bad-compose.ts", "../../compose.ts"],
     ["only-stores-speak-sql", "server/src/features/wallet/bad-sql.ts", "kysely"],
     [null, "server/src/features/wallet/good.store.ts", "kysely"],
+    [
+      "only-stores-read-sqlstates",
+      "server/src/features/wallet/bad-sqlstate.ts",
+      "../../platform/database/sql-state.ts",
+    ],
+    [
+      null,
+      "server/src/features/wallet/good-sqlstate.store.ts",
+      "../../platform/database/sql-state.ts",
+    ],
     ["only-platform-knows-the-framework", "server/src/features/wallet/bad-http.ts", "fastify"],
     [
       "only-platform-knows-the-framework",
@@ -293,6 +349,7 @@ describe("the import law catches what it forbids", () => {
     "rules/src/money.test.ts",
     "testkit/src/harness.ts",
     "lab/run.ts",
+    "server/src/platform/database/sql-state.ts",
     "server/src/features/wallet/index.ts",
     "server/src/features/wallet/wallet.store.ts",
     "server/src/features/wallet/start-top-up.ts",

@@ -25,6 +25,7 @@ export async function earlierDatabase(world: Harness): Promise<EarlierDatabase> 
     database,
     apply: async (wanted) => {
       for (const file of (await readdir(folder)).toSorted()) {
+        if (!file.endsWith(".sql")) continue;
         if (wanted(Number(file.slice(0, 4))))
           await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(database.db);
       }

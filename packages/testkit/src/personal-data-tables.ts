@@ -21,6 +21,7 @@ export const nobodys: readonly string[] = [
   "partner_party",
   "partitioned_table",
   "passkey_challenge_used",
+  "repeatable_migration",
   "retail_rule",
   "seller",
   "setting",

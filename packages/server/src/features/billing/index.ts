@@ -1,5 +1,5 @@
 export { billingRoutes } from "./billing.routes.ts";
-export { onUnreadCdr, rereadCdrs, takeCdr } from "./unread.ts";
+export { onUnreadCdr, rereadCdrs, takeCdr } from "./unreadable-cdr.ts";
 export { billProvisionally, closeProvisional } from "./provisional.ts";
 export { readCdr } from "./read-bills.ts";
 export { correctBill } from "./correct-bill.ts";

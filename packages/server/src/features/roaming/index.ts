@@ -15,5 +15,5 @@ export { createPeers } from "./counterparties.ts";
 export { sealTokens } from "./encrypt-tokens.ts";
 export { speaksFor } from "./parties.store.ts";
 export { askDueSyncs, onSyncAsked, syncOperator } from "./sync.ts";
-export { toldUnread } from "./unread.store.ts";
+export { toldUnread } from "./unreadable-sessions.store.ts";
 export type { RoamingDeps } from "./roaming-deps.ts";

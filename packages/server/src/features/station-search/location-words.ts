@@ -1,10 +1,9 @@
-import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import type { LocationRow } from "../stations/index.ts";
 import { wordsOf, type LocationWords } from "./search-index/words.ts";
 
 /** What a typed text is compared with: the name, then address, city, state, PIN code and operator. Each word once. */
 export function locationWords(row: LocationRow): LocationWords {
-  const body = row.body as unknown as OcpiLocation;
+  const body = row.body;
   const name = new Set(wordsOf(row.name));
   const rest = [
     body.address,

@@ -92,13 +92,13 @@ export function isOpenAndCheap(
   { openNow, mostPaise }: SearchWish,
   view: View,
 ): boolean {
-  if (openNow && hoursOf(row.body as never, view.now).state.isOpened !== true) return false;
+  if (openNow && hoursOf(row.body, view.now).state.isOpened !== true) return false;
   if (mostPaise === null) return true;
   return plugs.some((plug) => (priceOf(row, plug, view) ?? Infinity) <= mostPaise);
 }
 
 function priceOf(row: LocationRow, { connector: c }: Plug, view: View): number | null {
-  const { zone } = hoursOf(row.body as never, view.now);
+  const { zone } = hoursOf(row.body, view.now);
   const { tariff } = priceOfPlug(c.tariff_ids ?? [], (id) => view.tariffOf(row, id));
   return effectivePrice(tariff, physicalOf(c), view.vehicle, zone, view.now);
 }
@@ -108,7 +108,7 @@ export function fittingPlugs(evses: readonly EvseRow[], wish: SearchWish): Plug[
   const { statuses, powerTypes, standards, power } = wish;
   const plugs = evses
     .flatMap((e) =>
-      (e.body as unknown as OcpiEvse).connectors.map((connector) => ({
+      e.body.connectors.map((connector) => ({
         status: statusOf(e.status) as string,
         connector,
       })),

@@ -22,7 +22,7 @@ type EvseParts = [
   statusSince: string,
   lastUpdated: string,
   version: number,
-  body: Record<string, unknown>,
+  body: EvseRow["body"],
 ];
 type Row = LocationRow & { evses: EvseParts[] | null };
 

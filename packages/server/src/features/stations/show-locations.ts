@@ -1,5 +1,4 @@
 import type { Location, Tariff } from "@voltmarg/contract";
-import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
 import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
@@ -48,7 +47,7 @@ export async function viewFor(
   const wanted = new Map<string, { country_code: string; party_id: string; ocpi_id: string }>();
   for (const e of evses) {
     const { country_code, party_id } = locations.get(e.location_id)!;
-    for (const c of (e.body as unknown as OcpiEvse).connectors) {
+    for (const c of e.body.connectors) {
       for (const ocpi_id of c.tariff_ids ?? []) {
         wanted.set(tariffKey({ country_code, party_id }, ocpi_id), {
           country_code,

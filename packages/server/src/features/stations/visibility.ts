@@ -1,4 +1,3 @@
-import type { Location as OcpiLocation } from "@voltmarg/ocpi";
 import type { DriverFacts } from "./driver-facts.ts";
 import type { WhitelistEntry } from "./index-source.store.ts";
 import type { LocationRow } from "./stations.store.ts";
@@ -14,7 +13,7 @@ export function sees(
   driver: Pick<DriverFacts, "userId" | "companyId">,
   location: Pick<LocationRow, "body">,
 ): boolean {
-  const { publish_allowed_to: allowed = [] } = location.body as unknown as OcpiLocation;
+  const { publish_allowed_to: allowed = [] } = location.body;
   return (allowed ?? []).some((token) => {
     const names = [token.uid, token.visual_number, token.group_id].filter(Boolean);
     return (

@@ -11,6 +11,7 @@ export {
   captureHold,
   growHold,
   holdsOf,
+  KeyReused,
   lockWallet,
   move,
   placeHold,

@@ -128,7 +128,7 @@ function hasPlug(evses: readonly EvseRow[], asked: Asked, silent: boolean): bool
 /** Costs of a text: in the name 0 as a word, 1 as its beginning, 4 with errors; elsewhere one more. */
 function rank(row: LocationRow, text: string): { cost: number; guessed: boolean } | null {
   const name = wordsOf(row.name);
-  const { address, city, postal_code } = row.body as Record<string, string>;
+  const { address, city, postal_code } = row.body;
   const other = wordsOf(`${address} ${city} ${postal_code} ${row.operator_name}`);
   let cost = 0;
   let guessed = false;

@@ -1,4 +1,3 @@
-import type { Evse as OcpiEvse, Location as OcpiLocation } from "@voltmarg/ocpi";
 import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
 import {
   type EvseRow,
@@ -52,7 +51,7 @@ export const BEFORE_PLACE = `,"coordinates":{`;
 
 /** The part of a location's JSON that is stored; `to-wire.ts` says the same with everything filled in. */
 export function renderLocation(row: LocationRow, evses: readonly EvseRow[], now: Date): Rendered {
-  const body = row.body as unknown as OcpiLocation;
+  const body = row.body;
   const { zone, times } = hoursOf(body, now);
   const parts: Buffer[] = [];
   let size = 0;
@@ -72,7 +71,7 @@ export function renderLocation(row: LocationRow, evses: readonly EvseRow[], now:
   const places: Rendered["evses"] = [];
   let strongest = 0;
   evses.forEach((e, nth) => {
-    const evse = e.body as unknown as OcpiEvse;
+    const evse = e.body;
     const since = json(e.status_since.toISOString());
     const status = statusOf(e.status);
     const number = statusNumber(status);

@@ -2,7 +2,7 @@ import type { Cdr } from "@voltmarg/ocpi";
 import { isProviderCurrency, PROVIDER_CURRENCY } from "@voltmarg/rules";
 import { CLOCK_TOLERANCE_MS } from "../charging/index.ts";
 
-/** What a charge record is held against. */
+/** What a CDR is compared with. */
 export type Expected = {
   /** kW the plug can give; null: not known */
   plugKw: number | null;
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export const ENDS_LATE = "it ends at";
 /** An empty battery takes no more than so much of its size: losses, and cars larger than their driver says. */
 const BATTERY_SLACK = 1.5;
-/** kW of the strongest plug there is, for one whose power nobody told. */
+/** kW of the strongest plug there is, used when the power of the plug is not known. */
 const STRONGEST_KW = 400;
 /** What a plug may give beyond its power, and meters and clocks may be wrong. */
 const SLACK = 1.1;
@@ -27,7 +27,7 @@ const HALF_A_DIGIT = 0.005;
 /** No charge costs more; what does is a slip, and would not fit the books. */
 const MOST_RUPEES = 1_000_000;
 
-/** Why a charge record cannot be true, or null. Such a record is set aside, not billed. */
+/** Why a CDR cannot be true, or null. Such a CDR is quarantined, not billed. */
 export function implausible(cdr: Cdr, expected: Expected): string | null {
   return (
     otherCurrency(cdr) ??

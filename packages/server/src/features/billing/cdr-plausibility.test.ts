@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cdrOf } from "@voltmarg/testkit/partner";
-import { implausible, type Expected } from "./implausible.ts";
+import { implausible, type Expected } from "./cdr-plausibility.ts";
 
 // Half an hour at a plug of 60 kW, 10 kWh for 200 and 236 rupees, asked for at 06:30 and told at 07:00.
 const expected: Expected = {

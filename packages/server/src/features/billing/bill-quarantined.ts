@@ -8,17 +8,17 @@ import {
   lockWaitingQuarantined,
 } from "./billing.store.ts";
 import { checkCdr } from "./check-cdr.ts";
-import { ENDS_LATE } from "./implausible.ts";
+import { ENDS_LATE } from "./cdr-plausibility.ts";
 import { makeBill } from "./make-bill.ts";
 import { takeBackOwnBill } from "./provisional.ts";
-import { standing, TAKEN_BACK, whose, whyNotBilled } from "./find-bill-owner.ts";
+import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-bill-owner.ts";
 
-/** Why a record that could be billed is set aside; a credit of the bill it found lets it in after all. */
+/** Why a CDR that could be billed is quarantined; it is billed once the bill in its way is credited. */
 export const HAS_BILL = "the session has a bill already";
 
 /**
- * Bills a record that was set aside under its session's lock, in the place of a bill of our own making. `by` says who lets
- * it in: a person may bill a charge without an agreed price. Answers why not.
+ * Bills a quarantined CDR under its session's lock; it replaces a bill of our own making. `by`: a person may also bill a
+ * charge without an agreed price. Returns why it cannot be billed, or null.
  */
 export async function billRecord(
   deps: ChargingDeps,
@@ -26,7 +26,7 @@ export async function billRecord(
   row: SessionRow,
   { cdr, id, by }: { cdr: Cdr; id: string; by: "PERSON" | "RULE" },
 ): Promise<string | null> {
-  const has = await standing(tx, row);
+  const has = await billStateOf(tx, row);
   if (has === "STANDS") return HAS_BILL;
   if (has === "CORRECTED" && by !== "PERSON") return TAKEN_BACK;
   const checked = checkCdr(cdr, row.snapshot, by === "PERSON");
@@ -38,13 +38,13 @@ export async function billRecord(
 }
 
 /**
- * A bill was taken back. The corrected record may have overtaken the credit and been set aside: it is billed now, in
- * the same transaction, so that the order in which they came changes nothing.
+ * After a bill was credited: the corrected CDR may have arrived before the credit and been quarantined. It is billed in
+ * the same transaction, so that the order of arrival changes nothing.
  */
 export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   for (const { id, body } of await lockWaitingQuarantined(tx, row.operator_id, HAS_BILL)) {
-    const cdr = body as unknown as Cdr;
-    const reference = await whose(tx, row.operator_id, cdr);
+    const cdr = body;
+    const reference = await findSessionOfCdr(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;
     if (whyNotBilled(row, cdr, deps.clock.now())) continue;
     if ((await billRecord(deps, tx, row, { cdr, id, by: "RULE" })) !== null) continue;
@@ -55,8 +55,8 @@ export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow)
 }
 
 /**
- * A record that was set aside for its end comes once more. Where the operator has told meanwhile that the charge went on
- * until then, it is billed: the order in which they came changes nothing.
+ * A CDR that was quarantined because it ends too late arrives again. It is billed if session updates have since confirmed
+ * that the charge lasted until then, so that the order of arrival changes nothing.
  */
 export async function billAgain(
   deps: ChargingDeps,
@@ -67,7 +67,7 @@ export async function billAgain(
   const { db } = deps.database;
   const aside = await findQuarantined(db, operatorId, id);
   if (!aside?.reason.startsWith(ENDS_LATE)) return;
-  const reference = await whose(db, operatorId, cdr);
+  const reference = await findSessionOfCdr(db, operatorId, cdr);
   if (!reference) return;
   await changeSession(deps, reference.user_id, reference.session_id, async (row, tx) => {
     const at = deps.clock.now();

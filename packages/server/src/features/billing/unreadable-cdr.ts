@@ -9,7 +9,7 @@ import {
   listUnread,
   setUnreadReason,
   type UnreadRow,
-} from "./unread.store.ts";
+} from "./unreadable-cdr.store.ts";
 
 /** Of one record, in characters: more than a push may have. */
 const MOST_OF_ONE = 262_144;
