@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createAgenda, type Actions, type Agenda } from "./schedule.ts";
+import { createSchedule, type Actions, type Schedule } from "./schedule.ts";
 import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
 import { pictureAt } from "./catalogue/pictures.ts";
 import { createCharges } from "./charging/charges.ts";
@@ -137,7 +137,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   const stationsOf = (party: string) => unitOf(party)!.stations;
 
   const actions: Actions = {};
-  const agendaOf = (): Agenda => agenda;
+  const scheduleOf = (): Schedule => schedule;
   const pushes = createPushes(
     store,
     (party) => unitOf(party)?.desk.client() ?? null,
@@ -148,12 +148,20 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     onError,
     disturbed.keepsCdrs,
   );
-  const agenda = createAgenda(store, clock, actions, pushes.flush, onError);
-  const charges = createCharges({ store, agenda: agendaOf, pushes, stationsOf, seed, speed, now });
+  const schedule = createSchedule(store, clock, actions, pushes.flush, onError);
+  const charges = createCharges({
+    store,
+    schedule: scheduleOf,
+    pushes,
+    stationsOf,
+    seed,
+    speed,
+    now,
+  });
   const bindings = createScenarioBindings(store, scenario);
   const commands = createCommands({
     store,
-    agenda: agendaOf,
+    schedule: scheduleOf,
     pushes,
     charges,
     scenarios: bindings,
@@ -162,7 +170,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   });
   const cars = createTraffic({
     store,
-    agenda: agendaOf,
+    schedule: scheduleOf,
     pushes,
     charges,
     stations: units.map(({ stations }) => stations),
@@ -231,12 +239,12 @@ export async function start(options: SimOptions): Promise<CpoSim> {
 
   // What an earlier life left behind goes on, traffic by the wish of this one.
   cars.set(traffic);
-  agenda.start();
-  agenda.runDue();
+  schedule.start();
+  schedule.runDue();
 
   async function drain() {
     do {
-      agenda.runDue();
+      schedule.runDue();
       await pushes.idle();
     } while (store.get("SELECT 1 AS due FROM agenda WHERE due <= ? LIMIT 1", now()));
   }
@@ -246,7 +254,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     operators: operators(),
     drain,
     close: async () => {
-      agenda.stop();
+      schedule.stop();
       pushes.stop();
       closing.abort();
       await new Promise<void>((resolve) => {

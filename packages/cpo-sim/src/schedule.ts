@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 export type Due = { at: number; subject: string; data: unknown };
 export type Actions = Record<string, (due: Due) => void>;
 
-export type Agenda = {
+export type Schedule = {
   /** Plans an action. `subject` groups what belongs to one session or command. */
   plan(at: number, kind: string, subject: string, data?: unknown): void;
   cancel(subject: string, kind?: string): void;
@@ -18,13 +18,13 @@ export type Agenda = {
 };
 
 /** What the simulated world is going to do, as rows with a time: nothing sleeps, and a restart forgets nothing. */
-export function createAgenda(
+export function createSchedule(
   store: Store,
   clock: Clock,
   actions: Actions,
   onRan: () => void,
   onError: (error: unknown) => void,
-): Agenda {
+): Schedule {
   let cancelTimer: (() => void) | undefined;
   let running = false;
   let started = false;

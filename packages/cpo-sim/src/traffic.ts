@@ -1,5 +1,5 @@
 import { writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "./schedule.ts";
+import type { Schedule, Due } from "./schedule.ts";
 import type { Charges } from "./charging/charges.ts";
 import type { Pushes } from "./pushes.ts";
 import { randomFrom } from "./random.ts";
@@ -16,7 +16,7 @@ export type Traffic = ReturnType<typeof createTraffic>;
 /** Cars of other drivers: once a second one plug is looked at, and perhaps taken or left. */
 export function createTraffic(options: {
   store: Store;
-  agenda: () => Agenda;
+  schedule: () => Schedule;
   pushes: Pushes;
   charges: Charges;
   stations: readonly Stations[];
@@ -55,14 +55,14 @@ export function createTraffic(options: {
       }
     }
     // What was missed while nobody looked is not made up for.
-    options.agenda().plan(Math.max(at, now() - everyMs) + everyMs, "traffic", "traffic");
+    options.schedule().plan(Math.max(at, now() - everyMs) + everyMs, "traffic", "traffic");
   }
 
   return {
     set: (on: boolean) =>
       store.transact(() => {
-        options.agenda().cancel("traffic");
-        if (on) options.agenda().plan(now() + everyMs, "traffic", "traffic");
+        options.schedule().cancel("traffic");
+        if (on) options.schedule().plan(now() + everyMs, "traffic", "traffic");
       }),
     actions: { traffic: come },
   };

@@ -2,7 +2,7 @@ import { wallet } from "@voltmarg/contract";
 import { captureHold, openDatabase, placeHold, sql, type Database } from "@voltmarg/testkit/ledger";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/money/test-bed.ts";
+import { startTestBed, type TestBed } from "../faults/money/test-bed.ts";
 import { signIn } from "@voltmarg/world/seed";
 
 const atOnce = 8;
@@ -18,10 +18,10 @@ const goal = 0.55;
  * transaction that could move money, in turns on the same database. Durability is the product's own.
  */
 export async function run(): Promise<boolean> {
-  const bed = await makeBed((line) => console.log(`  ${line}`));
-  const database = openDatabase(bed.databaseUrl, () => {}, atOnce);
+  const testBed = await startTestBed((line) => console.log(`  ${line}`));
+  const database = openDatabase(testBed.databaseUrl, () => {}, atOnce);
   try {
-    const http = await overHttp(bed);
+    const http = await overHttp(testBed);
     const { moves, bare } = await inTurns(database);
     const ratio = median(moves.map((rate, n) => rate / bare[n]!));
     console.log(`  moves ${Math.round(median(moves))}/s, bare ${Math.round(median(bare))}/s`);
@@ -31,14 +31,14 @@ export async function run(): Promise<boolean> {
     return ratio >= goal;
   } finally {
     await database.close();
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
 /** Top-ups asked, paid and credited, and withdrawals: each request that moves money or asks for it is one. */
-async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: number }> {
+async function overHttp(testBed: TestBed): Promise<{ rate: number; p50: number; p99: number }> {
   const drivers = [];
-  for (let n = 0; n < atOnce; n += 1) drivers.push(await signIn(bed.url, newMobile(), "SU"));
+  for (let n = 0; n < atOnce; n += 1) drivers.push(await signIn(testBed.url, newMobile(), "SU"));
   const times: number[] = [];
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const before = performance.now();
@@ -53,9 +53,9 @@ async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: num
       const own = { token, params: { userId } };
       while (performance.now() < end) {
         const { data } = await timed(
-          callRoute(bed.url, wallet.createTopUp, { ...own, body: { amount_minor: 20_000 } }),
+          callRoute(testBed.url, wallet.createTopUp, { ...own, body: { amount_minor: 20_000 } }),
         );
-        const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+        const paid = await fetch(`${testBed.paymentsUrl}/control/pay`, {
           method: "POST",
           body: JSON.stringify({ order_id: data.order_id }),
         });
@@ -65,10 +65,13 @@ async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: num
           razorpay_signature: string;
         };
         const params = { userId, id: data.id };
-        await timed(callRoute(bed.url, wallet.verifyTopUp, { token, params, body }));
+        await timed(callRoute(testBed.url, wallet.verifyTopUp, { token, params, body }));
         for (let part = 0; part < 3; part += 1) {
           await timed(
-            callRoute(bed.url, wallet.createWithdrawal, { ...own, body: { amount_minor: 5_000 } }),
+            callRoute(testBed.url, wallet.createWithdrawal, {
+              ...own,
+              body: { amount_minor: 5_000 },
+            }),
           );
         }
       }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { newDriver, type DriverClient } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/replicas/test-bed.ts";
+import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
 import { watchCharges } from "./replicas/live-charges.ts";
 import { spent } from "./replicas/processor-time.ts";
 import { pushStatus } from "../faults/replicas/pushes.ts";
@@ -32,7 +32,7 @@ export async function run(): Promise<boolean> {
   const most = Number(values.most);
   const found: Record<Kind, Round[]> = { reads: [], money: [], ingest: [] };
   for (let replicas = 1; replicas <= most; replicas += 1) {
-    const bed = await makeBed({
+    const testBed = await startTestBed({
       replicas,
       nats: true,
       pooler: true,
@@ -48,10 +48,10 @@ export async function run(): Promise<boolean> {
       say: console.log,
     });
     try {
-      const { works, close } = await worksOf(bed);
+      const { works, close } = await worksOf(testBed);
       for (const kind of KINDS) {
-        await round(bed, works[kind], WARM_SECONDS * replicas);
-        const one = await round(bed, works[kind], Number(values.seconds));
+        await round(testBed, works[kind], WARM_SECONDS * replicas);
+        const one = await round(testBed, works[kind], Number(values.seconds));
         found[kind].push(one);
         console.log(
           `  ${replicas} replicas, ${kind}: ${one.rate.toFixed(0)}/s, processor ms each: ${one.replicas.toFixed(2)} replicas, ${one.database.toFixed(2)} database`,
@@ -60,13 +60,13 @@ export async function run(): Promise<boolean> {
       // An operator that listens keeps the program alive.
       await close();
       if (replicas === most) {
-        const live = await watchCharges(bed, AT_ONCE, Number(values.seconds) * 3);
+        const live = await watchCharges(testBed, AT_ONCE, Number(values.seconds) * 3);
         console.log(
           `  ${AT_ONCE} charges with a stream each: ${live.news} news, processor ms each: ${live.replicas.toFixed(2)} replicas, ${live.database.toFixed(2)} database (an idle replica takes ${live.idle.toFixed(1)} % of a core); a charge leaves ${Math.round(live.bytes)} bytes of rows`,
         );
       }
     } finally {
-      await bed.stop();
+      await testBed.stop();
     }
   }
   const times = KINDS.flatMap((kind) => found[kind].at(-1)!.times).toSorted((a, b) => a - b);
@@ -89,25 +89,26 @@ export async function run(): Promise<boolean> {
 }
 
 async function worksOf(
-  bed: Bed,
+  testBed: TestBed,
 ): Promise<{ works: Record<Kind, (n: number) => Promise<unknown>>; close(): Promise<void> }> {
   const drivers: DriverClient[] = [];
-  for (let n = 0; n < AT_ONCE; n += 1) drivers.push(await newDriver(bed, { rupees: 5_000 }));
+  for (let n = 0; n < AT_ONCE; n += 1) drivers.push(await newDriver(testBed, { rupees: 5_000 }));
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: 50 }, (_, n) => stubLocation(party, `P${n}`, 2, 30 + n));
-  const stub = await registerStub(bed, party.party_id, places);
+  const stub = await registerStub(testBed, party.party_id, places);
   // Its locations are pulled before anything is pushed.
   await wait(500);
   const works: Record<Kind, (n: number) => Promise<unknown>> = {
     reads: (n) => {
       const { token, userId } = drivers[n % AT_ONCE]!;
-      if (n % 4 === 0) return callRoute(bed.url, wallet.getWallet, { token, params: { userId } });
+      if (n % 4 === 0)
+        return callRoute(testBed.url, wallet.getWallet, { token, params: { userId } });
       const query = { latitude: 12.9716, longitude: 77.5946, distance: 10, page_size: 20 };
-      return callRoute(bed.url, stations.searchLocations, { token, query });
+      return callRoute(testBed.url, stations.searchLocations, { token, query });
     },
     money: (n) => {
       const { token, userId } = drivers[n % AT_ONCE]!;
-      return callRoute(bed.url, wallet.createWithdrawal, {
+      return callRoute(testBed.url, wallet.createWithdrawal, {
         token,
         params: { userId },
         headers: { "idempotency-key": `bench-${userId}-${n}` },
@@ -120,12 +121,12 @@ async function worksOf(
 }
 
 async function round(
-  bed: Bed,
+  testBed: TestBed,
   work: (n: number) => Promise<unknown>,
   seconds: number,
 ): Promise<Round> {
   const times: number[] = [];
-  const before = spent(bed);
+  const before = spent(testBed);
   const began = performance.now();
   const end = began + seconds * 1_000;
   await Promise.all(
@@ -138,7 +139,7 @@ async function round(
     }),
   );
   const passed = (performance.now() - began) / 1_000;
-  const after = spent(bed);
+  const after = spent(testBed);
   return {
     rate: times.length / passed,
     replicas: (after.replicas - before.replicas) / times.length,

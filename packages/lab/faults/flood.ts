@@ -20,7 +20,7 @@ import {
   sendUnfinished,
   type Flood,
 } from "./flood/callers.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
 const MOST_STREAMS = 5;
@@ -55,29 +55,29 @@ export async function run(): Promise<boolean> {
 
 export async function flood(options: FloodOptions, say: (line: string) => void) {
   const without = join(import.meta.dirname, "flood", "without-stream-limit.mjs");
-  const bed = await makeBed(say, {
+  const testBed = await startTestBed(say, {
     env: {
       DRIVER_BUDGET_FACTOR: "1",
       ...(options.broken && { NODE_OPTIONS: `--import ${without}` }),
     },
   });
   try {
-    await fillStations(bed.databaseUrl, options.stations);
-    await addPartner(bed.databaseUrl);
+    await fillStations(testBed.databaseUrl, options.stations);
+    await addPartner(testBed.databaseUrl);
     // Its index loads when it starts.
-    const before = bed.service.pid;
-    bed.killApps();
+    const before = testBed.service.pid;
+    testBed.killApps();
     await until("the service is back", async () => {
-      return bed.service.pid !== before && (await fetch(`${bed.url}/readyz`)).ok;
+      return testBed.service.pid !== before && (await fetch(`${testBed.url}/readyz`)).ok;
     });
     const attack = async (seconds: number) => {
       // New ones each time: what the ones before have spent is no part of it.
       const [driver, other, third] = await Promise.all(
-        Array.from({ length: 3 }, () => signIn(bed.url, newMobile(), "SU")),
+        Array.from({ length: 3 }, () => signIn(testBed.url, newMobile(), "SU")),
       );
-      const one: Flood = { url: bed.url, until: performance.now() + seconds * 1000, tried: 0 };
+      const one: Flood = { url: testBed.url, until: performance.now() + seconds * 1000, tried: 0 };
       const letGo = sendUnfinished(one, STRANGERS, BODY_BYTES);
-      const asked = askHealth(bed.url, seconds);
+      const asked = askHealth(testBed.url, seconds);
       const [streams] = await Promise.all([
         openStreams(one, third!.token),
         askAlong(one, driver!.token),
@@ -85,14 +85,14 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
         askForMuch(one, other!.token),
         pushSessions(one, PARTNER_TOKEN),
       ]);
-      const rss = rssMb(bed.service.pid);
+      const rss = rssMb(testBed.service.pid);
       letGo();
       return { tried: one.tried, streams, rss, p99: await asked };
     };
     // Code is compiled and pools are filled before anything is measured.
     await attack(Math.min(5, options.seconds));
     await wait(1_000);
-    const calm = rssMb(bed.service.pid);
+    const calm = rssMb(testBed.service.pid);
     const { tried, streams, rss, p99 } = await attack(options.seconds);
     const grown = Math.max(0, Math.round(rss - calm));
     say(
@@ -101,7 +101,7 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
     const ok = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
     return { ok, tried, p99, streams, grown };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { breakEngine, breaks } from "../price-pairs/broken-engines.ts";
-import { tryOnAllCores } from "../price-pairs/run-on-all-cores.ts";
+import { runOnAllCores } from "../price-pairs/run-on-all-cores.ts";
 import { type Difference, tryPairs } from "../price-pairs/try-pairs.ts";
 import { wholeNumber } from "../whole-number.ts";
 
@@ -30,7 +30,7 @@ async function compare(seed: number, pairs: number): Promise<boolean> {
   const before = performance.now();
   const rate = (tried: number) => Math.round((tried * 1000) / (performance.now() - before));
   let told = before;
-  const differences = await tryOnAllCores(seed, pairs, (tried) => {
+  const differences = await runOnAllCores(seed, pairs, (tried) => {
     if (performance.now() - told < 10_000) return;
     told = performance.now();
     console.log(`  ${tried} of ${pairs} pairs, ${rate(tried)}/s`);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed, type Bed } from "./money/test-bed.ts";
+import { startTestBed, type TestBed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { untilAnswered } from "./recovery/until-answered.ts";
 
@@ -46,26 +46,26 @@ export async function recover(
   options: RecoveryOptions,
   say: (line: string) => void,
 ): Promise<RecoveryEnd> {
-  const bed = await makeBed(() => {});
+  const testBed = await startTestBed(() => {});
   try {
-    const load = await underLoad(bed, options.drivers);
+    const load = await underLoad(testBed, options.drivers);
     const service: number[] = [];
     const database: number[] = [];
     for (let nth = 0; nth < options.kills; nth += 1) {
       await wait(CALM_MS);
-      service.push(await timed(() => killService(bed, options.broken)));
+      service.push(await timed(() => killService(testBed, options.broken)));
     }
     for (let nth = 0; nth < options.dbKills; nth += 1) {
       await wait(CALM_MS);
       database.push(
         await timed(async () => {
-          await bed.killDatabase();
-          await untilAnswered(bed.url);
+          await testBed.killDatabase();
+          await untilAnswered(testBed.url);
         }),
       );
     }
     const drivers = await load.end();
-    const { lost, doubled, faults } = await audit(bed, drivers);
+    const { lost, doubled, faults } = await audit(testBed, drivers);
     for (const fault of faults.slice(0, 10)) say(fault);
     const [median, longest] = [middleOf(service), Math.max(0, ...service)];
     const longestOfDatabase = Math.max(0, ...database);
@@ -81,11 +81,11 @@ export async function recover(
       longestOfDatabase <= GOALS.database;
     return { ok, lost, doubled };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-async function killService({ service, url }: Bed, again: boolean): Promise<void> {
+async function killService({ service, url }: TestBed, again: boolean): Promise<void> {
   const { restarts } = service;
   service.kill();
   const end = Date.now() + (again ? DIES_AGAIN_MS : 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
+import { BROKEN_VARIANTS, type Broken } from "../simulation/broken-variants.ts";
 import { trySeeds, type SimulationOptions } from "../simulation/try-seeds.ts";
 
 const run = async (more: Partial<SimulationOptions>) => {
@@ -31,7 +31,7 @@ test(
 );
 
 // The negative controls: a service that is broken in one place is found out within a few seeds, and again by the same.
-test.each(Object.keys(BROKEN) as Broken[])(
+test.each(Object.keys(BROKEN_VARIANTS) as Broken[])(
   "a service broken by %s is found out, and the seed shows it again",
   { timeout: 240_000 },
   async (broken) => {

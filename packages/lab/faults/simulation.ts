@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { StartError } from "@voltmarg/world/start-error";
 import { wholeNumber } from "../whole-number.ts";
-import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
+import { BROKEN_VARIANTS, type Broken } from "../simulation/broken-variants.ts";
 
 const MEMORY = "/dev/shm";
 const ROOM = 8 * 2 ** 30;
@@ -53,8 +53,10 @@ export async function run(): Promise<boolean> {
 
 function brokenOf(text: string | undefined): Broken | null {
   if (text === undefined) return null;
-  if (text in BROKEN) return text as Broken;
-  throw new StartError(`--broken needs one of ${Object.keys(BROKEN).join(", ")}, not ${text}`);
+  if (text in BROKEN_VARIANTS) return text as Broken;
+  throw new StartError(
+    `--broken needs one of ${Object.keys(BROKEN_VARIANTS).join(", ")}, not ${text}`,
+  );
 }
 
 /** Each seed makes and drops a database of a thousand files, which a folder in memory does with less ado. */

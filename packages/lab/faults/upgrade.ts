@@ -7,7 +7,7 @@ import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePort } from "@voltmarg/world/ports";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 import { ask } from "./recovery/until-answered.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
@@ -37,7 +37,7 @@ export async function run(): Promise<boolean> {
   const port = await freePort();
   const start = () => {
     checkOut(ref, dir);
-    return makeBed(say, {
+    return startTestBed(say, {
       packages: join(dir, "packages"),
       // The provider knows one address, where in the end this release answers alone.
       webhookUrl: `http://127.0.0.1:${port}/webhooks/razorpay`,
@@ -62,7 +62,7 @@ export async function run(): Promise<boolean> {
     const watching = probe(earlier.url, watch);
     await wait(each);
     const { databaseUrl, paymentsUrl } = earlier;
-    const now = await makeBed(say, { databaseUrl, paymentsUrl, port });
+    const now = await startTestBed(say, { databaseUrl, paymentsUrl, port });
     try {
       const added = (await migrations()) - before;
       if (values.broken) await contract(earlier.databaseUrl);

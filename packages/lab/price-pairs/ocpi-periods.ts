@@ -16,7 +16,7 @@ const kinds = {
  * The parts of a session as operators tell them: several parts as one period, hours in four decimals, hours that are not
  * what the clock says or not there at all, volumes in pieces, tariffs here and there; seldom what has to be refused.
  */
-export function tellPeriods(random: Random, session: Session): OcpiChargingPeriod[] {
+export function writePeriods(random: Random, session: Session): OcpiChargingPeriod[] {
   const round = random.pick([fourDecimals, fourDecimals, fourDecimals, tenDecimals, unrounded]);
   const flow = {
     power: random.pick(["POWER", "MAX_POWER", "MIN_POWER"]),

@@ -1,6 +1,6 @@
 import type { Pair, PairPart } from "./pair.ts";
 import type { Random } from "@voltmarg/testkit/random";
-import { tellPeriods } from "./ocpi-periods.ts";
+import { writePeriods } from "./ocpi-periods.ts";
 
 const minute = 60;
 const hour = 3600;
@@ -45,7 +45,7 @@ export function randomSession(random: Random): Session {
     decimals,
     periods: null,
   };
-  if (random.chance(0.6)) session.periods = tellPeriods(random, session);
+  if (random.chance(0.6)) session.periods = writePeriods(random, session);
   return session;
 }
 

@@ -8,7 +8,7 @@ const portion = 2000;
 type Report = { count: number; differences: Difference[] };
 
 /** Tries pairs with one process a core, portion by portion; tells after each portion how far it is. */
-export async function tryOnAllCores(
+export async function runOnAllCores(
   firstSeed: number,
   pairs: number,
   onProgress: (tried: number) => void,

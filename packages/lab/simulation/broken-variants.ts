@@ -1,7 +1,7 @@
 import { openDatabase } from "@voltmarg/testkit/service-parts";
 
 /** Each breaks the service in one place, in the databases of the run alone. */
-export const BROKEN = {
+export const BROKEN_VARIANTS = {
   /** Commands forget that they were sent. */
   resend: `
     create function forget_command() returns trigger language plpgsql as $$
@@ -28,13 +28,13 @@ export const BROKEN = {
   /** A commit that was lost is told as done. */
   commit: null,
 } as const;
-export type Broken = keyof typeof BROKEN;
+export type Broken = keyof typeof BROKEN_VARIANTS;
 
 export async function breakDatabase(
   connectionString: string,
   broken: Broken | null,
 ): Promise<void> {
-  const text = broken && BROKEN[broken];
+  const text = broken && BROKEN_VARIANTS[broken];
   if (!text) return;
   const { pool } = openDatabase(connectionString, () => {}, 1);
   await pool.query(text);

@@ -1,7 +1,7 @@
 import { databaseOn, openPool, type Database } from "@voltmarg/testkit/service-parts";
 import type { PoolClient } from "pg";
-import type { Turns } from "./scheduler.ts";
-import { GaveWay, type Manner } from "./task.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { Yielded, type LockMode } from "./task.ts";
 
 type Pool = ReturnType<typeof openPool>;
 type Raw = PoolClient;
@@ -30,7 +30,7 @@ export type SimulatedDatabase = {
   underWay(): number;
   /** Breaks the rule of all: a commit that never was is told as done, now and then. */
   lies: boolean;
-  /** What the process held is rolled back; call between `turns.die` and the next service. */
+  /** What the process held is rolled back; call between `scheduler.die` and the next service. */
   rollBack(): Promise<void>;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ const processOf = (raw: Raw) => (raw as unknown as { processID: number }).proces
 /** A database whose every statement takes a turn and is told the time, and may fail as databases and wires do. */
 export function simulateDatabase(
   connectionString: string,
-  turns: Turns,
+  scheduler: Scheduler,
   nowMs: () => number,
 ): SimulatedDatabase {
   const real = openPool(connectionString, () => {}, CONNECTIONS);
@@ -82,7 +82,7 @@ export function simulateDatabase(
       raw = null;
     };
     /** As the manner asks for; a statement that fails because it was told to has waited for a lock. */
-    const send = async (text: string, values: readonly unknown[], manner: Manner) => {
+    const send = async (text: string, values: readonly unknown[], manner: LockMode) => {
       const on = await take();
       if (manner === "victim") {
         aborted = open;
@@ -98,33 +98,33 @@ export function simulateDatabase(
         if ((error as { code?: string }).code !== CANCELED) throw error;
         if (!givesWay) throw deadlock();
         if (open) await on.query("rollback to savepoint before_it");
-        throw new GaveWay();
+        throw new Yielded();
       }
     };
     const run = async (
       text: string,
       values: readonly unknown[],
-      manner: Manner,
+      manner: LockMode,
     ): Promise<Result> => {
       if (dead) throw lost();
       const word = text.trimStart().slice(0, 8).toLowerCase();
       const ends = word === "rollback" || word.startsWith("commit");
       if (aborted && !ends) throw failure("25P02", "current transaction is aborted");
-      const { draw } = turns;
+      const { draw } = scheduler;
       const roll = draw.fraction();
       const { lostBefore, lostAfter, conflict } = simulated.faults;
       const lose = async () => {
         if (open) await raw!.query("rollback");
-        turns.released();
+        scheduler.released();
         open = false;
         dead = true;
         failed += 1;
-        turns.trace("lost connection");
+        scheduler.trace("lost connection");
         throw lost();
       };
       if (simulated.lies && word.startsWith("commit") && draw.chance(LIES)) {
         if (open) await raw!.query("rollback");
-        turns.released();
+        scheduler.released();
         open = false;
         return { command: "COMMIT", rowCount: null, rows: [] };
       }
@@ -132,14 +132,14 @@ export function simulateDatabase(
       if (roll < lostBefore + conflict && open && !ends) {
         aborted = true;
         failed += 1;
-        turns.trace("conflict");
+        scheduler.trace("conflict");
         throw draw.chance(0.5) ? failure("40001", "could not serialize access") : deadlock();
       }
       const result = await send(aborted ? "rollback" : text, values, manner);
       if (word.startsWith("begin") || word.startsWith("start tr")) open = true;
       const alone = !open && !word.startsWith("select");
       if (alone || word.startsWith("commit")) written += 1;
-      if (ends) turns.released();
+      if (ends) scheduler.released();
       if (ends) {
         open = false;
         aborted = false;
@@ -153,12 +153,12 @@ export function simulateDatabase(
       returning += 1;
       await raw!.query("rollback");
       returning -= 1;
-      turns.released();
+      scheduler.released();
       giveBack();
     };
     return {
       query: (text: string, values: readonly unknown[] = []) =>
-        turns.work(
+        scheduler.work(
           `sql ${squeezed(text)} ${told(values)}`,
           (manner) =>
             run(text, values, manner).finally(() => {

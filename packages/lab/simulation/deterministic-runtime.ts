@@ -2,7 +2,7 @@ import crypto from "node:crypto";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Random } from "@voltmarg/testkit/random";
 
-export type Chance = {
+export type DeterministicRuntime = {
   /** Everything that is random from here on. */
   draw: Random;
   /** What makes works wait between two tries, in milliseconds; null: the timer. */
@@ -20,7 +20,7 @@ const THREADED = ["sign", "verify", "digest", "importKey", "exportKey", "generat
  * Takes the process's randomness, its stopwatch, its threads and the pauses between tries into one hand, so that a seed
  * decides all of them; what would come round by the real clock does not come. `nowMs` is the simulated instant.
  */
-export function takeChance(first: Random, nowMs: () => number): Chance {
+export function takeOverRuntime(first: Random, nowMs: () => number): DeterministicRuntime {
   const timers = createRequire(import.meta.url)("node:timers/promises") as {
     setTimeout: (ms?: number, value?: unknown, options?: object) => Promise<unknown>;
   };
@@ -33,7 +33,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     pause: timers.setTimeout,
     interval: globalThis.setInterval,
   } as const;
-  const chance: Chance = {
+  const runtime: DeterministicRuntime = {
     draw: first,
     pause: null,
     thread: null,
@@ -52,7 +52,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     },
   };
   const bytes = (size: number) =>
-    Buffer.from(Array.from({ length: size }, () => chance.draw.int(0, 255)));
+    Buffer.from(Array.from({ length: size }, () => runtime.draw.int(0, 255)));
   const uuid = () => {
     const hex = bytes(16).toString("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -60,14 +60,14 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
   Object.assign(crypto, {
     randomBytes: bytes,
     randomInt: (from: number, to?: number) =>
-      to === undefined ? chance.draw.int(0, from - 1) : chance.draw.int(from, to - 1),
+      to === undefined ? runtime.draw.int(0, from - 1) : runtime.draw.int(from, to - 1),
     randomUUID: uuid,
   });
-  Math.random = () => chance.draw.fraction();
+  Math.random = () => runtime.draw.fraction();
   performance.now = nowMs;
   timers.setTimeout = async (ms = 0, value, options) => {
-    if (!chance.pause) return real.pause(ms, value, options);
-    await chance.pause(ms);
+    if (!runtime.pause) return real.pause(ms, value, options);
+    await runtime.pause(ms);
     return value;
   };
   // What comes round by the real clock (a lease that is renewed) would come by how busy the machine is.
@@ -84,9 +84,9 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     subtle[name] = function inTurn(this: unknown, ...args: unknown[]) {
       const begin = () => Reflect.apply(method as () => Promise<unknown>, this, args);
       // Two threads are never done in the same order again.
-      return chance.thread ? chance.thread(name, begin) : begin();
+      return runtime.thread ? runtime.thread(name, begin) : begin();
     };
   }
   syncBuiltinESMExports();
-  return chance;
+  return runtime;
 }

@@ -4,7 +4,7 @@ import type { Service } from "@voltmarg/testkit/service-parts";
 
 export const PARTNER_TOKEN = "token-of-simulated-operator";
 
-export type Told<R extends RouteSpec> = {
+export type Answer<R extends RouteSpec> = {
   status: number;
   /** The refusal's code; empty for an answer. */
   code: string;
@@ -12,11 +12,11 @@ export type Told<R extends RouteSpec> = {
 };
 
 /** Calls a route of the contract within the process. */
-export async function callWithin<R extends RouteSpec>(
+export async function callInProcess<R extends RouteSpec>(
   { http }: Service,
   route: R,
   input: CallInput<R> & CallOptions,
-): Promise<Told<R>> {
+): Promise<Answer<R>> {
   const { path, headers, body: payload } = requestOf(route, input);
   const answer = await http.inject({
     method: route.method,
@@ -29,7 +29,7 @@ export async function callWithin<R extends RouteSpec>(
 }
 
 /** Calls our receiver as the simulated operator does. */
-export async function pushWithin(
+export async function pushInProcess(
   { http }: Service,
   method: "PUT" | "POST",
   url: string,

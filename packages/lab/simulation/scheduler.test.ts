@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomOf } from "@voltmarg/testkit/random";
 import { simulateDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
-import { createTurns } from "./scheduler.ts";
+import { createScheduler } from "./scheduler.ts";
 
 const PATIENCE = 120_000;
 let databases: TestDatabases;
@@ -35,21 +35,21 @@ async function openLine(seed: number, blockersOf = locks.blockersOf) {
   await pool.query("truncate line");
   await pool.query("insert into line values (1, ''), (2, '')");
   const lines: string[] = [];
-  const turns = createTurns({
+  const scheduler = createScheduler({
     draw: randomOf(seed),
     nowMs: () => 0,
     underWay: () => 0,
     locks: { ...locks, blockersOf },
     onLine: (line) => lines.push(line),
   });
-  const simulated = simulateDatabase(connectionString, turns, () => 0);
+  const simulated = simulateDatabase(connectionString, scheduler, () => 0);
   const { transact } = simulated.database;
   const toTheEnd = async () => {
-    while (await turns.turn());
+    while (await scheduler.turn());
   };
   /** Takes rows one after the other, and writes its name into the last. */
   const come = (name: string, ...ids: number[]) =>
-    turns.spawn(name, () =>
+    scheduler.spawn(name, () =>
       transact(async (tx) => {
         for (const id of ids)
           await sql`select came from line where id = ${id} for update`.execute(tx);
@@ -59,13 +59,13 @@ async function openLine(seed: number, blockersOf = locks.blockersOf) {
       }),
     );
   return {
-    turns,
+    scheduler,
     come,
     toTheEnd,
     told: (end: string) => lines.filter((line) => line.endsWith(end)),
     /** And somebody comes who knows nothing of it. */
     dieAndGoOn: async () => {
-      await turns.die();
+      await scheduler.die();
       await simulated.rollBack();
       come("d", 1);
       await toTheEnd();
@@ -91,7 +91,7 @@ test(
       expect(line.told("gives way").length).toBeGreaterThan(0);
       const [came = ""] = await line.close();
       expect(came.split(" ").toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
-      return { came, hash: line.turns.hash() };
+      return { came, hash: line.scheduler.hash() };
     };
     const orders = new Set<string>();
     for (const seed of [1, 2, 3]) {
@@ -111,7 +111,7 @@ test("of two who wait for each other the seed lets one fail", { timeout: PATIENC
     await line.toTheEnd();
     // It comes again, when the other has gone.
     expect(await line.close()).toEqual(["b", "a"]);
-    return { tied: line.told("stands in a deadlock"), hash: line.turns.hash() };
+    return { tied: line.told("stands in a deadlock"), hash: line.scheduler.hash() };
   };
   const ties = new Set<string>();
   for (let seed = 1; seed <= 8; seed += 1) {
@@ -125,7 +125,7 @@ test("of two who wait for each other the seed lets one fail", { timeout: PATIENC
 test("who dies while one waits leaves nothing behind", { timeout: PATIENCE }, async () => {
   const line = await openLine(1);
   for (const name of ["a", "b", "c"]) line.come(name, 1);
-  while (line.told("waits").length === 0) await line.turns.turn();
+  while (line.told("waits").length === 0) await line.scheduler.turn();
   await line.dieAndGoOn();
   expect(await line.close()).toEqual(["d", ""]);
 });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Random } from "@voltmarg/testkit/random";
-import { inCircle } from "./deadlocked.ts";
+import { deadlocked } from "./deadlocked.ts";
 import type { Locks } from "./locks.ts";
-import { endOf, endsWithin, GaveWay, type End, type Manner, type Work } from "./task.ts";
+import { endOf, endsWithin, Yielded, type End, type LockMode, type Task } from "./task.ts";
 
-export type Turns = {
+export type Scheduler = {
   draw: Random;
   /**
    * Something of the outside that takes one turn: it begins when it is its turn, and nothing else happens meanwhile. A
@@ -12,7 +12,7 @@ export type Turns = {
    */
   work<T>(
     name: string,
-    begin: (manner: Manner) => Promise<T>,
+    begin: (manner: LockMode) => Promise<T>,
     more?: { from?: number; pid?: () => number | null },
   ): Promise<T>;
   /** A life of its own: a request, a look into the outbox. */
@@ -35,7 +35,7 @@ export type Turns = {
 };
 
 const setImmediately = () => new Promise<void>((go) => setImmediate(go));
-/** Turns of the event loop in which nothing came, after which nothing will. */
+/** Scheduler of the event loop in which nothing came, after which nothing will. */
 const QUIET_TURNS = 3;
 /** A statement that takes longer may wait for a lock; milliseconds. */
 const SOON_MS = 5;
@@ -46,24 +46,24 @@ const LONGEST_MS = 120_000;
  * database wakes all who wait for it at once, and the quickest wins. Here one statement at most waits in there; the
  * others give way and come again when something was let go of. Deadlocks are found and broken here, not by a stopwatch.
  */
-export function createTurns(deps: {
+export function createScheduler(deps: {
   draw: Random;
   nowMs(): number;
   /** What goes on outside of all turns, and ends by itself. */
   underWay(): number;
   locks: Pick<Locks, "blockersOf" | "cancel">;
   onLine?: ((line: string) => void) | undefined;
-}): Turns {
+}): Scheduler {
   const { draw, locks } = deps;
   const hash = createHash("sha256");
-  let waiting: Work[] = [];
-  let running: Work | null = null;
+  let waiting: Task[] = [];
+  let running: Task | null = null;
   /** Waits in the database. */
-  let locked: Work | null = null;
+  let locked: Task | null = null;
   /** Have waited there, and have not been told of their end. */
-  let woken: Work[] = [];
+  let woken: Task[] = [];
   /** Gave way. */
-  let aside: Work[] = [];
+  let aside: Task[] = [];
   let stirred = false;
   let lives = new Set<symbol>();
   let nth = 0;
@@ -84,9 +84,9 @@ export function createTurns(deps: {
     }
   };
 
-  const isDue = ({ from }: Work) => from === null || from <= deps.nowMs();
+  const isDue = ({ from }: Task) => from === null || from <= deps.nowMs();
   /** An earlier statement of its connection has not ended. */
-  const isBehind = (work: Work) => {
+  const isBehind = (work: Task) => {
     const pid = work.pid();
     return pid !== null && [locked, ...aside].some((each) => each?.pid() === pid);
   };
@@ -98,7 +98,7 @@ export function createTurns(deps: {
     ].toSorted((a, b) => a.nth - b.nth);
 
   /** Waits until a work has ended, or waits for somebody else. */
-  const watch = async (work: Work, manner: Manner): Promise<void> => {
+  const watch = async (work: Task, manner: LockMode): Promise<void> => {
     const giveUp = Date.now() + LONGEST_MS;
     while (!(await endsWithin(work, SOON_MS))) {
       if (Date.now() > giveUp) throw new Error(`${work.name} neither ends nor waits`);
@@ -131,7 +131,7 @@ export function createTurns(deps: {
     unstick();
   };
 
-  const begin = async (work: Work, manner: Manner) => {
+  const begin = async (work: Task, manner: LockMode) => {
     waiting = waiting.filter((each) => each !== work);
     aside = aside.filter((each) => each !== work);
     stirred = false;
@@ -144,9 +144,9 @@ export function createTurns(deps: {
     if (work.end) deliver(work, work.end);
   };
 
-  const deliver = (work: Work, end: End) => {
+  const deliver = (work: Task, end: End) => {
     if (!("error" in end)) trace(`${work.nth} done`);
-    else if (end.error instanceof GaveWay) {
+    else if (end.error instanceof Yielded) {
       trace(`${work.nth} gives way`);
       work.end = null;
       work.stuck = true;
@@ -173,7 +173,7 @@ export function createTurns(deps: {
   const untie = async (): Promise<boolean> => {
     const all = [...(locked ? [locked] : []), ...aside].toSorted((a, b) => a.nth - b.nth);
     if (locked) locked.blockers = await locks.blockersOf(locked.pid()!);
-    const tied = inCircle(all);
+    const tied = deadlocked(all);
     // Somebody may hold a lock and wait for the clock.
     if (tied.length === 0 && waiting.some((work) => !isDue(work))) return false;
     if (tied.length === 0) throw new Error(`all wait: ${all.map(({ name }) => name).join()}`);

@@ -4,18 +4,18 @@ export type End = { value: unknown } | { error: unknown };
  * How a statement meets a lock that somebody else holds: it waits in the database; it gives way, as if it had never been
  * sent, and comes again; or it stands in a deadlock and is the one that fails.
  */
-export type Manner = "waits" | "gives way" | "victim";
+export type LockMode = "waits" | "gives way" | "victim";
 /** What a statement that gives way ends in: nothing of it has happened. */
-export class GaveWay extends Error {}
+export class Yielded extends Error {}
 
-export type Work = {
+export type Task = {
   nth: number;
   name: string;
   /** When it may begin, in simulated milliseconds; null: at once. */
   from: number | null;
   /** The process of the database that does it; null: it is no statement, or has none yet. */
   pid(): number | null;
-  begin(manner: Manner): Promise<unknown>;
+  begin(manner: LockMode): Promise<unknown>;
   /** Set when it has begun. */
   over: Promise<void> | null;
   end: End | null;
@@ -32,7 +32,7 @@ export const endOf = (work: Promise<unknown>): Promise<End> =>
     (error: unknown) => ({ error }),
   );
 /** Waits for the end without keeping a processor busy: the database needs it. */
-export async function endsWithin(work: Work, ms: number): Promise<boolean> {
+export async function endsWithin(work: Task, ms: number): Promise<boolean> {
   if (work.end) return true;
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([

@@ -1,5 +1,5 @@
 import type { Broken } from "./broken-variants.ts";
-import type { Ground } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { runSeed } from "./run-seed.ts";
 
 export type Trial = {
@@ -24,18 +24,18 @@ export type SeedReport = {
 const SAMPLED = 50;
 
 export async function trySeed(
-  ground: Ground,
+  environment: Environment,
   { steps, broken, twice }: Trial,
   seed: number,
   onLine?: (line: string) => void,
 ): Promise<SeedReport> {
-  const { wrongs, step, turns, hash } = await runSeed(ground, {
+  const { wrongs, step, turns, hash } = await runSeed(environment, {
     seed,
     steps,
     broken,
     ...(onLine && { onLine }),
   });
   const repeats = twice || seed % SAMPLED === 0 || wrongs.length > 0;
-  const again = repeats ? (await runSeed(ground, { seed, steps, broken })).hash : null;
+  const again = repeats ? (await runSeed(environment, { seed, steps, broken })).hash : null;
   return { seed, step, turns, hash, again, wrongs };
 }

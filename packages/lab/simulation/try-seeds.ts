@@ -1,5 +1,5 @@
-import { openGround } from "./environment.ts";
-import { inWorkers } from "./worker-pool.ts";
+import { openEnvironment } from "./environment.ts";
+import { runInWorkers } from "./worker-pool.ts";
 import { trySeed, type SeedReport, type Trial } from "./try-seed.ts";
 
 export type SimulationOptions = Trial & {
@@ -65,14 +65,14 @@ export async function trySeeds(
     return following < options.first + seeds ? following++ : null;
   };
   if (options.workers > 1) {
-    await inWorkers({ steps, broken, twice: options.twice }, { ...options, next, tried });
+    await runInWorkers({ steps, broken, twice: options.twice }, { ...options, next, tried });
   } else {
-    const ground = await openGround();
+    const environment = await openEnvironment();
     try {
       for (let seed = next(); seed !== null; seed = next())
-        tried(await trySeed(ground, options, seed, options.trace ? say : undefined));
+        tried(await trySeed(environment, options, seed, options.trace ? say : undefined));
     } finally {
-      await ground.close();
+      await environment.close();
     }
   }
   end.ok = end.breaks + end.unlike === 0;

@@ -1,7 +1,7 @@
 import { checkLedger, openDatabase, type Database } from "@voltmarg/testkit/service-parts";
 import type { Operator } from "./operator.ts";
 
-export type Judge = {
+export type Verifier = {
   /** What is wrong now; empty: nothing. */
   look(): Promise<string[]>;
   /** What is wrong when everything that was on its way has arrived. */
@@ -30,13 +30,13 @@ const APART_MS = 65_000;
 type Seen = { id: string; status: string; given_up_at: Date | null; overdue: boolean };
 
 /** Looks at the books and the sessions from outside, after every step. */
-export function openJudge(deps: {
+export function openVerifier(deps: {
   connectionString: string;
   nowMs(): number;
   operator: Operator;
   /** Paise that drivers paid in and had back, as the provider knows it. */
   paid(): { captured: number; refunded: number };
-}): Judge {
+}): Verifier {
   const database: Database = openDatabase(deps.connectionString, () => {}, 2);
   const { pool } = database;
   pool.options.connectionTimeoutMillis = 0;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SeedReport, Trial } from "./try-seed.ts";
 
 /** Hands seeds out to processes, each with a database of its own; the quicker one tries more of them. */
-export async function inWorkers(
+export async function runInWorkers(
   trial: Trial,
   options: { workers: number; next(): number | null; tried(report: SeedReport): void },
 ): Promise<void> {

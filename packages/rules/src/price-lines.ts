@@ -1,6 +1,6 @@
 import { add, sub, sum, toDecimalString, type Exact } from "./exact.ts";
 import type { PricedTotals } from "./price-limits.ts";
-import { restrictionWords, weekdayWord } from "./restriction-text.ts";
+import { restrictionText, weekdayWord } from "./restriction-text.ts";
 import type { TariffRestrictions } from "./tariff.ts";
 import { DAY_MS, localTime } from "./time-zone.ts";
 import type { Run } from "./split-periods.ts";
@@ -144,7 +144,7 @@ function roundingOf(run: RoundedRun, energyScale: bigint): PriceLine["rounding"]
 
 function reasonOf(run: RoundedRun, rounding: PriceLine["rounding"], timeZone: string): string {
   const { elementIndex, restrictions, type } = run.candidate;
-  const words = restrictionWords(restrictions);
+  const words = restrictionText(restrictions);
   const element = `element ${elementIndex + 1}${words === "" ? "" : ` (${words})`}`;
   if (type === "FLAT") return `${element}: once, ${moment(timeZone, run.from, null)}`;
   const from = moment(timeZone, run.from, null);

@@ -19,7 +19,7 @@ import {
 import { amountsOf, roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
 import type { Tariff } from "./tariff.ts";
 import { DAY_MS, offsetAt } from "./time-zone.ts";
-import { walkPeriods, type Period } from "./split-periods.ts";
+import { splitPeriods, type Period } from "./split-periods.ts";
 
 export type ChargingPeriodInput = {
   /** RFC 3339 UTC */
@@ -106,7 +106,7 @@ export function priceSession(input: PriceSessionInput): PricedSession {
 
   // A session that has only just begun already owes its start fee.
   if (periods.length === 0) periods.push(beginning(start));
-  const walk = walkPeriods(tariff, {
+  const walk = splitPeriods(tariff, {
     timeZone: input.timeZone,
     start,
     end,

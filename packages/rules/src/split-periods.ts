@@ -57,7 +57,7 @@ type Chosen = { energy: Candidate | null; time: Candidate | null };
 type Stretch = Chosen & { from: number; until: number; size: bigint };
 
 /** Goes through the periods in order; the runs come in the order they began. */
-export function walkPeriods(
+export function splitPeriods(
   tariff: CompiledTariff,
   session: Session,
 ): { runs: Run[]; energy: bigint } {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CdrToken, type Session, type SessionPatch, writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "../schedule.ts";
+import type { Schedule, Due } from "../schedule.ts";
 import type { Pushes } from "../pushes.ts";
 import { randomFrom } from "../random.ts";
 import type { Habits } from "../scenarios.ts";
@@ -38,7 +38,7 @@ export type Charges = ReturnType<typeof createCharges>;
 /** Charges under way: they begin, are metered, end, and are billed. All of it synchronous; what goes out is remembered. */
 export function createCharges(options: {
   store: Store;
-  agenda: () => Agenda;
+  schedule: () => Schedule;
   pushes: Pushes;
   stationsOf(operator: string): Stations;
   seed: string | number;
@@ -158,7 +158,7 @@ export function createCharges(options: {
     stationsOf(record.operator).change(record.evseUid, { plugged: true, charges: 1 }, at);
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
     const startsAt = Math.max(at + 1000, appetite?.startsAt ?? 0);
-    options.agenda().plan(startsAt, "activate", record.id);
+    options.schedule().plan(startsAt, "activate", record.id);
     return record;
   }
 
@@ -171,15 +171,15 @@ export function createCharges(options: {
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
     setEvse(record, { status: "CHARGING" }, at);
     const leaves = meterOf(record).chargingSeconds + record.car.lingers;
-    options.agenda().plan(at + tickMs, "tick", record.id);
-    options.agenda().plan(wallAt(record, leaves), "leave", record.id);
+    options.schedule().plan(at + tickMs, "tick", record.id);
+    options.schedule().plan(wallAt(record, leaves), "leave", record.id);
   }
 
   function tick({ at, subject }: Due) {
     const record = load(subject);
     if (record?.status !== "ACTIVE") return;
     const late = now() - at;
-    const next = options.agenda().nextOf(subject, "tick") ?? now();
+    const next = options.schedule().nextOf(subject, "tick") ?? now();
     const measured = late > lateMs ? Math.max(at, Math.min(now(), next) - 1) : at;
     const second = secondAt(record, measured);
     if (second > record.reported) {
@@ -189,12 +189,12 @@ export function createCharges(options: {
       save(record, measured);
       pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
     }
-    options.agenda().plan(measured + tickMs, "tick", record.id);
+    options.schedule().plan(measured + tickMs, "tick", record.id);
   }
 
   /** The car is unplugged or the charge stopped: the session ends, and its charge record goes out. */
   function end(record: ChargeRecord, at: number) {
-    options.agenda().cancel(record.id);
+    options.schedule().cancel(record.id);
     if (record.status === "PENDING") {
       record.status = "INVALID";
       save(record, at);

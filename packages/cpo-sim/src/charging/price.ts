@@ -13,7 +13,7 @@ import {
   zero,
 } from "./fraction.ts";
 import { type Component, isValidAt, readElements, refuseUnclear } from "./tariff-elements.ts";
-import { type Charge, type Stretch, type Walk, walkSeconds } from "./split-charge.ts";
+import { type Charge, type Stretch, type SplitCharge, splitCharge } from "./split-charge.ts";
 
 export { readPeriods } from "./read-periods.ts";
 export type { Charge, Part } from "./split-charge.ts";
@@ -44,7 +44,7 @@ type Sum = { component: Component; kind: Kind; quantity: Fraction };
 export function priceCharge(tariff: Tariff, charge: Charge): Bill {
   refuseUnclear(tariff);
   if (!isValidAt(tariff, charge.startsAt)) throw new RangeError("the tariff is not valid then");
-  const walk = walkSeconds(readElements(tariff), charge);
+  const walk = splitCharge(readElements(tariff), charge);
   const sums = addUp(walk);
   applyStepSizes(sums);
   return { ...bill(tariff, sums), stretches: walk.stretches };
@@ -54,7 +54,7 @@ const kwh = fraction(1, 1000);
 const hour = fraction(1, 3600);
 
 /** Quantities by component, kept in order of use: step_size goes by the component used last. */
-function addUp({ stretches, fees }: Walk): Sum[] {
+function addUp({ stretches, fees }: SplitCharge): Sum[] {
   const sums: Sum[] = [];
   const earn = (component: Component | null, kind: Kind, quantity: Fraction) => {
     // What was not used was not used last either.

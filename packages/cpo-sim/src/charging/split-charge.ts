@@ -54,15 +54,15 @@ export type Stretch = {
   wattHours: Fraction;
 };
 
-export type Walk = {
+export type SplitCharge = {
   stretches: Stretch[];
   /** What is paid once, for the reservation and for the charge. */
   fees: { reservation: Component | null; charge: Component | null };
 };
 
 /** Goes through every second, cuts it where an energy threshold is reached, and asks each time which prices apply. */
-export function walkSeconds(elements: readonly Element[], charge: Charge): Walk {
-  const walk: Walk = { stretches: [], fees: { reservation: null, charge: null } };
+export function splitCharge(elements: readonly Element[], charge: Charge): SplitCharge {
+  const walk: SplitCharge = { stretches: [], fees: { reservation: null, charge: null } };
   const showClock = clockOf(charge.timeZone);
   const wall: WallTime = { day: 0, weekday: 0, second: 0 };
   let wattHoursBefore = zero;

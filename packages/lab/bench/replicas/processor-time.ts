@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Bed } from "../../faults/replicas/test-bed.ts";
+import type { TestBed } from "../../faults/replicas/test-bed.ts";
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
@@ -7,13 +7,13 @@ const TICK_MS = 10;
 export type Spent = { replicas: number; database: number };
 
 /** Processor milliseconds so far of the replicas, and of the database with its children. */
-export function spent(bed: Bed): Spent {
-  const database = bed.databasePid();
+export function spent(testBed: TestBed): Spent {
+  const database = testBed.databasePid();
   const children = readFileSync(`/proc/${database}/task/${database}/children`, "utf8")
     .trim()
     .split(" ");
   return {
-    replicas: sum(bed.replicas.map(({ pid }) => processorMs(pid))),
+    replicas: sum(testBed.replicas.map(({ pid }) => processorMs(pid))),
     database: sum([database, ...children.map(Number)].map(processorMs)),
   };
 }

@@ -2,8 +2,8 @@ import { problemIn, Refusal } from "@voltmarg/client";
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { callRoute } from "@voltmarg/world/client";
-import type { Bed } from "./test-bed.ts";
-import type { HoldOrder } from "./backoffice-window.ts";
+import type { TestBed } from "./test-bed.ts";
+import type { HoldOrder } from "./hold-server.ts";
 
 /** What a driver was told is done: its money in paise, under the name the driver gave it. */
 export type Told = {
@@ -19,7 +19,7 @@ export type Ledgerless = {
 };
 
 type Options = {
-  bed: Bed;
+  testBed: TestBed;
   /** False: every retry goes out under another key, as if there were no protection. */
   sameKeys: boolean;
   goesOn(): boolean;
@@ -34,7 +34,7 @@ const CUT_SHORT = 0.02;
 
 /** A driver who tops up, charges and withdraws without end, and asks again until there is an answer. */
 export async function drive(options: Options, n: number, signedIn: SignedIn): Promise<Ledgerless> {
-  const { bed, sameKeys } = options;
+  const { testBed, sameKeys } = options;
   const { userId } = signedIn;
   let { token, refreshToken } = signedIn;
   const books: Ledgerless = { userId, told: [], free: 0 };
@@ -58,7 +58,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   }
   const renew = async () => {
     const query = { grant_type: "refresh_token" as const, refresh_token: refreshToken };
-    const tokens = await callRoute(bed.url, accounts.refreshToken, { query });
+    const tokens = await callRoute(testBed.url, accounts.refreshToken, { query });
     ({ access_token: token, refresh_token: refreshToken } = tokens);
   };
   const keyOf = (name: string, again: number) => (sameKeys ? name : `${name}~${again}`);
@@ -74,7 +74,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const name = nameOf("top-up");
     const amount = 5_000 + Math.floor(Math.random() * 50_000);
     const order = await untilTold((again) =>
-      callRoute(bed.url, wallet.createTopUp, {
+      callRoute(testBed.url, wallet.createTopUp, {
         ...own(),
         headers: { "idempotency-key": keyOf(name, again) },
         body: { amount_minor: amount },
@@ -84,14 +84,14 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const { id, order_id } = order.data;
     const method = Math.random() < 0.3 ? "card" : "upi";
     await untilTold(async () => {
-      const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+      const paid = await fetch(`${testBed.paymentsUrl}/control/pay`, {
         method: "POST",
         body: JSON.stringify({ order_id, method }),
       });
       await paid.arrayBuffer();
     });
     await untilTold(async () => {
-      const { data } = await callRoute(bed.url, wallet.getTopUp, {
+      const { data } = await callRoute(testBed.url, wallet.getTopUp, {
         token,
         params: { userId, id },
       });
@@ -104,7 +104,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const name = nameOf("withdrawal");
     const amount = 100 + Math.floor((Math.random() * books.free) / 2);
     const made = await untilTold((again) => {
-      const asked = callRoute(bed.url, wallet.createWithdrawal, {
+      const asked = callRoute(testBed.url, wallet.createWithdrawal, {
         ...own(),
         headers: { "idempotency-key": keyOf(name, again) },
         body: { amount_minor: amount },
@@ -118,7 +118,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   }
 
   const atDesk = (order: HoldOrder) => async () => {
-    const response = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
+    const response = await fetch(testBed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
     const text = await response.text();
     if (!response.ok)
       throw new Refusal(order.do, response.status, problemIn(response.status, text));

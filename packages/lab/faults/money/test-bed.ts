@@ -8,7 +8,7 @@ import { removeDataDir } from "@voltmarg/testkit/remove-data-dir";
 import { until } from "@voltmarg/world/until";
 
 /** A service with its database, a payment provider and a desk for holds; what is to be killed can be killed. */
-export type Bed = {
+export type TestBed = {
   url: string;
   paymentsUrl: string;
   holdsUrl: string;
@@ -25,7 +25,7 @@ export type Bed = {
 };
 
 const packages = join(import.meta.dirname, "..", "..", "..");
-/** What a bed is given is neither started nor stopped with it. */
+/** What a testBed is given is neither started nor stopped with it. */
 export type Given = {
   databaseUrl?: string;
   paymentsUrl?: string;
@@ -38,7 +38,10 @@ export type Given = {
   webhookUrl?: string;
 };
 
-export async function makeBed(say: (line: string) => void, given: Given = {}): Promise<Bed> {
+export async function startTestBed(
+  say: (line: string) => void,
+  given: Given = {},
+): Promise<TestBed> {
   const dataDir = mkdtempSync(join(tmpdir(), "voltmarg-money-"));
   const stops: (() => Promise<void> | void)[] = [() => removeDataDir(dataDir)];
   const stop = async () => {
@@ -90,10 +93,13 @@ export async function makeBed(say: (line: string) => void, given: Given = {}): P
       OPERATORS: "[]",
       ...given.env,
     });
-    // Earlier releases have another one, or none.
-    const deskHere = join(import.meta.dirname, "hold-desk.ts");
-    const deskThere = join(from, "world", "faults", "money", "hold-desk.ts");
-    const holds = await run("desk for holds", existsSync(deskThere) ? deskThere : deskHere, {
+    // An earlier release runs its own hold server if it has one. Up to 0.2.0 it was under another name.
+    const holdServer = [
+      join(from, "lab", "faults", "money", "hold-server.ts"),
+      join(from, "world", "faults", "money", "hold-desk.ts"),
+    ].find((path) => existsSync(path));
+    const here = join(import.meta.dirname, "hold-server.ts");
+    const holds = await run("hold server", holdServer ?? here, {
       PORT: String(await freePort()),
       DATABASE_URL: databaseUrl,
     });

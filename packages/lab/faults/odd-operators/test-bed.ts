@@ -10,7 +10,7 @@ import {
 import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
 
 /** A service, and operators that send odd things to it. */
-export type Bed = Awaited<ReturnType<typeof openBed>>;
+export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 /** A charge that was asked for, with what our side knows it by. */
 export type Asked = Charge & { driver: Driver };
 /** One line of what the desk tells of an operator's objects. */
@@ -21,7 +21,7 @@ const PAGE = 100;
 /** Paise that last for all charges of a driver. */
 const PLENTY_MINOR = 1_000_000;
 
-export async function openBed() {
+export async function openTestBed() {
   const own: OwnOperator = await openOwnOperator(
     {},
     { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Bed } from "./test-bed.ts";
+import { speaksOf, type TestBed } from "./test-bed.ts";
 import {
   ABSENT,
   goodConnector,
@@ -26,7 +26,7 @@ const PRICELESS =
 
 /** Locations with everything in them, one bad field each. */
 export async function tryLocations(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -38,9 +38,9 @@ export async function tryLocations(
   const sent: Sent[] = mutate(mutation, paths, good).map((each) =>
     Object.assign(each, { id: `M${paths.indexOf(each.path)}` }),
   );
-  await send(bed, partner, way, "locations", sent, tally);
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  await send(testBed, partner, way, "locations", sent, tally);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const each of sent) {
     const { id, path, kind, value } = each;
     const what = `${way} ${path} ${kind}`;
@@ -100,7 +100,7 @@ function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
 
 /** EVSEs and connectors that are new at a good place, pushed by themselves. */
 export async function tryParts(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   mutation: Mutation,
   tally: Tally,
@@ -132,8 +132,8 @@ export async function tryParts(
       await partner.call("PUT", `${base}/CO/${uid}/1`, body),
     );
 
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { uid, path, kind, value } of evses) {
     const isShown = shown.get("EV")?.evses.some((evse) => evse.uid === uid);
     if (!isShown && !/^(uid|connectors)$/.test(path))
@@ -156,7 +156,7 @@ export async function tryParts(
 
 /** Tariffs, each of a station of its own. */
 export async function tryTariffs(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -173,9 +173,9 @@ export async function tryTariffs(
     partner.shelf.locations.push(place);
     await partner.call("PUT", `/locations/IN/${party.party_id}/L${id}`, place);
   }
-  await send(bed, partner, way, "tariffs", sent, tally);
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  await send(testBed, partner, way, "tariffs", sent, tally);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { id, path, kind, value } of sent) {
     const what = `${way} tariff ${path} ${kind}`;
     const { status, data } = await partner.call("GET", `/tariffs/IN/${party.party_id}/${id}`);
@@ -190,7 +190,7 @@ export async function tryTariffs(
 }
 
 async function send(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   module: "locations" | "tariffs",
@@ -200,7 +200,7 @@ async function send(
   if (way === "PULL") {
     partner.shelf[module].push(...sent.map(({ body }) => body));
     for (const _ of sent) tally.add("tried");
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) tally.add("fiveHundreds", `${module}: ${failed}`);
     return;
   }

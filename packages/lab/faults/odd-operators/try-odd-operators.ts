@@ -1,4 +1,4 @@
-import { openBed, type Bed } from "./test-bed.ts";
+import { openTestBed, type TestBed } from "./test-bed.ts";
 import { mutations } from "./mutate.ts";
 import { tallyOf, type Count } from "./tally.ts";
 import { tryCdrs, trySessions } from "./try-charges.ts";
@@ -20,25 +20,26 @@ export async function tryOddOperators(
   options: OddOptions,
   say: (line: string) => void,
 ): Promise<OddEnd> {
-  const bed = await openBed();
+  const testBed = await openTestBed();
   const tally = tallyOf(say);
   try {
-    if (options.broken) await breakReading(bed);
+    if (options.broken) await breakReading(testBed);
     for (const [n, mutation] of mutations.entries()) {
       const { kind } = mutation;
       if (options.kinds.length > 0 && !options.kinds.includes(kind)) continue;
-      const operator = (letter: string) => bed.operator(`${letter}${String(n).padStart(2, "0")}`);
+      const operator = (letter: string) =>
+        testBed.operator(`${letter}${String(n).padStart(2, "0")}`);
       for (const [at, way] of (["PUSH", "PULL"] as const).entries()) {
-        await tryLocations(bed, await operator("AB"[at]!), way, mutation, tally);
-        await tryTariffs(bed, await operator("CD"[at]!), way, mutation, tally);
-        await trySessions(bed, await operator("EF"[at]!), way, mutation, tally);
-        await tryCdrs(bed, await operator("GH"[at]!), way, mutation, tally);
+        await tryLocations(testBed, await operator("AB"[at]!), way, mutation, tally);
+        await tryTariffs(testBed, await operator("CD"[at]!), way, mutation, tally);
+        await trySessions(testBed, await operator("EF"[at]!), way, mutation, tally);
+        await tryCdrs(testBed, await operator("GH"[at]!), way, mutation, tally);
       }
-      await tryParts(bed, await operator("K"), mutation, tally);
+      await tryParts(testBed, await operator("K"), mutation, tally);
       say(`${kind}: ${JSON.stringify(tally.counts)}`);
     }
   } finally {
-    await bed.close();
+    await testBed.close();
   }
   const { counts } = tally;
   say(
@@ -50,7 +51,7 @@ export async function tryOddOperators(
 }
 
 /** Breaks the service in this database alone. */
-async function breakReading({ world }: Bed): Promise<void> {
+async function breakReading({ world }: TestBed): Promise<void> {
   await world.database.pool.query(`
     create function refuse_odd() returns trigger language plpgsql as $$
     begin

@@ -9,18 +9,18 @@ const MOST_OPEN = 6;
 const RENEW_MS = 5 * 60_000;
 
 /** A driver who does one thing at a time, and may be left without an answer. */
-export type Lane = {
+export type SimulatedDriver = {
   driver: Driver;
   /** One operation; false: nobody was told that it was done. */
   act(known: ProviderRecord): Promise<boolean>;
 };
 
-export async function openLane(
+export async function openSimulatedDriver(
   world: Harness,
   provider: Provider,
   dice: Random,
   nth: number,
-): Promise<Lane> {
+): Promise<SimulatedDriver> {
   const driver = await world.signUp();
   let signedInAt = world.clock.now().getTime();
   let keys = 0;

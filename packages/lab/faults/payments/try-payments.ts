@@ -1,7 +1,7 @@
 import { startHarness, type Harness } from "@voltmarg/testkit/test-bed";
 import { randomOf } from "@voltmarg/testkit/random";
-import { judge, type Verdict } from "./verify.ts";
-import { openLane } from "./driver.ts";
+import { verify, type Verdict } from "./verify.ts";
+import { openSimulatedDriver } from "./driver.ts";
 import { PAYMENT_WAYS, providerOf, REFUND_WAYS } from "./provider.ts";
 
 export type PaymentsOptions = { ops: number; seed: number; broken: boolean };
@@ -30,7 +30,7 @@ export async function tryPayments(
     const provider = providerOf(world);
     const lanes = [];
     for (let nth = 0; nth < DRIVERS; nth += 1) {
-      lanes.push(await openLane(world, provider, randomOf(seed * 1_000 + nth), nth));
+      lanes.push(await openSimulatedDriver(world, provider, randomOf(seed * 1_000 + nth), nth));
     }
     let tried = 0;
     let told = began;
@@ -59,7 +59,7 @@ export async function tryPayments(
     }
     await provider.behave("happy", "processed");
     await world.pass(SETTLED_AFTER_S, STEP_S);
-    const verdict = await judge(world, await provider.record(), say);
+    const verdict = await verify(world, await provider.record(), say);
     const { lost, doubled, suspense, faults } = verdict;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(

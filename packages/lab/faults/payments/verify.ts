@@ -14,7 +14,7 @@ export type Verdict = {
 };
 
 /** Holds the books against the provider's own record, when nothing is on its way any more. */
-export async function judge(
+export async function verify(
   { database }: Harness,
   record: ProviderRecord,
   say: (line: string) => void,

@@ -24,7 +24,7 @@ export type Outcome = {
 };
 
 /** A driver who charges again and again at an operator of their own. */
-export type Lane = {
+export type SimulatedDriver = {
   /** When there is something to do next, in epoch milliseconds; Infinity: never again. */
   wakesAt(): number;
   /** Does what is due. */
@@ -45,13 +45,13 @@ const AMPLE = 500_000;
 const LEAST_TOP_UP = 5_000;
 
 /** `seeds` are drawn until there are none; `onEnd` hears of every charge. */
-export async function openLane(
+export async function openSimulatedDriver(
   world: Harness,
   nth: number,
   nextSeed: () => number | null,
   onEnd: (outcome: Outcome) => void,
   withoutBound: boolean,
-): Promise<Lane> {
+): Promise<SimulatedDriver> {
   const operator = await openMeterOperator(world, `Q${String(nth).padStart(2, "0")}`);
   const driver = await world.signUp();
   const debts = { made: 0, recovered: 0, refused: 0 };

@@ -1,6 +1,6 @@
 import { checkLedger } from "@voltmarg/testkit/ledger";
 import { type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
-import { type Lane, openLane, type Outcome } from "./driver.ts";
+import { type SimulatedDriver, openSimulatedDriver, type Outcome } from "./driver.ts";
 
 export type PrepaidOptions = {
   sessions: number;
@@ -72,12 +72,12 @@ export async function tryPrepaid(
     };
     let next = seed;
     const nextSeed = () => (next < seed + sessions ? next++ : null);
-    const lanes: Lane[] = [];
+    const lanes: SimulatedDriver[] = [];
     for (let nth = 0; nth < Math.min(options.drivers, sessions); nth += 1) {
-      lanes.push(await openLane(world, nth, nextSeed, onEnd, options.withoutBound));
+      lanes.push(await openSimulatedDriver(world, nth, nextSeed, onEnd, options.withoutBound));
     }
     await goOn(world, lanes);
-    const sum = (name: keyof Lane["debts"]) =>
+    const sum = (name: keyof SimulatedDriver["debts"]) =>
       lanes.reduce((total, { debts }) => total + debts[name], 0);
     const faults = await checkLedger(world.database.db);
     const ledgerFaults = Object.values(faults).reduce((total, count) => total + count, 0);
@@ -106,7 +106,7 @@ const wrongsOf = (outcome: Outcome) => ({
 });
 
 /** Moves the clock from one thing that is due to the next, at the operators or in the service, until nobody charges. */
-async function goOn(world: Harness, lanes: readonly Lane[]): Promise<void> {
+async function goOn(world: Harness, lanes: readonly SimulatedDriver[]): Promise<void> {
   let asked = 0;
   for (;;) {
     const now = world.clock.now().getTime();

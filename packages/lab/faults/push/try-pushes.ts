@@ -7,7 +7,7 @@ import {
 import { newWebPushKeys } from "@voltmarg/server/config";
 import { notifications } from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
-import { createJudge, type Broken, type Verdict } from "./verify.ts";
+import { createVerifier, type Broken, type Verdict } from "./verify.ts";
 
 export type PushOptions = { pushes: number; seed: number; broken: Broken | null };
 
@@ -32,10 +32,10 @@ export async function tryPushes(
   const started = performance.now();
   const dice = randomOf(options.seed);
   const keys = newWebPushKeys();
-  const judge = createJudge(options);
+  const verifier = createVerifier(options);
   let now = () => 0;
   const service = await startPushService({ now: () => now(), senderKey: keys.publicKey });
-  service.answerBy(judge.answer);
+  service.answerBy(verifier.answer);
   const world = await startHarness({
     locations: 0,
     operators: false,
@@ -50,7 +50,7 @@ export async function tryPushes(
     const count = Math.max(4, Math.ceil(options.pushes / BROWSERS_EACH / EVENTS_EACH));
     const team: Told[] = [];
     for (let n = 0; n < count; n++)
-      team.push(await withBrowsers(world, service.subscribe, judge.adds));
+      team.push(await withBrowsers(world, service.subscribe, verifier.adds));
     const notices = createNotices({
       database: world.database,
       clock: world.clock,
@@ -60,7 +60,7 @@ export async function tryPushes(
     for (let handed = 0; handed < options.pushes;) {
       const some = Array.from({ length: AT_ONCE }, () => dice.pick(team));
       for (const { id: userId, browsers } of some) {
-        const there = browsers.filter(judge.isThere);
+        const there = browsers.filter(verifier.isThere);
         const key = `told-${++told}`;
         await world.database.transact((tx) =>
           notices.notify(tx, {
@@ -71,20 +71,20 @@ export async function tryPushes(
             subject: { type: "BILL", id: key },
           }),
         );
-        judge.owes(await idOf(world, userId, key), there);
+        verifier.owes(await idOf(world, userId, key), there);
         handed += there.length;
       }
       await world.drain();
       await world.pass(dice.int(1, 30), 6);
       if (told % 1000 === 0) say(`  ${told} told, ${service.pushed.length} tries`);
-      if (!team.some(({ browsers }) => browsers.some(judge.isThere))) break;
+      if (!team.some(({ browsers }) => browsers.some(verifier.isThere))) break;
     }
     await untilNothingIsDue(world, options.broken ? SOON_MS : LAST_MS);
-    const verdict = judge.verdict(await registered(world));
-    for (const fault of new Set(judge.faults)) say(`  breaks a standard: ${fault}`);
+    const verdict = verifier.verdict(await registered(world));
+    for (const fault of new Set(verifier.faults)) say(`  breaks a standard: ${fault}`);
     const { tried, lost, doubled, early, deadLeft } = verdict;
     const seconds = Math.round((performance.now() - started) / 1000);
-    const faults = judge.faults.length;
+    const faults = verifier.faults.length;
     say(
       `push tried=${tried} lost=${lost} doubled=${doubled} early=${early} dead_left=${deadLeft} faults=${faults} took=${seconds}s`,
     );

@@ -37,7 +37,7 @@ const LEAST_PAUSE_MS = 1_000;
  * A push service that takes, refuses, forgets, is busy and breaks at random, and remembers what each request should have
  * known. What it says to a notification for a browser at its n-th try depends on the seed alone.
  */
-export function createJudge({ seed, broken }: { seed: number; broken: Broken | null }) {
+export function createVerifier({ seed, broken }: { seed: number; broken: Broken | null }) {
   const browsers = new Map<string, Browser & { index: number }>();
   const deliveries = new Map<string, Delivery>();
   const indexOf = new Map<string, number>();

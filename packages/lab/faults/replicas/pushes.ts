@@ -3,7 +3,7 @@ import { stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./test-bed.ts";
+import type { TestBed } from "./test-bed.ts";
 
 const PLACES = 20;
 const LANES = 4;
@@ -18,12 +18,12 @@ export type Pusher = {
   unseenAt(replicaUrl: string, token: string): Promise<number>;
 };
 
-export async function startPushing(bed: Bed): Promise<Pusher> {
+export async function startPushing(testBed: TestBed): Promise<Pusher> {
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: PLACES }, (_, n) =>
     stubLocation(party, `P${n}`, 2, FIRST_LATITUDE + n * 0.05),
   );
-  const stub = await registerStub(bed, party.party_id, places);
+  const stub = await registerStub(testBed, party.party_id, places);
   const taken = new Map<string, string>();
   let pushed = 0;
   const state = { over: false };

@@ -10,7 +10,7 @@ import { startBalancer, type Balancer } from "./balancer.ts";
 import { findProgram, startNats, startPgBouncer, type Nats, type Program } from "./programs.ts";
 
 /** So many replicas of the service behind one balancer, and everything they share. */
-export type Bed = {
+export type TestBed = {
   /** The balancer: where drivers, operators and the payment provider reach the service. */
   url: string;
   operatorUrl: string;
@@ -27,7 +27,7 @@ export type Bed = {
   stop(): Promise<void>;
 };
 
-export type BedOptions = {
+export type TestBedOptions = {
   replicas: number;
   /** Whether signals go through NATS, and statements through PgBouncer, where those are installed. */
   nats: boolean;
@@ -44,7 +44,7 @@ export type BedOptions = {
 const packages = join(import.meta.dirname, "..", "..", "..");
 const program = (name: string) => join(packages, name, "src", "main.ts");
 
-export async function makeBed(options: BedOptions): Promise<Bed> {
+export async function startTestBed(options: TestBedOptions): Promise<TestBed> {
   const { say } = options;
   const dataDir = mkdtempSync(join(tmpdir(), "voltmarg-replicas-"));
   // The pooler runs as the database's user.
@@ -168,7 +168,7 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       databasePid: () => postgres?.pid ?? 0,
       secrets,
       balancer,
-      replicas: replicas as Bed["replicas"],
+      replicas: replicas as TestBed["replicas"],
       nats,
       pooler,
       restartDatabase: async () => {

@@ -9,7 +9,7 @@ import { costOf, type Plan, tariffs } from "./plan.ts";
 export type Told = { plan: Plan; telling: Telling; messages: readonly Message[] };
 
 /** An operator with two drivers, who go through the same: one as it happened, the other disturbed. */
-export type Lane = {
+export type SimulatedDriver = {
   operator: Partner;
   drivers: readonly [Driver, Driver];
   /** What a look at the operator finds. */
@@ -26,7 +26,11 @@ const MOST_HELD = 100_000;
 const TOP_UP = 1_000_000;
 
 /** `isMute`: whoever asks the operator for sessions and records finds none. */
-export async function openLane(world: Harness, nth: number, isMute: boolean): Promise<Lane> {
+export async function openSimulatedDriver(
+  world: Harness,
+  nth: number,
+  isMute: boolean,
+): Promise<SimulatedDriver> {
   const partyId = `H${String(nth).padStart(2, "0")}`;
   const uids = Object.keys(tariffs);
   const { operator, place } = await openPlugs(
@@ -91,7 +95,7 @@ export async function openLane(world: Harness, nth: number, isMute: boolean): Pr
 }
 
 /** A started charge under the names by which the operator tells it. */
-export function tell(lane: Lane, { plan, driver, reference, start }: Started): Told {
+export function tell(lane: SimulatedDriver, { plan, driver, reference, start }: Started): Told {
   const command = lane.operator.commands.findLast(
     ({ body }) => body["authorization_reference"] === reference,
   );

@@ -4,7 +4,7 @@ import { checkLedger } from "@voltmarg/testkit/ledger";
 import { randomOf } from "@voltmarg/testkit/random";
 import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
 import { endOf, endsOf } from "./outcome.ts";
-import { type Lane, openLane, tell, type Told } from "./replay.ts";
+import { type SimulatedDriver, openSimulatedDriver, tell, type Told } from "./replay.ts";
 import { LONGEST_SECONDS, randomPlan } from "./plan.ts";
 
 /**
@@ -57,12 +57,12 @@ export async function tryHistories(
       PARTNER_CALLS_AT_ONCE: "1000",
     },
   });
-  const lanes: Lane[] = [];
+  const lanes: SimulatedDriver[] = [];
   try {
     world.clock.set(START);
     await world.database.pool.query("create index on ledger_transfer (session_id)");
     for (let nth = 0; nth < Math.min(wide, histories); nth += 1)
-      lanes.push(await openLane(world, nth, options.broken === "pull"));
+      lanes.push(await openSimulatedDriver(world, nth, options.broken === "pull"));
     if (options.broken === "credits") {
       await world.database.pool.query(
         "create rule forget as on insert to parked_credit do instead nothing",
@@ -114,7 +114,7 @@ export async function tryHistories(
 /** One driver's charge: what was told of it, and what arrived before each look. */
 type Side = {
   seed: number;
-  lane: Lane;
+  lane: SimulatedDriver;
   name: "disturbed" | "in order";
   driver: Driver;
   told: Told;
@@ -124,7 +124,7 @@ type Found = { seed: number; differs: boolean; doubled: boolean; stuck: boolean;
 
 async function tryBatch(
   world: Harness,
-  batch: readonly { lane: Lane; seed: number }[],
+  batch: readonly { lane: SimulatedDriver; seed: number }[],
   { broken }: HistoriesOptions,
 ): Promise<Found[]> {
   const begin = new Date(Math.ceil(world.clock.now().getTime() / 1000) * 1000 + PAUSE_MS);
