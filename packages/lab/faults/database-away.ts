@@ -10,17 +10,20 @@ import { ask, untilAnswered } from "./recovery/until-answered.ts";
 export type AwayOptions = {
   seconds: number;
   drivers: number;
-  /** The negative control: PostgreSQL says that something is kept before it is. */
+  /** The negative control: PostgreSQL confirms a commit before it is durable. */
   broken: boolean;
 };
 export type AwayEnd = { ok: boolean; lost: number; unlike503: number; backMs: number };
 
-/** Milliseconds: how long a refusal may take while the database is away, and an answer when it is back. */
+/** Milliseconds: the longest a refusal may take while the database is down, and an answer once it is back. */
 const GOALS = { refusal: 2_500, back: 2_000 };
 const CALM_MS = 3_000;
 const PROBES = 8;
 
-/** `npm run faults -- database-away [--seconds 30] [--broken]`: PostgreSQL is killed under load and stays away for a while. */
+/**
+ * `npm run faults -- database-away [--seconds 30] [--broken]`: kills PostgreSQL under load and keeps it down for a
+ * while.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -78,7 +81,7 @@ export async function loseDatabase(
   }
 }
 
-/** What callers are told meanwhile, and how soon. */
+/** What callers are answered during the outage, and how fast. */
 async function refusalsFor(
   testBed: TestBed,
   ms: number,
@@ -100,7 +103,7 @@ async function refusalsFor(
 
 async function promiseTooEarly({ databaseUrl }: TestBed): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
-  // That drivers have signed in is kept: only what they are told from here on is not.
+  // Sign-ins stay durable: only what is confirmed from here on is not.
   await database.pool.query("checkpoint");
   await database.pool.query("alter system set synchronous_commit = off");
   await database.pool.query("alter system set wal_writer_delay = '10s'");

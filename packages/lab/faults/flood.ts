@@ -24,7 +24,7 @@ import { startTestBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
 const MOST_STREAMS = 5;
-/** Compiled code and what is kept for the next search; 60 bodies of strangers alone would be 290 MB. */
+/** MB. Compiled code and caches; without limits, 60 unfinished request bodies alone would be 290 MB. */
 const MOST_GROWN_MB = 150;
 const STRANGERS = 60;
 const PARTNER_TOKEN = "token-of-the-flood";
@@ -32,9 +32,9 @@ const PARTNER_TOKEN = "token-of-the-flood";
 export type FloodOptions = { seconds: number; stations: number; broken: boolean };
 
 /**
- * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and strangers ask for as much as they can
- * at once, over loopback, for so many seconds, while somebody asks every 20 ms whether the service is well. With
- * `--broken` it has no limit of streams, and it must be found out.
+ * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and anonymous callers send as many
+ * requests as they can over loopback, while a health check runs every 20 ms. With `--broken` the service has no
+ * limit of streams, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -64,14 +64,14 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
   try {
     await fillStations(testBed.databaseUrl, options.stations);
     await addPartner(testBed.databaseUrl);
-    // Its index loads when it starts.
+    // The service loads its search index when it starts.
     const before = testBed.service.pid;
     testBed.killApps();
     await until("the service is back", async () => {
       return testBed.service.pid !== before && (await fetch(`${testBed.url}/readyz`)).ok;
     });
     const attack = async (seconds: number) => {
-      // New ones each time: what the ones before have spent is no part of it.
+      // New drivers each time: the rate limits used up by earlier ones must not count.
       const [driver, other, third] = await Promise.all(
         Array.from({ length: 3 }, () => signIn(testBed.url, newMobile(), "SU")),
       );
@@ -89,7 +89,7 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
       letGo();
       return { tried: one.tried, streams, rss, p99: await asked };
     };
-    // Code is compiled and pools are filled before anything is measured.
+    // Let code compile and pools fill before anything is measured.
     await attack(Math.min(5, options.seconds));
     await wait(1_000);
     const calm = rssMb(testBed.service.pid);
@@ -105,7 +105,7 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
   }
 }
 
-/** The 99th percentile of how long `/healthz` took, ms, as somebody sees it who does nothing else. */
+/** 99th percentile of the duration of `/healthz`, ms, as seen by an otherwise idle caller. */
 async function askHealth(url: string, seconds: number): Promise<number> {
   const worker = new Worker(new URL("./flood/ask-health.ts", import.meta.url), {
     workerData: { url, until: Date.now() + seconds * 1000 },
@@ -118,7 +118,7 @@ async function askHealth(url: string, seconds: number): Promise<number> {
 const rssMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
-/** A partner that is registered, so that what it pushes is read. */
+/** A registered partner, so that its pushes are parsed. */
 async function addPartner(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
   await database.pool.query(

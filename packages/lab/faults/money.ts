@@ -7,14 +7,14 @@ import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 
 export type MoneyOptions = {
-  /** How many operations drivers are told of, at least. */
+  /** How many operations are confirmed to drivers, at least. */
   ops: number;
   killApp: number;
   killDb: number;
-  /** Seconds after which no operation begins any more, whatever was reached. */
+  /** Seconds after which no new operation starts, even below `ops`. */
   seconds: number;
   drivers: number;
-  /** Every retry under another key: the negative control, which must end badly. */
+  /** Every retry uses another key: the negative control, which must fail. */
   withoutIdempotency: boolean;
 };
 
@@ -46,8 +46,8 @@ export async function run(): Promise<boolean> {
 }
 
 /**
- * Drivers top up, charge and withdraw while the service and its database are killed again and again; each asks under
- * the same key until it is told. Afterwards everything they were told must be in the books, once.
+ * Drivers top up, charge and withdraw while the service and its database are killed again and again; each retries
+ * under the same key until it is answered. Afterwards every confirmed operation must be in the books exactly once.
  */
 export async function breakMoney(
   options: MoneyOptions,
@@ -86,7 +86,7 @@ export async function breakMoney(
     const kills = { app: 0, db: 0 };
     const killsLeft = () => kills.app < options.killApp || kills.db < options.killDb;
     while ((share() < 1 || killsLeft()) && !state.over) {
-      // Spread evenly over the run, the first and the last a little inside it.
+      // Spread evenly over the run, the first and the last slightly inside it.
       if (kills.db < options.killDb && share() > (kills.db + 0.5) / options.killDb) {
         kills.db += 1;
         await testBed.killDatabase();

@@ -18,23 +18,21 @@ afterAll(async () => {
 vi.setConfig({ testTimeout: 120_000 });
 const ways = ["PUSH", "PULL"] as const;
 
+test.each(ways)("one bad field costs that field, not its station (%s)", async (way) => {
+  expect(await sendPlaces(testBed, await testBed.operator(`P${way.slice(1, 3)}`), way)).toEqual([]);
+});
+
 test.each(ways)(
-  "[house rule] one odd field costs that field, not its station (%s)",
+  "an unreadable field that may change a price makes the price unknown (%s)",
   async (way) => {
-    expect(await sendPlaces(testBed, await testBed.operator(`P${way.slice(1, 3)}`), way)).toEqual(
+    expect(await sendTariffs(testBed, await testBed.operator(`T${way.slice(1, 3)}`), way)).toEqual(
       [],
     );
   },
 );
 
-test.each(ways)("[house rule] what may change a price makes it unknown (%s)", async (way) => {
-  expect(await sendTariffs(testBed, await testBed.operator(`T${way.slice(1, 3)}`), way)).toEqual(
-    [],
-  );
-});
-
 test.each(ways)(
-  "[house rule] an odd session is the charge that was asked for (%s)",
+  "a session with bad fields still belongs to the charge that was requested (%s)",
   async (way) => {
     expect(await sendSessions(testBed, await testBed.operator(`S${way.slice(1, 3)}`), way)).toEqual(
       [],
@@ -42,23 +40,20 @@ test.each(ways)(
   },
 );
 
-test.each(ways)(
-  "[house rule] an odd charge record is billed or waits at the desk (%s)",
-  async (way) => {
-    expect(await sendCdrs(testBed, await testBed.operator(`C${way.slice(1, 3)}`), way)).toEqual([]);
-  },
-);
+test.each(ways)("a CDR with bad fields is billed or waits in the back office (%s)", async (way) => {
+  expect(await sendCdrs(testBed, await testBed.operator(`C${way.slice(1, 3)}`), way)).toEqual([]);
+});
 
-test("[house rule] an odd answer to a start is a refusal, a wait or a question", async () => {
+test("an unusual answer to START_SESSION is a refusal, a wait or a question to the operator", async () => {
   expect(await sendAnswers(testBed, await testBed.operator("ANS"))).toEqual([]);
   expect(await sendResults(testBed, await testBed.operator("RES"))).toEqual([]);
 });
 
-test("[house rule] an odd list is read or refused, and closes nothing by itself", async () => {
+test("an unusual list is read or refused, and closes no location by itself", async () => {
   expect(await sendLists(testBed)).toEqual([]);
 });
 
-test("every entry has a name of its own, and there are enough", () => {
+test("every entry has a unique name, and there are enough", () => {
   for (const entries of Object.values(corpus)) {
     const names = entries.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -67,7 +62,7 @@ test("every entry has a name of its own, and there are enough", () => {
 });
 
 // The negative control: a check that cannot fail proves nothing.
-test("[house rule] where one odd field hides its station, the run says so", async () => {
+test("if one bad field hides its station, the run fails", async () => {
   const lines: string[] = [];
   const end = await tryOddOperators({ kinds: ["null"], broken: true }, (line) => lines.push(line));
   expect(end, lines.join("\n")).toMatchObject({ ok: false });

@@ -8,10 +8,13 @@ import { until } from "@voltmarg/world/until";
 import { startVersion } from "./postgres-versions/install.ts";
 import { startTestBed } from "./replicas/test-bed.ts";
 
-/** Beside the one that comes along: of each that is promised, one. */
+/** One release of each supported major version besides the bundled one. */
 const VERSIONS = ["15.18.0-beta.17", "16.14.0-beta.17", "17.10.0-beta.17", "18.4.0-beta.17"];
 
-/** `npm run faults -- postgres-versions`: migrations and a charge from sign-up to the bill on each version. */
+/**
+ * `npm run faults -- postgres-versions`: runs the migrations and one charge from sign-up to the bill on each
+ * version.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -21,7 +24,7 @@ export async function run(): Promise<boolean> {
     },
   });
   const folder = mkdtempSync(join(tmpdir(), "voltmarg-pg-"));
-  // The database's own user must be able to enter.
+  // The user that runs PostgreSQL needs access to the folder.
   chmodSync(folder, 0o755);
   const versions = values.versions.split(",");
   let failed = 0;
@@ -74,7 +77,7 @@ async function tryVersion(folder: string, version: string, broken: boolean): Pro
   }
 }
 
-/** From sign-up to the bill; answers its paise, which are the operator's. */
+/** From sign-up to the bill; returns its paise, equal to the operator's. */
 async function chargeOnce(testBed: { url: string; operatorUrl: string; paymentsUrl: string }) {
   const driver = await newDriver(testBed, { vehicle: true, rupees: 500 });
   const plug = await freePlug(driver);

@@ -5,13 +5,13 @@ import { type Difference, tryPairs } from "../price-pairs/try-pairs.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 const shown = 5;
-/** As many pairs a broken engine gets to give itself away. */
+/** Pairs within which a broken engine must be detected. */
 const pairsToCatch = 20_000;
 
 /**
- * Random tariffs and sessions, priced by the engine and by the simulated operator's own pricer, which walks second by
- * second: every total must be the same, exactly and in paise. `--pairs N`, `--seed N`; with `--broken`, engines with one
- * mistake each must be found out.
+ * Prices random tariffs and sessions with the engine and with the simulated operator's own pricer, which goes second
+ * by second: every total must be equal, exactly and in paise. `--pairs N`, `--seed N`; with `--broken`, engines with
+ * one mistake each must be detected.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({

@@ -11,7 +11,7 @@ export type RecoveryOptions = {
   kills: number;
   dbKills: number;
   drivers: number;
-  /** The negative control: what was killed dies again for a while. */
+  /** The negative control: a killed process keeps crashing for a while. */
   broken: boolean;
 };
 export type RecoveryEnd = { ok: boolean; lost: number; doubled: number };
@@ -19,10 +19,13 @@ export type RecoveryEnd = { ok: boolean; lost: number; doubled: number };
 /** Milliseconds from a kill to the first answer: of the service (median, longest), and after PostgreSQL was killed. */
 const GOALS = { median: 1_000, longest: 5_000, database: 10_000 };
 const CALM_MS = 1_500;
-/** Longer than the longest may last. */
+/** Longer than the longest recovery allowed. */
 const DIES_AGAIN_MS = 6_000;
 
-/** `npm run faults -- recovery --kills 20 --db-kills 5 [--broken]`: kill -9 under load, and how long nobody answers. */
+/**
+ * `npm run faults -- recovery --kills 20 --db-kills 5 [--broken]`: kill -9 under load; measures how long requests
+ * fail.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -93,7 +96,7 @@ async function killService({ service, url }: TestBed, again: boolean): Promise<v
     await wait(100);
     service.kill();
   }
-  // The one that answers is the next one.
+  // The process that answers must be the new one.
   while (service.restarts === restarts) await wait(5);
   await untilAnswered(url);
 }

@@ -14,7 +14,7 @@ export type ReplicasOptions = {
   replicas: number;
   drivers: number;
   seed: number;
-  /** What happens first, so that a short run has some of each. */
+  /** What happens first, so that a short run includes some of each. */
   first: readonly Blow[];
   pauseMs: readonly [number, number];
   nats: boolean;
@@ -22,7 +22,7 @@ export type ReplicasOptions = {
   broken: Broken | null;
 };
 
-/** The negative controls, each of which must end badly. */
+/** The negative controls, each of which must fail. */
 const BROKEN = {
   keys: "every retry goes out under another idempotency key",
   bus: "one replica neither hears the others' signals nor is heard",
@@ -32,7 +32,7 @@ type Broken = keyof typeof BROKEN;
 const isBroken = (name: string | null): name is Broken | null =>
   name === null || Object.hasOwn(BROKEN, name);
 
-/** Of all requests: what drivers' retries have to bear. A restart of the database weighs more in a short run. */
+/** Share of all requests that drivers' retries may have to cover. A database restart weighs more in a short run. */
 const mostErrors = (seconds: number) => (seconds < 300 ? 0.4 : 0.1);
 
 /** `npm run faults -- replicas --minutes 20` */
@@ -73,9 +73,9 @@ export async function run(): Promise<boolean> {
 }
 
 /**
- * Drivers top up, charge and withdraw, and an operator pushes, through replicas that are killed, told to leave and cut
- * off from signals and database. Afterwards everything drivers were told must be in the books, once, and every replica
- * must show what was pushed last.
+ * Drivers top up, charge and withdraw, and an operator pushes, through replicas that are killed, drained, and cut
+ * off from signals and database. Afterwards everything confirmed to drivers must be in the books exactly once, and
+ * every replica must show the last pushed status.
  */
 export async function breakReplicas(
   options: ReplicasOptions,
@@ -93,7 +93,7 @@ export async function breakReplicas(
     );
     const scout = await newDriver(testBed, { vehicle: true });
     const findPlugs = () => freePlugs(scout, options.drivers * 6, 3_000);
-    // Whoever asks the replica that hears nothing of the others finds no station yet.
+    // A request to the replica that is cut off from the others finds no station yet.
     const plugs = await (options.broken === "bus"
       ? until("there are free plugs", findPlugs)
       : findPlugs());

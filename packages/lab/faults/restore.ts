@@ -23,9 +23,9 @@ const TOP_UPS = 5;
 type Books = { transfers: number; paise: string; faults: number };
 
 /**
- * `npm run faults -- restore --rows 1000000`: a base backup while the ledger fills, then a mistake, then the disk is lost.
- * What is restored is the instant before the mistake: all that was booked until then, books that balance, and webhooks
- * that come again change nothing. `--broken` leaves the archive out, and must be found out.
+ * `npm run faults -- restore --rows 1000000`: takes a base backup while the ledger fills, then a mistake happens,
+ * then the disk is lost. Restores the instant before the mistake: everything booked until then is there, the books
+ * balance, and repeated webhooks change nothing. `--broken` leaves the archive out, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -96,7 +96,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Money that comes from outside, and the provider's notices of it. */
+/** Top-ups, and the provider's webhooks for them. */
 async function topUps(testBed: TestBed): Promise<string[]> {
   const notices: string[] = [];
   for (let nth = 0; nth < DRIVERS; nth += 1) {
@@ -136,7 +136,7 @@ async function topUps(testBed: TestBed): Promise<string[]> {
   return notices;
 }
 
-/** The provider tells everything again, under new names, twice. */
+/** The provider sends all webhooks again, under new event ids, twice. */
 async function replay(testBed: TestBed, notices: readonly string[]): Promise<number> {
   let taken = 0;
   for (const body of [...notices, ...notices]) {

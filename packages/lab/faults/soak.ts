@@ -16,16 +16,16 @@ import { takeSample, slopeOf, type Sample } from "./soak/sample.ts";
 const GOAL_MB_A_MINUTE = 1;
 const LOOK_MS = 10_000;
 const CHAOS_MS = 20_000;
-/** What is kept alive between requests is closed by then. */
+/** Idle kept-alive connections are closed by then. */
 const REST_MS = 90_000;
 /** Sockets and timers that come and go by themselves. */
 const SLACK = 4;
 
 /**
- * `npm run faults -- soak --minutes 10`: drivers for minutes on end while connections to the database are cut now and
- * then. Nothing may stay open afterwards that was not before, the memory must not grow, and no work may be stuck. Memory
- * is what garbage leaves behind: how late it is collected is the platform's affair.
- * `--broken` leaves live streams open, and must be found out.
+ * `npm run faults -- soak --minutes 10`: drivers use the service for minutes while database connections are cut from
+ * time to time. Afterwards nothing may be open that was not open before, the memory must not grow, and no job may be
+ * stuck. Memory is measured after garbage collection. `--broken` leaves live streams open, and the run must detect
+ * it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -48,7 +48,7 @@ export async function run(): Promise<boolean> {
   const held: Response[] = [];
   try {
     const drivers = wholeNumber("--drivers", values.drivers);
-    // Pools are filled and code is compiled before anything is measured.
+    // Let pools fill and code compile before anything is measured.
     const first = await underLoad(testBed, drivers);
     await wait(20_000);
     const before = await first.end();
@@ -81,7 +81,7 @@ export async function run(): Promise<boolean> {
       files: Math.max(0, rest.files - calm.files - SLACK),
       timers: Math.max(0, rest.timers - calm.timers - SLACK),
     };
-    // The first third still grows what is kept for later.
+    // During the first third caches still grow.
     const later = looks.slice(Math.floor(looks.length / 3));
     const [slope, reached] = [slopeOf(later, "rssMb"), slopeOf(later, "reachedMb")];
     const stuck = Math.max(0, ...looks.map((each) => each.stuck), rest.stuck);
@@ -106,7 +106,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Stays open for as long as somebody holds it. */
+/** Stays open as long as the client keeps it. */
 async function openStream(url: string): Promise<Response> {
   const { token } = await signIn(url, newMobile(), "SU");
   const send = { accept: "text/event-stream" };

@@ -5,7 +5,7 @@ import { callRoute } from "@voltmarg/world/client";
 import type { TestBed } from "./test-bed.ts";
 import type { HoldOrder } from "./hold-server.ts";
 
-/** What a driver was told is done: its money in paise, under the name the driver gave it. */
+/** Operations confirmed to a driver: the money in paise, by the driver's own key. */
 export type Told = {
   kind: "top-up" | "hold" | "capture" | "release" | "withdrawal";
   name: string;
@@ -14,13 +14,13 @@ export type Told = {
 export type Ledgerless = {
   userId: string;
   told: Told[];
-  /** What the driver has by their own reckoning. */
+  /** The balance in paise by the driver's own count. */
   free: number;
 };
 
 type Options = {
   testBed: TestBed;
-  /** False: every retry goes out under another key, as if there were no protection. */
+  /** False: every retry uses another key, as if there were no idempotency. */
   sameKeys: boolean;
   goesOn(): boolean;
   onTold(): void;
@@ -28,11 +28,11 @@ type Options = {
 
 type SignedIn = { token: string; refreshToken: string; userId: string };
 
-/** How long a lane waits for a service that is down before it gives the run up. */
+/** How long a driver waits for a service that is down before the run fails. */
 const PATIENCE_MS = 240_000;
 const CUT_SHORT = 0.02;
 
-/** A driver who tops up, charges and withdraws without end, and asks again until there is an answer. */
+/** A driver who tops up, charges and withdraws in a loop, and retries until there is an answer. */
 export async function drive(options: Options, n: number, signedIn: SignedIn): Promise<Ledgerless> {
   const { testBed, sameKeys } = options;
   const { userId } = signedIn;
@@ -41,7 +41,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   const holds: { name: string; sessionId: string; amount: number }[] = [];
   let count = 0;
 
-  /** The same again until it is answered; `again` is how often it was tried. A refusal is an answer: null. */
+  /** Retries until there is an answer; `again` is the number of attempts so far. A refusal is an answer: null. */
   async function untilTold<T>(attempt: (again: number) => Promise<T>): Promise<T | null> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (let again = 0; ; again += 1) {
@@ -110,7 +110,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
         body: { amount_minor: amount },
       });
       if (Math.random() >= CUT_SHORT) return asked;
-      // The driver's line breaks while the answer is on its way.
+      // The driver's connection breaks before the answer arrives.
       asked.catch(() => {});
       return wait(Math.random() * 30).then(() => Promise.reject(new Error("line broken")));
     });

@@ -7,34 +7,34 @@ import { freePort } from "@voltmarg/world/ports";
 import { removeDataDir } from "@voltmarg/testkit/remove-data-dir";
 import { until } from "@voltmarg/world/until";
 
-/** A service with its database, a payment provider and a desk for holds; what is to be killed can be killed. */
+/** A service with its database, a payment provider and a hold server; the processes can be killed. */
 export type TestBed = {
   url: string;
   paymentsUrl: string;
   holdsUrl: string;
   databaseUrl: string;
   service: Child;
-  /** kill -9 for the service and the desk at once; both are started again. */
+  /** kill -9 for the service and the hold server at once; both are restarted. */
   killApps(): void;
   /** kill -9 for PostgreSQL; resolves when it is up again. */
   killDatabase(): Promise<void>;
-  /** kill -9 for PostgreSQL, which stays away until it is started. */
+  /** kill -9 for PostgreSQL, which stays down until `startDatabase`. */
   loseDatabase(): void;
   startDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const packages = join(import.meta.dirname, "..", "..", "..");
-/** What a testBed is given is neither started nor stopped with it. */
+/** Parts given by the caller: the test bed neither starts nor stops them. */
 export type Given = {
   databaseUrl?: string;
   paymentsUrl?: string;
-  /** Whose programs run: of another release. */
+  /** Folder of the packages to run: those of another release. */
   packages?: string;
   port?: number;
-  /** More of the service's environment. */
+  /** Additional environment of the service. */
   env?: Record<string, string>;
-  /** Where the payment provider tells its notices; absent: to this service. */
+  /** Webhook URL of the payment provider; absent: this service. */
   webhookUrl?: string;
 };
 
@@ -81,7 +81,7 @@ export async function startTestBed(
     const paymentsUrl = given.paymentsUrl ?? (await startPayments()).url;
     const service = await run("service", program("server"), {
       VOLTMARG_ENV: "TEST",
-      // What a killed service had taken on is waited for at the end of every run.
+      // Every run ends by waiting for the jobs leased by a killed service.
       OUTBOX_LEASE_SECONDS: "15",
       HOST: "127.0.0.1",
       PORT: port,
@@ -106,7 +106,7 @@ export async function startTestBed(
     await until("the service is ready", async () => (await fetch(`${url}/readyz`)).ok);
     const loseDatabase = () => void process.kill(postgres!.pid, "SIGKILL");
     const startDatabase = async () => {
-      // A server that is just dying may still look alive, and refuses whoever takes it over.
+      // A server that is still shutting down may look alive, and refuses to be taken over.
       postgres = await until("PostgreSQL is up again", () => startEmbeddedPostgres({ dataDir }));
     };
     return {

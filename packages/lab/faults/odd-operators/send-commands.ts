@@ -3,11 +3,11 @@ import { speaksOf, type Asked, type TestBed } from "./test-bed.ts";
 import { changed, corpus, goodLocation, type Json } from "./corpus/index.ts";
 import { wrongsOf, type Wrongs } from "./send-corpus.ts";
 
-/** Every start has ended after so long, whatever its operator says of it. */
+/** Seconds after which every start has ended, whatever its operator reports. */
 const BOUND_S = 11 * 60;
 const GOOD_ANSWER = { result: "ACCEPTED", timeout: 30 };
 
-/** Starts that are answered oddly. */
+/** Starts with unusual answers. */
 export async function sendAnswers(testBed: TestBed, partner: Partner): Promise<string[]> {
   const wrongs = wrongsOf("ANSWER");
   const { answers } = corpus;
@@ -32,7 +32,7 @@ export async function sendAnswers(testBed: TestBed, partner: Partner): Promise<s
   return wrongs.lines;
 }
 
-/** Results that follow, pushed. */
+/** Command results pushed afterwards. */
 export async function sendResults(testBed: TestBed, partner: Partner): Promise<string[]> {
   const wrongs = wrongsOf("RESULT");
   const { results } = corpus;
@@ -72,7 +72,7 @@ async function look(
   if (!isRight) wrongs.say(name, `it is ${status}, ${step}`);
 }
 
-/** Lists that are answered oddly, each by an operator of its own. */
+/** Lists with unusual answers, each by a separate operator. */
 export async function sendLists(testBed: TestBed): Promise<string[]> {
   const wrongs = wrongsOf("LIST");
   for (const [n, { name, answer, expect }] of corpus.lists.entries()) {

@@ -4,16 +4,16 @@ import { changed, corpus, goodCdr, goodLocation, goodSession, goodTariff } from 
 
 import { valueAt } from "./mutate.ts";
 
-/** PUSH: the operator sends it. PULL: we find it when we ask. */
+/** PUSH: the operator sends it. PULL: the service requests it. */
 export type Way = "PUSH" | "PULL";
 
-/** Seconds of a charge until its session comes, and until nobody waits for one any more. */
+/** Seconds from the start of a charge to its session, and until the service stops waiting for one. */
 const CHARGED_S = 150;
 const NO_MORE_S = 400;
-/** So long an operator of these says that a start may take. */
+/** Seconds that an operator of these allows for a start. */
 const PATIENT = { result: "ACCEPTED", timeout: 300 };
 
-/** What is otherwise than an entry expects, in a line for each. */
+/** Differences from what the entries expect, one line each. */
 export type Wrongs = { say(entry: string, wrong: string): void; lines: string[] };
 export function wrongsOf(way: string): Wrongs {
   const lines: string[] = [];
@@ -25,7 +25,7 @@ const isGood = ({ status, code }: { status: number; code: number }) =>
 const untold = (noted: readonly Noted[], module: string, told: readonly string[] = []) =>
   told.filter((path) => !speaksOf(noted, module, path));
 
-/** Stations, each with the odd thing its name says. */
+/** Stations, each with the oddity its name states. */
 export async function sendPlaces(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party } = partner;
@@ -68,7 +68,7 @@ export async function sendPlaces(testBed: TestBed, partner: Partner, way: Way): 
   return wrongs.lines;
 }
 
-/** Tariffs, each of a station of its own. */
+/** Tariffs, each for a station of its own. */
 export async function sendTariffs(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party } = partner;
@@ -108,7 +108,7 @@ export async function sendTariffs(testBed: TestBed, partner: Partner, way: Way):
   return wrongs.lines;
 }
 
-/** Starts at a place of its own, one for each entry. */
+/** Starts at one location, one for each entry. */
 async function startAll(testBed: TestBed, partner: Partner, place: string, count: number) {
   await testBed.place(partner, place, count);
   partner.answer = PATIENT;
@@ -118,7 +118,7 @@ async function startAll(testBed: TestBed, partner: Partner, place: string, count
   return charges.map((charge) => Object.assign(charge, { now }));
 }
 
-/** Sessions of charges that run; then so much time that a start without a session is given up. */
+/** Sessions of running charges; then enough time passes for a start without a session to be given up. */
 export async function sendSessions(
   testBed: TestBed,
   partner: Partner,
@@ -163,7 +163,7 @@ export async function sendSessions(
   return wrongs.lines;
 }
 
-/** Charge records of charges that ended. */
+/** CDRs of finished charges. */
 export async function sendCdrs(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party_id } = partner.party;

@@ -6,11 +6,11 @@ import type { Tally } from "./tally.ts";
 import type { Way } from "./try-locations.ts";
 
 const CHARGED_S = 150;
-/** The operator's own time for a start, and beyond the last moment at which it may begin. */
+/** Seconds: the operator's own limit for a start, and past the last moment at which it may begin. */
 const PATIENT = { result: "ACCEPTED", timeout: 300 };
 const NO_MORE_S = 400;
 
-/** Charges that were asked for and run; of each comes one session with one bad field, and nothing else. */
+/** Requested charges that run; for each, one session with one bad field arrives, and nothing else. */
 export async function trySessions(
   testBed: TestBed,
   partner: Partner,
@@ -57,7 +57,7 @@ export async function trySessions(
 const elsewhere = (address: string, id: unknown) =>
   address.replace(/[^/]+$/, encodeURIComponent(String(id).slice(0, 100) || "none"));
 
-/** Charge records of charges nobody asked for: whatever becomes of one, somebody can see it. */
+/** CDRs of charges nobody requested: whatever happens to one is visible in the back office. */
 export async function tryCdrs(
   testBed: TestBed,
   partner: Partner,

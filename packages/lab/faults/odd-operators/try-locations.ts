@@ -20,11 +20,11 @@ const WHOSE = /^(id|country_code|party_id)$/;
 const PARTY = /^(country_code|party_id)$/;
 const CONNECTOR_NEEDS = /^(id|standard|power_type)$/;
 const NOTHING_SAID = new Set(["absent", "null", "empty string"]);
-/** Fields of a tariff that change no price, and those by which the tariff is found. */
+/** Fields of a tariff that change no price, and those that identify the tariff. */
 const PRICELESS =
   /^(country_code|party_id|id|type|tariff_alt_text|tariff_alt_url|energy_mix|last_updated)(\.|$)/;
 
-/** Locations with everything in them, one bad field each. */
+/** Locations with every field, one of them bad in each. */
 export async function tryLocations(
   testBed: TestBed,
   partner: Partner,
@@ -54,14 +54,15 @@ export async function tryLocations(
   }
 }
 
-/** What is not shown of a location although nothing it needs was bad; null: nothing. */
+/** What is missing from a location although no field it needs was bad; null: nothing. */
 function hiddenOf(
   station: Location | undefined,
   { id, path, kind }: Sent,
   way: Way,
 ): string | null {
   if (LOCATION_NEEDS.test(path)) return null;
-  // A party of its own choice is another's; where none is named, the address of a push says whose it is.
+  // A party in the body other than the sender belongs to somebody else; without one, the address of a push names the
+  // party.
   if (PARTY.test(path) && (way === "PULL" || !NOTHING_SAID.has(kind))) return null;
   if (!station) return "the station";
   if (path === "evses") return null;
@@ -78,7 +79,7 @@ function hiddenOf(
   return mayGo || ids.includes("1") ? null : "the connector";
 }
 
-/** Whether what was sent is what was kept; EVSEs and connectors are found by their ids. */
+/** Whether the stored object equals the one sent; EVSEs and connectors are matched by id. */
 function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
   if (kept === undefined) return false;
   const evses = (kept["evses"] ?? []) as Json[];
@@ -98,7 +99,7 @@ function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
   return path === "evses.0" ? saysTheSame(value, evse) : isKeptAt(path, value, kept);
 }
 
-/** EVSEs and connectors that are new at a good place, pushed by themselves. */
+/** New EVSEs and connectors of a good location, pushed alone. */
 export async function tryParts(
   testBed: TestBed,
   partner: Partner,
@@ -154,7 +155,7 @@ export async function tryParts(
   }
 }
 
-/** Tariffs, each of a station of its own. */
+/** Tariffs, each for a station of its own. */
 export async function tryTariffs(
   testBed: TestBed,
   partner: Partner,

@@ -5,16 +5,19 @@ import { tryCdrs, trySessions } from "./try-charges.ts";
 import { tryLocations, tryParts, tryTariffs } from "./try-locations.ts";
 
 export type OddOptions = {
-  /** Ways to make a field bad, by name; all where it is empty. */
+  /** Names of the ways to make a field bad; empty: all. */
   kinds: readonly string[];
-  /** The negative control: one odd field hides its station, the desk hears of nothing, and what failed is called certain. */
+  /**
+   * The negative control: one bad field hides its station, the back office lists nothing, and a failed read counts
+   * as proof.
+   */
   broken: boolean;
 };
 export type OddEnd = Record<Count, number> & { ok: boolean };
 
 /**
- * Good objects with one field after the other made bad, pushed and pulled. Each way of making a field bad has operators
- * of its own for each kind of object, so that what the desk tells of an operator's field is about one object.
+ * Pushes and pulls good objects with one field after another made bad. Each way of making a field bad has separate
+ * operators for each kind of object, so that a row of the back office about an operator's field is about one object.
  */
 export async function tryOddOperators(
   options: OddOptions,
@@ -50,7 +53,7 @@ export async function tryOddOperators(
   return { ...counts, ok: tried > 0 && Object.values(wrong).every((count) => count === 0) };
 }
 
-/** Breaks the service in this database alone. */
+/** Breaks the service in this database only. */
 async function breakReading({ world }: TestBed): Promise<void> {
   await world.database.pool.query(`
     create function refuse_odd() returns trigger language plpgsql as $$

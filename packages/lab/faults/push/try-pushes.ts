@@ -14,16 +14,16 @@ export type PushOptions = { pushes: number; seed: number; broken: Broken | null 
 const BROWSERS_EACH = 4;
 const EVENTS_EACH = 25;
 const AT_ONCE = 25;
-/** Longer than any push is worth anything. */
+/** Longer than the lifetime of any push. */
 const LAST_MS = 25 * 3_600_000;
-/** Long enough for a broken service to be found out. */
+/** Long enough to detect a broken service. */
 const SOON_MS = 600_000;
 
 type Told = { id: string; browsers: string[] };
 
 /**
- * The composed service tells drivers of so many things that about `pushes` requests leave for their browsers; afterwards
- * every browser that is still there has been shown each of them, once.
+ * The composed service notifies drivers until about `pushes` requests were sent for their browsers; afterwards every
+ * browser that is still registered has been shown each notification exactly once.
  */
 export async function tryPushes(
   options: PushOptions,
@@ -65,7 +65,7 @@ export async function tryPushes(
         await world.database.transact((tx) =>
           notices.notify(tx, {
             userId,
-            // What is urgent is worth less long than a service may ask us to wait, again and again.
+            // The lifetime of an urgent push is shorter than repeated Retry-After delays may add up to.
             said: { of: dice.pick(["BILL_READY", "CHARGE_STARTED", "LIMIT_NEAR"]), place: "Hub" },
             key,
             subject: { type: "BILL", id: key },
@@ -131,7 +131,7 @@ async function registered({ database }: Harness): Promise<Set<string>> {
   );
 }
 
-/** From one due push to the next, until there is none. */
+/** Advances from one due push to the next, until there is none. */
 async function untilNothingIsDue(world: Harness, mostMs: number): Promise<void> {
   const end = world.clock.now().getTime() + mostMs;
   while (world.clock.now().getTime() < end) {

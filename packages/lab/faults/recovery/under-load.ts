@@ -3,7 +3,7 @@ import { signIn } from "@voltmarg/world/seed";
 import type { TestBed } from "../money/test-bed.ts";
 import { drive, type Ledgerless } from "../money/driver.ts";
 
-/** Drivers who top up, charge and withdraw until they are ended; each asks until it is told. */
+/** Drivers who top up, charge and withdraw until they are stopped; each retries until it is answered. */
 export async function underLoad(
   testBed: TestBed,
   drivers: number,
@@ -29,7 +29,7 @@ export async function underLoad(
       ),
     ),
   );
-  // Whoever fails is heard at the end.
+  // Failures are reported when the load ends.
   lanes.catch(() => {});
   return {
     told: () => told,

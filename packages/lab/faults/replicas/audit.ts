@@ -9,13 +9,13 @@ export type Findings = {
   lost: number;
   doubled: number;
   ledgerFaults: number;
-  /** What was found, a line each. */
+  /** Findings, one line each. */
   lines: string[];
 };
 
 const ARRIVES_WITHIN_MS = 300_000;
 
-/** Compares what drivers were told with the books, and the books with themselves, the provider and the operators. */
+/** Compares the answers drivers got with the books, and the books with themselves, the provider and the operators. */
 export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promise<Findings> {
   const database = openDatabase(testBed.databaseUrl, () => {}, 4);
   const { db } = database;
@@ -29,7 +29,7 @@ export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promi
     found.lines.push(`doubled: ${line}`);
   };
   try {
-    // Whoever died with work in hand has left it to the others: first all of it is done.
+    // Killed processes left jobs to the others: finish them all first.
     await fetch(`${testBed.paymentsUrl}/control/deliver-now`, { method: "POST" });
     await until(
       "everything on its way has arrived",

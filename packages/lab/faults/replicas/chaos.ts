@@ -6,7 +6,7 @@ import type { TestBed } from "./test-bed.ts";
 export type Blow = "kill" | "drain" | "nats" | "database";
 export type Blows = Record<Blow, number>;
 
-/** So much of all blows in a hundred. */
+/** Percent of all failures. */
 const OFTEN: readonly [Blow, number][] = [
   ["kill", 45],
   ["drain", 35],
@@ -14,10 +14,13 @@ const OFTEN: readonly [Blow, number][] = [
   ["database", 8],
 ];
 
-/** What a balancer's health checks take to see that a replica has come back, and it to take its share. */
+/** The time the balancer's health checks need to see that a replica is back and to send it its share. */
 const BREATH_MS = 500;
 
-/** Blow after blow until it is over, each when the one before is survived: at least two replicas stand when one falls. */
+/**
+ * Injects one failure after another, each once the previous is recovered from: at least two replicas are ready when
+ * one fails.
+ */
 export async function strike(
   testBed: TestBed,
   random: Random,

@@ -9,12 +9,12 @@ const PLACES = 20;
 const LANES = 4;
 const FIRST_LATITUDE = 30;
 
-/** An operator that pushes statuses without end through the balancer, and remembers the last one that was taken. */
+/** An operator that pushes statuses in a loop through the balancer, and remembers the last one that was accepted. */
 export type Pusher = {
   readonly pushed: number;
-  /** Ends the pushes. */
+  /** Stops pushing. */
   stop(): Promise<void>;
-  /** Plugs whose last status this replica does not show in a search, once it has had time to. */
+  /** Plugs whose last status this replica does not show in a search, after a delay. */
   unseenAt(replicaUrl: string, token: string): Promise<number>;
 };
 
@@ -32,7 +32,7 @@ export async function startPushing(testBed: TestBed): Promise<Pusher> {
     for (let n = own; !state.over; n += LANES) {
       const uid = `P${n % PLACES}-1`;
       const status = Math.random() < 0.5 ? "CHARGING" : "AVAILABLE";
-      // The partner knows nothing of replicas: it says the same until it is taken.
+      // The partner does not know about replicas: it retries until the push is accepted.
       while (!(await pushStatus(stub, uid, status))) await wait(100);
       taken.set(uid, status);
       pushed += 1;
@@ -76,7 +76,7 @@ export async function startPushing(testBed: TestBed): Promise<Pusher> {
   };
 }
 
-/** Pushes the status of one EVSE; true when it was taken. */
+/** Pushes the status of one EVSE; true when it was accepted. */
 export async function pushStatus(stub: StubPartner, uid: string, status: string): Promise<boolean> {
   const { country_code, party_id } = stub.party;
   const place = uid.split("-")[0];

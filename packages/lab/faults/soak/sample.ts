@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Database } from "@voltmarg/testkit/ledger";
 import type { Heap } from "./heap.ts";
 
-/** What a process has open at an instant. */
+/** Resources of a process at one moment. */
 export type Sample = {
   /** Seconds since the run began. */
   second: number;
-  /** What is left when garbage has been collected, of which so much is reached from somewhere. */
+  /** Memory after garbage collection, and the reachable part of it. */
   rssMb: number;
   reachedMb: number;
   files: number;
   /** Connections of this service to the database. */
   connections: number;
   timers: number;
-  /** Rows that should have run a minute ago. */
+  /** Rows that should have run more than a minute ago. */
   stuck: number;
 };
 
@@ -47,7 +47,7 @@ export async function takeSample(at: {
   };
 }
 
-/** MB a minute of the straight line through the looks (least squares). */
+/** MB per minute by linear regression over the samples (least squares). */
 export function slopeOf(looks: readonly Sample[], which: "rssMb" | "reachedMb"): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
