@@ -27,7 +27,7 @@ const rejected = (text: string): Reply<CommandResponse> =>
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** OCPI commands as an operator takes them: an answer at once, and what follows as planned steps. */
+/** OCPI commands at the operator: an immediate answer, and the following steps in the schedule. */
 export function createCommands(options: {
   store: Store;
   schedule: () => Schedule;

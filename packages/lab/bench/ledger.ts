@@ -10,12 +10,12 @@ const wallets = 10_000;
 const rounds = 10;
 const roundMs = 1_500;
 const httpSeconds = 10;
-/** Moves a second against transactions a second of two bare row updates. */
+/** Transfers per second, relative to transactions per second of two plain row updates. */
 const goal = 0.55;
 
 /**
- * Money over HTTP against the service in a process of its own, then the ledger's moves against the cheapest
- * transaction that could move money, in turns on the same database. Durability is the product's own.
+ * Measures money operations over HTTP against a service process, then the ledger's transfers against the cheapest
+ * transaction that could move money, alternating on the same database, with the product's durability settings.
  */
 export async function run(): Promise<boolean> {
   const testBed = await startTestBed((line) => console.log(`  ${line}`));
@@ -35,7 +35,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Top-ups asked, paid and credited, and withdrawals: each request that moves money or asks for it is one. */
+/** Top-ups created, paid and credited, and withdrawals: counts each request that moves money or asks for it. */
 async function overHttp(testBed: TestBed): Promise<{ rate: number; p50: number; p99: number }> {
   const drivers = [];
   for (let n = 0; n < atOnce; n += 1) drivers.push(await signIn(testBed.url, newMobile(), "SU"));
@@ -83,7 +83,7 @@ async function overHttp(testBed: TestBed): Promise<{ rate: number; p50: number; 
   return { rate: Math.round(times.length / seconds), p50: at(0.5), p99: at(0.99) };
 }
 
-/** The same clients, the same driver of the database, one statement a transaction: first one kind, then the other. */
+/** The same clients, the same database driver, one statement per transaction: first one kind, then the other. */
 async function inTurns({ db }: Database): Promise<{ moves: number[]; bare: number[] }> {
   const nameOf = (n: number) => `usr_${String(n).padStart(26, "0")}`;
   await sql`insert into ledger_wallet (owner, wallet)

@@ -13,18 +13,18 @@ import { fillStations } from "./stations/fill-stations.ts";
 const GOALS = { opsPerSecond: 500, opsP99Ms: 250, searchP95Ms: 200 };
 const MONEY = { lanes: 24, seconds: 15 };
 const SEARCH = { lanes: 4, seconds: 10 };
-/** With 3.5 EVSEs of one or two connectors each: ten thousand connectors and some. */
+/** With 3.5 EVSEs of one or two connectors each: a little over ten thousand connectors. */
 const LOCATIONS = 2_400;
 const WALLETS = 5_000;
-/** One withdrawal to so many holds that come to their end. */
+/** One withdrawal per this many finished holds. */
 const WITHDRAWAL_EACH = 50;
 
 type Measured = { rate: number; p50: number; p95: number; p99: number };
 
 /**
- * `npm run bench -- load`: holds, captures and releases, and now and then a withdrawal, each a request of its own that
- * commits to disk; then searches among ten thousand connectors. Both over HTTP, as many as there are lanes at once.
- * `--broken` locks the wallets now and then, and must miss the goals.
+ * `npm run bench -- load`: holds, captures and releases and some withdrawals, each a request that commits to disk;
+ * then searches among ten thousand connectors. Both over HTTP, with `lanes` requests in parallel. `--broken` locks
+ * the wallets from time to time, and must miss the goals.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -54,7 +54,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** What a change of a table does that was made without care: everybody waits, twice a second. */
+/** The effect of a careless table change: all requests wait, twice a second. */
 function lockNowAndThen({ databaseUrl }: TestBed): () => Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
   const state = { over: false };
@@ -77,7 +77,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
   const database = openDatabase(testBed.databaseUrl, () => {}, 2);
   await fillLedger(database, 0, WALLETS * 4);
   await database.close();
-  // A driver's own withdrawals wait for one another: each lane has a driver.
+  // Withdrawals of one driver wait for each other: each lane has its own driver.
   const rich = await Promise.all(
     Array.from({ length: MONEY.lanes }, () => driverWithMoney(testBed)),
   );
@@ -87,7 +87,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
       method: "POST",
       body: JSON.stringify(order),
     }).catch(() => null);
-    // The desk cuts some wires after the commit; what it answers is what counts.
+    // The hold server cuts some connections after the commit; only its answers count.
     await answer?.arrayBuffer();
     if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
     return answer !== null;
@@ -111,7 +111,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
   });
 }
 
-/** What a driver's own calls need, who has topped up by a lot. */
+/** Token and parameters of a driver with a large top-up. */
 async function driverWithMoney(
   testBed: TestBed,
 ): Promise<{ token: string; params: { userId: string } }> {
@@ -145,7 +145,7 @@ async function searchPlaces(testBed: TestBed): Promise<Measured & { connectors: 
     "select sum(jsonb_array_length(body -> 'connectors'))::int as connectors from evse",
   );
   await database.close();
-  // A service that starts has them all in its index.
+  // A service loads all of them into its index at start.
   testBed.service.kill();
   await wait(500);
   await testBed.service.isReady();
@@ -164,7 +164,7 @@ async function searchPlaces(testBed: TestBed): Promise<Measured & { connectors: 
   return { ...measured, connectors: sums[0]!.connectors };
 }
 
-/** Lanes that work without a pause; what a work says is no answer is not counted. */
+/** Lanes that run without a pause; failed requests are not counted. */
 async function measure(
   { lanes, seconds }: { lanes: number; seconds: number },
   work: (timed: (one: () => Promise<boolean>) => Promise<void>, lane: number) => Promise<void>,

@@ -10,19 +10,20 @@ import { pushStatus } from "../faults/replicas/pushes.ts";
 import { registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 
 const AT_ONCE = 24;
-/** Of each replica and kind before it is measured: code that is new to a processor costs several times as much. */
+/** Warm-up seconds for each replica and kind: code not yet compiled costs several times as much. */
 const WARM_SECONDS = 5;
-/** Of the processor's time a work may take with all replicas, times what it takes with one. */
+/** The most processor time an operation may take with all replicas, relative to one. */
 const MOST_COST = 1.6;
 const KINDS = ["reads", "money", "ingest"] as const;
 type Kind = (typeof KINDS)[number];
-/** What one round of one kind came to: works a second, and processor milliseconds a work, by whose they are. */
+/** Result of one round of one kind: operations per second, and processor milliseconds per operation, by process. */
 type Round = { rate: number; replicas: number; database: number; times: number[] };
 
 /**
  * `npm run bench -- replicas`: the same load on one, two and three replicas behind the balancer, for reads (searches
- * and wallets), money (withdrawals, which are transfers) and ingest (statuses an operator pushes), and what each costs
- * in processor time. With fewer cores than replicas the ratio says what more replicas cost, not what they bring.
+ * and wallets), money (withdrawals, which are transfers) and ingest (statuses pushed by an operator), and the
+ * processor time each costs. With fewer cores than replicas the ratio shows the cost of more replicas, not their
+ * benefit.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -42,7 +43,7 @@ export async function run(): Promise<boolean> {
         PARTNER_CALLS_IN_RESERVE: "1000000",
         PARTNER_CALLS_AT_ONCE: "1000",
         LOG_LEVEL: "error",
-        // Answers are checked against the contract in TEST only.
+        // Only TEST checks answers against the contract.
         VOLTMARG_ENV: "DEV",
       },
       say: console.log,
@@ -57,7 +58,7 @@ export async function run(): Promise<boolean> {
           `  ${replicas} replicas, ${kind}: ${one.rate.toFixed(0)}/s, processor ms each: ${one.replicas.toFixed(2)} replicas, ${one.database.toFixed(2)} database`,
         );
       }
-      // An operator that listens keeps the program alive.
+      // A listening operator keeps the process alive.
       await close();
       if (replicas === most) {
         const live = await watchCharges(testBed, AT_ONCE, Number(values.seconds) * 3);
@@ -75,8 +76,8 @@ export async function run(): Promise<boolean> {
     const [first, last] = [found[kind][0]!, found[kind].at(-1)!];
     return `${kind}=${(last.rate / first.rate).toFixed(2)}`;
   });
-  // Nearly the same on one and on three means that nothing is shared but the processor. Statuses cost more: those that
-  // come together are committed together, and three replicas each get a third of them.
+  // Nearly equal figures for one and three replicas mean that only the processor is shared. Statuses cost more:
+  // statuses that arrive together are committed together, and each of three replicas gets a third of them.
   const costs = KINDS.map((kind) => {
     const [first, last] = [found[kind][0]!, found[kind].at(-1)!];
     return (last.replicas + last.database) / (first.replicas + first.database);
@@ -96,7 +97,7 @@ async function worksOf(
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: 50 }, (_, n) => stubLocation(party, `P${n}`, 2, 30 + n));
   const stub = await registerStub(testBed, party.party_id, places);
-  // Its locations are pulled before anything is pushed.
+  // Its locations are pulled before the first push.
   await wait(500);
   const works: Record<Kind, (n: number) => Promise<unknown>> = {
     reads: (n) => {

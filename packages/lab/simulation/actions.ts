@@ -17,21 +17,21 @@ export type Stage = {
   payments: Payments;
   place: string;
   drivers: Driver[];
-  /** The one that lives now. */
+  /** The service process that is currently running. */
   service(): Service;
-  /** A driver has been told of a session. */
+  /** The driver received this session id in an answer. */
   told(sessionId: string): void;
-  /** The service has looked at all that was due, and nothing disturbed it. */
+  /** The service ran all due jobs without a fault. */
   looked(): void;
-  /** How much has gone wrong so far. */
+  /** Number of faults so far. */
   faults(): number;
   keys: number;
 };
 
-/** Access tokens live for ten minutes. */
+/** Access tokens expire after ten minutes. */
 const FRESH_MS = 8 * 60_000;
 
-/** What happens in the world in a step, by whoever's hand. */
+/** Random actions of a step, by drivers, the operator, the payment provider or the clock. */
 export function createActions(stage: Stage): { one(): void; tellAll(): void; restarted(): void } {
   const { scheduler, draw, clock, operator, payments } = stage;
   let draining = 0;
@@ -53,7 +53,7 @@ export function createActions(stage: Stage): { one(): void; tellAll(): void; res
     });
   };
 
-  /** Does something in the name of a driver whose token is good. */
+  /** Runs an action as a driver, with a valid token. */
   const as = (driver: Driver, name: string, action: (service: Service) => Promise<unknown>) => {
     const service = stage.service();
     scheduler.spawn(name, async () => {
@@ -103,7 +103,7 @@ export function createActions(stage: Stage): { one(): void; tellAll(): void; res
         const evse = draw.pick(PLUGS);
         const key = `start-key-${(stage.keys += 1)}`;
         start(driver, key, evse);
-        // Once more by the same hand, or a second tap that knows nothing of the first.
+        // A retry with the same key, or a second tap with another key.
         if (draw.chance(0.3)) start(driver, key, evse);
         else if (draw.chance(0.2)) start(driver, `start-key-${(stage.keys += 1)}`, evse);
       },
@@ -159,7 +159,7 @@ export function createActions(stage: Stage): { one(): void; tellAll(): void; res
     notice: {
       weight: 5,
       go: () => {
-        // The newest mostly, an old one again now and then.
+        // Mostly the newest, sometimes an old one again.
         const { notices } = payments;
         if (notices.length === 0) return;
         const notice = draw.chance(0.7) ? notices.at(-1)! : draw.pick(notices);
@@ -200,7 +200,7 @@ export function createActions(stage: Stage): { one(): void; tellAll(): void; res
   };
   const sum = Object.values(actions).reduce((total, { weight }) => total + weight, 0);
 
-  /** The operator says something of a charge, perhaps what it has said before. */
+  /** The operator pushes the state of a charge, possibly a repeated one. */
   function push(charge: Charge): void {
     const service = stage.service();
     const tell = (name: string, method: "PUT" | "POST", path: string, body: object) =>

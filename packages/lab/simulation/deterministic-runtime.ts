@@ -3,13 +3,13 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Random } from "@voltmarg/testkit/random";
 
 export type DeterministicRuntime = {
-  /** Everything that is random from here on. */
+  /** The source of all random values from now on. */
   draw: Random;
-  /** What makes works wait between two tries, in milliseconds; null: the timer. */
+  /** Delay between two attempts, in milliseconds; null: the real timer. */
   pause: ((ms: number) => Promise<unknown>) | null;
-  /** What has a thread of the platform's own do something, and then it is done when a turn says so; null: at once. */
+  /** Runs work of the platform's thread pool and delivers its result in a scheduled turn; null: immediately. */
   thread: ((name: string, begin: () => Promise<unknown>) => Promise<unknown>) | null;
-  /** Real time again. */
+  /** Restores the real functions. */
   restore(): void;
 };
 
@@ -17,8 +17,8 @@ const LONG_MS = 2 ** 30;
 const THREADED = ["sign", "verify", "digest", "importKey", "exportKey", "generateKey"] as const;
 
 /**
- * Takes the process's randomness, its stopwatch, its threads and the pauses between tries into one hand, so that a seed
- * decides all of them; what would come round by the real clock does not come. `nowMs` is the simulated instant.
+ * Replaces the process's randomness, performance clock, thread pool and retry delays, so that a seed decides all of
+ * them; real interval timers do not fire. `nowMs` is the simulated time.
  */
 export function takeOverRuntime(first: Random, nowMs: () => number): DeterministicRuntime {
   const timers = createRequire(import.meta.url)("node:timers/promises") as {
@@ -70,7 +70,7 @@ export function takeOverRuntime(first: Random, nowMs: () => number): Determinist
     await runtime.pause(ms);
     return value;
   };
-  // What comes round by the real clock (a lease that is renewed) would come by how busy the machine is.
+  // Real intervals (such as the renewal of a lease) would fire depending on the machine's load.
   const never = () => {
     const timer = real.interval(() => {}, LONG_MS);
     clearInterval(timer);
@@ -83,7 +83,7 @@ export function takeOverRuntime(first: Random, nowMs: () => number): Determinist
   for (const [name, method] of methods) {
     subtle[name] = function inTurn(this: unknown, ...args: unknown[]) {
       const begin = () => Reflect.apply(method as () => Promise<unknown>, this, args);
-      // Two threads are never done in the same order again.
+      // Two threads never finish in the same order again.
       return runtime.thread ? runtime.thread(name, begin) : begin();
     };
   }

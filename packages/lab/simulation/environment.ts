@@ -29,18 +29,18 @@ import { BASE, PARTY } from "./operator.ts";
 import { createScheduler, type Scheduler } from "./scheduler.ts";
 import { PROVIDER, SECRET, simulatePayments, tellNotice, type Payments } from "./payments.ts";
 
-/** What all seeds have in common: a database to begin from, in which some drivers have signed up, and the clock. */
+/** Shared by all seeds: a template database in which some drivers have signed up, and the clock. */
 export type Environment = {
   clock: FakeClock;
   runtime: DeterministicRuntime;
   drivers: readonly SignedUp[];
   place: string;
   locks: Locks;
-  /** Paise the drivers have paid in. */
+  /** Paise the drivers have topped up. */
   paidBefore: number;
-  /** A copy of the beginning. */
+  /** A copy of the template database. */
   copy(): Promise<{ connectionString: string; drop(): Promise<void> }>;
-  /** The service on a database. */
+  /** Starts the service on a database. */
   serve(database: Database, outbound: Outbound): Promise<Service>;
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function openEnvironment(): Promise<Environment> {
   const clock = fakeClock(BEGIN);
   const runtime = takeOverRuntime(randomOf(0), () => clock.now().getTime() - BEGIN.getTime());
   const metrics = createMetrics();
-  // Background work of the platform that would make one run unlike the other.
+  // Background activity of the platform that would make two runs differ.
   metrics.registry.clear();
   const logger = createLogger(config.logLevel);
   const serve: Environment["serve"] = async (database, outbound) => {
@@ -100,12 +100,12 @@ export async function openEnvironment(): Promise<Environment> {
       locks = openLocks(connectionString);
       const database = openDatabase(connectionString, () => {}, 1);
       await database.pool.query("alter system set autovacuum = off");
-      // Scheduler find deadlocks by themselves.
+      // The scheduler detects deadlocks itself.
       await database.pool.query("alter system set deadlock_timeout = '1h'");
       await database.pool.query("select pg_reload_conf()");
       await migrate(database.db);
       await ensurePartitions(database.db, BEGIN);
-      // One thing after the other, so that every environment is the same down to the order of its rows.
+      // One after another, so that every environment is equal down to the order of its rows.
       const scheduler: Scheduler = createScheduler({
         draw: randomOf(0),
         nowMs: () => BEGIN.getTime(),
@@ -145,7 +145,7 @@ export async function openEnvironment(): Promise<Environment> {
   };
 }
 
-/** An operator with one place, and drivers with money. */
+/** An operator with one location, and drivers with money. */
 async function furnish(
   service: Service,
   database: Database,

@@ -11,7 +11,7 @@ export type Answer<R extends RouteSpec> = {
   body: RouteOutput<R>;
 };
 
-/** Calls a route of the contract within the process. */
+/** Calls a route of the contract in-process. */
 export async function callInProcess<R extends RouteSpec>(
   { http }: Service,
   route: R,
@@ -28,7 +28,7 @@ export async function callInProcess<R extends RouteSpec>(
   return { status: answer.statusCode, code: body.code ?? "", body };
 }
 
-/** Calls our receiver as the simulated operator does. */
+/** Calls our receiver as the simulated operator. */
 export async function pushInProcess(
   { http }: Service,
   method: "PUT" | "POST",

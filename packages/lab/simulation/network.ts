@@ -6,16 +6,16 @@ import {
 } from "@voltmarg/testkit/service-parts";
 import type { Scheduler } from "./scheduler.ts";
 
-/** Shares of all requests that are lost, that come to a broken gateway, and whose answer is lost. */
+/** Shares of all requests that are lost, that reach a failing gateway, and whose answer is lost. */
 export type NetworkFaults = { lost: number; broken: number; unanswered: number };
 
 export const CALM_NETWORK: NetworkFaults = { lost: 0, broken: 0, unanswered: 0 };
-/** Whoever waits longer for an answer gives up. */
+/** The caller's timeout. */
 const PATIENCE_MS = 10_000;
 
 const cutOff = (sent: boolean) => new OutboundError("the wire was cut", { sent });
 
-/** What leaves the service takes two turns, there and back, and may get lost on each. */
+/** An outgoing request takes two turns, one for the request and one for the answer, and each may be lost. */
 export function simulateNetwork(
   deps: { scheduler: Scheduler; nowMs(): number; faults(): NetworkFaults; onFault(): void },
   answer: (request: OutboundRequest) => OutboundResponse,

@@ -20,11 +20,11 @@ export type SeedEnd = { wrongs: string[]; step: number; hash: string; turns: num
 type Weather = { database: DatabaseFaults; wire: NetworkFaults; crash: number };
 
 const MOST_LIVES = 6;
-/** How long after the last step everything has to have arrived. */
+/** How long after the last step everything must be settled. */
 const HEAL_MS = 30 * 3_600_000;
 const MOST_HEALS = 400;
 
-/** How much goes wrong in a seed: nothing at all in some, so that faults do not hide what quiet days would show. */
+/** Fault rates of a seed: zero in some, so that faults do not hide bugs of normal operation. */
 function weatherOf(random: Random): Weather {
   const storm = random.pick([0, 0.3, 1, 1, 2]);
   return {
@@ -34,7 +34,7 @@ function weatherOf(random: Random): Weather {
   };
 }
 
-/** One seed: so many steps from the same beginning, looked at after each, and what is left of them at the end. */
+/** Runs one seed: so many steps from the same start, with a check after each, and a final check after settling. */
 export async function runSeed(
   environment: Environment,
   options: { seed: number; steps: number; broken: Broken | null; onLine?: (line: string) => void },
@@ -42,7 +42,7 @@ export async function runSeed(
   const draw = randomOf(options.seed);
   const { clock, runtime } = environment;
   clock.set(BEGIN);
-  // Not the one that draws the turns: whatever the service draws would follow from its own turn.
+  // Not the scheduler's generator: otherwise the service's draws would depend on its turns.
   runtime.draw = randomOf(~options.seed);
   const nowMs = () => clock.now().getTime();
   const copy = await environment.copy();
@@ -99,7 +99,7 @@ export async function runSeed(
     await scheduler.die();
     await simulated.rollBack();
     actions.restarted();
-    // A boot that fails is a boot that is tried again.
+    // A failed boot is retried.
     simulated.faults = noFaults;
     service = await boot();
     scheduler.spawn("resume", () => service.resume());
@@ -121,10 +121,10 @@ export async function runSeed(
       scheduler.trace(`step ${step} at ${nowMs()}`);
       if (draw.chance(weather.crash)) await die();
       else if (scheduler.lives().length < MOST_LIVES) actions.one();
-      // Sometimes to the end, sometimes so that the next step meets what is half done.
+      // Sometimes run to the end, sometimes leave work half done for the next step.
       if (draw.chance(0.5)) while (await turn());
       else for (let left = draw.int(0, 12); left > 0 && (await turn()); left -= 1);
-      // What nothing was written to is as it was.
+      // Without a write nothing can have changed.
       if (simulated.written() === written) continue;
       written = simulated.written();
       wrongs = await verifier.look();
@@ -135,7 +135,7 @@ export async function runSeed(
     scheduler.trace("heal");
     await heal();
     wrongs = await verifier.lookAtEnd();
-    // Nothing goes wrong any more: what still waits waits for ever.
+    // Faults are over: what still waits will wait forever.
     wrongs.push(...scheduler.lives().map((name) => `${name} never ended`));
     return end();
   } catch (error) {
@@ -152,7 +152,7 @@ export async function runSeed(
     await copy.drop();
   }
 
-  /** Cars leave, everything is told, and the clock goes on until nothing waits any more. */
+  /** Cars leave, all pending messages are sent, and the clock advances until nothing waits any more. */
   async function heal(): Promise<void> {
     while (await turn());
     operator.endAll();

@@ -5,23 +5,23 @@ import { trySeed, type SeedReport, type Trial } from "./try-seed.ts";
 export type SimulationOptions = Trial & {
   first: number;
   seeds: number;
-  /** No seed after the first in which something is wrong. */
+  /** Stops after the first seed with an error. */
   untilFound: boolean;
   trace: boolean;
-  /** Processes that share the seeds; 1: none but this. */
+  /** Processes that share the seeds; 1: only this one. */
   workers: number;
 };
 export type SimulationEnd = {
   ok: boolean;
   breaks: number;
-  /** Seeds that did not go alike. */
+  /** Seeds whose repetition differed. */
   unlike: number;
-  /** Seeds in which something was wrong. */
+  /** Seeds with an error. */
   found: number[];
 };
 
 const TOLD_EVERY_MS = 30_000;
-/** Of a seed's wrongs. */
+/** Errors printed for a seed. */
 const SHOWN = 5;
 
 export async function trySeeds(

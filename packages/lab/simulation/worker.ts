@@ -1,7 +1,7 @@
 import { openEnvironment } from "./environment.ts";
 import { trySeed, type Trial } from "./try-seed.ts";
 
-/** A process with a database of its own, which tries the seeds it is told. */
+/** A process with its own database, which tries the seeds it receives. */
 const trial = JSON.parse(process.argv[2]!) as Trial;
 const environment = await openEnvironment();
 process.on("message", (seed: number) => {

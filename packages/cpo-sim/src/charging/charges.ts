@@ -19,7 +19,7 @@ import {
 } from "./charge-record.ts";
 
 const tickMs = 2000;
-/** A simulator that comes back late tells the rest in one go instead of every two seconds of it. */
+/** After a longer pause, one report covers all of it instead of one report every two seconds. */
 const lateMs = 20 * tickMs;
 
 export type Order = {
@@ -35,7 +35,10 @@ export type Order = {
 
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Charges under way: they begin, are metered, end, and are billed. All of it synchronous; what goes out is remembered. */
+/**
+ * Running charges: they begin, are metered, end, and are billed. All of it is synchronous; outgoing messages are
+ * queued in the store.
+ */
 export function createCharges(options: {
   store: Store;
   schedule: () => Schedule;
@@ -101,7 +104,7 @@ export function createCharges(options: {
     });
   }
 
-  /** What is new since the last report, up to a second. */
+  /** Changes since the last report, up to a second. */
   function news(record: ChargeRecord, second: number, at: number): SessionPatch {
     const meter = meterOf(record);
     const charging_periods = periodsBetween(
@@ -119,7 +122,7 @@ export function createCharges(options: {
     };
   }
 
-  /** The next car at an evse wants this; the one after it is as any. */
+  /** Sets what the next car at an EVSE does; the one after it is random again. */
   function expect(evseUid: string, appetite: Appetite) {
     store.run(
       "INSERT OR REPLACE INTO appetite (evse_uid, data) VALUES (?, ?)",
@@ -192,7 +195,7 @@ export function createCharges(options: {
     options.schedule().plan(measured + tickMs, "tick", record.id);
   }
 
-  /** The car is unplugged or the charge stopped: the session ends, and its charge record goes out. */
+  /** The car is unplugged or the charge stopped: the session ends, and its CDR is sent. */
   function end(record: ChargeRecord, at: number) {
     options.schedule().cancel(record.id);
     if (record.status === "PENDING") {
@@ -224,7 +227,7 @@ export function createCharges(options: {
     );
     pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
     pushes.add(record.operator, record.lane, { kind: "cdr", cdr });
-    // Whoever has put the plug out of order meanwhile knows better.
+    // A status set by a tester in the meantime takes precedence.
     const freed = place.evse.status === "CHARGING" ? { status: "AVAILABLE" as const } : {};
     setEvse(record, { ...freed, plugged: false }, at);
     meters.delete(record.id);

@@ -6,19 +6,19 @@ import type { TestBed } from "../../faults/replicas/test-bed.ts";
 import { createListener } from "../../faults/replicas/listener.ts";
 import { spent, type Spent } from "./processor-time.ts";
 
-/** What charges that run cost, and what one leaves behind. */
+/** The cost of running charges, and the data that one leaves behind. */
 export type LiveCost = {
-  /** News of charges that went all the way to a driver's stream, and processor milliseconds each. */
+  /** Session updates delivered to a driver's stream, and processor milliseconds for each. */
   news: number;
-  /** Percent of a core that a replica takes with nothing to do. */
+  /** Percent of a core that an idle replica takes. */
   idle: number;
   replicas: number;
   database: number;
-  /** Bytes of rows one whole charge leaves in the database, indexes aside. */
+  /** Bytes of rows that one whole charge leaves in the database, without indexes. */
   bytes: number;
 };
 
-/** So many charges at once, each with its driver's stream open, for so many seconds. */
+/** Runs `charges` charges in parallel, each with its driver's stream open, for `seconds` seconds. */
 export async function watchCharges(
   testBed: TestBed,
   charges: number,
@@ -49,7 +49,7 @@ export async function watchCharges(
   try {
     const plugs = await freePlugs(drivers[0]!, charges, 3_000);
     const before = await rowBytes();
-    // What polling, pools and timers take of themselves is no charge's.
+    // The base cost of polling, pools and timers belongs to no charge.
     const idle = await spentWithin(testBed, seconds);
     const sessions = await Promise.all(
       drivers.map((driver, n) => driver.start(plugs[n]!, 500).then(({ id }) => id)),
