@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { install, root } from "./install.mjs";
 
 const node = install();
-// The channel tells the world when this process is gone, however it went.
+// By the channel the world notices when this process is gone, however it ended.
 const world = spawn(
   node,
   [join(root, "packages", "world", "src", "start.ts"), ...process.argv.slice(2)],

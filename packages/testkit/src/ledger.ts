@@ -1,4 +1,4 @@
-/** The ledger without the service around it, for the programs that measure it and that break it. */
+/** The ledger without the rest of the service, for benchmarks and fault runs. */
 export {
   openDatabase,
   sql,

@@ -1,4 +1,4 @@
-/** What a service is made of, for runs that bring every part of it themselves: clock, database, wires. */
+/** The parts of a service, for runs that supply each of them: clock, database, network. */
 export { compose, type Service } from "../../server/src/compose.ts";
 export { createLocalBus } from "../../server/src/platform/bus/bus.ts";
 export { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
