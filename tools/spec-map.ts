@@ -23,7 +23,7 @@ export function readRequirements(): Requirement[] {
 export function testTitles(): TestTitle[] {
   const files = globSync(["tools/**/*.test.ts", "packages/**/*.{test,spec}.{ts,tsx}"], {
     cwd: root,
-    // The map's own test quotes titles that prove nothing.
+    // The map's own test contains example titles that prove nothing.
     exclude: ["**/node_modules/**", "**/dist/**", "**/spec-map.test.ts"],
   });
   return files.toSorted().flatMap((file) => titlesIn(file, readFileSync(join(root, file), "utf8")));

@@ -7,12 +7,12 @@ const folder = new URL("../../server/migrations/", import.meta.url);
 
 export type EarlierDatabase = {
   database: Database;
-  /** Runs the migrations whose number is wanted, in their order. */
+  /** Runs the selected migrations, in order. */
   apply(wanted: (number: number) => boolean): Promise<void>;
   drop(): Promise<void>;
 };
 
-/** An empty database beside the harness's own, to be brought up to an earlier release and then to this one. */
+/** An empty database beside the harness's own, to be migrated to an earlier release and then to this one. */
 export async function earlierDatabase(world: Harness): Promise<EarlierDatabase> {
   const name = `earlier_${randomBytes(6).toString("hex")}`;
   await world.database.pool.query(`create database ${name}`);

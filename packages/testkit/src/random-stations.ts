@@ -21,7 +21,7 @@ const STATUSES = ["AVAILABLE", "CHARGING", "OUTOFORDER", "UNKNOWN", "PLANNED", "
 const STANDARDS = ["IEC_62196_T2", "IEC_62196_T2_COMBO", "CHADEMO", "GBT_DC", "DOMESTIC_D"];
 const TYPES = ["DC", "AC_1_PHASE", "AC_3_PHASE", "STEAM"];
 
-/** A location near a point, some on the very same spot, with EVSEs and plugs of every kind; now and then hidden. */
+/** A location near a point, some at the same position, with EVSEs and plugs of every kind; some hidden. */
 export function randomStation(
   random: Random,
   id: string,

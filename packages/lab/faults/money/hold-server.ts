@@ -1,5 +1,5 @@
-// Holds, captures and releases over HTTP, by the service's own functions on its database, in a process that can be
-// killed like the service. A charge through an operator would take seconds for each of them.
+// Places, captures and releases holds over HTTP with the service's own functions on its database, in a process that
+// can be killed like the service. A charge through an operator would take seconds for each of them.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
@@ -55,7 +55,7 @@ async function read(request: IncomingMessage): Promise<HoldOrder> {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const booked = await book(await read(request));
-    // Sometimes the answer is lost after the commit, as by a kill at that very moment.
+    // Sometimes the answer is lost after the commit, as by a kill at that moment.
     if (Math.random() < 0.02) request.socket.destroy();
     else response.end(JSON.stringify({ booked }));
   } catch (error) {
