@@ -56,15 +56,15 @@ export function wireRoamingEvents(
     onTariffsComplete: (party, kept) =>
       onTariffListComplete(deps, party, kept).then(search.tariffsChanged),
     onTariffRemoved: (party, id) => onTariffRemoved(deps, party, id).finally(search.tariffsChanged),
-    onSession: (operatorId, news) => {
+    onSession: (operatorId, update) => {
       const visible = metrics.pushToVisible.startTimer({ what: "session" });
       return charging()
-        .onSession(operatorId, news)
+        .onSession(operatorId, update)
         .finally(() => void visible());
     },
     onCdr: (operatorId, cdr) => billing().onCdr(operatorId, cdr),
     onUnreadCdr: (operatorId, came) => billing().onUnreadCdr(operatorId, came),
     readCdr: (operatorId, id) => readCdr(db, operatorId, id),
-    onCommand: (news) => charging().onCommand(news),
+    onCommand: (update) => charging().onCommand(update),
   };
 }

@@ -5,8 +5,8 @@ import { chargingRoutes } from "./charging.routes.ts";
 import { onLimitDue } from "./limits/limit.ts";
 import { liveRoute } from "./live/live-stream.ts";
 import { forgetMeter } from "./live/meter-retention.ts";
-import { onSessionNews, type SessionNews } from "./live/on-session.ts";
-import { onCommandNews, type CommandNews } from "./start/on-command.ts";
+import { onSessionUpdate, type SessionUpdate } from "./live/on-session.ts";
+import { onCommandOutcome, type CommandUpdate } from "./start/on-command.ts";
 import { endAllAt } from "./stop/end-all.ts";
 import { watchAll, watchSession } from "./watch/watch-session.ts";
 
@@ -22,8 +22,8 @@ type AllDeps = {
 };
 
 type ChargingApi = {
-  onSession(operatorId: string, news: SessionNews): Promise<"TAKEN" | "UNKNOWN">;
-  onCommand(news: CommandNews): Promise<void>;
+  onSession(operatorId: string, update: SessionUpdate): Promise<"TAKEN" | "UNKNOWN">;
+  onCommand(update: CommandUpdate): Promise<void>;
   /** Ends every session at an operator for us, and answers those that are still to be stopped there. */
   endAllAt(operatorId: string): ReturnType<typeof endAllAt>;
   /** Watches every session that is not settled; at start. */
@@ -63,8 +63,8 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
       },
     },
     api: {
-      onSession: (operatorId, news) => onSessionNews(charging, operatorId, news),
-      onCommand: (news) => onCommandNews(charging, news),
+      onSession: (operatorId, update) => onSessionUpdate(charging, operatorId, update),
+      onCommand: (update) => onCommandOutcome(charging, update),
       endAllAt: (operatorId) => endAllAt(charging, operatorId),
       watchAll: () => watchAll(charging),
       forgetMeter: (months) => forgetMeter(charging, months),
