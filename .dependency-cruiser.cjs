@@ -115,8 +115,8 @@ module.exports = {
         path: [
           `${feature}/.*[.]routes[.]ts$`,
           `${feature}/[^/]+/index[.]ts$`,
-          `${feature}/[^/]+/on-[^/]+[.]ts$`,
-          `${feature}/[^/]+/${anyOf("add change check choose close create delete end find list make move open pay read remove send set settle start stop verify".split(" "))}-[^/]+[.]ts$`,
+          `${feature}/.+/on-[^/]+[.]ts$`,
+          `${feature}/.+/${anyOf("add change check choose close create delete end find list make move open pay read remove send set settle start stop verify".split(" "))}-[^/]+[.]ts$`,
         ],
       },
     ),

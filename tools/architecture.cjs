@@ -42,6 +42,8 @@ module.exports = {
     notifications: [],
     "personal-data": [],
     wallet: [],
+    "app-config": ["wallet"],
+    "dev-outbox": [],
     companies: ["accounts", "wallet"],
     stations: ["tariffs", "vehicles"],
     "station-search": ["stations", "tariffs"],

@@ -302,6 +302,11 @@ describe("the import rules catch violations", () => {
     ],
     ["routes-touch-no-store", "server/src/features/wallet/wallet.routes.ts", "./wallet.store.ts"],
     ["a-store-knows-no-use-case", "server/src/features/wallet/bad.store.ts", "./start-top-up.ts"],
+    [
+      "a-store-knows-no-use-case",
+      "server/src/features/charging/start/bad.store.ts",
+      "../stop/stop-session.ts",
+    ],
     ["only-compose-knows-features", "server/src/bad-main.ts", "./features/wallet/index.ts"],
     [null, "server/src/compose.ts", "./features/wallet/index.ts"],
     [null, "server/src/composition/good.ts", "../features/wallet/index.ts"],
@@ -354,6 +359,7 @@ describe("the import rules catch violations", () => {
     "server/src/features/wallet/wallet.store.ts",
     "server/src/features/wallet/start-top-up.ts",
     "server/src/features/charging/index.ts",
+    "server/src/features/charging/stop/stop-session.ts",
     "app/src/features/charging/Live.tsx",
     "app/src/shell/Menu.tsx",
   ];
