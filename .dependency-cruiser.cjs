@@ -115,8 +115,8 @@ module.exports = {
         path: [
           `${feature}/.*[.]routes[.]ts$`,
           `${feature}/[^/]+/index[.]ts$`,
-          `${feature}/[^/]+/on-[^/]+[.]ts$`,
-          `${feature}/[^/]+/${anyOf("add change check choose close create delete end find list make move open pay read remove send set settle start stop verify".split(" "))}-[^/]+[.]ts$`,
+          `${feature}/.+/on-[^/]+[.]ts$`,
+          `${feature}/.+/${anyOf("add change check choose close create delete end find list make move open pay read remove send set settle start stop verify".split(" "))}-[^/]+[.]ts$`,
         ],
       },
     ),
@@ -128,6 +128,15 @@ module.exports = {
         pathNot: ["^packages/server/src/platform/", "[.]store[.]ts$", tests],
       },
       { path: only.persistence },
+    ),
+    error(
+      "only-stores-read-sqlstates",
+      "A store turns a SQLSTATE into an error or an answer of its own",
+      {
+        path: "^packages/server/src/",
+        pathNot: ["^packages/server/src/platform/", "[.]store[.]ts$", tests],
+      },
+      { path: "^packages/server/src/platform/database/sql-state[.]ts$" },
     ),
     error(
       "only-platform-knows-the-framework",

@@ -9,14 +9,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const lockfile = join(root, "package-lock.json");
 const stampFile = join(root, "node_modules", ".voltmarg-installed");
 
-/** Ends with one sentence a person can act on. */
+/** Exits with one sentence that tells a person what to do. */
 export function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
 /**
- * Installs what the lockfile names, unless that was done already, and answers the Node 24 to go on with.
+ * Installs what the lockfile names, unless that was done already, and returns the Node 24 to continue with.
  */
 export function install() {
   const platform = `${process.platform}-${process.arch}`;
@@ -48,7 +48,7 @@ function stamp(platform) {
 
 function runInstall() {
   const started = Date.now();
-  // On stderr, and without reading stdin: a command's input and output are its own.
+  // On stderr, and without reading stdin: those belong to the command that follows.
   console.error("installing packages (about a minute, once)");
   const before = readFileSync(lockfile);
   // Not npm ci: it refuses this lockfile wherever a registry lacks other platforms' packages.

@@ -1,4 +1,4 @@
-// Runs one of the project's commands (a path from the root) with what it needs, even right after a clone.
+// Runs one of the project's commands (a path from the root) after installing what it needs, even right after a clone.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { install, root } from "./install.mjs";

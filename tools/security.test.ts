@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-/** Tables may be set in columns. */
-const text = readFileSync(join(root, "docs", "reference", "security.md"), "utf8").replaceAll(/ {2,}/g, " ");
+/** Tables may be aligned in columns. */
+const text = readFileSync(join(root, "docs", "reference", "security.md"), "utf8").replaceAll(
+  / {2,}/g,
+  " ",
+);
 
 type Row = { id: string; level: string; verdict: string; how: string; shown: string[] };
 const rows: Row[] = [
@@ -38,7 +41,7 @@ const CHAPTERS: Record<string, number> = {
   17: 7,
 };
 
-describe("[G23] docs/reference/security.md", () => {
+describe("docs/reference/security.md", () => {
   test("has each of the 253 requirements once", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     const counted: Record<string, number> = {};
@@ -48,7 +51,7 @@ describe("[G23] docs/reference/security.md", () => {
     expect(rows).toHaveLength(253);
   });
 
-  test("says of each how it is, and of a pass what shows it", () => {
+  test("states the status of each, and the evidence for a pass", () => {
     for (const { id, verdict, how, shown } of rows) {
       expect(["pass", "n. a.", "exception"], id).toContain(verdict);
       expect(how.length, id).toBeGreaterThan(3);
@@ -67,7 +70,7 @@ describe("[G23] docs/reference/security.md", () => {
     expect(existsSync(join(root, "packages/nothing.ts"))).toBe(false);
   });
 
-  test("gives each exception its reason, and counts right", () => {
+  test("gives each exception its reason, and has the right totals", () => {
     const signed = /### Exceptions\n([\s\S]*?)\n### /.exec(text)![1]!;
     const excepted = rows.filter(({ verdict }) => verdict === "exception");
     for (const { id } of excepted) expect(signed.includes(id), id).toBe(true);

@@ -11,7 +11,9 @@ export type TestTitle = { file: string; title: string; ids: string[] };
 export function readRequirements(): Requirement[] {
   let chapter = "";
   const rows: Requirement[] = [];
-  for (const line of readFileSync(join(root, "docs", "reference", "requirements.md"), "utf8").split("\n")) {
+  for (const line of readFileSync(join(root, "docs", "reference", "requirements.md"), "utf8").split(
+    "\n",
+  )) {
     chapter = /^## (.*)/.exec(line)?.[1] ?? chapter;
     const row = /^- ([A-Z]-\d+): (.*)/.exec(line);
     if (row) rows.push({ id: row[1]!, text: row[2]!, chapter });
@@ -23,7 +25,7 @@ export function readRequirements(): Requirement[] {
 export function testTitles(): TestTitle[] {
   const files = globSync(["tools/**/*.test.ts", "packages/**/*.{test,spec}.{ts,tsx}"], {
     cwd: root,
-    // The map's own test quotes titles that prove nothing.
+    // The map's own test contains example titles that prove nothing.
     exclude: ["**/node_modules/**", "**/dist/**", "**/spec-map.test.ts"],
   });
   return files.toSorted().flatMap((file) => titlesIn(file, readFileSync(join(root, file), "utf8")));

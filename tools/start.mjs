@@ -6,7 +6,7 @@ import { install, root } from "./install.mjs";
 const dev = process.argv[2] === "dev";
 const args = process.argv.slice(dev ? 3 : 2);
 const node = install();
-// The channel tells the world when this process is gone, however it went.
+// By the channel the world notices when this process is gone, however it ended.
 const world = spawn(
   node,
   [join(root, "packages", "world", "src", dev ? "dev.ts" : "start.ts"), ...args],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { faultsOfPackages, secretsIn } from "./supply-rules.ts";
 
 const x = (text: string, times: number) => text.repeat(times);
-// Put together here: whole, they would be found in this file.
+// Assembled here: written as one text, they would be reported in this file.
 const joined = (...parts: string[]) => parts.join("");
 const PLANTED: [string, string][] = [
   ["a private key", joined("-----BEGIN ", "PRIVATE KEY-----\n", x("MIIE", 8))],
@@ -15,17 +15,17 @@ const PLANTED: [string, string][] = [
   ["a password in an address", joined("postgres://service:", x("h7", 8), "@db.example/voltmarg")],
 ];
 
-test.each(PLANTED)("%s is found, and not repeated", (name, secret) => {
+test.each(PLANTED)("%s is found, and not printed", (name, secret) => {
   const found = secretsIn("a.ts", `const a = 1;\nconst b = "${secret}";\n`);
   expect(found).toEqual([`a.ts:2: ${name}`]);
 });
 
-test("what only stands for a secret is none", () => {
+test("a placeholder for a secret is not reported", () => {
   for (const text of ["rzp_test_harness", "https://user@host/", "KEY_SECRET", "postgres://u:p@h/d"])
     expect(secretsIn("a.ts", text)).toEqual([]);
 });
 
-test("a package without a fingerprint, from elsewhere, or under a licence nobody has read is found", () => {
+test("a package without a checksum, from another source, or with an unreviewed licence is reported", () => {
   const good = { license: "MIT", integrity: "sha512-x" };
   const of = (more: object) =>
     faultsOfPackages({ packages: { "node_modules/p": { ...good, ...more } } });

@@ -5,7 +5,10 @@ export type Lock = {
   >;
 };
 
-/** Licences under which we may hand on what we build; weak copyleft for what stays a file or a library of its own. */
+/**
+ * Licences under which we may distribute what we build; weak copyleft for code that stays a separate file or
+ * library.
+ */
 const LICENCES = new Set([
   "0BSD",
   "Apache-2.0",
@@ -21,10 +24,10 @@ const LICENCES = new Set([
   "Python-2.0",
   "Unlicense",
 ]);
-/** No licence in their own package file; read by a person, and why it is right. */
+/** Packages without a licence field, reviewed by a person, with the reason. */
 const READ: Readonly<Record<string, string>> = { "png-js": "MIT, in its readme" };
 
-/** What is wrong with the packages of a lockfile: no fingerprint, another source, or a licence nobody has looked at. */
+/** Problems of the packages in a lockfile: no checksum, another source, or an unreviewed licence. */
 export function faultsOfPackages({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { license, integrity, link, resolved }]) => {
     const name = path.split("node_modules/").at(-1)!;
@@ -46,7 +49,7 @@ function isAllowed(expression: string): boolean {
   return bare.split(" AND ").every((licence) => LICENCES.has(licence.trim()));
 }
 
-/** Secrets by the form their makers gave them, and words that name one with something random behind. */
+/** Patterns of known secret formats, and names of secrets followed by a random value. */
 const SECRETS: readonly [string, RegExp][] = [
   ["a private key", /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[\w+/=]{24}/g],
   ["a live key of the payment provider", /\brzp_live_[A-Za-z0-9]{10,}/g],
@@ -62,7 +65,7 @@ const SECRETS: readonly [string, RegExp][] = [
   ["a password in an address", /\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"'`${}<]+:[^\s:@/"'`${}<]{12,}@/g],
 ];
 
-/** What looks like a secret in a file, with its line; what it is is not repeated. */
+/** Possible secrets in a file, with their lines; the secret itself is not printed. */
 export function secretsIn(file: string, text: string): string[] {
   return SECRETS.flatMap(([name, pattern]) =>
     [...text.matchAll(pattern)].map(({ index }) => {

@@ -6,8 +6,8 @@ import { faultsOfPackages, secretsIn, type Lock } from "./supply-rules.ts";
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * What comes from others (licences and fingerprints of the lockfile) and what must not leave (secrets in tracked files),
- * without a network. Known vulnerabilities need the registry's advisories: `npm audit --omit=dev`, where it has them.
+ * Checks third-party packages (licences and checksums of the lockfile) and tracked files (secrets), without a
+ * network. Known vulnerabilities need the registry's advisories: `npm audit --omit=dev`, where it has them.
  */
 export function checkSupply(root: string): { faults: string[]; packages: number; files: number } {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { syncPhones } from "./sync-phones.ts";
 
-test("[N-1] cap sync brings the page into both phones' projects, without what only browsers need, and changes no file of theirs", async () => {
+test("[N-1] cap sync copies the page into both phones' projects, without what only browsers need, and changes none of their files", async () => {
   const { files, plugins, useless, unguarded, changed } = await syncPhones();
   expect(files.android).toBeGreaterThan(20);
   expect(files.ios).toBe(files.android);

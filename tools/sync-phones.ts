@@ -23,20 +23,20 @@ became of them: both must have the page, nothing only a server or a browser need
   npm run lab -- phones -- --broken    without what leaves files out: must fail`;
 
 const COPIES = { android: "android/app/src/main/assets/public", ios: "ios/App/App/public" };
-/** What only a server and a browser have use for. */
+/** Files that only a server or a browser uses. */
 const USELESS = "**/{*.br,*.gz,sw.js,manifest.webmanifest,robots.txt}";
 
 export type Synced = {
-  /** How many files each project has of the page, the index among them. */
+  /** How many files of the page each project has, the index included. */
   files: Record<keyof typeof COPIES, number>;
   plugins: number;
   useless: string[];
-  /** Pages without a policy of what may run in them. */
+  /** Pages without a content security policy. */
   unguarded: string[];
   changed: string[];
 };
 
-/** Clones, syncs and looks; `broken` leaves out what takes files away after the copy. Throws when cap sync fails. */
+/** Clones, syncs and checks; `broken` skips the step that removes files after the copy. Throws when cap sync fails. */
 export async function syncPhones({ broken = false } = {}): Promise<Synced> {
   const { dir: dist } = await buildApp();
   const clone = mkdtempSync(join(tmpdir(), "voltmarg-phones-"));
@@ -49,7 +49,7 @@ export async function syncPhones({ broken = false } = {}): Promise<Synced> {
     const cap = join(clone, "node_modules", "@capacitor", "cli", "bin", "capacitor");
     const { stdout } = await run(process.execPath, [cap, "sync"], {
       cwd: app,
-      // The projects name plugins by where they lie from the clone, not from where the link leads.
+      // The projects refer to plugins relative to the clone, not to the link's target.
       env: { ...process.env, NODE_OPTIONS: "--preserve-symlinks", NO_COLOR: "1" },
     });
     const status = await run("git", ["status", "--porcelain"], { cwd: clone });

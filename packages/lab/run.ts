@@ -5,7 +5,7 @@ import { sentenceOf } from "@voltmarg/world/start-error";
 const here = import.meta.dirname;
 const packages = join(here, "..");
 
-/** Programs that run by themselves when they are loaded. */
+/** Programs that run when they are imported. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   a11y: join(packages, "e2e", "accessibility", "a11y.ts"),
   "api-reference": join(packages, "..", "tools", "api-reference.ts"),
@@ -18,7 +18,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 /** Folders of modules that export `run()`. */
 const FOLDERS = ["bench", "faults"];
 
-/** `npm run lab -- PROGRAM`, `npm run lab -- bench NAME`: gives the program the arguments that follow its name. */
+/** `npm run lab -- PROGRAM`, `npm run lab -- bench NAME`: passes the following arguments to the program. */
 async function main(): Promise<void> {
   const name = process.argv[2] ?? "";
   if (FOLDERS.includes(name)) return runModule(name);
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await import(program);
 }
 
-/** Runs the module of `folder` that the command line names; without a name, lists them. */
+/** Runs the module of `folder` named on the command line; without a name, lists them. */
 async function runModule(folder: string): Promise<void> {
   const names = globSync("*.ts", { cwd: join(here, folder) })
     .map((file) => basename(file, ".ts"))

@@ -1,6 +1,6 @@
 import { StartError } from "@voltmarg/world/start-error";
 
-/** A whole number from the command line; anything else ends the program with one sentence. */
+/** Parses a whole number from the command line; anything else ends the program with one sentence. */
 export function wholeNumber(name: string, text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {

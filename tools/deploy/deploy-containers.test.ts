@@ -2,14 +2,14 @@ import { createMetrics } from "../../packages/server/src/platform/observability/
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 
-/** Paths that tell of life and readiness. */
+/** Paths of the liveness and readiness probes. */
 const routes = [
   ...readFile("packages/server/src/platform/http/status.routes.ts").matchAll(
     /http[.]get\("([^"]+)"/g,
   ),
 ].map(([, path]) => path);
 
-test("the image: of the Node the project runs on, as nobody, from files that are there", () => {
+test("the image: of the project's Node version, as an unprivileged user, from existing files", () => {
   const lines = readFile("deploy/container/Dockerfile")
     .replaceAll(/\\\n\s*/g, "")
     .split("\n")
@@ -53,7 +53,7 @@ type Service = {
   deploy?: { replicas: number };
 };
 
-test("compose: what a service names is there, and three replicas write nowhere", () => {
+test("compose: what a service refers to exists, and three replicas have read-only file systems", () => {
   const [file] = readYaml("deploy/container/compose.yaml") as [
     Record<"services" | "secrets" | "networks" | "volumes", Record<string, Service>>,
   ];
@@ -81,13 +81,13 @@ test("compose: what a service names is there, and three replicas write nowhere",
   expect(filesIn(voltmarg!.build!.dockerfile)).toHaveLength(1);
 });
 
-test("HAProxy asks for readiness, hides the figures, and knows the replicas Prometheus reads", () => {
+test("HAProxy checks readiness, hides the metrics, and knows the replicas Prometheus scrapes", () => {
   for (const path of ["deploy/haproxy/haproxy.cfg", "deploy/container/haproxy.cfg"]) {
     const text = readFile(path);
     expect(routes, path).toContain(/httpchk GET (\S+)/.exec(text)?.[1]);
     expect(text, path).toContain("deny deny_status 404 if { path /metrics }");
     expect(text, path).toContain("del-header X-Forwarded-For");
-    // Its usual formats and these variables hold the query: places, numbers, tokens.
+    // Its default log formats and these variables contain the query: places, numbers, tokens.
     expect(text, path).not.toMatch(/option httplog|%HU|%HQ|%r\b|%\{\+Q\}r|url|query\b.*capture/);
     expect(/log-format "(.*)"/.exec(text)?.[1], path).toMatch(/%HM %HPO %HV$/);
   }
@@ -133,7 +133,7 @@ type Item = {
   stringData?: Labels;
 };
 
-test("Kubernetes: references between objects hold, probes ask for routes, nothing runs as root", () => {
+test("Kubernetes: references between objects are valid, probes use existing routes, nothing runs as root", () => {
   const [list] = readYaml("deploy/kubernetes/kustomization.yaml") as [{ resources: string[] }];
   const all = filesIn("deploy/kubernetes/*.yaml").map((path) => path.split("/").at(-1)!);
   expect([...list.resources, "kustomization.yaml", "secret.example.yaml"].toSorted()).toEqual(all);
@@ -216,7 +216,7 @@ test("Kubernetes: references between objects hold, probes ask for routes, nothin
   expect(new Set(open)).toEqual(new Set(ports.values()));
 });
 
-test("what has not been run says so", () => {
+test("files that have not been run state that", () => {
   for (const path of [
     "container/Dockerfile",
     "container/compose.yaml",

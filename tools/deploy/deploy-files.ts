@@ -12,7 +12,7 @@ export const filesIn = (pattern: string): string[] =>
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
 
-/** Every document of a YAML file. Throws with file and line for what is no YAML, doubled keys included. */
+/** Every document of a YAML file. Throws with file and line for invalid YAML, duplicate keys included. */
 export function readYaml(path: string): unknown[] {
   return parseAllDocuments(readFile(path)).map((document) => {
     const [fault] = document.errors;
@@ -21,14 +21,14 @@ export function readYaml(path: string): unknown[] {
   });
 }
 
-/** Words of PromQL that are no figure. */
+/** Identifiers of PromQL that are not metrics. */
 const PROMQL = new Set(
   "and by histogram_quantile increase le max min offset or rate sum time unless without".split(" "),
 );
 
 export type FigureUse = { name: string; labels: string[] };
 
-/** The figures a PromQL expression names, each with the labels it is asked by there. */
+/** The metrics of a PromQL expression, each with the labels it uses. */
 export function figuresOf(expression: string): FigureUse[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = ""]) =>
     names.split(",").map((each) => each.trim()),

@@ -11,7 +11,7 @@ import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 type Env = Record<string, string>;
 
 const pair = newWebPushKeys();
-/** What nobody writes into a repository. */
+/** Values that must not be in a repository. */
 const SECRETS: Env = {
   "database-url": "postgresql://voltmarg:x@db.internal/voltmarg?sslmode=verify-full",
   "msg91-auth-key": "authkey",
@@ -27,7 +27,7 @@ const SECRETS: Env = {
 const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
 for (const [name, text] of Object.entries(SECRETS)) writeFileSync(join(folder, name), `${text}\n`);
 
-/** An environment whose secrets lie where they do here, with its own parts filled in. */
+/** An environment whose secrets are in the expected files, with test values filled in. */
 const filledIn = (env: Env): Env =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => {
@@ -56,7 +56,7 @@ const image: Env = Object.fromEntries(
     .map((each) => each.split("=") as [string, string]),
 );
 
-/** Every way the service is started, with the whole environment it gets. */
+/** Every way the service is started, with its complete environment. */
 const starts: Record<string, Env> = {
   systemd: {
     ...file("deploy/systemd/voltmarg.env"),
@@ -90,7 +90,7 @@ function unread(env: Env): string[] {
 }
 
 test.each(Object.keys(starts))(
-  "[N-2] the settings of %s are ones the service reads, and lets it start",
+  "[N-2] the settings of %s are ones the service reads, and let it start",
   (name) => {
     expect(unread(starts[name]!)).toEqual([]);
     const config = readConfig(filledIn(starts[name]!));
@@ -100,14 +100,14 @@ test.each(Object.keys(starts))(
   },
 );
 
-test("a name the service does not read, a secret in a file that is none, and what was not filled in are found out", () => {
+test("a name the service does not read, a secret outside a secret file, and a placeholder are detected", () => {
   expect(unread({ PROVDER_TOKEN: "x", PORT_FILE: "x" })).toEqual(["PROVDER_TOKEN", "PORT_FILE"]);
   expect(() =>
     readConfig({ ...filledIn(starts["systemd"]!), WEB_PUSH_PUBLIC_KEY: "REPLACE" }),
   ).toThrow(/WEB_PUSH_PUBLIC_KEY/);
 });
 
-test("[N-2] the command says every fault of a file's settings, and ends as one that would not start", () => {
+test("[N-2] the command reports every error of a settings file, and exits like a service that would not start", () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     ["packages/cli/src/config.ts", "check", "--env-file", "deploy/systemd/voltmarg.env"],
@@ -119,7 +119,7 @@ test("[N-2] the command says every fault of a file's settings, and ends as one t
   expect(stdout).toMatch(/^config faults=\d+$/m);
 });
 
-test("units find their programs and their secrets, and run as nobody", () => {
+test("units find their programs and their secrets, and run unprivileged", () => {
   for (const path of filesIn("deploy/systemd/**/*.service")) {
     const unit = readFile(path);
     const programs = [
@@ -142,7 +142,7 @@ test("units find their programs and their secrets, and run as nobody", () => {
   expect(readFile("deploy/systemd/voltmarg@.service")).toContain("NoNewPrivileges=yes");
 });
 
-test("what a simulator of the rehearsal is told, it reads", () => {
+test("the settings of the rehearsal's simulators are ones they read", () => {
   for (const [unit, program] of [
     ["voltmarg-operators", "packages/cpo-sim/src/main.ts"],
     ["voltmarg-payments", "packages/pay-sim/src/main.ts"],

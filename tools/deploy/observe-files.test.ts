@@ -14,10 +14,10 @@ const alerts = rules.groups.flatMap((group) => group.rules);
 type Panel = { title: string; targets: { expr: string; legendFormat: string }[] };
 const { panels } = JSON.parse(readFile("deploy/observe/dashboard.json")) as { panels: Panel[] };
 
-/** What Prometheus adds to every series. */
+/** Labels that Prometheus adds to every series. */
 const ADDED = ["instance", "job"];
 
-/** Every name a figure of the service can be asked by, with its labels. */
+/** Every metric name of the service, with its labels. */
 function known(): Map<string, readonly string[]> {
   const all = new Map<string, readonly string[]>([["up", ADDED]]);
   for (const each of createMetrics().registry.getMetricsAsArray()) {
@@ -37,7 +37,7 @@ function known(): Map<string, readonly string[]> {
   return all;
 }
 
-/** What an expression asks for that the service does not tell. */
+/** Metrics and labels in an expression that the service does not export. */
 function faultsOf(expression: string): string[] {
   const names = known();
   return figuresOf(expression).flatMap(({ name, labels }) => {
@@ -47,14 +47,14 @@ function faultsOf(expression: string): string[] {
   });
 }
 
-test("every figure an alert asks for is told by the service, with its labels", () => {
+test("every metric in an alert is exported by the service, with its labels", () => {
   expect(alerts.length).toBeGreaterThan(15);
   expect(alerts.flatMap(({ alert, expr }) => faultsOf(expr).map((f) => `${alert}: ${f}`))).toEqual(
     [],
   );
 });
 
-test("every figure a panel shows is told by the service, and its legend names labels it has", () => {
+test("every metric in a panel is exported by the service, and its legend uses existing labels", () => {
   const faults = panels.flatMap(({ title, targets }) =>
     targets.flatMap(({ expr, legendFormat }) => [
       ...faultsOf(expr).map((fault) => `${title}: ${fault}`),
@@ -67,7 +67,7 @@ test("every figure a panel shows is told by the service, and its legend names la
   expect(faults).toEqual([]);
 });
 
-test("a name or a label that is not there is found out", () => {
+test("an unknown name or label is detected", () => {
   expect(faultsOf("max(charges_opened) > 0")).toEqual(["there is no charges_opened"]);
   expect(faultsOf('sum by (operator) (rate(outbox_rows_total{topic="x"}[5m]))')).toEqual([
     "outbox_rows_total has no operator",
@@ -77,7 +77,7 @@ test("a name or a label that is not there is found out", () => {
   ]);
 });
 
-test("every alert has a page that says what to do, and every page an alert", () => {
+test("every alert has a runbook page, and every page an alert", () => {
   const pages = filesIn("docs/operations/runbooks/*.md");
   expect(alerts.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(pages);
   for (const { alert, labels, annotations, ...rest } of alerts) {
@@ -90,11 +90,12 @@ test("every alert has a page that says what to do, and every page an alert", () 
   }
 });
 
-test("commands the runbooks name are there", () => {
+test("commands in the runbooks exist", () => {
   const scripts = (JSON.parse(readFile("package.json")) as { scripts: Record<string, string> })
     .scripts;
-  const named = filesIn("docs/operations/{runbooks/*,observe,run-in-production}.md").flatMap((path) =>
-    [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
+  const named = filesIn("docs/operations/{runbooks/*,observe,run-in-production}.md").flatMap(
+    (path) =>
+      [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

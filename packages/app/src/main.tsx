@@ -20,12 +20,12 @@ import { firstScreenParts, lazyNamed } from "./ui/lazy-component.ts";
 import { useToasts } from "./ui/toast.ts";
 
 const Notices = lazyNamed<"Notices", object>(
-  // Without them the app works, and says less.
+  // The app works without them.
   () => import("./shell/Notices.tsx").catch(() => ({ Notices: () => null })),
   "Notices",
 );
 
-/** Nothing of it is needed to show the first screen; without it the app lacks what it brings. */
+/** Started after the first screen, which needs none of it. */
 function Afterwards() {
   const toasts = useToasts((store) => store.toasts.length);
   useEffect(() => {

@@ -18,7 +18,7 @@ const ROLES: readonly DeskRole[] = ["read", "support", "finance", "admin"];
 
 const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 
-/** The desk's own affairs: credentials, the book of calls, whitelist, seller, settlements, the books. */
+/** Back office administration: credentials, the audit log, the whitelist, the seller, settlements, the ledger check. */
 export const officeCommands: readonly Subcommand[] = [
   {
     usage: "credential create <name> --role read|support|finance|admin",

@@ -5,7 +5,10 @@ import { moment, table, Usage, type Subcommand } from "./backoffice-command.ts";
 type Act = AccountEntry["act"];
 const ACTS: readonly Act[] = audit.AccountAct.options;
 
-/** `audit accounts`: what drivers' accounts went through. To stand before `audit`, whose words it begins with. */
+/**
+ * `audit accounts`: the log of account events. Must come before `audit` in the list, as both begin with the same
+ * word.
+ */
 export const auditCommands: readonly Subcommand[] = [
   {
     usage: "audit accounts [--mobile <number>] [--act <act>] [--page <n>]",

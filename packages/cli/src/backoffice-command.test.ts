@@ -31,7 +31,7 @@ const command = (name: keyof typeof commands, ...args: string[]) =>
 const json = async <T>(...args: Parameters<typeof command>) =>
   JSON.parse((await command(...args, "--json")).out) as T;
 
-/** A free plug with a price by the kWh: any, or the one of this EVSE. */
+/** A free plug with a price per kWh: any, or the one of this EVSE. */
 async function plug(uid?: string) {
   for (const location of await driver.search(500)) {
     for (const evse of location.evses) {
@@ -111,7 +111,7 @@ describe("[E-4] npm run provider -- retail", () => {
 });
 
 describe("[E-4] npm run operator", () => {
-  test("lists what operators asked beyond their own price, and what was set aside", async () => {
+  test("lists what operators asked beyond their own price, and CDRs that were set aside", async () => {
     expect((await command("operator", "disputes")).out).toBe("None.");
     expect((await command("operator", "quarantine")).out).toBe("None.");
     const nothing = await command("operator", "record", "reject", "cdr_x", "--reason", "Never was");
@@ -151,7 +151,7 @@ describe("[E-4] npm run operator", () => {
       "None.",
     );
 
-    // What was said about it, by itself a moment later.
+    // The operator's reply, sent by itself a moment later.
     const messages = ["messages", location.operator.name, "--object", id];
     const said = async () => (await command("operator", ...messages)).out;
     await until("the record is in the log", async () => (await said()).includes("/cdrs"), 10_000);
@@ -168,7 +168,7 @@ describe("[E-4] npm run operator", () => {
     expect((await command("operator", ...messages, ...later)).out).toBe("None.");
   }, 60_000);
 
-  test("says what of an operator's objects was not taken, after a sync, in show, and as a text for the operator", async () => {
+  test("reports which parts of an operator's objects were not accepted: after a sync, in show, and as a text for the operator", async () => {
     const party = { country_code: "IN", party_id: "ODD" };
     const nowhere = (id: string) => ({ ...stubLocation(party, id, 1), coordinates: {} });
     const locations = [stubLocation(party, "L1", 2), nowhere("L2"), nowhere("L3")];
@@ -223,11 +223,11 @@ describe("[E-4] npm run operator", () => {
     expect(run.error.split("\n")).toHaveLength(1);
   });
 
-  test("[house rule] what was refused invited nobody", async () => {
+  test("a refused command creates no invitation", async () => {
     expect((await command("operator", "list")).out).not.toContain("Silent");
   });
 
-  test("explains itself", async () => {
+  test("prints its help", async () => {
     for (const args of [[], ["--help"]])
       expect((await command("operator", ...args)).out).toMatch(
         /npm run operator -- disputes[^]*PROVIDER_TOKEN/,

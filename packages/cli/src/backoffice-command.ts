@@ -6,21 +6,21 @@ import { onOneLine, printable, printableJson } from "./escape-terminal.ts";
 import { readSecrets } from "@voltmarg/world/secrets";
 import { sentenceOf } from "@voltmarg/world/start-error";
 
-/** A command line that asks for nothing we know. */
+/** An invalid command line. */
 export class Usage extends Error {}
 
 /** The service, and the provider's token for it. */
 export type Desk = { url: string; token: string };
-/** What stands after `--name`. */
+/** The values of `--name` options. */
 export type Options = Readonly<Record<string, string | undefined>>;
 
-/** What a command found out: as it came, and for a person. `failed`: it found something wrong, exit code 1. */
+/** Result of a command: the raw answer, and a text for a person. `failed`: it found a problem, exit code 1. */
 export type Answer = { answer: object; text: string; failed?: boolean };
 
 export type DeskCommand = {
   /** As in `npm run <name>`. */
   name: string;
-  /** What it can do, above the options every command has. */
+  /** Description in the help, above the options every command has. */
   help: string;
   /** Options with a value, by name. */
   options: readonly string[];
@@ -34,11 +34,11 @@ const COMMON = `
 
 The token is PROVIDER_TOKEN, which may be a credential's, or the one in DATA_DIR/secrets.json.`;
 
-/** What a run of a command prints, and the code it ends with. */
+/** Output of one run of a command, and its exit code. */
 export type Outcome = { code: 0 | 1; out: string; error: string };
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs one of the provider's commands on a running service and ends the process with its outcome. */
+/** Runs one of the provider's commands against a running service and exits with its outcome. */
 export async function runDeskCommand(command: DeskCommand): Promise<void> {
   const { code, out, error } = await outcomeOf(command, process.argv.slice(2), process.env);
   if (out) console.log(out);
@@ -46,7 +46,7 @@ export async function runDeskCommand(command: DeskCommand): Promise<void> {
   process.exitCode = code;
 }
 
-/** One run of a command; what goes wrong is one sentence and code 1. */
+/** One run of a command; an error is one sentence and exit code 1. */
 export async function outcomeOf(
   command: DeskCommand,
   args: readonly string[],
@@ -102,14 +102,17 @@ function complaint({ name }: DeskCommand, error: unknown): string {
 
 /** One of a command's own commands. */
 export type Subcommand = {
-  /** Its words and what follows them: `company pay <company> <rupees> <reference>`; what may be left out in brackets. */
+  /** Its words and arguments: `company pay <company> <rupees> <reference>`; optional ones in brackets. */
   usage: string;
-  /** What it does, for the help. */
+  /** Description in the help. */
   does: string;
   run(args: readonly string[], options: Options, desk: Desk): Promise<Answer>;
 };
 
-/** The subcommand that the words name, with what follows them. Throws Usage for too few, too many and unknown ones. */
+/**
+ * Finds the subcommand by its words, with the arguments that follow. Throws Usage for too few, too many and unknown
+ * ones.
+ */
 export function chooseSubcommand(
   all: readonly Subcommand[],
   words: readonly string[],
@@ -129,11 +132,11 @@ export function chooseSubcommand(
   return { chosen, args };
 }
 
-/** The help of a command: each subcommand on a line, and what it does below. */
+/** The help of a command: each subcommand on a line, with its description below. */
 export const helpOf = (name: string, all: readonly Subcommand[]): string =>
   all.map(({ usage, does }) => `  npm run ${name} -- ${usage}\n      ${does}`).join("\n");
 
-/** Each field of an answer on a line of its own; money, which is in paise, in rupees. */
+/** Each field of an answer on its own line; converts money from paise to rupees. */
 export function fields(answer: object): string {
   const shown = Object.entries(answer).map(([field, value]) => [
     field.replace(/_minor$/, "").replaceAll("_", " "),
@@ -157,13 +160,13 @@ export function paiseOf(text: string): number {
   return Number(match[1]) * 100 + Number((match[2] ?? "0").padEnd(2, "0"));
 }
 
-/** An instant on India's clock, to the minute. */
+/** An instant in Indian time, to the minute. */
 export function moment(instant: string): string {
   const local = new Date(Date.parse(instant) + 330 * 60_000).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }
 
-/** Rows under their headings; numbers stand at the right of their columns. */
+/** Rows below their headings; numbers are right-aligned. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows.map((row) => row.map(onOneLine))];
   const widths = headings.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0)));

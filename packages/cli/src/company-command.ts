@@ -21,7 +21,7 @@ import {
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
-/** A company by its id, or by its name, whatever its case. */
+/** A company by its id, or by its name in upper or lower case. */
 export async function companyId(idOrName: string, { url, token }: Desk): Promise<string> {
   if (idOrName.startsWith("com_")) return idOrName;
   const { data } = await callRoute(url, companies.listCompanies, { token });

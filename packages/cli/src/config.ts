@@ -10,7 +10,7 @@ const HELP = `  npm run config -- check [--env-file FILE]
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Says what the service would make of its environment, without starting it; exit code 1 when it would not start. */
+/** Checks the service's environment without starting it; exit code 1 when the service would not start. */
 function main(): void {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

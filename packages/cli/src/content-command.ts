@@ -15,7 +15,7 @@ import { required } from "./driver-command.ts";
 type Type = MessageVersion["type"];
 const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 
-/** `faq …`, `terms …`, `privacy …`, `popup …` and `version …`: what drivers read, and which app they may use. */
+/** `faq …`, `terms …`, `privacy …`, `popup …` and `version …`: texts that drivers read, and supported app versions. */
 export const contentCommands: readonly Subcommand[] = [
   ...textCommands("faq", "FAQ", "questions and answers"),
   ...textCommands("terms", "TOU", "sections of the terms"),

@@ -11,14 +11,14 @@ import {
 
 const asFields = (answer: object): Answer => ({ answer, text: fields(answer) });
 
-/** An option that must be there. */
+/** A required option. */
 export function required(options: Options, name: string): string {
   const value = options[name];
   if (value === undefined || value.trim() === "") throw new Usage(`--${name} is needed`);
   return value;
 }
 
-/** `driver …` and `bill …`: what the desk sees and does for one driver. */
+/** `driver …` and `bill …`: data and actions of the back office for one driver. */
 export const driverCommands: readonly Subcommand[] = [
   {
     usage: "driver show <mobile>",

@@ -1,6 +1,6 @@
 /**
- * The path of the first key that stands twice in one object of a JSON text, like `tariff.elements[0].price`; null:
- * none. JSON.parse keeps the last of them without a word. The text must be valid JSON.
+ * The path of the first duplicate key in an object of a JSON text, like `tariff.elements[0].price`; null: none.
+ * JSON.parse silently keeps the last one. The text must be valid JSON.
  */
 export function duplicateKey(text: string): string | null {
   const open: Level[] = [];
@@ -25,7 +25,7 @@ export function duplicateKey(text: string): string | null {
         const end = endOfText(text, at);
         if (level?.isKeyNext) {
           const key = text.slice(at + 1, end);
-          // Two spellings of one key, one of them with an escape, are one key.
+          // The same key with and without an escape is one key.
           level.key = key.includes("\\") ? (JSON.parse(`"${key}"`) as string) : key;
           level.isKeyNext = false;
           if (level.keys!.includes(level.key)) return pathOf(open);
@@ -56,7 +56,7 @@ function endOfText(text: string, from: number): number {
   return at;
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether it follows an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1;

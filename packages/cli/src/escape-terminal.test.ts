@@ -2,20 +2,21 @@ import { expect, test } from "vitest";
 import { fields, outcomeOf, table } from "./backoffice-command.ts";
 import { printableJson } from "./escape-terminal.ts";
 
-// Clears the screen, sets the title, begins a C1 sequence, goes back to the line's start, turns the direction.
+// Clears the screen, sets the title, begins a C1 sequence, moves to the start of the line, reverses the text
+// direction.
 const HOSTILE = "Asha\u001b[2J\u001b]0;root\u0007\u009b31m\rpaid\u202eevil";
 const SEEN = "Asha\ufffd[2J\ufffd]0;root\ufffd\ufffd31m ⏎ paid\ufffdevil";
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
-test("[house rule] what others wrote cannot steer the desk's terminal, nor make lines of its own", () => {
+test("text from others cannot control the terminal, nor create extra lines", () => {
   expect(table(["Name"], [[HOSTILE], ["a\nRefund  ok"]])).toBe(`Name\n${SEEN}\na ⏎ Refund  ok`);
   expect(fields({ name: HOSTILE, list: ["a\nb", HOSTILE] })).toBe(
     `name  ${SEEN}\nlist  a ⏎ b, ${SEEN}`,
   );
 });
 
-test("[house rule] nor where a command writes its own text, as JSON, or complains", async () => {
+test("the same for JSON output, texts a command formats itself, and errors", async () => {
   const command = (run: () => Promise<{ answer: object; text: string }>) => ({
     name: "provider",
     help: "",

@@ -2,7 +2,7 @@ import { notifications } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { table, Usage, type Subcommand } from "./backoffice-command.ts";
 
-/** `message …`: how SMS and mail go out. */
+/** `message …`: delivery of SMS and mail. */
 export const messageCommands: readonly Subcommand[] = [
   {
     usage: "message count [--day <yyyy-mm-dd>]",

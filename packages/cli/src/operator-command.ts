@@ -18,7 +18,7 @@ import { findingsCommand, findingsOptions } from "./partner-findings-command.ts"
 import { messagesCommand, messagesOptions } from "./partner-messages-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 
-/** What the desk decides of a record that was set aside. */
+/** The back office's decision about a CDR that was set aside. */
 const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"): Subcommand => ({
   usage: `record ${word} <id> --reason "<why>"`,
   does,
@@ -140,7 +140,7 @@ function describe(answer: object): string {
   return rows + more;
 }
 
-/** Totals including GST; of a record that names none, its net against our net. */
+/** Totals including GST; if the CDR has only a net total, it is compared with our net. */
 function disputes(content: readonly Dispute[]): string {
   return table(
     ["When", "Operator", "Record", "Asked", "Checked", "Difference", "Driver paid", "State"],

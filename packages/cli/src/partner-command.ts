@@ -166,7 +166,7 @@ const shown = ({ data }: { data: PartnerRecord }): Answer => ({
   text: describe(data),
 });
 
-/** What became of the objects of one list. */
+/** Result of the synchronisation of one list. */
 const became = (each: RouteOutput<typeof partners.syncPartner>["data"]["read"][number]): string => {
   const otherwise = each.read_as > 0 ? `${each.read_as} with fields read as something else, ` : "";
   return `${each.taken} of ${each.listed}: ${each.left_out} with fields left out, ${otherwise}${each.refused} refused`;

@@ -6,7 +6,10 @@ import { onOneLine } from "./escape-terminal.ts";
 
 type Finding = PartnerFindings["findings"][number];
 
-/** `npm run operator -- findings`: what a partner sends otherwise than it is read, to be sent to it as it is printed. */
+/**
+ * `npm run operator -- findings`: objects of a partner that were not read as sent; the output is meant to be sent to
+ * the partner.
+ */
 export const findingsCommand: Subcommand = {
   usage: "findings <partner> [--module <name>] [--since <instant>]",
   does: "what of its objects was refused, left out or read as something else, by kind with an example each, to be sent to it as it is",
@@ -35,7 +38,7 @@ const REASONS = 5;
 
 type Reason = Pick<Finding, "module" | "path" | "message" | "outcome" | "object">;
 
-/** The first reasons of so many kinds, below what a command says of a partner. */
+/** The most frequent reasons, printed below a command's output about a partner. */
 export function reasons(name: string, kinds: number, first: readonly string[]): string {
   const more = kinds - first.length;
   const rest = `  and ${more} more kinds: npm run operator -- findings "${onOneLine(name)}"`;
@@ -44,7 +47,7 @@ export function reasons(name: string, kinds: number, first: readonly string[]): 
 
 export const reasonLine = (count: number, each: Reason): string => `  ${count} × ${whatOf(each)}`;
 
-/** Of all that is kept, what was still so in the last whole pull. */
+/** How many of all findings were still present in the last full pull. */
 export function currentReasons({ partner, findings }: PartnerFindings): string {
   const current = findings.filter(({ mended }) => !mended);
   const first = current.slice(0, REASONS).map((each) => reasonLine(each.count, each));
@@ -83,7 +86,7 @@ const whatOf = (each: Reason): string => {
   return onOneLine(`${whereOf(each)} ${outcome}: ${each.message}, e.g. ${each.object}`.trim());
 };
 
-/** Plain text for whoever runs the operator's software: no word of our own system in it. */
+/** Plain text for the operator's software team: it mentions nothing of our own system. */
 function letter(found: PartnerFindings): string {
   const { name, country_code, party_id } = found.partner;
   const party = country_code && party_id ? ` (${country_code}*${party_id})` : "";

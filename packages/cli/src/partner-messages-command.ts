@@ -3,7 +3,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 
-/** `npm run operator -- messages`: what a partner and we said to each other. */
+/** `npm run operator -- messages`: the OCPI message log of a partner. */
 export const messagesCommand: Subcommand = {
   usage: "messages <partner> [--since <instant>] [--object <id>] [--limit <n>]",
   does: "what it and we said to each other over OCPI, newest first; object: the id of a session, record, location or command, or a charge's id of ours",
@@ -22,7 +22,7 @@ export const messagesOptions = ["since", "object", "limit"];
 
 export function sinceOf({ since }: Options): string | undefined {
   if (since === undefined) return undefined;
-  // A day or a minute alone is meant as UTC.
+  // A date or time without an offset is UTC.
   const text = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(since) ? `${since}Z` : since;
   if (Number.isNaN(Date.parse(text)))
     throw new Usage(`--since is an instant such as 2026-11-20T06:30:00Z, not "${since}"`);
@@ -34,7 +34,7 @@ function limitOf({ limit = "50" }: Options): number {
   throw new Usage(`--limit is 1 to 500, not "${limit}"`);
 }
 
-/** `>` stands before what was asked, `<` before what was answered. */
+/** `>` marks a request, `<` its answer. */
 function said(m: PartnerMessages["messages"][number]): string {
   const outcome = m.failure ?? `HTTP ${m.http_status}, OCPI ${m.status_code ?? "none"}`;
   const about = [

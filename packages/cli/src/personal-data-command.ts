@@ -3,7 +3,7 @@ import { callRoute, saveDocument } from "@voltmarg/world/client";
 import { fields, table, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
-/** `driver export` and `driver erase`: what the law gives a driver. */
+/** `driver export` and `driver erase`: a driver's rights under data protection law. */
 export const personalDataCommands: readonly Subcommand[] = [
   {
     usage: "driver export <mobile> [--to <file>]",

@@ -3,7 +3,7 @@ import { type PriceCase, readCase } from "./price-case.ts";
 import { explain, twoDecimals } from "./price-table.ts";
 import { CaseError } from "./read-field.ts";
 
-/** The price of a case given as JSON text, as JSON or as a table. Throws CaseError, one line that names the field. */
+/** Prices a case given as JSON text; the answer is JSON or a table. Throws CaseError, one line that names the field. */
 export function priceAnswer(input: string, asTable: boolean): string {
   const given = readCase(input);
   const priced = price(given);
@@ -30,7 +30,7 @@ function price({ tariff, session }: PriceCase): PricedSession {
   }
 }
 
-/** The engine's refusal, said of the field it is about. */
+/** The engine's refusal, attributed to a field. */
 function placed(message: string, periods: PriceCase["session"]["charging_periods"]): CaseError {
   const [, field, problem] = /^(tariff[.[]\S+) (.*)$/s.exec(message) ?? [];
   if (field && problem) return new CaseError(field, problem);
@@ -41,7 +41,7 @@ function placed(message: string, periods: PriceCase["session"]["charging_periods
   return new CaseError(message.startsWith("tariff ") ? "tariff" : "session", message);
 }
 
-/** The names of the priced cases and of OCPI. */
+/** Our names for the priced values, and OCPI's. */
 function answerOf({ exclVat, inclVat, exclMinor, inclMinor, adjustment, lines }: PricedSession) {
   return {
     total_excl_vat: exclVat,

@@ -27,7 +27,7 @@ import {
   readDate,
 } from "./read-field.ts";
 
-/** A tariff and a session of it, as they stand in OCPI. */
+/** A tariff and a session with it, as in OCPI. */
 export type PriceCase = {
   tariff: Tariff;
   session: {
@@ -81,8 +81,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * `isNewer`: the case says of itself that it is of OCPI 2.3.0. Its prices with tax can be read where no component names
- * a VAT: what they are with tax is then known, and no tax is taken out of them.
+ * `isNewer`: the case declares OCPI 2.3.0. Prices with tax are only known if no component names a VAT: then no tax
+ * is deducted from them.
  */
 function readTariff(fields: Fields, isNewer: boolean): Tariff {
   const limit = optional(readLimit);

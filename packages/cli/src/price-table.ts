@@ -1,7 +1,9 @@
 import type { PricedSession } from "@voltmarg/rules";
 import type { PriceCase } from "./price-case.ts";
 
-/** A price for a person to check: what was made of the periods, every line with its reason, what a limit changed, the totals. */
+/**
+ * A price for a person to check: the periods as read, every line with its reason, the effect of a limit, the totals.
+ */
 export function explain(
   { tariff, session }: PriceCase,
   priced: PricedSession,
@@ -60,7 +62,7 @@ const words: Record<PricedSession["lines"][number]["dimension"], string> = {
   RESERVATION_FLAT: "Reservation fee",
 };
 
-/** Numbers stand at the right of their columns; the last column is as wide as it wants. */
+/** Numbers are right-aligned; the last column has any width. */
 function columns(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) =>

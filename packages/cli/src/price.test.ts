@@ -48,7 +48,7 @@ function written(rational: string): string {
 }
 
 describe("[E-4] npm run price", () => {
-  test("prices every case of the standard to the last digit, line by line", () => {
+  test("prices every case of the standard exactly, line by line", () => {
     expect(cases).toHaveLength(42);
     for (const each of cases) {
       const { id, expected } = each;
@@ -80,7 +80,7 @@ describe("[E-4] npm run price", () => {
     }
   });
 
-  test("a process for a case says the same", async () => {
+  test("each case gives the same result through a new process", async () => {
     for (const id of ["T3-20.45kWh", "T18-expired-90min"]) {
       const input = JSON.stringify(caseOf(id));
       expect(await run(program, input)).toEqual({
@@ -91,7 +91,7 @@ describe("[E-4] npm run price", () => {
     }
   });
 
-  test("as a command prints one JSON object and nothing else", async () => {
+  test("the command prints one JSON object and nothing else", async () => {
     const { code, stdout, stderr } = await run(
       command,
       JSON.stringify(caseOf("T6-50kWh")),
@@ -123,7 +123,7 @@ describe("[E-4] npm run price", () => {
     expect(stdout).toMatch(/^Rounded +10\.00 +11\.00 /m);
   });
 
-  test("--explain says where the hours of a period and its clock differ", () => {
+  test("--explain shows where the hours of a period differ from its clock", () => {
     const given = caseOf("T10-20kWh-40min-parking");
     given.session.charging_periods[1]!.dimensions[0]!["volume"] = 0.25;
     const lines = priceAnswer(JSON.stringify(given), true).split("\n");
@@ -134,7 +134,7 @@ describe("[E-4] npm run price", () => {
     expect(lines.some((line) => /^Parking time +0\.25 h /.test(line))).toBe(true);
   });
 
-  test("--help says what it takes", async () => {
+  test("--help describes the input", async () => {
     const { code, stdout } = await run(program, "", "--help");
     expect(code).toBe(0);
     expect(stdout).toContain("npm run -s price < case.json");
@@ -165,7 +165,7 @@ const dimension: (change: Record<string, unknown>) => Change = (change) => (give
   void Object.assign(given.session.charging_periods[0]!.dimensions[0]!, change);
 const tariff: (change: Record<string, unknown>) => Change = (change) => (given) =>
   void Object.assign(given.tariff, change);
-/** In place of what the first period says beside its energy. */
+/** Replaces fields of the first period besides its energy. */
 const told: (dimension: { type: string; volume: number }) => Change = (one) => (given) =>
   void given.session.charging_periods[0]!.dimensions.splice(1, 1, one);
 const restricted = (restrictions: unknown) => element({ restrictions });
@@ -175,7 +175,7 @@ const componentAt = "tariff.elements[0].price_components[0]";
 const periodAt = "session.charging_periods[0]";
 const dimensionAt = `${periodAt}.dimensions[0]`;
 
-describe("[E-4] what cannot be priced is one line that names the field, and exit 1", () => {
+describe("[E-4] an error is one line that names the field, and exit code 1", () => {
   const changes: [field: string, change: Change][] = [
     ["tariff", (given) => void delete (given as Partial<Case>).tariff],
     ["session", (given) => void delete (given as Partial<Case>).session],
@@ -269,7 +269,7 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
     ["tariff", '{"session":{},"tariff":{},"tariff":{}}'],
   ];
 
-  test("every field of a case, and what is no case at all", async () => {
+  test("every field of a case, and input that is not a case at all", async () => {
     const given = changes.map(([field, change]): [string, string] => {
       const changed = caseOf("T8-20kWh");
       change(changed);
@@ -293,7 +293,7 @@ describe("[E-4] what cannot be priced is one line that names the field, and exit
     }
   });
 
-  test("an unknown option, and through the command as well", async () => {
+  test("an unknown option, also through the npm command", async () => {
     const unknown = await run(program, "{}", "--fast");
     expect([unknown.code, unknown.stdout]).toEqual([1, ""]);
     expect(unknown.stderr).toMatch(/^Unknown option '--fast'.*\n$/);

@@ -47,7 +47,7 @@ async function ok(...args: string[]): Promise<string> {
 const json = async <T>(...args: string[]) => JSON.parse(await ok(...args, "--json")) as T;
 
 describe("npm run provider", () => {
-  test("[B-2] keeps a company from its first number to its statement", async () => {
+  test("[B-2] manages a company from its first number to its statement", async () => {
     await ok("company", "add", "Kaveri Fleet");
     const mobile = newMobile();
     expect(await ok("company", "list-number", "kaveri fleet", mobile)).toContain(mobile);
@@ -80,7 +80,7 @@ describe("npm run provider", () => {
     await ok("company", "activate", "Kaveri Fleet");
   }, 60_000);
 
-  test("has credentials of several roles, and a book of what they did", async () => {
+  test("has credentials with several roles, and an audit log of their calls", async () => {
     const create = ["credential", "create", "asha", "--role", "support"];
     const { token } = await json<DeskCredential & { token: string }>(...create);
     const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
@@ -107,7 +107,7 @@ describe("npm run provider", () => {
     expect(unknown.error).toContain("--act is one of SIGN_IN,");
   }, 60_000);
 
-  test("writes down all of a driver, and erases who has closed their account", async () => {
+  test("exports all data of a driver, and erases a driver who has closed the account", async () => {
     const { mobile, token, userId } = await newDriver(addressOf(world), { vehicle: true });
     const file = join(folder, "driver.json");
     expect(await ok("driver", "export", mobile, "--to", file)).toMatch(/^bytes +\d{4}$/m);
@@ -124,7 +124,7 @@ describe("npm run provider", () => {
     expect((await provider(["driver", "show", mobile])).code).toBe(1);
   }, 60_000);
 
-  test("keeps nothing of an answer that breaks off", async () => {
+  test("leaves no file when an answer breaks off", async () => {
     const half = createServer((_request, response) => {
       response.write('{"account":');
       response.socket!.end();
@@ -139,7 +139,7 @@ describe("npm run provider", () => {
     half.close();
   });
 
-  test("[E-4] settles with an operator, and corrects a bill", async () => {
+  test("[E-4] creates a settlement with an operator, and corrects a bill", async () => {
     const driver = await newDriver(addressOf(world), { vehicle: true, rupees: 1000 });
     const plug = await freePlug(driver);
     const place = (await driver.search(500)).find(
@@ -164,7 +164,7 @@ describe("npm run provider", () => {
     expect(await ok("ledger", "check")).toContain("The books are sound");
   }, 90_000);
 
-  test("lists what drivers report at stations, and closes it", async () => {
+  test("lists problems that drivers report at stations, and closes them", async () => {
     const driver = await newDriver(addressOf(world));
     const [station] = await driver.search(500);
     await callRoute(world.url, stations.reportStationProblem, {
@@ -191,7 +191,7 @@ describe("npm run provider", () => {
     );
   });
 
-  test("keeps the whitelist and the seller", async () => {
+  test("manages the whitelist and the seller", async () => {
     await ok("company", "add", "Whitelisted Cabs");
     const added = await ok("whitelist", "add", "--company", "Whitelisted Cabs", "--location", "l1");
     const id = /id +(wht_\w+)/.exec(added)?.[1] ?? "";
@@ -230,7 +230,7 @@ describe("npm run provider", () => {
     expect(run.error.split("\n")).toHaveLength(1);
   });
 
-  test("explains every command", async () => {
+  test("prints the help of every command", async () => {
     const help = await ok("--help");
     for (const word of [
       "statement",

@@ -1,6 +1,6 @@
 import { instantMs, offsetAt } from "@voltmarg/rules";
 
-/** What is wrong with an input; the message begins with the field. */
+/** An error in an input; the message begins with the field. */
 export class CaseError extends Error {
   override name = "CaseError";
   constructor(field: string, problem: string) {
@@ -89,7 +89,7 @@ export function readZone(value: unknown, field: string): string {
 
 export type Read<T> = (value: unknown, field: string) => T;
 
-/** Absent and null are the same. */
+/** Treats absent and null alike. */
 export function optional<T>(read: Read<T>): Read<T | undefined> {
   return (value, field) => (value == null ? undefined : read(value, field));
 }

@@ -10,7 +10,7 @@ const run =
     return { answer, text: describeRetail(answer.rules) };
   };
 
-/** `retail …`: at which price the provider sells on what operators sell. */
+/** `retail …`: the provider's retail prices for what operators sell. */
 export const retailCommands: readonly Subcommand[] = [
   {
     usage: "retail list",
@@ -65,7 +65,7 @@ async function runRetail(
   }
 }
 
-/** One row a rule. */
+/** One row per rule. */
 function describeRetail(rules: readonly RetailEntry[]): string {
   if (rules.length === 0) return "No rules: every tariff is sold on as the operator has it.";
   return table(

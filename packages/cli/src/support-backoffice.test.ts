@@ -38,7 +38,7 @@ async function ok(...args: string[]): Promise<string> {
 }
 
 describe("npm run provider, for support", () => {
-  test("[R-25] [B-6] lists, shows, answers and closes what drivers ask", async () => {
+  test("[R-25] [B-6] lists, shows, answers and closes support tickets", async () => {
     const body = { category: "STATION", text: "The plug is broken.\nThe left one." } as const;
     const { id } = (await callRoute(world.url, support.createTicket, { token, body })).data;
     expect(await ok("ticket", "list")).toMatch(new RegExp(`${id} .* STATION +The plug is broken`));
@@ -60,7 +60,7 @@ describe("npm run provider, for support", () => {
     expect(await ok("support", "show")).toMatch(/email +support@voltmarg\.example/);
   }, 60_000);
 
-  test("[R-16] [R-27] [A-10] writes texts, from the line or a file, and versions of the app", async () => {
+  test("[R-16] [R-27] [A-10] writes texts, from the command line or a file, and app versions", async () => {
     const file = join(folder, "terms.txt");
     await writeFile(file, "Every price includes GST.\n");
     expect(await ok("terms", "set", "prices", "--title", "Prices", "--from", file)).toMatch(
@@ -94,7 +94,7 @@ describe("npm run provider, for support", () => {
     expect(await ok("version", "list")).not.toContain("ios");
   }, 60_000);
 
-  test("[V-3] keeps the catalogue of vehicles", async () => {
+  test("[V-3] manages the vehicle catalogue", async () => {
     const set = ["vehicle", "set", "Deccan", "Bullock", "--type", "three", "--kwh", "8"];
     const source = ["--source", "the maker's leaflet", "--date", "2026-11-01"];
     await ok(...set, "--range", "120", "--dc", "none", "--inlets", "DOMESTIC_M", ...source);
@@ -128,7 +128,7 @@ describe("npm run provider, for support", () => {
     expect(run.error.split("\n")).toHaveLength(1);
   });
 
-  test("a photo out of a ticket is saved as a file", async () => {
+  test("saves a ticket's photo as a file", async () => {
     const sent = await sendPhoto();
     const body = { category: "APP" as const, text: "Look", file_ids: [sent] };
     const { id } = (await callRoute(world.url, support.createTicket, { token, body })).data;
@@ -138,7 +138,7 @@ describe("npm run provider, for support", () => {
   }, 60_000);
 });
 
-/** A PNG of one dot, sent as the app does. */
+/** A PNG of one pixel, uploaded as the app does. */
 async function sendPhoto(): Promise<string> {
   const dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -13,7 +13,7 @@ import { required } from "./driver-command.ts";
 
 const one = (answer: DeskTicket): Answer => ({ answer, text: describe(answer) });
 
-/** `ticket …` and `support …`: what drivers ask, what they are answered, and how they reach us. */
+/** `ticket …` and `support …`: drivers' support tickets, the answers, and the support contact details. */
 export const ticketCommands: readonly Subcommand[] = [
   {
     usage: "ticket list [--state OPEN|ANSWERED|CLOSED] [--page <n>]",

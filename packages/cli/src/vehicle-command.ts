@@ -3,7 +3,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { fields, table, Usage, type Options, type Subcommand } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
-/** `vehicle …`: the catalogue of models that drivers pick from. */
+/** `vehicle …`: the catalogue of models that drivers choose from. */
 export const vehicleCommands: readonly Subcommand[] = [
   {
     usage: "vehicle list [--make <make>]",
@@ -62,7 +62,7 @@ function typeOf(text: string): VehicleModel["vehicle_type"] {
   return type;
 }
 
-/** Null: none, or not known. */
+/** Null: no such option, or unknown. */
 function figure(options: Options, name: string): number | null {
   const text = options[name];
   if (text === undefined || text === "none") return null;

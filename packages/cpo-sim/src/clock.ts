@@ -1,7 +1,7 @@
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number;
-  /** Wakes at a time; a clock without it never wakes anybody, and `drain()` does the work. Returns the cancellation. */
+  /** Calls back at a time; a clock without it never does, and `drain()` does the work. Returns the cancellation. */
   setTimer?(at: number, wake: () => void): () => void;
 };
 

@@ -11,7 +11,7 @@ import {
   type StopSession,
   writeDateTime,
 } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "./schedule.ts";
+import type { Schedule, Due } from "./schedule.ts";
 import type { Charges, Order } from "./charging/charges.ts";
 import type { Pushes } from "./pushes.ts";
 import { say, type ScenarioBindings, type Step } from "./scenarios.ts";
@@ -27,10 +27,10 @@ const rejected = (text: string): Reply<CommandResponse> =>
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** OCPI commands as an operator takes them: an answer at once, and what follows as planned steps. */
+/** OCPI commands at the operator: an immediate answer, and the following steps in the schedule. */
 export function createCommands(options: {
   store: Store;
-  agenda: () => Agenda;
+  schedule: () => Schedule;
   pushes: Pushes;
   charges: Charges;
   scenarios: ScenarioBindings;
@@ -101,7 +101,7 @@ export function createCommands(options: {
     };
     for (const step of steps) {
       const planned: Planned = { step, order, responseUrl: body.response_url };
-      options.agenda().plan(now() + step.after * 1000, "step", commandId, planned);
+      options.schedule().plan(now() + step.after * 1000, "step", commandId, planned);
     }
     return done(response);
   }
@@ -115,7 +115,7 @@ export function createCommands(options: {
       return rejected("The session has ended");
     if (record.habits?.refusesStop) return rejected("This charge point does not stop from afar");
     const stopping: Stopping = { sessionId: record.id, responseUrl: body.response_url };
-    options.agenda().plan(now() + stopAfterMs, "stop", randomUUID(), stopping);
+    options.schedule().plan(now() + stopAfterMs, "stop", randomUUID(), stopping);
     return done<CommandResponse>({ result: "ACCEPTED", timeout: 30 });
   }
 

@@ -17,7 +17,7 @@ const refuse = (message: string): never => {
   throw new Refusal(message);
 };
 
-/** The hand of the tester inside the simulated world: JSON in, JSON out, from this machine only. */
+/** The control API for testers: JSON in, JSON out, from this machine only. */
 export function createControl(options: {
   store: Store;
   pushes: Pushes;
@@ -27,13 +27,13 @@ export function createControl(options: {
   stationsOf(operator: string): Stations | undefined;
   operators(): readonly { country_code: string; party_id: string }[];
   forget(operator: string): void;
-  /** Renews the operator's tokens; answers what went wrong, or null. */
+  /** Renews the operator's tokens; returns the error, or null. */
   rotate(operator: string): Promise<string | null>;
-  /** Introduces the operator to an eMSP with the token that one gave out; answers what went wrong, or null. */
+  /** Registers the operator at an eMSP with the token that eMSP issued; returns the error, or null. */
   introduce(operator: string, versionsUrl: string, token: string): Promise<string | null>;
   disturbed: Disturbances;
   now(): number;
-  /** Runs after every call, so what it caused goes out. */
+  /** Runs after every call, so that its effects are sent. */
   settle(): void;
 }) {
   const { store, pushes, charges, traffic, now } = options;
@@ -142,7 +142,7 @@ export function createControl(options: {
     "GET /control/cdrs": () => documents("cdr"),
   };
 
-  /** What takes a call of our own to the eMSP, and so a while. */
+  /** Actions that call the eMSP, and so take some time. */
   const slowCalls: Record<string, (party: string, fields: Fields) => Promise<string | null>> = {
     "POST /control/rotate": (party) => options.rotate(party),
     "POST /control/introduce": (party, { versions_url, token }) =>

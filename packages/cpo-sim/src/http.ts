@@ -5,12 +5,12 @@ import type { Transport } from "@voltmarg/ocpi";
 const maxBody = 5 * 1024 * 1024;
 const answerWithinMs = 10_000;
 
-/** `wire`: what happens to the answer on its way; absent: it arrives. */
+/** `wire`: a fault of the connection for this answer; absent: it is delivered. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  /** What is no text, in place of the body. */
+  /** A binary body instead of text. */
   bytes?: Buffer;
   wire?: "cut" | "drip" | "hang";
 };
@@ -22,7 +22,7 @@ export const json = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/** Outgoing requests, with a time limit and an end when the simulator closes. */
+/** Outgoing requests, with a timeout and an abort when the simulator closes. */
 export function createTransport(closing: AbortSignal): Transport {
   return async ({ method, url, headers, body }) => {
     const response = await fetch(url, {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createAgenda, type Actions, type Agenda } from "./schedule.ts";
+import { createSchedule, type Actions, type Schedule } from "./schedule.ts";
 import { createCatalogue, operatorFacts } from "./catalogue/catalogue.ts";
 import { pictureAt } from "./catalogue/pictures.ts";
 import { createCharges } from "./charging/charges.ts";
@@ -27,7 +27,7 @@ export type { DisturbanceName } from "./roaming/disturbances.ts";
 
 const png = { "content-type": "image/png" };
 
-/** What a start may meet, and what may be wrong with an operator's wire. */
+/** Scenarios of a start, and faults of an operator's connection. */
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 export const disturbanceNames = Object.keys(disturbances) as DisturbanceName[];
 
@@ -35,23 +35,23 @@ export type SimOptions = {
   /** 0 takes any free port. */
   port: number;
   host?: string;
-  /** The same seed is the same world: places, prices, vehicles. */
+  /** The same seed makes the same world: locations, prices, vehicles. */
   seed: string | number;
   /** How many operators share the process. */
   operators?: number;
   /** Locations of all operators together, up to 300,000. */
   locations?: number;
-  /** Whether no station ever closes, so that what happens does not depend on the hour. */
+  /** All stations are always open, so that results do not depend on the hour. */
   alwaysOpen?: boolean;
   /** How much faster than the wall clock a charge runs. */
   speed?: number;
-  /** Where to remember; null keeps everything in memory. */
+  /** Folder of the state; null keeps everything in memory. */
   stateDir?: string | null;
-  /** Without a timer of its own nothing happens until `drain()`. */
+  /** Without its own timer nothing happens until `drain()`. */
   clock?: Clock;
-  /** Whether other drivers come and go. */
+  /** Whether other drivers come and leave. */
   traffic?: boolean;
-  /** What a start meets unless told otherwise. */
+  /** The default scenario of a start. */
   scenario?: ScenarioName;
   onError?(error: unknown): void;
 };
@@ -67,12 +67,12 @@ export type SimOperator = {
 export type CpoSim = {
   url: string;
   operators: SimOperator[];
-  /** Does everything that is due by the clock and waits until what goes out has arrived. */
+  /** Does everything that is due by the clock and waits until all messages are sent. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts the stand-in for charge-point operators: OCPI 2.2.1 over HTTP, under `{url}/ocpi/{party}/versions`. */
+/** Starts the simulated charge point operators: OCPI 2.2.1 over HTTP, under `{url}/ocpi/{party}/versions`. */
 export async function start(options: SimOptions): Promise<CpoSim> {
   const {
     seed,
@@ -137,7 +137,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   const stationsOf = (party: string) => unitOf(party)!.stations;
 
   const actions: Actions = {};
-  const agendaOf = (): Agenda => agenda;
+  const scheduleOf = (): Schedule => schedule;
   const pushes = createPushes(
     store,
     (party) => unitOf(party)?.desk.client() ?? null,
@@ -148,12 +148,20 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     onError,
     disturbed.keepsCdrs,
   );
-  const agenda = createAgenda(store, clock, actions, pushes.flush, onError);
-  const charges = createCharges({ store, agenda: agendaOf, pushes, stationsOf, seed, speed, now });
+  const schedule = createSchedule(store, clock, actions, pushes.flush, onError);
+  const charges = createCharges({
+    store,
+    schedule: scheduleOf,
+    pushes,
+    stationsOf,
+    seed,
+    speed,
+    now,
+  });
   const bindings = createScenarioBindings(store, scenario);
   const commands = createCommands({
     store,
-    agenda: agendaOf,
+    schedule: scheduleOf,
     pushes,
     charges,
     scenarios: bindings,
@@ -162,7 +170,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   });
   const cars = createTraffic({
     store,
-    agenda: agendaOf,
+    schedule: scheduleOf,
     pushes,
     charges,
     stations: units.map(({ stations }) => stations),
@@ -229,14 +237,14 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   );
   url = listening.url;
 
-  // What an earlier life left behind goes on, traffic by the wish of this one.
+  // Continues what an earlier process left in the schedule; traffic follows the current options.
   cars.set(traffic);
-  agenda.start();
-  agenda.runDue();
+  schedule.start();
+  schedule.runDue();
 
   async function drain() {
     do {
-      agenda.runDue();
+      schedule.runDue();
       await pushes.idle();
     } while (store.get("SELECT 1 AS due FROM agenda WHERE due <= ? LIMIT 1", now()));
   }
@@ -246,7 +254,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     operators: operators(),
     drain,
     close: async () => {
-      agenda.stop();
+      schedule.stop();
       pushes.stop();
       closing.abort();
       await new Promise<void>((resolve) => {
@@ -259,7 +267,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   };
 }
 
-/** Remembered charges mean nothing in another world. */
+/** Stored charges are meaningless in another world. */
 function keepWorld(store: Store, world: string) {
   const known = store.get("SELECT value FROM setting WHERE name = 'world'")?.value;
   if (known === world) return;

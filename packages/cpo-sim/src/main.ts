@@ -31,5 +31,5 @@ async function leave() {
 }
 process.on("SIGINT", () => void leave());
 process.on("SIGTERM", () => void leave());
-// The supervisor died: nobody is left to stop us.
+// The supervisor died, so nothing would ever stop this process.
 process.on("disconnect", () => void leave());

@@ -18,26 +18,26 @@ type Push =
   | { kind: "result"; responseUrl: string; result: CommandResult };
 
 export type Pushes = {
-  /** Remembers a push; it goes out after those of the same lane. */
+  /** Queues a push; it is sent after earlier ones of the same lane. */
   add(operator: string, lane: string, push: Push): void;
-  /** Sends what was remembered. */
+  /** Sends the queued pushes. */
   flush(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no push is being sent. */
   idle(): Promise<void>;
-  /** From now on nothing is sent, and what is under way counts as not sent. */
+  /** Stops sending; pushes in flight count as not sent. */
   stop(): void;
 };
 
 /**
- * What goes out to the eMSP, in order within a lane (one charge, one evse). As OCPI wants it, a failed push is not kept
- * for later: whoever missed it pulls. A row lives until its push was tried, so a killed process loses none.
+ * Messages to the eMSP, in order within a lane (one charge, one EVSE). As OCPI specifies, a failed push is not
+ * repeated: an eMSP that missed it pulls. A row lives until its push was tried, so a killed process loses none.
  */
 export function createPushes(
   store: Store,
   clientOf: (operator: string) => OcpiClient | null,
   currentSession: (id: string) => Session | null,
   onError: (error: unknown) => void,
-  /** Whether an operator's charge records wait for a better day. */
+  /** Whether an operator delays its CDRs. */
   keepsCdrs: (operator: string) => boolean = () => false,
 ): Pushes {
   const lanes = new Map<string, Promise<void>>();
@@ -62,7 +62,10 @@ export function createPushes(
     }
   }
 
-  /** OCPI 2.2.1 transport, PATCH: after a failure the client looks whether the object is there, and puts it if not. */
+  /**
+   * OCPI 2.2.1 transport, PATCH: after a failure the client checks whether the object exists, and sends a PUT if
+   * not.
+   */
   async function repair(
     client: OcpiClient,
     id: string,
@@ -83,7 +86,7 @@ export function createPushes(
       const client = clientOf(row.operator);
       if (client) await send(client, row.push);
     } catch (error) {
-      // Only an object of ours that is not OCPI gets here.
+      // Only an invalid OCPI object of ours gets here.
       onError(error);
     }
     if (!stopped) store.run("DELETE FROM push WHERE seq = ?", row.seq);
@@ -100,7 +103,7 @@ export function createPushes(
     flush: () => {
       if (stopped) return;
       for (const row of store.all("SELECT * FROM push ORDER BY seq")) {
-        // Those kept back are tried again: what kept them may be over.
+        // Delayed pushes are tried again: the reason for the delay may be gone.
         if (Number(row.seq) <= taken && !kept.delete(Number(row.seq))) continue;
         taken = Math.max(taken, Number(row.seq));
         const lane = `${row.operator}/${row.lane}`;

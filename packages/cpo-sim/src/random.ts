@@ -1,4 +1,4 @@
-/** 32 bits out of any mixture of texts and numbers: the same input gives the same world (FNV-1a, then a finaliser). */
+/** 32 bits from any mixture of texts and numbers: the same input gives the same output (FNV-1a, then a finaliser). */
 export function hash(...parts: readonly (string | number)[]): number {
   let h = 0x811c9dc5;
   for (const part of parts) {

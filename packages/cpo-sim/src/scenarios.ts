@@ -1,18 +1,18 @@
 import type { CommandResponse, CommandResult } from "@voltmarg/ocpi";
 import type { Store } from "./store.ts";
 
-/** What the operator does about an accepted START_SESSION, `after` seconds. */
+/** What the operator does after an accepted START_SESSION, `after` seconds later. */
 export type Step = { after: number } & (
   | { do: "answer"; result: CommandResult["result"]; text: string }
-  /** The charge begins; with `answer` the command result says so. */
+  /** The charge begins; with `answer` a command result is sent. */
   | { do: "begin"; answer: boolean; onlyIfPlugged?: boolean }
 );
 
-/** What is wrong with an operator beyond the start of a charge. */
+/** Faults of an operator after the start of a charge. */
 export type Habits = {
-  /** It does not stop from afar: a charge ends with the car. */
+  /** It does not support remote stops: a charge ends with the car. */
   refusesStop?: boolean;
-  /** Percent of its own price it asks for; absent: 100. */
+  /** Percent of its own price that it asks; absent: 100. */
   asksPercent?: number;
 };
 
@@ -58,11 +58,11 @@ export const isScenarioName = (name: unknown): name is ScenarioName =>
 
 const everywhere = "*";
 
-/** Which scenario an evse plays: its own binding first, then the general one. */
+/** Which scenario an EVSE plays: its own setting first, then the general one. */
 export type ScenarioBindings = {
-  /** For one evse or, without one, for all; for a number of starts or, without a number, until changed. */
+  /** For one EVSE, or for all without one; for a number of starts, or until changed without a number. */
   bind(name: ScenarioName, evseUid?: string, times?: number): void;
-  /** The scenario of the next start at an evse; a counted binding is used up by it. */
+  /** The scenario of the next start at an EVSE; decrements a counted setting. */
   take(evseUid: string): Scenario;
 };
 

@@ -4,27 +4,27 @@ import type { Store } from "./store.ts";
 export type Due = { at: number; subject: string; data: unknown };
 export type Actions = Record<string, (due: Due) => void>;
 
-export type Agenda = {
+export type Schedule = {
   /** Plans an action. `subject` groups what belongs to one session or command. */
   plan(at: number, kind: string, subject: string, data?: unknown): void;
   cancel(subject: string, kind?: string): void;
   /** When the next action of a subject other than `except` is due, or null. */
   nextOf(subject: string, except: string): number | null;
-  /** Runs what is due, in order of time, each in a transaction of its own with its row. */
+  /** Runs what is due, in order of time, each in one transaction with its row. */
   runDue(): void;
-  /** Starts waking up by itself, as far as the clock can. */
+  /** Starts to wake up by the clock, if the clock can do that. */
   start(): void;
   stop(): void;
 };
 
-/** What the simulated world is going to do, as rows with a time: nothing sleeps, and a restart forgets nothing. */
-export function createAgenda(
+/** The planned actions of the simulated world, as rows with a time: nothing sleeps, and a restart loses nothing. */
+export function createSchedule(
   store: Store,
   clock: Clock,
   actions: Actions,
   onRan: () => void,
   onError: (error: unknown) => void,
-): Agenda {
+): Schedule {
   let cancelTimer: (() => void) | undefined;
   let running = false;
   let started = false;
@@ -59,7 +59,7 @@ export function createAgenda(
             actions[String(row.kind)]?.(due);
           });
         } catch (error) {
-          // Once is enough: the same action would break again, also after a restart.
+          // No retry: the same action would fail again, also after a restart.
           forget();
           onError(error);
         }

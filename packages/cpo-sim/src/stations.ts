@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 export type EvseState = { status: Evse["status"]; plugged: boolean; charges: number };
 export type Place = { location: Location; evse: Evse; plugged: boolean; charges: number };
 
-/** The catalogue with what has happened to it since. Only evses that differ from the catalogue are rows. */
+/** The catalogue with all changes since. Only EVSEs that differ from the catalogue are rows. */
 export type Stations = ReturnType<typeof createStations>;
 
 export function createStations(store: Store, catalogue: Catalogue) {
@@ -20,7 +20,7 @@ export function createStations(store: Store, catalogue: Catalogue) {
     );
     if (changes.length === 0) return location;
     let newest = catalogueTime;
-    // The location was computed for this call, so it may be written to.
+    // The location was computed for this call, so it may be modified.
     for (const evse of location.evses!) {
       const change = changes.find(({ uid }) => uid === evse.uid);
       if (!change || change.status === null) continue;
@@ -54,7 +54,7 @@ export function createStations(store: Store, catalogue: Catalogue) {
     at,
     find,
     place,
-    /** Records a change of an evse; `charges` counts on. */
+    /** Stores a change of an EVSE; `charges` is a counter. */
     change: (evseUid: string, what: Partial<EvseState>, when: number): void => {
       const position = catalogue.positionOf(evseUid);
       if (position === null) return;
@@ -75,7 +75,7 @@ export function createStations(store: Store, catalogue: Catalogue) {
         what.plugged === undefined ? null : what.plugged ? 1 : 0,
       );
     },
-    /** A page of locations by last_updated, in the order of the catalogue, and how many there are. */
+    /** A page of locations by last_updated, in the order of the catalogue, and the total. */
     list: (page: { date_from?: string; date_to?: string; offset: number; limit: number }) => {
       const from = page.date_from === undefined ? 0 : readDateTime(page.date_from)!;
       const to = page.date_to === undefined ? Number.MAX_SAFE_INTEGER : readDateTime(page.date_to)!;

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 type Row = Record<string, string | number | null>;
 
-/** Everything that must outlive the process. One JSON document per thing, with the columns that are searched beside it. */
+/** All persistent state. One JSON document per object, with the searchable columns beside it. */
 const schema = `
   CREATE TABLE IF NOT EXISTS registration (operator TEXT PRIMARY KEY, data TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS driver_token (operator TEXT, uid TEXT, type TEXT, data TEXT NOT NULL, PRIMARY KEY (operator, uid, type));
@@ -42,7 +42,7 @@ export type Store = {
 export function openStore(stateDir: string | null): Store {
   if (stateDir !== null) mkdirSync(stateDir, { recursive: true });
   const database = new DatabaseSync(stateDir === null ? ":memory:" : join(stateDir, "cpo-sim.db"));
-  // Written pages survive the death of the process, which is what a simulator has to survive.
+  // Written pages survive the death of the process, which is all a simulator needs.
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;");
   database.exec(schema);
 

@@ -1,5 +1,5 @@
 import { writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "./schedule.ts";
+import type { Schedule, Due } from "./schedule.ts";
 import type { Charges } from "./charging/charges.ts";
 import type { Pushes } from "./pushes.ts";
 import { randomFrom } from "./random.ts";
@@ -7,16 +7,16 @@ import type { Stations } from "./stations.ts";
 import type { Store } from "./store.ts";
 
 const everyMs = 1000;
-/** Of the plugs looked at: how likely a free one is taken, and a taken one left. About one in seven is busy. */
+/** Probability that a checked free plug becomes occupied, and an occupied one free. About one in seven is busy. */
 const taken = 0.12;
 const left = 0.75;
 
 export type Traffic = ReturnType<typeof createTraffic>;
 
-/** Cars of other drivers: once a second one plug is looked at, and perhaps taken or left. */
+/** Cars of other drivers: one plug per second is checked, and may become occupied or free. */
 export function createTraffic(options: {
   store: Store;
-  agenda: () => Agenda;
+  schedule: () => Schedule;
   pushes: Pushes;
   charges: Charges;
   stations: readonly Stations[];
@@ -25,7 +25,7 @@ export function createTraffic(options: {
 }) {
   const { store, pushes, charges, stations, seed, now } = options;
 
-  /** A charge of ours is there, or a start under way. */
+  /** One of our charges or starts is at this plug. */
   const spokenFor = (evseUid: string) =>
     charges.openAt(evseUid) !== null ||
     store.get(
@@ -54,15 +54,15 @@ export function createTraffic(options: {
         });
       }
     }
-    // What was missed while nobody looked is not made up for.
-    options.agenda().plan(Math.max(at, now() - everyMs) + everyMs, "traffic", "traffic");
+    // Ticks missed during downtime are not made up for.
+    options.schedule().plan(Math.max(at, now() - everyMs) + everyMs, "traffic", "traffic");
   }
 
   return {
     set: (on: boolean) =>
       store.transact(() => {
-        options.agenda().cancel("traffic");
-        if (on) options.agenda().plan(now() + everyMs, "traffic", "traffic");
+        options.schedule().cancel("traffic");
+        if (on) options.schedule().plan(now() + everyMs, "traffic", "traffic");
       }),
     actions: { traffic: come },
   };

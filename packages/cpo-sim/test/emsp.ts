@@ -48,13 +48,16 @@ export type Heard = {
   patches: { id: string; patch: SessionPatch }[];
   evses: { uid: string; patch: EvsePatch }[];
   cdrs: Cdr[];
-  /** Everything in the order it came, by kind. */
+  /** All messages in order of arrival, by kind. */
   order: string[];
 };
 
 export type TestEmsp = Awaited<ReturnType<typeof startEmsp>>;
 
-/** A tiny eMSP: it keeps what it hears. `deaf` answers cdrs with HTTP 503, `forgetful` knows no session to patch. */
+/**
+ * A minimal eMSP that records what it receives. `deaf` answers CDRs with HTTP 503, `forgetful` knows no session to
+ * patch.
+ */
 export async function startEmsp(
   peerParties: readonly { country_code: string; party_id: string }[],
 ) {
@@ -162,7 +165,7 @@ export async function startEmsp(
     tokenB,
     credentials,
     client: plain,
-    /** The handshake from the side that was given TOKEN_A. */
+    /** The handshake from the side that received TOKEN_A. */
     register: async (
       operator: SimOperator,
     ): Promise<{ client: OcpiClient; tokenC: string; endpoints: Endpoint[] }> => {
@@ -176,7 +179,7 @@ export async function startEmsp(
       if (!answer.ok) throw new Error(answer.message);
       return { client: plain(answer.data.token, endpoints), tokenC: answer.data.token, endpoints };
     },
-    /** Resolves once what was heard satisfies. */
+    /** Resolves once the recorded messages meet the condition. */
     until: (satisfied: (heard: Heard) => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {

@@ -51,7 +51,7 @@ async function allLocations(client: OcpiClient, query = {}): Promise<Location[]>
   return found;
 }
 
-/** A free plug of the kind wanted. */
+/** A free plug of the given kind. */
 async function freePlug(client: OcpiClient, wanted: (evse: Evse) => boolean = () => true) {
   for (const location of await allLocations(client)) {
     const evse = location.evses!.find((each) => each.status === "AVAILABLE" && wanted(each));
@@ -79,14 +79,14 @@ const startAt = (
 const stopIt = (client: OcpiClient, emsp: TestEmsp, session_id: string) =>
   client.stopSession({ response_url: emsp.responseUrl("STOP_SESSION", "stop-1"), session_id });
 
-/** What was heard about the charge itself; the state of the plug travels beside it. */
+/** Messages about the charge itself; the status of the plug is reported separately. */
 const charge = ({ heard }: TestEmsp) => heard.order.filter((each) => !each.startsWith("evse "));
 const direct = (evse: Evse) =>
   evse.connectors[0]!.power_type === "DC" && evse.connectors[0]!.max_electric_power! >= 60_000;
 const parkingPaid = (evse: Evse) => evse.connectors[0]!.tariff_ids![0]!.endsWith("DC-PARKING");
 
 describe("registration", () => {
-  test("after the handshake TOKEN_A is dead, a rotation replaces the token, unregistering ends it", async () => {
+  test("after the handshake TOKEN_A is invalid, a rotation replaces the token, unregistering ends it", async () => {
     const { sim, emsp, client, endpoints } = await world();
     expect(await client.getCredentials()).toMatchObject({
       ok: true,
@@ -109,14 +109,14 @@ describe("registration", () => {
     expect(await fresh.getCredentials()).toMatchObject({ status: 401 });
     await emsp.register(sim.operators[0]!);
   });
-  test("an answer that got lost does not lock the peer out: TOKEN_A may be used until C was", async () => {
+  test("a lost answer does not lock the peer out: TOKEN_A stays valid until C was used", async () => {
     const { sim, emsp } = await world();
     const operator = sim.operators[1]!;
     await emsp.register(operator);
     const { client } = await emsp.register(operator);
     expect(await client.getCredentials()).toMatchObject({ ok: true });
   });
-  test("a peer that cannot be called back is told 3001, one without modules 3003", async () => {
+  test("a peer that cannot be called back gets 3001, one without modules 3003", async () => {
     const { sim, emsp } = await world();
     const operator = sim.operators[1]!;
     const stranger = emsp.client(operator.tokenA);
@@ -145,7 +145,7 @@ describe("pull", () => {
         for (const { tariff_ids } of connectors) expect(known).toContain(tariff_ids![0]);
     }
   });
-  test("date_from leaves only what changed since", async () => {
+  test("date_from returns only later changes", async () => {
     const { client, control, clock } = await world();
     const plug = await freePlug(client);
     const before = new Date(clock.now()).toISOString();
@@ -168,7 +168,7 @@ describe("pull", () => {
 });
 
 describe("a charge", () => {
-  test("from the command to the charge record, in order", async () => {
+  test("from the command to the CDR, in order", async () => {
     const { client, emsp, after, control } = await world({ speed: 60 });
     const plug = await freePlug(client, direct);
     expect(await startAt(client, emsp, plug)).toMatchObject({
@@ -271,7 +271,7 @@ describe("a charge", () => {
     );
   });
 
-  test("a tester may say what the next car takes, how fast and from when", async () => {
+  test("a tester can set what the next car takes, how fast and from when", async () => {
     const { client, emsp, after, control } = await world({ speed: 120 });
     const plug = await freePlug(client, direct);
     const at = { evse_uid: plug.evse.uid };
@@ -289,14 +289,14 @@ describe("a charge", () => {
     await expect(
       control("appetite", { ...at, take_kwh: 1, at_kw: 7, starts_at: "soon" }),
     ).rejects.toThrow(/starts_at/);
-    // The car after it is as any.
+    // The car after it is random again.
     await startAt(client, emsp, plug, "attempt-2");
     for (let minute = 0; minute < 60 && emsp.heard.cdrs.length < 2; minute += 1)
       await after(60_000);
     expect(emsp.heard.cdrs[1]!.total_energy).not.toBe(4.4);
   });
 
-  test("the whole session can be pulled while it runs and after", async () => {
+  test("the whole session can be pulled during and after the charge", async () => {
     const { client, emsp, after } = await world({ speed: 60 });
     await startAt(client, emsp, await freePlug(client, direct));
     await after(3000);
@@ -324,7 +324,7 @@ describe("a charge", () => {
     });
   });
 
-  test("a charge record that is refused stays to be pulled", async () => {
+  test("a refused CDR can still be pulled", async () => {
     const { client, emsp, after } = await world({ speed: 60 });
     await startAt(client, emsp, await freePlug(client, direct));
     await after(3000);
@@ -340,7 +340,7 @@ describe("a charge", () => {
     }
   });
 
-  test("a patch for a session the eMSP lost is followed by the whole session", async () => {
+  test("a patch for a session the eMSP lost is followed by a PUT of the whole session", async () => {
     const { client, emsp, after } = await world();
     await startAt(client, emsp, await freePlug(client, direct));
     await after(3000);
@@ -353,7 +353,7 @@ describe("a charge", () => {
     ]);
   });
 
-  test("unplugging ends it; stopping twice, or what is unknown, is refused", async () => {
+  test("unplugging ends the charge; a second stop, or an unknown session, is refused", async () => {
     const { client, emsp, after, control } = await world();
     const plug = await freePlug(client, direct);
     await startAt(client, emsp, plug);
@@ -387,7 +387,7 @@ describe("a charge", () => {
     });
   });
 
-  test("a busy plug answers EVSE_OCCUPIED, a broken one EVSE_INOPERATIVE, what is unknown is refused at once", async () => {
+  test("a busy plug answers EVSE_OCCUPIED, a broken one EVSE_INOPERATIVE, an unknown one is refused at once", async () => {
     const { client, emsp, after, control } = await world();
     const plug = await freePlug(client);
     await startAt(client, emsp, plug, "a");
@@ -437,7 +437,7 @@ describe("scenarios", () => {
     return { ...all, plug, response: await startAt(all.client, all.emsp, plug) };
   };
 
-  test("rejects: at once, and nothing follows; once", async () => {
+  test("rejects: at once, without further messages; once", async () => {
     const { response, after, emsp, client, plug } = await play("rejects");
     expect(response).toMatchObject({ ok: true, data: { result: "REJECTED" } });
     await after(60_000);
@@ -518,7 +518,7 @@ describe("scenarios", () => {
     }
     expect(asked[1]).toBeCloseTo(asked[0]! * 1.25, 2);
   });
-  test("a general scenario holds until changed; wrong names and numbers are refused", async () => {
+  test("a general scenario applies until changed; wrong names and numbers are refused", async () => {
     const { client, emsp, control } = await world({ scenario: "rejects" });
     const plug = await freePlug(client);
     for (let turn = 0; turn < 2; turn += 1) {
@@ -532,7 +532,7 @@ describe("scenarios", () => {
 });
 
 describe("traffic", () => {
-  test("other cars come and go, at most one push a second, never at a plug of ours", async () => {
+  test("other cars come and leave, at most one push a second, never at a plug of ours", async () => {
     const { emsp, after, client } = await world({ traffic: true, locations: 4 });
     const plug = await freePlug(client);
     await startAt(client, emsp, plug);
@@ -548,7 +548,7 @@ describe("traffic", () => {
 });
 
 describe("a restart", () => {
-  test("in mid-charge: the registration holds, the charge goes on as if nothing had happened", async () => {
+  test("during a charge: the registration stays valid, and the charge continues without a difference", async () => {
     const stateDir = mkdtempSync(join(tmpdir(), "cpo-sim-"));
     directories.push(stateDir);
     const { sim, clock, emsp, client, after, tokenC } = await world({ stateDir, speed: 60 });
@@ -596,7 +596,7 @@ test("a state directory belongs to one world", async () => {
   await expect(start({ port: 0, seed: 7, clock, speed: 0 })).rejects.toThrow(/speed/);
 });
 
-test("control answers this machine, names its calls, and refuses what it cannot read", async () => {
+test("the control API answers this machine only, lists its calls, and refuses invalid input", async () => {
   const { sim, control } = await world();
   expect(await control("operators")).toMatchObject([{ party_id: "URJ" }, { party_id: "ZPV" }]);
   await expect(control("nonsense")).rejects.toThrow(/404/);

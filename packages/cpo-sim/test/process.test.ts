@@ -29,7 +29,7 @@ async function launch(env: Record<string, string>) {
   throw new Error(`no address: ${said}`);
 }
 
-test("killed with -9 in mid-charge and started again, it finishes the charge; without its parent it ends", async () => {
+test("killed with -9 during a charge and restarted, it finishes the charge; without its parent it exits", async () => {
   const STATE_DIR = mkdtempSync(join(tmpdir(), "cpo-sim-"));
   cleanups.push(() => rmSync(STATE_DIR, { recursive: true, force: true }));
   const first = await launch({ STATE_DIR });

@@ -14,8 +14,9 @@ const seconds = 15;
 const goalP99 = 1000;
 
 /**
- * An operator pushes EVSE statuses as fast as they are taken, while a driver's search looks for some of them: how many a
- * second, how long until they are seen, and how that compares with the database's own rate for the same rows in batches.
+ * An operator pushes EVSE statuses as fast as they are accepted, while a driver's search polls some of them: reports
+ * the rate per second, the delay until they are visible, and the ratio to the database's own rate for the same rows
+ * in batches.
  */
 export async function run(): Promise<boolean> {
   const world = await startTemporaryWorld(
@@ -31,7 +32,7 @@ export async function run(): Promise<boolean> {
   );
   const database = openDatabase(world.databaseUrl, () => {}, 4);
   const party = { country_code: "IN", party_id: "STB" };
-  // Far enough apart for a search to find one alone.
+  // Far enough apart for a search to return one location.
   const places = Array.from({ length: locations }, (_, n) =>
     stubLocation(party, `P${n}`, evsesEach, 10 + n * 0.05),
   );
@@ -46,7 +47,7 @@ export async function run(): Promise<boolean> {
     const end = performance.now() + seconds * 1000;
     const hand = async (_: unknown, own: number) => {
       for (let n = own; performance.now() < end; n += atOnce) {
-        // The last place is the one that is looked at.
+        // The search polls the last location.
         const place = n % (locations - 1);
         const evse = 1 + (Math.floor(n / locations) % evsesEach);
         const taken = await patch(agent, stub, `P${place}`, `P${place}-${evse}`, statusOf(n));
@@ -85,7 +86,7 @@ export async function run(): Promise<boolean> {
 
 const statusOf = (n: number) => (n % 2 === 0 ? "CHARGING" : "AVAILABLE");
 
-/** The same rows by the database alone: batches as the service writes them, one after another. */
+/** The same rows written directly to the database, in batches as the service writes them, one after another. */
 async function databaseRate({ db }: Database): Promise<number> {
   const { rows: known } = await sql<{ location_id: string; uid: string }>`
     select location_id, uid from evse order by random()`.execute(db);

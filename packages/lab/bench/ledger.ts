@@ -2,7 +2,7 @@ import { wallet } from "@voltmarg/contract";
 import { captureHold, openDatabase, placeHold, sql, type Database } from "@voltmarg/testkit/ledger";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/money/test-bed.ts";
+import { startTestBed, type TestBed } from "../faults/money/test-bed.ts";
 import { signIn } from "@voltmarg/world/seed";
 
 const atOnce = 8;
@@ -10,18 +10,18 @@ const wallets = 10_000;
 const rounds = 10;
 const roundMs = 1_500;
 const httpSeconds = 10;
-/** Moves a second against transactions a second of two bare row updates. */
+/** Transfers per second, relative to transactions per second of two plain row updates. */
 const goal = 0.55;
 
 /**
- * Money over HTTP against the service in a process of its own, then the ledger's moves against the cheapest
- * transaction that could move money, in turns on the same database. Durability is the product's own.
+ * Measures money operations over HTTP against a service process, then the ledger's transfers against the cheapest
+ * transaction that could move money, alternating on the same database, with the product's durability settings.
  */
 export async function run(): Promise<boolean> {
-  const bed = await makeBed((line) => console.log(`  ${line}`));
-  const database = openDatabase(bed.databaseUrl, () => {}, atOnce);
+  const testBed = await startTestBed((line) => console.log(`  ${line}`));
+  const database = openDatabase(testBed.databaseUrl, () => {}, atOnce);
   try {
-    const http = await overHttp(bed);
+    const http = await overHttp(testBed);
     const { moves, bare } = await inTurns(database);
     const ratio = median(moves.map((rate, n) => rate / bare[n]!));
     console.log(`  moves ${Math.round(median(moves))}/s, bare ${Math.round(median(bare))}/s`);
@@ -31,14 +31,14 @@ export async function run(): Promise<boolean> {
     return ratio >= goal;
   } finally {
     await database.close();
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-/** Top-ups asked, paid and credited, and withdrawals: each request that moves money or asks for it is one. */
-async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: number }> {
+/** Top-ups created, paid and credited, and withdrawals: counts each request that moves money or asks for it. */
+async function overHttp(testBed: TestBed): Promise<{ rate: number; p50: number; p99: number }> {
   const drivers = [];
-  for (let n = 0; n < atOnce; n += 1) drivers.push(await signIn(bed.url, newMobile(), "SU"));
+  for (let n = 0; n < atOnce; n += 1) drivers.push(await signIn(testBed.url, newMobile(), "SU"));
   const times: number[] = [];
   const timed = async <T>(work: Promise<T>): Promise<T> => {
     const before = performance.now();
@@ -53,9 +53,9 @@ async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: num
       const own = { token, params: { userId } };
       while (performance.now() < end) {
         const { data } = await timed(
-          callRoute(bed.url, wallet.createTopUp, { ...own, body: { amount_minor: 20_000 } }),
+          callRoute(testBed.url, wallet.createTopUp, { ...own, body: { amount_minor: 20_000 } }),
         );
-        const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+        const paid = await fetch(`${testBed.paymentsUrl}/control/pay`, {
           method: "POST",
           body: JSON.stringify({ order_id: data.order_id }),
         });
@@ -65,10 +65,13 @@ async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: num
           razorpay_signature: string;
         };
         const params = { userId, id: data.id };
-        await timed(callRoute(bed.url, wallet.verifyTopUp, { token, params, body }));
+        await timed(callRoute(testBed.url, wallet.verifyTopUp, { token, params, body }));
         for (let part = 0; part < 3; part += 1) {
           await timed(
-            callRoute(bed.url, wallet.createWithdrawal, { ...own, body: { amount_minor: 5_000 } }),
+            callRoute(testBed.url, wallet.createWithdrawal, {
+              ...own,
+              body: { amount_minor: 5_000 },
+            }),
           );
         }
       }
@@ -80,7 +83,7 @@ async function overHttp(bed: Bed): Promise<{ rate: number; p50: number; p99: num
   return { rate: Math.round(times.length / seconds), p50: at(0.5), p99: at(0.99) };
 }
 
-/** The same clients, the same driver of the database, one statement a transaction: first one kind, then the other. */
+/** The same clients, the same database driver, one statement per transaction: first one kind, then the other. */
 async function inTurns({ db }: Database): Promise<{ moves: number[]; bare: number[] }> {
   const nameOf = (n: number) => `usr_${String(n).padStart(26, "0")}`;
   await sql`insert into ledger_wallet (owner, wallet)

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { fillLedger } from "../faults/restore/fill-ledger.ts";
-import { makeBed, type Bed } from "../faults/money/test-bed.ts";
+import { startTestBed, type TestBed } from "../faults/money/test-bed.ts";
 import { callRoute } from "@voltmarg/world/client";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
@@ -13,31 +13,31 @@ import { fillStations } from "./stations/fill-stations.ts";
 const GOALS = { opsPerSecond: 500, opsP99Ms: 250, searchP95Ms: 200 };
 const MONEY = { lanes: 24, seconds: 15 };
 const SEARCH = { lanes: 4, seconds: 10 };
-/** With 3.5 EVSEs of one or two connectors each: ten thousand connectors and some. */
+/** With 3.5 EVSEs of one or two connectors each: a little over ten thousand connectors. */
 const LOCATIONS = 2_400;
 const WALLETS = 5_000;
-/** One withdrawal to so many holds that come to their end. */
+/** One withdrawal per this many finished holds. */
 const WITHDRAWAL_EACH = 50;
 
 type Measured = { rate: number; p50: number; p95: number; p99: number };
 
 /**
- * `npm run bench -- load`: holds, captures and releases, and now and then a withdrawal, each a request of its own that
- * commits to disk; then searches among ten thousand connectors. Both over HTTP, as many as there are lanes at once.
- * `--broken` locks the wallets now and then, and must miss the goals.
+ * `npm run bench -- load`: holds, captures and releases and some withdrawals, each a request that commits to disk;
+ * then searches among ten thousand connectors. Both over HTTP, with `lanes` requests in parallel. `--broken` locks
+ * the wallets from time to time, and must miss the goals.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
     options: { broken: { type: "boolean", default: false } },
   });
-  const bed = await makeBed((line) => console.log(`  ${line}`));
+  const testBed = await startTestBed((line) => console.log(`  ${line}`));
   try {
-    const unlock = values.broken ? lockNowAndThen(bed) : null;
-    const money = await moveMoney(bed);
+    const unlock = values.broken ? lockNowAndThen(testBed) : null;
+    const money = await moveMoney(testBed);
     await unlock?.();
     console.log(`  money ${told(money)}`);
-    const { connectors, ...search } = await searchPlaces(bed);
+    const { connectors, ...search } = await searchPlaces(testBed);
     console.log(`  search among ${connectors} connectors ${told(search)}`);
     console.log(
       `load money_ops=${Math.round(money.rate)}/s money_p99_ms=${money.p99.toFixed(0)} ` +
@@ -50,12 +50,12 @@ export async function run(): Promise<boolean> {
       connectors >= 10_000
     );
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-/** What a change of a table does that was made without care: everybody waits, twice a second. */
-function lockNowAndThen({ databaseUrl }: Bed): () => Promise<void> {
+/** The effect of a careless table change: all requests wait, twice a second. */
+function lockNowAndThen({ databaseUrl }: TestBed): () => Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
   const state = { over: false };
   const locking = (async () => {
@@ -73,18 +73,21 @@ function lockNowAndThen({ databaseUrl }: Bed): () => Promise<void> {
   };
 }
 
-async function moveMoney(bed: Bed): Promise<Measured> {
-  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+async function moveMoney(testBed: TestBed): Promise<Measured> {
+  const database = openDatabase(testBed.databaseUrl, () => {}, 2);
   await fillLedger(database, 0, WALLETS * 4);
   await database.close();
-  // A driver's own withdrawals wait for one another: each lane has a driver.
-  const rich = await Promise.all(Array.from({ length: MONEY.lanes }, () => driverWithMoney(bed)));
+  // Withdrawals of one driver wait for each other: each lane has its own driver.
+  const rich = await Promise.all(
+    Array.from({ length: MONEY.lanes }, () => driverWithMoney(testBed)),
+  );
   let count = 0;
   const atDesk = async (order: object) => {
-    const answer = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) }).catch(
-      () => null,
-    );
-    // The desk cuts some wires after the commit; what it answers is what counts.
+    const answer = await fetch(testBed.holdsUrl, {
+      method: "POST",
+      body: JSON.stringify(order),
+    }).catch(() => null);
+    // The hold server cuts some connections after the commit; only its answers count.
     await answer?.arrayBuffer();
     if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
     return answer !== null;
@@ -99,7 +102,7 @@ async function moveMoney(bed: Bed): Promise<Measured> {
     else await timed(() => atDesk({ do: "capture", ...of, cdrId: `cdr-${sessionId}`, total: 1 }));
     if (nth % WITHDRAWAL_EACH !== 0) return;
     await timed(async () => {
-      await callRoute(bed.url, wallet.createWithdrawal, {
+      await callRoute(testBed.url, wallet.createWithdrawal, {
         ...rich[lane]!,
         body: { amount_minor: 100 },
       });
@@ -108,20 +111,22 @@ async function moveMoney(bed: Bed): Promise<Measured> {
   });
 }
 
-/** What a driver's own calls need, who has topped up by a lot. */
-async function driverWithMoney(bed: Bed): Promise<{ token: string; params: { userId: string } }> {
-  const { token, userId } = await signIn(bed.url, newMobile(), "SU");
+/** Token and parameters of a driver with a large top-up. */
+async function driverWithMoney(
+  testBed: TestBed,
+): Promise<{ token: string; params: { userId: string } }> {
+  const { token, userId } = await signIn(testBed.url, newMobile(), "SU");
   const own = { token, params: { userId } };
-  const { data } = await callRoute(bed.url, wallet.createTopUp, {
+  const { data } = await callRoute(testBed.url, wallet.createTopUp, {
     ...own,
     body: { amount_minor: 1_000_000 },
   });
-  await fetch(`${bed.paymentsUrl}/control/pay`, {
+  await fetch(`${testBed.paymentsUrl}/control/pay`, {
     method: "POST",
     body: JSON.stringify({ order_id: data.order_id }),
   });
   await until("the top-up is credited", async () => {
-    const { data: now } = await callRoute(bed.url, wallet.getTopUp, {
+    const { data: now } = await callRoute(testBed.url, wallet.getTopUp, {
       token,
       params: { userId, id: data.id },
     });
@@ -130,9 +135,9 @@ async function driverWithMoney(bed: Bed): Promise<{ token: string; params: { use
   return own;
 }
 
-async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }> {
-  await fillStations(bed.databaseUrl, LOCATIONS);
-  const database = openDatabase(bed.databaseUrl, () => {}, 1);
+async function searchPlaces(testBed: TestBed): Promise<Measured & { connectors: number }> {
+  await fillStations(testBed.databaseUrl, LOCATIONS);
+  const database = openDatabase(testBed.databaseUrl, () => {}, 1);
   const { rows } = await database.pool.query<{ latitude: number; longitude: number }>(
     "select latitude, longitude from location order by id",
   );
@@ -140,15 +145,15 @@ async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }
     "select sum(jsonb_array_length(body -> 'connectors'))::int as connectors from evse",
   );
   await database.close();
-  // A service that starts has them all in its index.
-  bed.service.kill();
+  // A service loads all of them into its index at start.
+  testBed.service.kill();
   await wait(500);
-  await bed.service.isReady();
-  await until("the service is ready", async () => (await fetch(`${bed.url}/readyz`)).ok);
-  const { token } = await signIn(bed.url, newMobile(), "SU");
+  await testBed.service.isReady();
+  await until("the service is ready", async () => (await fetch(`${testBed.url}/readyz`)).ok);
+  const { token } = await signIn(testBed.url, newMobile(), "SU");
   const measured = await measure(SEARCH, async (timed) => {
     const { latitude, longitude } = rows[Math.floor(Math.random() * rows.length)]!;
-    const url = `${bed.url}${stations.searchLocations.path}?latitude=${latitude}&longitude=${longitude}&distance=25&page_size=100`;
+    const url = `${testBed.url}${stations.searchLocations.path}?latitude=${latitude}&longitude=${longitude}&distance=25&page_size=100`;
     await timed(async () => {
       const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
@@ -159,7 +164,7 @@ async function searchPlaces(bed: Bed): Promise<Measured & { connectors: number }
   return { ...measured, connectors: sums[0]!.connectors };
 }
 
-/** Lanes that work without a pause; what a work says is no answer is not counted. */
+/** Lanes that run without a pause; failed requests are not counted. */
 async function measure(
   { lanes, seconds }: { lanes: number; seconds: number },
   work: (timed: (one: () => Promise<boolean>) => Promise<void>, lane: number) => Promise<void>,

@@ -10,7 +10,7 @@ import { watchFrames } from "./map/watch-frames.ts";
 import { somePlaces, type Place } from "./stations/brute-force.ts";
 import { fillStations } from "./stations/fill-stations.ts";
 
-/** Stations on the map, and ms within which it is to be used after the feed has come. */
+/** Stations on the map, and ms after the end of the feed within which it must be usable. */
 const SIZES = [
   [5_000, 1_000],
   [100_000, 2_000],
@@ -36,8 +36,9 @@ type Measured = {
 };
 
 /**
- * The map in Chromium without a graphics card, all of India on a phone's screen: from the feed's last byte until every
- * station is drawn on a map that stands, JavaScript of each frame while it is panned, and from a tap on a row until its details are painted.
+ * The map in Chromium without a GPU, all of India on a phone's screen. Measures the time from the feed's last byte
+ * until every station is drawn on a settled map, the JavaScript of each frame while panning, and the time from a tap
+ * on a row until its details are painted.
  */
 export async function run(): Promise<boolean> {
   const shares: number[] = [];
@@ -93,7 +94,7 @@ async function withStations(count: number): Promise<Measured> {
   }
 }
 
-/** A service that has loaded what was written beside it. */
+/** A service that has loaded the locations from the database. */
 async function restarted({ service, url }: World): Promise<void> {
   service.kill("SIGKILL");
   await service.isReady();
@@ -142,11 +143,11 @@ async function measure(world: World, browser: Browser, place: Place): Promise<Me
 
 const size = (text: string) => `${(Buffer.byteLength(text) / 1e6).toFixed(1)} MB`;
 
-/** All of India on the map; the list looks around a place with stations. */
+/** All of India on the map; the list is centred on a place with stations. */
 const viewOf = ({ latitude: lat, longitude: lon }: Place) =>
   JSON.stringify({ camera: { lat: 21, lon: 80, zoom: 4 }, area: { lat, lon, km: 100 } });
 
-/** From the last byte of the feed until its stations are on the screen, and how long nothing else could run meanwhile. */
+/** From the last byte of the feed until its stations are drawn, and how long the main thread was blocked. */
 async function untilDrawn(page: Page): Promise<{ drawn: number; blocked: number }> {
   const measuredNow = () => {
     const feed = performance
@@ -173,7 +174,7 @@ async function untilDrawn(page: Page): Promise<{ drawn: number; blocked: number 
   return result!;
 }
 
-/** Has all stations come once more, to a map that stands: the same ones, by a filter that each of them passes. */
+/** Loads all stations again into a settled map: the same ones, by a filter that each of them passes. */
 async function askAnew(page: Page): Promise<{ drawn: number; blocked: number }> {
   await until(
     "the map stands",
@@ -213,7 +214,7 @@ async function openDetails(page: Page): Promise<number[]> {
     .getByRole("link");
   await rows.first().waitFor();
   const times: number[] = [];
-  // The first one brings the screen's code along.
+  // The first tap loads the screen's code.
   for (let nth = 0; nth <= OPENINGS; nth += 1) {
     const row = rows.nth(nth % 3);
     const name = await row.locator(".title").innerText();

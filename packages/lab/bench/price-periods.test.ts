@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { timePeriods } from "./price-periods.ts";
 
-// Under 1 s on a quiet machine, which `npm run bench -- price` demands; where the pieces of
-// cut periods were added up scale by scale, it took some 4 s.
-test("[E-4] 100,000 charging periods are priced in one or two seconds at most", () => {
+// The limit on a quiet machine is 1 s, checked by `npm run bench -- price`. It took about 4 s when the pieces of cut
+// periods were added scale by scale.
+test("[E-4] 100,000 charging periods are priced in two seconds at most", () => {
   expect(timePeriods(100_000)).toBeLessThan(2500);
 }, 60_000);
 
-test("[E-4] and ten times as many periods take no more than some ten times as long", () => {
+test("[E-4] ten times as many periods take about ten times as long at most", () => {
   timePeriods(10_000);
   expect(timePeriods(100_000)).toBeLessThan(25 * Math.max(20, timePeriods(10_000)));
 }, 60_000);

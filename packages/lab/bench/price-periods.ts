@@ -10,9 +10,9 @@ const periodMs = 300_000;
 const tries = 5;
 
 /**
- * Milliseconds of processor time to read and price one session of so many charging periods of five minutes, on a tariff
- * with a price for every hour of the day: the hours begin within periods, so that some 8,300 of 100,000 are cut. The
- * median of five, the first one cold.
+ * Milliseconds of processor time to read and price one session of `count` charging periods of five minutes, on a
+ * tariff with a price for every hour of the day. The hours begin within periods, so about 8,300 of 100,000 are cut.
+ * The median of five, the first one cold.
  */
 export function timePeriods(count: number): number {
   const { tariff, start, end, periods } = longSession(count);

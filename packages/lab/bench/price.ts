@@ -10,18 +10,18 @@ import { timePeriods } from "./price-periods.ts";
 const rounds = 30;
 const roundMs = 150;
 const periods = 20;
-/** How many times slower than floats exactness may be, and sessions a second on one core. */
+/** How many times slower than floats exact arithmetic may be, and sessions per second on one core. */
 const goalRatio = 0.2;
 const goalRate = 20_000;
 const manyPeriods = 100_000;
-/** Of processor time, for one session of so many periods. */
+/** Milliseconds of processor time for one session of this many periods. */
 const goalMs = 1000;
 
 const sessions = Array.from({ length: 200 }, (_, index) => session(index));
 
 /**
- * Sessions of 20 periods on a tariff of three elements, priced by the engine and by the same rules in floats, by turns
- * on one core; and one session of very many periods.
+ * Sessions of 20 periods on a tariff of three elements, priced by the engine and by the same rules in floats,
+ * alternating on one core; then one session of very many periods.
  */
 export async function run(): Promise<boolean> {
   for (const input of sessions) compare(input);
@@ -56,7 +56,7 @@ function linesOf(priced: PricedSession): unknown {
   return priced.lines;
 }
 
-/** A baseline that computed something else would prove nothing. */
+/** A baseline with different results would prove nothing. */
 function compare(input: PriceSessionInput): void {
   const { exact } = priceSession(input);
   const { excl, incl } = priceInFloats(input);
@@ -67,7 +67,7 @@ function compare(input: PriceSessionInput): void {
   }
 }
 
-/** Sessions a second of processor time, the garbage collector's included: other programs on the machine do not count. */
+/** Sessions per second of processor time, garbage collection included: other programs on the machine do not count. */
 function rateOf(price: (input: PriceSessionInput) => unknown): number {
   const before = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -80,7 +80,7 @@ function rateOf(price: (input: PriceSessionInput) => unknown): number {
   return (priced * 1e6) / (user + system);
 }
 
-/** Microseconds a session, ascending. */
+/** Microseconds per session, ascending. */
 function timesOf(): number[] {
   const times: number[] = [];
   for (let round = 0; round < 100; round += 1) {
@@ -97,7 +97,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** Different every time: the hour, the energy, the prices, and where the night and the second tier begin. */
+/** Different each time: the hour, the energy, the prices, and where the night and the second tier begin. */
 function session(index: number): PriceSessionInput {
   const start = Date.UTC(2026, 0, 1 + (index % 28), (index * 7) % 24, (index * 13) % 60);
   const minute = 60_000;

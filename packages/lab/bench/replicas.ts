@@ -3,26 +3,27 @@ import { parseArgs } from "node:util";
 import { stations, wallet } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { newDriver, type DriverClient } from "@voltmarg/testkit/driver";
-import { makeBed, type Bed } from "../faults/replicas/test-bed.ts";
+import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
 import { watchCharges } from "./replicas/live-charges.ts";
 import { spent } from "./replicas/processor-time.ts";
 import { pushStatus } from "../faults/replicas/pushes.ts";
 import { registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 
 const AT_ONCE = 24;
-/** Of each replica and kind before it is measured: code that is new to a processor costs several times as much. */
+/** Warm-up seconds for each replica and kind: code not yet compiled costs several times as much. */
 const WARM_SECONDS = 5;
-/** Of the processor's time a work may take with all replicas, times what it takes with one. */
+/** The most processor time an operation may take with all replicas, relative to one. */
 const MOST_COST = 1.6;
 const KINDS = ["reads", "money", "ingest"] as const;
 type Kind = (typeof KINDS)[number];
-/** What one round of one kind came to: works a second, and processor milliseconds a work, by whose they are. */
+/** Result of one round of one kind: operations per second, and processor milliseconds per operation, by process. */
 type Round = { rate: number; replicas: number; database: number; times: number[] };
 
 /**
  * `npm run bench -- replicas`: the same load on one, two and three replicas behind the balancer, for reads (searches
- * and wallets), money (withdrawals, which are transfers) and ingest (statuses an operator pushes), and what each costs
- * in processor time. With fewer cores than replicas the ratio says what more replicas cost, not what they bring.
+ * and wallets), money (withdrawals, which are transfers) and ingest (statuses pushed by an operator), and the
+ * processor time each costs. With fewer cores than replicas the ratio shows the cost of more replicas, not their
+ * benefit.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -32,7 +33,7 @@ export async function run(): Promise<boolean> {
   const most = Number(values.most);
   const found: Record<Kind, Round[]> = { reads: [], money: [], ingest: [] };
   for (let replicas = 1; replicas <= most; replicas += 1) {
-    const bed = await makeBed({
+    const testBed = await startTestBed({
       replicas,
       nats: true,
       pooler: true,
@@ -42,31 +43,31 @@ export async function run(): Promise<boolean> {
         PARTNER_CALLS_IN_RESERVE: "1000000",
         PARTNER_CALLS_AT_ONCE: "1000",
         LOG_LEVEL: "error",
-        // Answers are checked against the contract in TEST only.
+        // Only TEST checks answers against the contract.
         VOLTMARG_ENV: "DEV",
       },
       say: console.log,
     });
     try {
-      const { works, close } = await worksOf(bed);
+      const { works, close } = await worksOf(testBed);
       for (const kind of KINDS) {
-        await round(bed, works[kind], WARM_SECONDS * replicas);
-        const one = await round(bed, works[kind], Number(values.seconds));
+        await round(testBed, works[kind], WARM_SECONDS * replicas);
+        const one = await round(testBed, works[kind], Number(values.seconds));
         found[kind].push(one);
         console.log(
           `  ${replicas} replicas, ${kind}: ${one.rate.toFixed(0)}/s, processor ms each: ${one.replicas.toFixed(2)} replicas, ${one.database.toFixed(2)} database`,
         );
       }
-      // An operator that listens keeps the program alive.
+      // A listening operator keeps the process alive.
       await close();
       if (replicas === most) {
-        const live = await watchCharges(bed, AT_ONCE, Number(values.seconds) * 3);
+        const live = await watchCharges(testBed, AT_ONCE, Number(values.seconds) * 3);
         console.log(
           `  ${AT_ONCE} charges with a stream each: ${live.news} news, processor ms each: ${live.replicas.toFixed(2)} replicas, ${live.database.toFixed(2)} database (an idle replica takes ${live.idle.toFixed(1)} % of a core); a charge leaves ${Math.round(live.bytes)} bytes of rows`,
         );
       }
     } finally {
-      await bed.stop();
+      await testBed.stop();
     }
   }
   const times = KINDS.flatMap((kind) => found[kind].at(-1)!.times).toSorted((a, b) => a - b);
@@ -75,8 +76,8 @@ export async function run(): Promise<boolean> {
     const [first, last] = [found[kind][0]!, found[kind].at(-1)!];
     return `${kind}=${(last.rate / first.rate).toFixed(2)}`;
   });
-  // Nearly the same on one and on three means that nothing is shared but the processor. Statuses cost more: those that
-  // come together are committed together, and three replicas each get a third of them.
+  // Nearly equal figures for one and three replicas mean that only the processor is shared. Statuses cost more:
+  // statuses that arrive together are committed together, and each of three replicas gets a third of them.
   const costs = KINDS.map((kind) => {
     const [first, last] = [found[kind][0]!, found[kind].at(-1)!];
     return (last.replicas + last.database) / (first.replicas + first.database);
@@ -89,25 +90,26 @@ export async function run(): Promise<boolean> {
 }
 
 async function worksOf(
-  bed: Bed,
+  testBed: TestBed,
 ): Promise<{ works: Record<Kind, (n: number) => Promise<unknown>>; close(): Promise<void> }> {
   const drivers: DriverClient[] = [];
-  for (let n = 0; n < AT_ONCE; n += 1) drivers.push(await newDriver(bed, { rupees: 5_000 }));
+  for (let n = 0; n < AT_ONCE; n += 1) drivers.push(await newDriver(testBed, { rupees: 5_000 }));
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: 50 }, (_, n) => stubLocation(party, `P${n}`, 2, 30 + n));
-  const stub = await registerStub(bed, party.party_id, places);
-  // Its locations are pulled before anything is pushed.
+  const stub = await registerStub(testBed, party.party_id, places);
+  // Its locations are pulled before the first push.
   await wait(500);
   const works: Record<Kind, (n: number) => Promise<unknown>> = {
     reads: (n) => {
       const { token, userId } = drivers[n % AT_ONCE]!;
-      if (n % 4 === 0) return callRoute(bed.url, wallet.getWallet, { token, params: { userId } });
+      if (n % 4 === 0)
+        return callRoute(testBed.url, wallet.getWallet, { token, params: { userId } });
       const query = { latitude: 12.9716, longitude: 77.5946, distance: 10, page_size: 20 };
-      return callRoute(bed.url, stations.searchLocations, { token, query });
+      return callRoute(testBed.url, stations.searchLocations, { token, query });
     },
     money: (n) => {
       const { token, userId } = drivers[n % AT_ONCE]!;
-      return callRoute(bed.url, wallet.createWithdrawal, {
+      return callRoute(testBed.url, wallet.createWithdrawal, {
         token,
         params: { userId },
         headers: { "idempotency-key": `bench-${userId}-${n}` },
@@ -120,12 +122,12 @@ async function worksOf(
 }
 
 async function round(
-  bed: Bed,
+  testBed: TestBed,
   work: (n: number) => Promise<unknown>,
   seconds: number,
 ): Promise<Round> {
   const times: number[] = [];
-  const before = spent(bed);
+  const before = spent(testBed);
   const began = performance.now();
   const end = began + seconds * 1_000;
   await Promise.all(
@@ -138,7 +140,7 @@ async function round(
     }),
   );
   const passed = (performance.now() - began) / 1_000;
-  const after = spent(bed);
+  const after = spent(testBed);
   return {
     rate: times.length / passed,
     replicas: (after.replicas - before.replicas) / times.length,

@@ -26,7 +26,8 @@ const at = (times: readonly number[], share: number) =>
 
 /**
  * Searches among 300,000 locations and a million EVSEs: the index alone against geokdbush, whole requests against a
- * constant buffer. `--live` under 2,000 status changes a second, `--scale` at three sizes, `--locations N` at another.
+ * constant buffer. `--live` runs under 2,000 status changes per second, `--scale` at three sizes, `--locations N` at
+ * another size.
  */
 export async function run(): Promise<boolean> {
   const has = (flag: string) => process.argv.includes(flag);
@@ -74,7 +75,7 @@ async function atScale(locations: number): Promise<void> {
 }
 
 async function compare(world: World): Promise<boolean> {
-  // Whole requests first: a process full of stations is a slow client.
+  // Whole requests first: a process with all stations in memory is a slow client.
   const http = await requests(world);
   const { index, view, loadMs, close } = await openIndex(world.databaseUrl);
   say(
@@ -101,7 +102,7 @@ async function compare(world: World): Promise<boolean> {
   return differ === 0 && ratio >= goalEngine && http.good;
 }
 
-/** Whole requests against a constant buffer; how long they take at 80 % load. */
+/** Whole requests against a constant buffer, and their latency at 80 % load. */
 async function requests(world: World): Promise<{ good: boolean; times: number[] }> {
   const token = await loadedService(world);
   const places = await somePlaces(world.databaseUrl);
@@ -121,7 +122,7 @@ async function requests(world: World): Promise<{ good: boolean; times: number[] 
   return { good, times };
 }
 
-/** A service that has loaded what was written, and a driver with a car and a favourite. */
+/** A service with the locations loaded, and a driver with a car and a favourite. */
 async function loadedService(world: World): Promise<string> {
   const driver = await newDriver(addressOf(world), { vehicle: true });
   const began = performance.now();
@@ -177,7 +178,7 @@ async function live(world: World, locations: number): Promise<boolean> {
   return at(delays, 0.99) < 1_000;
 }
 
-/** Changes one EVSE again and again, and asks until the search says so. */
+/** Changes one EVSE repeatedly, and polls until the search shows it. */
 async function visibleAfter(
   world: World,
   token: string,

@@ -11,9 +11,10 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const TEST = "packages/server/test/access.test.ts";
 
 /**
- * `npm run faults -- access`: every route of the router × nobody, this driver, another, an expired, a revoked and a
- * closed sign-in × one's own things, another's and absent ones, from the tables of access.test.ts, which a route without
- * a row fails. With `--broken` the gate takes one driver for the other, and it must be found out.
+ * `npm run faults -- access`: calls every route as an anonymous caller, this driver, another driver, and with an
+ * expired, a revoked and a closed sign-in, on own, foreign and missing objects. The tables are those of
+ * access.test.ts, which fails for a route without a row. With `--broken` the access check confuses two drivers, and
+ * the run must detect it.
  */
 export function run(): Promise<boolean> {
   const { values } = parseArgs({

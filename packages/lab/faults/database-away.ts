@@ -3,24 +3,27 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "@voltmarg/testkit/ledger";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed, type Bed } from "./money/test-bed.ts";
+import { startTestBed, type TestBed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { ask, untilAnswered } from "./recovery/until-answered.ts";
 
 export type AwayOptions = {
   seconds: number;
   drivers: number;
-  /** The negative control: PostgreSQL says that something is kept before it is. */
+  /** The negative control: PostgreSQL confirms a commit before it is durable. */
   broken: boolean;
 };
 export type AwayEnd = { ok: boolean; lost: number; unlike503: number; backMs: number };
 
-/** Milliseconds: how long a refusal may take while the database is away, and an answer when it is back. */
+/** Milliseconds: the longest a refusal may take while the database is down, and an answer once it is back. */
 const GOALS = { refusal: 2_500, back: 2_000 };
 const CALM_MS = 3_000;
 const PROBES = 8;
 
-/** `npm run faults -- database-away [--seconds 30] [--broken]`: PostgreSQL is killed under load and stays away for a while. */
+/**
+ * `npm run faults -- database-away [--seconds 30] [--broken]`: kills PostgreSQL under load and keeps it down for a
+ * while.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -42,25 +45,25 @@ export async function loseDatabase(
   options: AwayOptions,
   say: (line: string) => void,
 ): Promise<AwayEnd> {
-  const bed = await makeBed(say);
+  const testBed = await startTestBed(say);
   try {
-    const load = await underLoad(bed, options.drivers);
-    if (options.broken) await promiseTooEarly(bed);
+    const load = await underLoad(testBed, options.drivers);
+    if (options.broken) await promiseTooEarly(testBed);
     await wait(CALM_MS);
-    const { pid } = bed.service;
-    bed.loseDatabase();
-    const refusals = await refusalsFor(bed, options.seconds * 1000);
-    await bed.startDatabase();
+    const { pid } = testBed.service;
+    testBed.loseDatabase();
+    const refusals = await refusalsFor(testBed, options.seconds * 1000);
+    await testBed.startDatabase();
     const returned = performance.now();
-    await untilAnswered(bed.url);
+    await untilAnswered(testBed.url);
     const backMs = Math.round(performance.now() - returned);
     await wait(CALM_MS);
     const drivers = await load.end();
-    const { lost, doubled, faults } = await audit(bed, drivers);
+    const { lost, doubled, faults } = await audit(testBed, drivers);
     for (const fault of faults.slice(0, 10)) say(fault);
     const unlike503 = refusals.filter(({ is503 }) => !is503).length;
     const slowest = Math.round(Math.max(0, ...refusals.map(({ ms }) => ms)));
-    const isAlive = bed.service.pid === pid && bed.service.restarts === 0;
+    const isAlive = testBed.service.pid === pid && testBed.service.restarts === 0;
     say(
       `database-away tried=${load.told()} lost=${lost} doubled=${doubled} faults=${faults.length} away_s=${options.seconds} ` +
         `alive=${isAlive} refusals=${refusals.length} without_503_and_retry_after=${unlike503} slowest_ms=${slowest} ` +
@@ -74,18 +77,21 @@ export async function loseDatabase(
       backMs <= GOALS.back;
     return { ok, lost, unlike503, backMs };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-/** What callers are told meanwhile, and how soon. */
-async function refusalsFor(bed: Bed, ms: number): Promise<{ is503: boolean; ms: number }[]> {
+/** What callers are answered during the outage, and how fast. */
+async function refusalsFor(
+  testBed: TestBed,
+  ms: number,
+): Promise<{ is503: boolean; ms: number }[]> {
   const end = performance.now() + ms;
   const found: { is503: boolean; ms: number }[] = [];
   const probe = async () => {
     while (performance.now() < end) {
       const before = performance.now();
-      const answer = await ask(bed.url);
+      const answer = await ask(testBed.url);
       const is503 = answer?.status === 503 && answer.retryAfter !== undefined;
       found.push({ is503, ms: performance.now() - before });
       await wait(100);
@@ -95,9 +101,9 @@ async function refusalsFor(bed: Bed, ms: number): Promise<{ is503: boolean; ms: 
   return found;
 }
 
-async function promiseTooEarly({ databaseUrl }: Bed): Promise<void> {
+async function promiseTooEarly({ databaseUrl }: TestBed): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
-  // That drivers have signed in is kept: only what they are told from here on is not.
+  // Sign-ins stay durable: only what is confirmed from here on is not.
   await database.pool.query("checkpoint");
   await database.pool.query("alter system set synchronous_commit = off");
   await database.pool.query("alter system set wal_writer_delay = '10s'");

@@ -20,11 +20,11 @@ import {
   sendUnfinished,
   type Flood,
 } from "./flood/callers.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 
 const MOST_P99_MS = 250;
 const MOST_STREAMS = 5;
-/** Compiled code and what is kept for the next search; 60 bodies of strangers alone would be 290 MB. */
+/** MB. Compiled code and caches; without limits, 60 unfinished request bodies alone would be 290 MB. */
 const MOST_GROWN_MB = 150;
 const STRANGERS = 60;
 const PARTNER_TOKEN = "token-of-the-flood";
@@ -32,9 +32,9 @@ const PARTNER_TOKEN = "token-of-the-flood";
 export type FloodOptions = { seconds: number; stations: number; broken: boolean };
 
 /**
- * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and strangers ask for as much as they can
- * at once, over loopback, for so many seconds, while somebody asks every 20 ms whether the service is well. With
- * `--broken` it has no limit of streams, and it must be found out.
+ * `npm run faults -- flood --seconds 30 --stations 20000`: drivers, a partner and anonymous callers send as many
+ * requests as they can over loopback, while a health check runs every 20 ms. With `--broken` the service has no
+ * limit of streams, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -55,29 +55,29 @@ export async function run(): Promise<boolean> {
 
 export async function flood(options: FloodOptions, say: (line: string) => void) {
   const without = join(import.meta.dirname, "flood", "without-stream-limit.mjs");
-  const bed = await makeBed(say, {
+  const testBed = await startTestBed(say, {
     env: {
       DRIVER_BUDGET_FACTOR: "1",
       ...(options.broken && { NODE_OPTIONS: `--import ${without}` }),
     },
   });
   try {
-    await fillStations(bed.databaseUrl, options.stations);
-    await addPartner(bed.databaseUrl);
-    // Its index loads when it starts.
-    const before = bed.service.pid;
-    bed.killApps();
+    await fillStations(testBed.databaseUrl, options.stations);
+    await addPartner(testBed.databaseUrl);
+    // The service loads its search index when it starts.
+    const before = testBed.service.pid;
+    testBed.killApps();
     await until("the service is back", async () => {
-      return bed.service.pid !== before && (await fetch(`${bed.url}/readyz`)).ok;
+      return testBed.service.pid !== before && (await fetch(`${testBed.url}/readyz`)).ok;
     });
     const attack = async (seconds: number) => {
-      // New ones each time: what the ones before have spent is no part of it.
+      // New drivers each time: the rate limits used up by earlier ones must not count.
       const [driver, other, third] = await Promise.all(
-        Array.from({ length: 3 }, () => signIn(bed.url, newMobile(), "SU")),
+        Array.from({ length: 3 }, () => signIn(testBed.url, newMobile(), "SU")),
       );
-      const one: Flood = { url: bed.url, until: performance.now() + seconds * 1000, tried: 0 };
+      const one: Flood = { url: testBed.url, until: performance.now() + seconds * 1000, tried: 0 };
       const letGo = sendUnfinished(one, STRANGERS, BODY_BYTES);
-      const asked = askHealth(bed.url, seconds);
+      const asked = askHealth(testBed.url, seconds);
       const [streams] = await Promise.all([
         openStreams(one, third!.token),
         askAlong(one, driver!.token),
@@ -85,14 +85,14 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
         askForMuch(one, other!.token),
         pushSessions(one, PARTNER_TOKEN),
       ]);
-      const rss = rssMb(bed.service.pid);
+      const rss = rssMb(testBed.service.pid);
       letGo();
       return { tried: one.tried, streams, rss, p99: await asked };
     };
-    // Code is compiled and pools are filled before anything is measured.
+    // Let code compile and pools fill before anything is measured.
     await attack(Math.min(5, options.seconds));
     await wait(1_000);
-    const calm = rssMb(bed.service.pid);
+    const calm = rssMb(testBed.service.pid);
     const { tried, streams, rss, p99 } = await attack(options.seconds);
     const grown = Math.max(0, Math.round(rss - calm));
     say(
@@ -101,11 +101,11 @@ export async function flood(options: FloodOptions, say: (line: string) => void) 
     const ok = p99 < MOST_P99_MS && streams <= MOST_STREAMS && grown < MOST_GROWN_MB;
     return { ok, tried, p99, streams, grown };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-/** The 99th percentile of how long `/healthz` took, ms, as somebody sees it who does nothing else. */
+/** 99th percentile of the duration of `/healthz`, ms, as seen by an otherwise idle caller. */
 async function askHealth(url: string, seconds: number): Promise<number> {
   const worker = new Worker(new URL("./flood/ask-health.ts", import.meta.url), {
     workerData: { url, until: Date.now() + seconds * 1000 },
@@ -118,7 +118,7 @@ async function askHealth(url: string, seconds: number): Promise<number> {
 const rssMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
-/** A partner that is registered, so that what it pushes is read. */
+/** A registered partner, so that its pushes are parsed. */
 async function addPartner(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, () => {}, 1);
   await database.pool.query(

@@ -14,7 +14,7 @@ async function attack(options: HostileOptions) {
 }
 
 test(
-  "[B-7] a hostile operator gets no more than was agreed, and what it asks besides stands at the desk",
+  "[B-7] a hostile operator is paid no more than was agreed, and the rest of its claim is shown in the back office",
   { timeout: 180_000 },
   async () => {
     const { lines, tried, ...end } = await attack({ records: 30, seed: 1, broken: false });
@@ -32,12 +32,8 @@ test(
 );
 
 // The negative control: a check that cannot fail proves nothing.
-test(
-  "[B-7] where nothing bounds what was agreed, the run says so",
-  { timeout: 180_000 },
-  async () => {
-    const end = await attack({ records: 30, seed: 1, broken: true });
-    expect(end.ok, end.lines.join("\n")).toBe(false);
-    expect(end.aboveBound, end.lines.join("\n")).toBeGreaterThan(0);
-  },
-);
+test("[B-7] without a bound on what was agreed the run fails", { timeout: 180_000 }, async () => {
+  const end = await attack({ records: 30, seed: 1, broken: true });
+  expect(end.ok, end.lines.join("\n")).toBe(false);
+  expect(end.aboveBound, end.lines.join("\n")).toBeGreaterThan(0);
+});

@@ -2,9 +2,8 @@ import { parseArgs } from "node:util";
 import { wholeNumber } from "../whole-number.ts";
 
 /**
- * `npm run faults -- hostile-operator --records 2000 [--seed N]`: a registered operator sends sessions and charge records
- * that ask for more than anybody agreed to. With `--broken` the bound of what was agreed is switched off, and the run
- * must find that out.
+ * `npm run faults -- hostile-operator --records 2000 [--seed N]`: a registered operator sends sessions and CDRs that
+ * ask for more than was agreed. With `--broken` the bound on the agreed amount is off, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -20,7 +19,7 @@ export async function run(): Promise<boolean> {
     seed: wholeNumber("--seed", values.seed),
     broken: values.broken,
   };
-  // Loaded when it is asked for: they bring a database with them.
+  // Imported on use: these modules start a database.
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   const { tryHostileOperator } = await import("./hostile-operator/try-hostile-operator.ts");
   try {

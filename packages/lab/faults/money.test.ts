@@ -10,9 +10,9 @@ const short: MoneyOptions = {
   withoutIdempotency: false,
 };
 
-describe("[B-1] money among kill -9", () => {
+describe("[B-1] money under kill -9", () => {
   test(
-    "nothing a driver was told of is lost, nothing is booked twice, and the books agree with the provider's",
+    "nothing confirmed to a driver is lost, nothing is booked twice, and the books agree with the provider's",
     { timeout: 240_000 },
     async () => {
       const lines: string[] = [];
@@ -27,9 +27,9 @@ describe("[B-1] money among kill -9", () => {
     },
   );
 
-  // The negative control: without the protection the same run must end badly, or it shows nothing.
+  // The negative control: without idempotency keys the same run must fail, otherwise it proves nothing.
   test(
-    "without idempotency keys it is booked twice, and the run says so",
+    "without idempotency keys operations are booked twice, and the run fails",
     { timeout: 240_000 },
     async () => {
       const lines: string[] = [];

@@ -1,20 +1,20 @@
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 import { drive } from "./money/driver.ts";
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 
 export type MoneyOptions = {
-  /** How many operations drivers are told of, at least. */
+  /** How many operations are confirmed to drivers, at least. */
   ops: number;
   killApp: number;
   killDb: number;
-  /** Seconds after which no operation begins any more, whatever was reached. */
+  /** Seconds after which no new operation starts, even below `ops`. */
   seconds: number;
   drivers: number;
-  /** Every retry under another key: the negative control, which must end badly. */
+  /** Every retry uses another key: the negative control, which must fail. */
   withoutIdempotency: boolean;
 };
 
@@ -46,18 +46,18 @@ export async function run(): Promise<boolean> {
 }
 
 /**
- * Drivers top up, charge and withdraw while the service and its database are killed again and again; each asks under
- * the same key until it is told. Afterwards everything they were told must be in the books, once.
+ * Drivers top up, charge and withdraw while the service and its database are killed again and again; each retries
+ * under the same key until it is answered. Afterwards every confirmed operation must be in the books exactly once.
  */
 export async function breakMoney(
   options: MoneyOptions,
   say: (line: string) => void,
 ): Promise<{ ok: boolean; lost: number; doubled: number; kills: number; dbKills: number }> {
-  const bed = await makeBed(() => {});
+  const testBed = await startTestBed(() => {});
   try {
     const team = [];
     for (let n = 0; n < options.drivers; n += 1) {
-      team.push(await signIn(bed.url, newMobile(), "SU"));
+      team.push(await signIn(testBed.url, newMobile(), "SU"));
     }
     const started = performance.now();
     let told = 0;
@@ -67,7 +67,7 @@ export async function breakMoney(
     const lanes = team.map((signedIn, n) =>
       drive(
         {
-          bed,
+          testBed,
           sameKeys: !options.withoutIdempotency,
           goesOn: () => !state.over,
           onTold: () => {
@@ -86,20 +86,20 @@ export async function breakMoney(
     const kills = { app: 0, db: 0 };
     const killsLeft = () => kills.app < options.killApp || kills.db < options.killDb;
     while ((share() < 1 || killsLeft()) && !state.over) {
-      // Spread evenly over the run, the first and the last a little inside it.
+      // Spread evenly over the run, the first and the last slightly inside it.
       if (kills.db < options.killDb && share() > (kills.db + 0.5) / options.killDb) {
         kills.db += 1;
-        await bed.killDatabase();
+        await testBed.killDatabase();
       } else if (kills.app < options.killApp && share() > (kills.app + 0.3) / options.killApp) {
         kills.app += 1;
-        bed.killApps();
+        testBed.killApps();
       }
       await wait(20);
     }
     state.over = true;
     const drivers = await broken;
     say(`  ${told} told, ${kills.app} kills, ${kills.db} of the database (${since(started)})`);
-    const { lost, doubled, faults } = await audit(bed, drivers);
+    const { lost, doubled, faults } = await audit(testBed, drivers);
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`);
     const rate = Math.round(told / ((performance.now() - started) / 1000));
     say(
@@ -109,7 +109,7 @@ export async function breakMoney(
     const ok = lost === 0 && doubled === 0 && faults.length === 0;
     return { ok, lost, doubled, kills: kills.app, dbKills: kills.db };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 

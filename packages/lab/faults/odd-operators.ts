@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 
 /**
- * `npm run faults -- odd-operators`: good objects with one field after the other made bad, as real operators send them.
- * A bad field that a driver can do without must hide nothing, whatever is refused or left out stands at the desk, and a
- * session nobody can read is no certainty. `--kinds absent,null` tries only these ways to make a field bad. With
- * `--broken` one odd field hides its station, and the run must find that out.
+ * `npm run faults -- odd-operators`: takes good objects and makes one field after another bad, as real operators
+ * send them. A bad field that a driver does not need must hide nothing, whatever is refused or left out is listed in
+ * the back office, and an unreadable session proves nothing about the charge. `--kinds absent,null` limits the ways
+ * to make a field bad. With `--broken` one bad field hides its station, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -15,7 +15,7 @@ export async function run(): Promise<boolean> {
     },
   });
   const kinds = values.kinds.split(",").filter(Boolean);
-  // Loaded when it is asked for: they bring a database with them.
+  // Imported on use: these modules start a database.
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   const { tryOddOperators } = await import("./odd-operators/try-odd-operators.ts");
   try {

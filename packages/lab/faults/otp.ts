@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { wholeNumber } from "../whole-number.ts";
 
 /**
- * `npm run faults -- otp --guesses 1000000 --http 10000 --numbers-apart 1000 [--seed N]`: codes guessed at over many
- * numbers and addresses, then known numbers against unknown ones. With `--broken` the service forgets what was guessed,
- * and tells accounts by its time.
+ * `npm run faults -- otp --guesses 1000000 --http 10000 --numbers-apart 1000 [--seed N]`: guesses codes over many
+ * numbers and addresses, then compares registered with unregistered numbers. With `--broken` the service forgets
+ * earlier guesses, and its response time reveals accounts.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({

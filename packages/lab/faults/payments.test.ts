@@ -11,7 +11,7 @@ async function payments(options: PaymentsOptions) {
 }
 
 test(
-  "[B-1] whatever the payment provider forgets, repeats or leaves out, each payment is credited once and sent back once",
+  "[B-1] whatever the payment provider forgets, repeats or omits, each payment is credited once and refunded once",
   { timeout: 240_000 },
   async () => {
     const { end, lines } = await payments({ ops: 120, seed: 5, broken: false });
@@ -22,7 +22,7 @@ test(
 
 // The negative control.
 test(
-  "[B-1] a service that keeps one order of a top-up only is found out",
+  "[B-1] a service that stores only one order of a top-up is detected",
   { timeout: 240_000 },
   async () => {
     const { end, lines } = await payments({ ops: 160, seed: 1, broken: true });

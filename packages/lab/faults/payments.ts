@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { wholeNumber } from "../whole-number.ts";
 
 /**
- * `npm run faults -- payments --ops 3000 [--seed N]`: drivers add money and have it sent back while the payment provider
- * makes two orders for one receipt, forgets idempotency keys, shows its last ten refunds only, tells twice, late, early or
- * not at all, and goes away. With `--broken` the service forgets all orders of a top-up but the first, and the run must
- * find it out.
+ * `npm run faults -- payments --ops 3000 [--seed N]`: drivers top up and withdraw while the payment provider makes
+ * two orders for one receipt, forgets idempotency keys, lists only its last ten refunds, sends webhooks twice, late,
+ * early or never, and is down. With `--broken` the service forgets all orders of a top-up but the first, and the run
+ * must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -21,7 +21,7 @@ export async function run(): Promise<boolean> {
     seed: wholeNumber("--seed", values.seed),
     broken: values.broken,
   };
-  // Loaded when it is asked for: they bring a database with them.
+  // Imported on use: these modules start a database.
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   const { tryPayments } = await import("./payments/try-payments.ts");
   try {

@@ -6,12 +6,15 @@ import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePlug, newDriver, operatorCdrs } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
 import { startVersion } from "./postgres-versions/install.ts";
-import { makeBed } from "./replicas/test-bed.ts";
+import { startTestBed } from "./replicas/test-bed.ts";
 
-/** Beside the one that comes along: of each that is promised, one. */
+/** One release of each supported major version besides the bundled one. */
 const VERSIONS = ["15.18.0-beta.17", "16.14.0-beta.17", "17.10.0-beta.17", "18.4.0-beta.17"];
 
-/** `npm run faults -- postgres-versions`: migrations and a charge from sign-up to the bill on each version. */
+/**
+ * `npm run faults -- postgres-versions`: runs the migrations and one charge from sign-up to the bill on each
+ * version.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -21,7 +24,7 @@ export async function run(): Promise<boolean> {
     },
   });
   const folder = mkdtempSync(join(tmpdir(), "voltmarg-pg-"));
-  // The database's own user must be able to enter.
+  // The user that runs PostgreSQL needs access to the folder.
   chmodSync(folder, 0o755);
   const versions = values.versions.split(",");
   let failed = 0;
@@ -45,7 +48,7 @@ export async function run(): Promise<boolean> {
 async function tryVersion(folder: string, version: string, broken: boolean): Promise<string> {
   const postgres = await startVersion(folder, version);
   try {
-    const bed = await makeBed({
+    const testBed = await startTestBed({
       replicas: 1,
       nats: false,
       pooler: false,
@@ -57,7 +60,7 @@ async function tryVersion(folder: string, version: string, broken: boolean): Pro
     try {
       if (broken)
         await sql`alter table ledger_hold rename to ledger_hold_gone`.execute(database.db);
-      const paid = await chargeOnce(bed);
+      const paid = await chargeOnce(testBed);
       const faults = Object.entries(await checkLedger(database.db)).filter(([, n]) => n > 0);
       if (faults.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(faults)}`);
       const { rows } = await sql<{ server: string; migrations: number }>`
@@ -67,23 +70,23 @@ async function tryVersion(folder: string, version: string, broken: boolean): Pro
       return `server ${server}, ${migrations} migrations, a charge of ${paid} paise billed as its operator did`;
     } finally {
       await database.close();
-      await bed.stop();
+      await testBed.stop();
     }
   } finally {
     await postgres.stop();
   }
 }
 
-/** From sign-up to the bill; answers its paise, which are the operator's. */
-async function chargeOnce(bed: { url: string; operatorUrl: string; paymentsUrl: string }) {
-  const driver = await newDriver(bed, { vehicle: true, rupees: 500 });
+/** From sign-up to the bill; returns its paise, equal to the operator's. */
+async function chargeOnce(testBed: { url: string; operatorUrl: string; paymentsUrl: string }) {
+  const driver = await newDriver(testBed, { vehicle: true, rupees: 500 });
   const plug = await freePlug(driver);
   const { id } = await driver.start(plug, 200);
   await until("the charge flows", async () => ((await driver.session(id)).kwh ?? 0) > 0);
   await driver.stop(id);
   await until("the bill is there", async () => (await driver.session(id)).cdr_id !== null);
   const { amount_minor } = await driver.cdrOfSession(id);
-  const record = (await operatorCdrs(bed)).find(
+  const record = (await operatorCdrs(testBed)).find(
     (one) => one.cdr_location.evse_uid === plug.evse_uid,
   );
   const theirs = Math.round((record?.total_cost.incl_vat ?? Number.NaN) * 100);

@@ -11,7 +11,7 @@ async function prepaid(options: PrepaidOptions) {
 }
 
 test(
-  "[B-2] a bill is above its limit by no more than power, silence and stops explain",
+  "[B-2] a bill exceeds its limit by no more than power, signal gaps and slow stops explain",
   { timeout: 240_000 },
   async () => {
     const end = await prepaid({ sessions: 12, seed: 100, drivers: 12, withoutBound: false });
@@ -26,9 +26,9 @@ test(
   },
 );
 
-// The negative control. Even then no bill is above what was promised: what lies above it is not the driver's.
+// The negative control. Even then no bill exceeds what was promised: the rest is not the driver's to pay.
 test(
-  "[B-2] without anything kept back the run says so, and still no driver pays more than was promised",
+  "[B-2] without a reserve the run fails, and still no driver pays more than was promised",
   { timeout: 120_000 },
   async () => {
     const end = await prepaid({ sessions: 2, seed: 2, drivers: 1, withoutBound: true });

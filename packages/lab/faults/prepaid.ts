@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { wholeNumber } from "../whole-number.ts";
 
 /**
- * `npm run faults -- prepaid --sessions 10000 [--seed N]`: prepaid charges whose news and stops get lost. With
- * `--without-bound` nothing is kept back for a gap, and it must be found out.
+ * `npm run faults -- prepaid --sessions 10000 [--seed N]`: prepaid charges whose updates and stops get lost. With
+ * `--without-bound` no reserve is held for a gap in the updates, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -20,7 +20,7 @@ export async function run(): Promise<boolean> {
     drivers: 32,
     withoutBound: values["without-bound"],
   };
-  // Loaded when it is asked for: they bring a database with them.
+  // Imported on use: these modules start a database.
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   const { tryPrepaid } = await import("./prepaid/try-prepaid.ts");
   try {

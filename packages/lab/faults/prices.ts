@@ -1,17 +1,17 @@
 import { parseArgs } from "node:util";
 import { breakEngine, breaks } from "../price-pairs/broken-engines.ts";
-import { tryOnAllCores } from "../price-pairs/run-on-all-cores.ts";
+import { runOnAllCores } from "../price-pairs/run-on-all-cores.ts";
 import { type Difference, tryPairs } from "../price-pairs/try-pairs.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 const shown = 5;
-/** As many pairs a broken engine gets to give itself away. */
+/** Pairs within which a broken engine must be detected. */
 const pairsToCatch = 20_000;
 
 /**
- * Random tariffs and sessions, priced by the engine and by the simulated operator's own pricer, which walks second by
- * second: every total must be the same, exactly and in paise. `--pairs N`, `--seed N`; with `--broken`, engines with one
- * mistake each must be found out.
+ * Prices random tariffs and sessions with the engine and with the simulated operator's own pricer, which goes second
+ * by second: every total must be equal, exactly and in paise. `--pairs N`, `--seed N`; with `--broken`, engines with
+ * one mistake each must be detected.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -30,7 +30,7 @@ async function compare(seed: number, pairs: number): Promise<boolean> {
   const before = performance.now();
   const rate = (tried: number) => Math.round((tried * 1000) / (performance.now() - before));
   let told = before;
-  const differences = await tryOnAllCores(seed, pairs, (tried) => {
+  const differences = await runOnAllCores(seed, pairs, (tried) => {
     if (performance.now() - told < 10_000) return;
     told = performance.now();
     console.log(`  ${tried} of ${pairs} pairs, ${rate(tried)}/s`);

@@ -11,7 +11,7 @@ async function pushes(options: PushOptions) {
 }
 
 test(
-  "[N-5] every browser that is there is shown everything once; none is pushed to early, or after it is gone",
+  "[N-5] every registered browser is shown everything once; none is pushed to too early or after it is gone",
   { timeout: 120_000 },
   async () => {
     const { end, lines } = await pushes({ pushes: 400, seed: 11, broken: null });
@@ -21,7 +21,7 @@ test(
   },
 );
 
-// The negative controls: a word of the push service that is lost on the way is seen in the figure it is about.
+// The negative controls: each answer of the push service that is dropped shows in the figure it affects.
 test.each([
   ["early", "early"],
   ["gone", "deadLeft"],

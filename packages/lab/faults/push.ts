@@ -4,9 +4,9 @@ import { wholeNumber } from "../whole-number.ts";
 import type { Broken } from "./push/verify.ts";
 
 /**
- * `npm run faults -- push --pushes 10000 [--seed N]`: pushes to a push service of RFC 8030 over TLS that takes them,
- * refuses, forgets browsers, is busy and breaks at random. With `--broken early | gone | twice` a word of it is lost on
- * the way, and it must be found out.
+ * `npm run faults -- push --pushes 10000 [--seed N]`: sends pushes over TLS to an RFC 8030 push service that
+ * accepts, refuses, forgets browsers, is busy and fails at random. With `--broken early | gone | twice` one kind of
+ * its answers is dropped, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -22,7 +22,7 @@ export async function run(): Promise<boolean> {
     seed: wholeNumber("--seed", values.seed),
     broken: brokenOf(values.broken),
   };
-  // Loaded when it is asked for: they bring a database with them.
+  // Imported on use: these modules start a database.
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   const { tryPushes } = await import("./push/try-pushes.ts");
   try {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed, type Bed } from "./money/test-bed.ts";
+import { startTestBed, type TestBed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { untilAnswered } from "./recovery/until-answered.ts";
 
@@ -11,7 +11,7 @@ export type RecoveryOptions = {
   kills: number;
   dbKills: number;
   drivers: number;
-  /** The negative control: what was killed dies again for a while. */
+  /** The negative control: a killed process keeps crashing for a while. */
   broken: boolean;
 };
 export type RecoveryEnd = { ok: boolean; lost: number; doubled: number };
@@ -19,10 +19,13 @@ export type RecoveryEnd = { ok: boolean; lost: number; doubled: number };
 /** Milliseconds from a kill to the first answer: of the service (median, longest), and after PostgreSQL was killed. */
 const GOALS = { median: 1_000, longest: 5_000, database: 10_000 };
 const CALM_MS = 1_500;
-/** Longer than the longest may last. */
+/** Longer than the longest recovery allowed. */
 const DIES_AGAIN_MS = 6_000;
 
-/** `npm run faults -- recovery --kills 20 --db-kills 5 [--broken]`: kill -9 under load, and how long nobody answers. */
+/**
+ * `npm run faults -- recovery --kills 20 --db-kills 5 [--broken]`: kill -9 under load; measures how long requests
+ * fail.
+ */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -46,26 +49,26 @@ export async function recover(
   options: RecoveryOptions,
   say: (line: string) => void,
 ): Promise<RecoveryEnd> {
-  const bed = await makeBed(() => {});
+  const testBed = await startTestBed(() => {});
   try {
-    const load = await underLoad(bed, options.drivers);
+    const load = await underLoad(testBed, options.drivers);
     const service: number[] = [];
     const database: number[] = [];
     for (let nth = 0; nth < options.kills; nth += 1) {
       await wait(CALM_MS);
-      service.push(await timed(() => killService(bed, options.broken)));
+      service.push(await timed(() => killService(testBed, options.broken)));
     }
     for (let nth = 0; nth < options.dbKills; nth += 1) {
       await wait(CALM_MS);
       database.push(
         await timed(async () => {
-          await bed.killDatabase();
-          await untilAnswered(bed.url);
+          await testBed.killDatabase();
+          await untilAnswered(testBed.url);
         }),
       );
     }
     const drivers = await load.end();
-    const { lost, doubled, faults } = await audit(bed, drivers);
+    const { lost, doubled, faults } = await audit(testBed, drivers);
     for (const fault of faults.slice(0, 10)) say(fault);
     const [median, longest] = [middleOf(service), Math.max(0, ...service)];
     const longestOfDatabase = Math.max(0, ...database);
@@ -81,11 +84,11 @@ export async function recover(
       longestOfDatabase <= GOALS.database;
     return { ok, lost, doubled };
   } finally {
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-async function killService({ service, url }: Bed, again: boolean): Promise<void> {
+async function killService({ service, url }: TestBed, again: boolean): Promise<void> {
   const { restarts } = service;
   service.kill();
   const end = Date.now() + (again ? DIES_AGAIN_MS : 0);
@@ -93,7 +96,7 @@ async function killService({ service, url }: Bed, again: boolean): Promise<void>
     await wait(100);
     service.kill();
   }
-  // The one that answers is the next one.
+  // The process that answers must be the new one.
   while (service.restarts === restarts) await wait(5);
   await untilAnswered(url);
 }

@@ -7,9 +7,9 @@ import { wholeNumber } from "../whole-number.ts";
 const GRACE_MS = 10_000;
 
 /**
- * `npm run faults -- refresh --families 50 --parallel 100`: each family's token is used in parallel by an honest client
- * that lost its answers, then once more after the ten seconds of grace by a thief. With `--broken` the service forgets
- * that a token was used, and it must be found out.
+ * `npm run faults -- refresh --families 50 --parallel 100`: each family's token is used in parallel by an honest
+ * client that lost its answers, then again by a thief after the grace period of ten seconds. With `--broken` the
+ * service forgets that a token was used, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -68,7 +68,7 @@ async function tryRefreshes(
     seen.refused += parallel - given.length;
     const successors = new Set(given.map(({ refresh_token }) => refresh_token));
     seen.successors = Math.max(seen.successors, successors.size);
-    // The honest client goes on with what it was given, for as long as it likes.
+    // The honest client continues with its newest token, for as long as it likes.
     let newest = given[0]!;
     for (let more = 0; more < 3; more++) {
       world.clock.advance(GRACE_MS + 1_000);

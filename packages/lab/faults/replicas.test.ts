@@ -12,7 +12,7 @@ test(
         replicas: 3,
         drivers: 6,
         seed: 1,
-        // One of each first, then as the seed has it.
+        // One of each first, then in the order of the seed.
         first: ["kill", "drain", "nats", "database"],
         pauseMs: [2_000, 6_000],
         nats: true,

@@ -11,7 +11,7 @@ import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { until } from "@voltmarg/world/until";
 import { wholeNumber } from "../whole-number.ts";
-import { makeBed, type Bed } from "./money/test-bed.ts";
+import { startTestBed, type TestBed } from "./money/test-bed.ts";
 import { createCluster } from "./restore/cluster.ts";
 import { fillLedger } from "./restore/fill-ledger.ts";
 
@@ -23,9 +23,9 @@ const TOP_UPS = 5;
 type Books = { transfers: number; paise: string; faults: number };
 
 /**
- * `npm run faults -- restore --rows 1000000`: a base backup while the ledger fills, then a mistake, then the disk is lost.
- * What is restored is the instant before the mistake: all that was booked until then, books that balance, and webhooks
- * that come again change nothing. `--broken` leaves the archive out, and must be found out.
+ * `npm run faults -- restore --rows 1000000`: takes a base backup while the ledger fills, then a mistake happens,
+ * then the disk is lost. Restores the instant before the mistake: everything booked until then is there, the books
+ * balance, and repeated webhooks change nothing. `--broken` leaves the archive out, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -41,7 +41,7 @@ export async function run(): Promise<boolean> {
   chmodSync(dir, 0o755);
   const cluster = createCluster(dir);
   await cluster.start();
-  const bed = await makeBed(say, { databaseUrl: cluster.connectionString });
+  const testBed = await startTestBed(say, { databaseUrl: cluster.connectionString });
   const open = () => openDatabase(cluster.connectionString, () => {}, 2);
   let database = open();
   try {
@@ -51,7 +51,7 @@ export async function run(): Promise<boolean> {
     cluster.baseBackup();
     say(`base backup in ${secondsSince(began)} s`);
     await fillLedger(database, half, rows);
-    const notices = await topUps(bed);
+    const notices = await topUps(testBed);
     const before = await booksOf(database);
     await wait(1_000);
     const instant = new Date();
@@ -73,11 +73,11 @@ export async function run(): Promise<boolean> {
 
     const lost = performance.now();
     await cluster.restore(instant, !values.broken);
-    await until("the service is ready", async () => (await fetch(`${bed.url}/readyz`)).ok);
+    await until("the service is ready", async () => (await fetch(`${testBed.url}/readyz`)).ok);
     const rto = secondsSince(lost);
     database = open();
     const after = await booksOf(database);
-    const replayed = await replay(bed, notices);
+    const replayed = await replay(testBed, notices);
     await wait(2_000);
     const again = await booksOf(database);
     const missing = before.transfers - after.transfers;
@@ -90,31 +90,31 @@ export async function run(): Promise<boolean> {
     return missing === 0 && changed === 0 && again.faults === 0 && balanced && rto <= GOAL_SECONDS;
   } finally {
     await database.close().catch(() => {});
-    await bed.stop();
+    await testBed.stop();
     await cluster.stop();
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-/** Money that comes from outside, and the provider's notices of it. */
-async function topUps(bed: Bed): Promise<string[]> {
+/** Top-ups, and the provider's webhooks for them. */
+async function topUps(testBed: TestBed): Promise<string[]> {
   const notices: string[] = [];
   for (let nth = 0; nth < DRIVERS; nth += 1) {
-    const { token, userId } = await signIn(bed.url, newMobile(), "SU");
+    const { token, userId } = await signIn(testBed.url, newMobile(), "SU");
     for (let count = 0; count < TOP_UPS; count += 1) {
       const amount = 10_000 + count;
-      const { data } = await callRoute(bed.url, wallet.createTopUp, {
+      const { data } = await callRoute(testBed.url, wallet.createTopUp, {
         token,
         params: { userId },
         body: { amount_minor: amount },
       });
-      const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+      const paid = await fetch(`${testBed.paymentsUrl}/control/pay`, {
         method: "POST",
         body: JSON.stringify({ order_id: data.order_id }),
       });
       const { razorpay_payment_id } = (await paid.json()) as { razorpay_payment_id: string };
       await until("the payment is credited", async () => {
-        const { data: told } = await callRoute(bed.url, wallet.getTopUp, {
+        const { data: told } = await callRoute(testBed.url, wallet.getTopUp, {
           token,
           params: { userId, id: data.id },
         });
@@ -136,11 +136,11 @@ async function topUps(bed: Bed): Promise<string[]> {
   return notices;
 }
 
-/** The provider tells everything again, under new names, twice. */
-async function replay(bed: Bed, notices: readonly string[]): Promise<number> {
+/** The provider sends all webhooks again, under new event ids, twice. */
+async function replay(testBed: TestBed, notices: readonly string[]): Promise<number> {
   let taken = 0;
   for (const body of [...notices, ...notices]) {
-    const answer = await fetch(`${bed.url}/webhooks/razorpay`, {
+    const answer = await fetch(`${testBed.url}/webhooks/razorpay`, {
       method: "POST",
       headers: {
         "content-type": "application/json",

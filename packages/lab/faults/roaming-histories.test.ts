@@ -4,7 +4,7 @@ import { tryHistories } from "./roaming/histories/try-histories.ts";
 
 afterAll(stopDatabases);
 
-/** Deterministic, so that one seed of each control suffices: here lost messages, there a credit before its record. */
+/** Deterministic, so one seed for each control is enough: one with lost messages, one with a credit before its CDR. */
 const LOST = 301;
 const EARLY_CREDIT = 704;
 
@@ -17,7 +17,7 @@ async function histories(count: number, seed: number, broken: "pull" | "credits"
 }
 
 test(
-  "[B-3] charges told lost, doubled, late and shuffled end as they happened, and are billed once",
+  "[B-3] charges reported with lost, duplicate, late and reordered messages end as they happened, and are billed once",
   { timeout: 240_000 },
   async () => {
     const end = await histories(48, 1);
@@ -31,7 +31,7 @@ test(
   },
 );
 
-// The negative controls: a service that is broken in one place is found out.
+// The negative controls: a service that is broken in one place is detected.
 test.each([
   ["pull", LOST],
   ["credits", EARLY_CREDIT],

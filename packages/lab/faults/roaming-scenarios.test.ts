@@ -4,7 +4,7 @@ import { allTroubles, endScenarios, type Trouble } from "./roaming/scenarios.ts"
 
 afterAll(stopDatabases);
 
-/** One of each way to end: refused, silent, found by asking, without a record for a day. The run takes them all. */
+/** One of each way to end: refused, silent, found by polling, without a CDR for a day. The full run covers all. */
 const some: Trouble[] = [
   { kind: "scenario", name: "rejects_late" },
   { kind: "scenario", name: "never_answers" },
@@ -13,7 +13,7 @@ const some: Trouble[] = [
 ];
 
 test(
-  "[S-3] whatever is wrong at the operator, a charge ends and no hold stays",
+  "[S-3] whatever fails at the operator, a charge ends and no hold stays",
   { timeout: 120_000 },
   async () => {
     const lines: string[] = [];
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test("every scenario and every disturbance of the simulator is among them", () => {
+test("every scenario and every disturbance of the simulator is included", () => {
   const names = allTroubles.map(({ name }) => name);
   expect(names).toContain("refuses_stop");
   expect(names).toContain("slow_drip");

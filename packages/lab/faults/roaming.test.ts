@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pushHostile } from "./roaming/push-hostile.ts";
 
 test(
-  "[house rule] hostile pushes break nothing, and reach nobody else's places",
+  "hostile pushes cause no error and change no other party's locations",
   { timeout: 120_000 },
   async () => {
     const lines: string[] = [];

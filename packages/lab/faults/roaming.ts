@@ -4,11 +4,12 @@ import { wholeNumber } from "../whole-number.ts";
 import type { Broken } from "./roaming/histories/try-histories.ts";
 
 /**
- * What partners and wires may do to us. `--pushes N`: malformed and hostile pushes over every receiver route must end in
- * no 5xx, no crash and no write for another party. `--histories N`: whole charges told lost, doubled, late and shuffled
- * must end as they happened and be billed once; `--broken pull|credits` shows that a broken service is found out.
- * `--scenarios`: every scenario of the simulated operator ends. `--timeout-partner`: one operator that never answers
- * must cost the calls to another nothing, and be in step within a minute of its return. `--seed N` tries the same again.
+ * Faults of partners and networks. `--pushes N`: malformed and hostile pushes to every receiver route must cause no
+ * 5xx, no crash and no write for another party. `--histories N`: whole charges reported with lost, duplicate, late
+ * and reordered messages must end as they happened and be billed once; `--broken pull|credits` shows that a broken
+ * service is detected. `--scenarios`: every scenario of the simulated operator ends. `--timeout-partner`: one
+ * operator that never answers must not slow down calls to another one, and is synchronised within a minute of its
+ * return. `--seed N` repeats a run.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -28,7 +29,7 @@ export async function run(): Promise<boolean> {
     values.pushes ?? values.histories ?? (values.scenarios || values["timeout-partner"]);
   const pushes = values.pushes ?? (named ? undefined : "100000");
   const ends: boolean[] = [];
-  // Each run is loaded when it is asked for: those on a clock of their own bring a database with them.
+  // Imported on use: runs on a fake clock start a database.
   if (pushes !== undefined) {
     const { pushHostile } = await import("./roaming/push-hostile.ts");
     const count = wholeNumber("--pushes", pushes);

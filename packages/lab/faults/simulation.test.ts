@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
+import { BROKEN_VARIANTS, type Broken } from "../simulation/broken-variants.ts";
 import { trySeeds, type SimulationOptions } from "../simulation/try-seeds.ts";
 
 const run = async (more: Partial<SimulationOptions>) => {
@@ -22,7 +22,7 @@ const run = async (more: Partial<SimulationOptions>) => {
 };
 
 test(
-  "[B-1] whatever clock, wire and database do, no invariant breaks, and a seed goes the same way again",
+  "[B-1] under any clock, network and database faults no invariant breaks, and a seed repeats exactly",
   { timeout: 240_000 },
   async () => {
     const end = await run({});
@@ -30,14 +30,15 @@ test(
   },
 );
 
-// The negative controls: a service that is broken in one place is found out within a few seeds, and again by the same.
-test.each(Object.keys(BROKEN) as Broken[])(
-  "a service broken by %s is found out, and the seed shows it again",
+// The negative controls: a service that is broken in one place is detected within a few seeds, and a repeat detects
+// it again.
+test.each(Object.keys(BROKEN_VARIANTS) as Broken[])(
+  "a service broken by %s is detected, and the seed reproduces it",
   { timeout: 240_000 },
   async (broken) => {
     const end = await run({ broken, seeds: 12, twice: false, untilFound: true });
     expect(end, end.lines.join("\n")).toMatchObject({ ok: false, breaks: 1, unlike: 0 });
-    // By what it did, and not because the run itself came to grief.
+    // By its behaviour, and not because the run itself failed.
     expect(end.lines.join("\n")).not.toContain("the run broke");
   },
 );

@@ -2,18 +2,19 @@ import { statfsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { StartError } from "@voltmarg/world/start-error";
 import { wholeNumber } from "../whole-number.ts";
-import { BROKEN, type Broken } from "../simulation/broken-variants.ts";
+import { BROKEN_VARIANTS, type Broken } from "../simulation/broken-variants.ts";
 
 const MEMORY = "/dev/shm";
 const ROOM = 8 * 2 ** 30;
-/** Seeds that are not worth a second process. */
+/** Fewer seeds than this run in one process. */
 const FEW = 50;
 
 /**
- * `npm run faults -- simulation --seeds 2000 --steps 200`: the service against a clock, a chance, a wire and a database
- * that a seed decides, looked at after every step. Every fiftieth seed runs twice and must go alike. `--seed N` tries one
- * seed again, twice; `--trace` tells every turn of it. `--workers N` processes share the seeds. `--broken
- * resend|watch|hold|commit` must be found out within the seeds given, the first seed that does ends it.
+ * `npm run faults -- simulation --seeds 2000 --steps 200`: runs the service with a simulated clock, randomness,
+ * network and database, all decided by a seed, and checks invariants after every step. Every fiftieth seed runs
+ * twice and must repeat exactly. `--seed N` repeats one seed, twice; `--trace` prints every turn of it. `--workers
+ * N` processes share the seeds. With `--broken resend|watch|hold|commit` the fault must be detected within the given
+ * seeds; the first seed that detects it ends the run.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -33,7 +34,7 @@ export async function run(): Promise<boolean> {
   const broken = brokenOf(values.broken);
   const several = seeds > FEW && !values.trace ? "2" : "1";
   if (hasRoom(MEMORY)) process.env["TMPDIR"] ??= MEMORY;
-  // Loaded when it is asked for: it brings a database with it.
+  // Imported on use: it starts a database.
   const { trySeeds } = await import("../simulation/try-seeds.ts");
   const { ok } = await trySeeds(
     {
@@ -53,11 +54,13 @@ export async function run(): Promise<boolean> {
 
 function brokenOf(text: string | undefined): Broken | null {
   if (text === undefined) return null;
-  if (text in BROKEN) return text as Broken;
-  throw new StartError(`--broken needs one of ${Object.keys(BROKEN).join(", ")}, not ${text}`);
+  if (text in BROKEN_VARIANTS) return text as Broken;
+  throw new StartError(
+    `--broken needs one of ${Object.keys(BROKEN_VARIANTS).join(", ")}, not ${text}`,
+  );
 }
 
-/** Each seed makes and drops a database of a thousand files, which a folder in memory does with less ado. */
+/** Each seed creates and drops a database of a thousand files, which is faster in a memory file system. */
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -7,25 +7,25 @@ import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { freePort } from "@voltmarg/world/ports";
 import { heapSettings, openHeap } from "./soak/heap.ts";
-import { lookAt, slopeOf, type Look } from "./soak/sample.ts";
+import { takeSample, slopeOf, type Sample } from "./soak/sample.ts";
 
 const GOAL_MB_A_MINUTE = 1;
 const LOOK_MS = 10_000;
 const CHAOS_MS = 20_000;
-/** What is kept alive between requests is closed by then. */
+/** Idle kept-alive connections are closed by then. */
 const REST_MS = 90_000;
 /** Sockets and timers that come and go by themselves. */
 const SLACK = 4;
 
 /**
- * `npm run faults -- soak --minutes 10`: drivers for minutes on end while connections to the database are cut now and
- * then. Nothing may stay open afterwards that was not before, the memory must not grow, and no work may be stuck. Memory
- * is what garbage leaves behind: how late it is collected is the platform's affair.
- * `--broken` leaves live streams open, and must be found out.
+ * `npm run faults -- soak --minutes 10`: drivers use the service for minutes while database connections are cut from
+ * time to time. Afterwards nothing may be open that was not open before, the memory must not grow, and no job may be
+ * stuck. Memory is measured after garbage collection. `--broken` leaves live streams open, and the run must detect
+ * it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -39,30 +39,30 @@ export async function run(): Promise<boolean> {
   const minutes = wholeNumber("--minutes", values.minutes);
   const say = (line: string) => console.log(`  ${line}`);
   const inspected = await freePort();
-  const bed = await makeBed(say, { env: heapSettings(inspected) });
-  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+  const testBed = await startTestBed(say, { env: heapSettings(inspected) });
+  const database = openDatabase(testBed.databaseUrl, () => {}, 2);
   const began = performance.now();
-  const { pid } = bed.service;
+  const { pid } = testBed.service;
   const heap = await openHeap(pid, inspected);
-  const look = () => lookAt({ pid, heap, url: bed.url, database, began });
+  const look = () => takeSample({ pid, heap, url: testBed.url, database, began });
   const held: Response[] = [];
   try {
     const drivers = wholeNumber("--drivers", values.drivers);
-    // Pools are filled and code is compiled before anything is measured.
-    const first = await underLoad(bed, drivers);
+    // Let pools fill and code compile before anything is measured.
+    const first = await underLoad(testBed, drivers);
     await wait(20_000);
     const before = await first.end();
     await wait(REST_MS);
     const calm = await look();
 
-    const load = await underLoad(bed, drivers);
-    const looks: Look[] = [];
+    const load = await underLoad(testBed, drivers);
+    const looks: Sample[] = [];
     let cut = 0;
     const end = performance.now() + minutes * 60_000;
     for (let chaosAt = performance.now() + CHAOS_MS; performance.now() < end;) {
       await wait(LOOK_MS);
       looks.push(await look());
-      if (values.broken) held.push(await openStream(bed.url));
+      if (values.broken) held.push(await openStream(testBed.url));
       if (performance.now() < chaosAt) continue;
       chaosAt = performance.now() + CHAOS_MS;
       const { rowCount } = await database.pool.query(
@@ -74,18 +74,18 @@ export async function run(): Promise<boolean> {
     const told = await load.end();
     await wait(REST_MS);
     const rest = await look();
-    const { lost, doubled, faults } = await audit(bed, [...before, ...told]);
+    const { lost, doubled, faults } = await audit(testBed, [...before, ...told]);
     for (const fault of faults.slice(0, 10)) say(fault);
     const leaked = {
       connections: Math.max(0, rest.connections - calm.connections - SLACK),
       files: Math.max(0, rest.files - calm.files - SLACK),
       timers: Math.max(0, rest.timers - calm.timers - SLACK),
     };
-    // The first third still grows what is kept for later.
+    // During the first third caches still grow.
     const later = looks.slice(Math.floor(looks.length / 3));
     const [slope, reached] = [slopeOf(later, "rssMb"), slopeOf(later, "reachedMb")];
     const stuck = Math.max(0, ...looks.map((each) => each.stuck), rest.stuck);
-    const { restarts } = bed.service;
+    const { restarts } = testBed.service;
     say(
       `soak tried=${load.told()} lost=${lost} doubled=${doubled} faults=${faults.length} minutes=${minutes} cut=${cut} ` +
         `restarts=${restarts} leaked_connections=${leaked.connections} leaked_files=${leaked.files} ` +
@@ -102,11 +102,11 @@ export async function run(): Promise<boolean> {
     for (const stream of held) await stream.body?.cancel();
     heap.close();
     await database.close();
-    await bed.stop();
+    await testBed.stop();
   }
 }
 
-/** Stays open for as long as somebody holds it. */
+/** Stays open as long as the client keeps it. */
 async function openStream(url: string): Promise<Response> {
   const { token } = await signIn(url, newMobile(), "SU");
   const send = { accept: "text/event-stream" };

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 
 /**
- * `npm run faults -- ssrf`: every form of an address that leads inside × everything that calls an address somebody else
- * has named. With `--broken` the check is that of a developer's machine, and it must be found out.
+ * `npm run faults -- ssrf`: every form of an address that leads inside × everything that calls a URL given by
+ * others. With `--broken` the check is that of a developer's machine, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
     options: { broken: { type: "boolean", default: false } },
   });
-  // Loaded when it is asked for: it brings the service with it.
+  // Imported on use: it loads the service.
   const { tryAddresses } = await import("./ssrf/try-addresses.ts");
   const { stopDatabases } = await import("@voltmarg/testkit/test-bed");
   try {

@@ -81,7 +81,7 @@ async function wave(world: World, name: string, killAfterAnswers: number | undef
     const begun = settled.filter(({ status }) => status === "ACTIVE" || status === "COMPLETED");
     if (begun.length > 1) doubled += 1;
     if (killAfterAnswers === undefined && begun.length === 0) lost += 1;
-    // A start cut off before it left may fail, but then it must cost nothing.
+    // A start cut off before it was sent may fail, but then it must cost nothing.
     for (const { id, status, hold } of settled) {
       if (begun.some((one) => one.id === id)) continue;
       if (status !== "FAILED" || hold?.status === "HELD" || onTheWire > 0) lost += 1;
@@ -91,7 +91,7 @@ async function wave(world: World, name: string, killAfterAnswers: number | undef
   console.log(`  ${underWay.length} charges under way`);
   if (underWay.length === 0) faults.push(`${name}: no charge began, so nothing was shown`);
 
-  // In mid-charge the service dies; the charges go on at the operator and are billed once.
+  // The service is killed during the charges; they continue at the operator and are billed once.
   world.service.kill();
   await backAgain(world);
   const bills = await Promise.all(underWay.map((one) => finish(one)));
@@ -104,7 +104,7 @@ async function wave(world: World, name: string, killAfterAnswers: number | undef
   return { tried: drivers * taps, lost, doubled, faults };
 }
 
-/** Half of the taps carry one idempotency key, as a retrying app would; the others come from nowhere. */
+/** Half of the taps carry one idempotency key, as a retrying app would; the others carry none. */
 async function tapMany(
   url: string,
   { driver, plug }: Start,
@@ -135,7 +135,7 @@ async function backAgain(world: World): Promise<void> {
   await until(`${world.url}/readyz answers`, async () => (await fetch(`${world.url}/readyz`)).ok);
 }
 
-/** The driver's sessions, once none of them is only starting. */
+/** The driver's sessions, once none of them is still starting. */
 function settle(driver: DriverClient, told: Set<string>): Promise<Session[]> {
   return until("the start is settled", async () => {
     const open = await driver.active();
@@ -145,7 +145,7 @@ function settle(driver: DriverClient, told: Set<string>): Promise<Session[]> {
   });
 }
 
-/** Sees the charge move on, stops it, and looks at the money; answers what is wrong. */
+/** Checks that the charge progresses, stops it, and checks the money; returns what is wrong. */
 async function finish({ start: { driver }, id }: { start: Start; id: string }): Promise<string[]> {
   const before = await driver.session(id);
   await until(`session ${id} moves on`, async () => {

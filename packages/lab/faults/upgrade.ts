@@ -7,7 +7,7 @@ import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { freePort } from "@voltmarg/world/ports";
 import { wholeNumber } from "../whole-number.ts";
 import { audit } from "./money/audit.ts";
-import { makeBed } from "./money/test-bed.ts";
+import { startTestBed } from "./money/test-bed.ts";
 import { ask } from "./recovery/until-answered.ts";
 import { underLoad } from "./recovery/under-load.ts";
 import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
@@ -15,9 +15,10 @@ import { checkOut, earlierRelease } from "./upgrade/check-out.ts";
 const PROBE_MS = 200;
 
 /**
- * `npm run faults -- upgrade [--from REF] [--seconds 20]`: the release of before serves drivers, then this one starts on
- * the same database, and both serve them side by side; then the earlier one leaves. Nothing may be lost, doubled or
- * refused. `--broken` drops a column under the earlier one, as a migration that contracts at once would.
+ * `npm run faults -- upgrade [--from REF] [--seconds 20]`: an earlier release serves drivers, then this one starts
+ * on the same database, and both serve them in parallel; then the earlier one stops. Nothing may be lost, doubled or
+ * refused. `--broken` drops a column that the earlier release uses, as a migration without a compatibility step
+ * would.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({
@@ -37,9 +38,9 @@ export async function run(): Promise<boolean> {
   const port = await freePort();
   const start = () => {
     checkOut(ref, dir);
-    return makeBed(say, {
+    return startTestBed(say, {
       packages: join(dir, "packages"),
-      // The provider knows one address, where in the end this release answers alone.
+      // The provider has one webhook URL; in the end only this release answers there.
       webhookUrl: `http://127.0.0.1:${port}/webhooks/razorpay`,
     });
   };
@@ -62,7 +63,7 @@ export async function run(): Promise<boolean> {
     const watching = probe(earlier.url, watch);
     await wait(each);
     const { databaseUrl, paymentsUrl } = earlier;
-    const now = await makeBed(say, { databaseUrl, paymentsUrl, port });
+    const now = await startTestBed(say, { databaseUrl, paymentsUrl, port });
     try {
       const added = (await migrations()) - before;
       if (values.broken) await contract(earlier.databaseUrl);
@@ -95,7 +96,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Somebody who looks again and again, and is to be answered each time. */
+/** A client that polls in a loop and must be answered each time. */
 async function probe(
   url: string,
   watch: { over: boolean; refused: number; asked: number },

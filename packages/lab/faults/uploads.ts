@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 /**
- * `npm run faults -- uploads`: files that want our memory, our drivers' places, or to be run by a browser. With
- * `--broken` what is kept is kept as it came, and it must be found out.
+ * `npm run faults -- uploads`: files that try to exhaust memory, reveal drivers' locations, or run in a browser.
+ * With `--broken` files are stored unchanged, and the run must detect it.
  */
 export async function run(): Promise<boolean> {
   const { values } = parseArgs({

@@ -74,7 +74,7 @@ function tryMutants(name: string, mutate: readonly string[], broken: boolean): R
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-/** Says what survived and the figures of each file; 1: the goal is missed. */
+/** Prints surviving mutants and the score of each file; exit code 1: the goal is missed. */
 function judge(name: string, { files }: Report): number {
   const all = { killed: 0, tried: 0 };
   for (const [file, { mutants }] of Object.entries(files).toSorted(([a], [b]) =>

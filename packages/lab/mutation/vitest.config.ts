@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** Of a copy of one package, whose tests run again and again beside other work. */
+/** For a copy of one package, whose tests run repeatedly beside other processes. */
 export default defineConfig({
   test: {
     include: ["{src,test}/**/*.test.ts"],

@@ -6,7 +6,7 @@ import type { Engine } from "./pair.ts";
 
 type Break = { name: string; file: string; from: string; to: string };
 
-/** Mistakes a price engine could have, each one replacement in its source. */
+/** Possible mistakes of a price engine, each one replacement in its source. */
 export const breaks: Break[] = [
   {
     name: "the minimum of energy is exclusive",
@@ -214,7 +214,7 @@ export const breaks: Break[] = [
   },
 ];
 
-/** A copy of the engine with one mistake in it. Throws when the place is not there exactly once. */
+/** A copy of the engine with one mistake. Throws when the text to replace does not occur exactly once. */
 export async function breakEngine({ name, file, from, to }: Break): Promise<Engine> {
   const source = dirname(fileURLToPath(import.meta.resolve("@voltmarg/rules")));
   const folder = mkdtempSync(join(tmpdir(), "voltmarg-broken-engine-"));

@@ -6,10 +6,10 @@ import {
 } from "@voltmarg/rules";
 import { type Answer, askEngine, type Engine, isSameAnswer, type Pair } from "./pair.ts";
 
-/** A rule, and the pair without it; null: it has no such rule. */
+/** A rule, and the pair without it; null: the pair does not use it. */
 type Rule = { name: string; without(pair: Pair): Pair | null };
 
-/** The rules that decided the price of a pair: it is another one without them. */
+/** The rules that affect the price of a pair: without them it differs. */
 export function decidedRules(engine: Engine, pair: Pair, answer: Answer): string[] {
   return rules
     .filter(({ without }) => {
@@ -87,7 +87,7 @@ const step = (type: string, ofReservation: boolean) =>
       : null,
   );
 
-/** Leaves out the parts a test names, and closes no gap. */
+/** Removes the parts that `test` selects, without closing gaps. */
 function parts(name: string, isMeant: (pair: Pair, index: number) => boolean): Rule {
   return {
     name,
@@ -100,7 +100,7 @@ function parts(name: string, isMeant: (pair: Pair, index: number) => boolean): R
   };
 }
 
-/** Changes the periods a test names; `clock` is how many seconds one lasts. */
+/** Changes the periods that `test` selects; `clock` is a period's duration in seconds. */
 function periods(
   name: string,
   change: (period: OcpiChargingPeriod, clock: number) => OcpiChargingPeriod | null,
@@ -121,7 +121,7 @@ function periods(
 
 type Flow = { kilowatts: number | null; amperes: number | null };
 
-/** Changes what is told of power and current, of every part or of every period. */
+/** Changes the reported power and current of every part or period. */
 function flow(name: string, change: (told: Flow) => Flow): Rule {
   const isFlow = ({ type }: { type: string }) => /POWER$|CURRENT$/.test(type);
   const changed = (period: OcpiChargingPeriod): OcpiChargingPeriod => {
@@ -145,7 +145,7 @@ function flow(name: string, change: (told: Flow) => Flow): Rule {
   };
 }
 
-/** Leaves out the energy thresholds that a test of their place names. */
+/** Removes the energy thresholds whose position `test` selects. */
 function thresholds(name: string, isMeant: (pair: Pair, threshold: number) => boolean): Rule {
   return {
     name,
@@ -163,7 +163,7 @@ function thresholds(name: string, isMeant: (pair: Pair, threshold: number) => bo
   };
 }
 
-/** Whether a part reaches a threshold while one of its seconds runs. */
+/** Whether a part reaches a threshold in the middle of one of its seconds. */
 function isWithinSecond({ parts: all }: Pair, threshold: number): boolean {
   let before = 0;
   return all.some(({ energy, seconds }) => {

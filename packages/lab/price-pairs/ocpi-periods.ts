@@ -13,10 +13,11 @@ const kinds = {
 } as const;
 
 /**
- * The parts of a session as operators tell them: several parts as one period, hours in four decimals, hours that are not
- * what the clock says or not there at all, volumes in pieces, tariffs here and there; seldom what has to be refused.
+ * The parts of a session as OCPI charging periods the way operators send them: several parts in one period, hours in
+ * four decimals, hours that differ from the clock or are missing, volumes in pieces, some tariff ids; rarely periods
+ * that must be refused.
  */
-export function tellPeriods(random: Random, session: Session): OcpiChargingPeriod[] {
+export function writePeriods(random: Random, session: Session): OcpiChargingPeriod[] {
   const round = random.pick([fourDecimals, fourDecimals, fourDecimals, tenDecimals, unrounded]);
   const flow = {
     power: random.pick(["POWER", "MAX_POWER", "MIN_POWER"]),
@@ -46,7 +47,7 @@ const fourDecimals = (hours: number) => Number(hours.toFixed(4));
 const tenDecimals = (hours: number) => Number(hours.toFixed(10));
 const unrounded = (hours: number) => hours;
 
-/** Parts that are told as one period: those of no time with the one before, and now and then those that follow. */
+/** Parts reported as one period: those without duration join the previous one, and sometimes those that follow. */
 function groupsOf(random: Random, parts: readonly PairPart[]): PairPart[][] {
   const groups: PairPart[][] = [];
   for (const part of parts) {
@@ -69,7 +70,7 @@ function timesOf(
     seconds.set(kinds[kind], (seconds.get(kinds[kind]) ?? 0) + lasts);
   }
   const some = random.int(0, 99);
-  // Less than the clock: the car asked for no power, or the plug had none to give.
+  // Less than the clock: the car drew no power, or the plug had none.
   if (some < 15) for (const [type, told] of seconds) seconds.set(type, random.int(0, told));
   else if (some < 22) seconds.delete("TIME");
   else if (some < 28)
@@ -88,14 +89,14 @@ function energiesOf(random: Random, parts: readonly PairPart[], decimals: number
   const units = parts.reduce((sum, { energy }) => sum + energy, 0);
   if (units === 0) return random.chance(0.2) ? [{ type: "ENERGY", volume: 0 }] : [];
   if (!random.chance(0.15)) return [{ type: "ENERGY", volume: kwh(units, decimals) }];
-  // 0.1 and 0.2 kWh are 0.3 kWh, which floats do not know.
+  // 0.1 and 0.2 kWh are 0.3 kWh, which floats cannot represent.
   const first = random.int(0, units);
   return [first, units - first].map((part) => ({ type: "ENERGY", volume: kwh(part, decimals) }));
 }
 
 const kwh = (units: number, decimals: number) => units / 10 ** (decimals + 3);
 
-/** A volume at once or, with that chance, as two that add up to it in four decimals. */
+/** A volume as one value or, by that chance, as two that add up to it in four decimals. */
 function inPieces(random: Random, type: string, volume: number, chance: number): Dimension[] {
   if (!random.chance(chance)) return [{ type, volume }];
   const first = fourDecimals(volume * 0.3);
@@ -112,7 +113,7 @@ function flowOf(part: PairPart, names: { power: string; current: string }): Dime
   ];
 }
 
-/** Periods that have to be refused. */
+/** Periods that must be refused. */
 const faults: ((periods: OcpiChargingPeriod[]) => OcpiChargingPeriod[])[] = [
   (periods) => periods.flatMap((one) => [{ ...one, dimensions: [] }, one]),
   (periods) => withDimension(periods, { type: "ENERGY", volume: -500 }),

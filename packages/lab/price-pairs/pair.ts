@@ -8,13 +8,13 @@ import type {
   Tariff,
 } from "@voltmarg/rules";
 
-/** What the witness is compared with: the engine, or a broken copy of it. */
+/** The reference pricer is compared with this engine or with a broken copy. */
 export type Engine = {
   priceSession: typeof priceSession;
   fromOcpiPeriods: typeof fromOcpiPeriods;
 };
 
-/** A part of a session in whole numbers, before either pricer's form. */
+/** A part of a session in integers, before conversion to the format of either pricer. */
 export type PairPart = {
   kind: Part["kind"];
   /** Whole seconds since the session began. */
@@ -37,7 +37,7 @@ export type Pair = {
   reservationExpired: boolean;
   /** Decimals of a Wh in which energy is counted. */
   decimals: number;
-  /** The parts as an operator tells them, which is never quite the same; null: both pricers get the parts themselves. */
+  /** The parts as OCPI periods, which may round them; null: both pricers get the parts directly. */
   periods: OcpiChargingPeriod[] | null;
 };
 
@@ -55,7 +55,7 @@ const instant = (pair: Pair, second: number) =>
 
 const kwhOf = (pair: Pair, energy: number) => energy / 10 ** (pair.decimals + 3);
 
-/** What the engine makes of a pair. */
+/** The engine's result for a pair. */
 export function askEngine(engine: Engine, pair: Pair): Answer {
   const end = instant(pair, pair.seconds);
   const input: PriceSessionInput = {
@@ -89,7 +89,7 @@ function directPeriod(pair: Pair, part: PairPart): ChargingPeriodInput {
   };
 }
 
-/** What the witness makes of it. */
+/** The reference pricer's result for a pair. */
 export function askWitness(pair: Pair): Answer {
   try {
     const charge: Charge = {
@@ -98,7 +98,7 @@ export function askWitness(pair: Pair): Answer {
       reservationExpired: pair.reservationExpired,
       parts: partsOf(pair),
     };
-    // The generator writes no nulls into tariffs; beyond them the two types say the same.
+    // The generator writes no nulls into tariffs; apart from them the two types are equal.
     const { exact, total } = priceCharge(pair.tariff as Parameters<typeof priceCharge>[0], charge);
     return {
       ...exact,
@@ -143,7 +143,7 @@ function directParts(pair: Pair): Part[] {
 
 const nothing: Fraction = { n: 0n, d: 1n };
 
-/** Where a period does not say it: the average while charging, none otherwise. */
+/** Where a period does not state it: the average while charging, otherwise none. */
 function powerOf(pair: Pair, { kind, seconds, energy, kilowatts }: PairPart): Fraction | null {
   if (kilowatts !== null) return decimal(kilowatts);
   if (kind !== "CHARGING") return nothing;
@@ -156,7 +156,7 @@ function decimal(value: number): Fraction {
   return { n: BigInt(Math.round(value * 100)), d: 100n };
 }
 
-/** Whether two answers are the same, exactly and in paise. */
+/** Whether two results are equal, exactly and in paise. */
 export function isSameAnswer(a: Answer, b: Answer): boolean {
   if (a === null || b === null) return a === b;
   return (

@@ -7,18 +7,18 @@ import { tryPairs } from "./try-pairs.ts";
 
 const pairs = 20_000;
 
-describe("[E-4] the engine and the operator's own pricer, which walks second by second", () => {
+describe("[E-4] the engine and the operator's own second-by-second pricer", () => {
   test(`agree on ${pairs} random tariffs and sessions, exactly and in paise`, () => {
     expect(tryPairs(engine, 0, pairs)).toEqual([]);
   }, 240_000);
 
-  test("the same seed is the same pair", () => {
+  test("the same seed makes the same pair", () => {
     expect(randomPair(7)).toEqual(randomPair(7));
     expect(randomPair(7)).not.toEqual(randomPair(8));
   });
 });
 
-describe("an engine with one mistake in it is found out", () => {
+describe("an engine with one mistake is detected", () => {
   test.each(breaks)(
     "$name",
     async (each) => {
@@ -29,11 +29,11 @@ describe("an engine with one mistake in it is found out", () => {
     60_000,
   );
 
-  test("by the smallest pair that still shows it", async () => {
+  test("by the smallest pair that still shows the difference", async () => {
     const broken = await breakEngine(breaks[0]!);
     const [found] = tryPairs(broken, 0, 2000);
     const { elements } = found!.smallest.tariff;
-    // One bound is enough to be wrong about, on one price.
+    // One restriction on one price is enough to show the mistake.
     expect(elements.flatMap((element) => element.price_components)).toHaveLength(1);
     expect(elements.map((element) => Object.keys(element.restrictions ?? {}))).toEqual([
       ["min_kwh"],
@@ -41,7 +41,7 @@ describe("an engine with one mistake in it is found out", () => {
     expect(found!.engine).not.toBe(found!.witness);
   });
 
-  test("and one that crashes as well", () => {
+  test("an engine that crashes is detected as well", () => {
     const crashing: Engine = {
       ...engine,
       priceSession: () => {
@@ -52,7 +52,7 @@ describe("an engine with one mistake in it is found out", () => {
     expect(() => askEngine(crashing, randomPair(0))).toThrow("broken");
   });
 
-  test("a mistake that finds no place in the source is an error", async () => {
+  test("a mistake whose text is not in the source is an error", async () => {
     const nowhere = { name: "nowhere", file: "exact.ts", from: "not in the source", to: "" };
     await expect(breakEngine(nowhere)).rejects.toThrow("not there exactly once");
   });

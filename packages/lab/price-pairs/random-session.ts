@@ -1,11 +1,11 @@
 import type { Pair, PairPart } from "./pair.ts";
 import type { Random } from "@voltmarg/testkit/random";
-import { tellPeriods } from "./ocpi-periods.ts";
+import { writePeriods } from "./ocpi-periods.ts";
 
 const minute = 60;
 const hour = 3600;
 
-/** Zones, the minutes they are usually east of UTC, and when their clocks change in 2026. */
+/** Zones, their usual offset from UTC in minutes, and their clock changes in 2026. */
 const zones: { name: string; usual: number; changes: string[] }[] = [
   { name: "Asia/Kolkata", usual: 330, changes: [] },
   { name: "Asia/Kolkata", usual: 330, changes: [] },
@@ -28,7 +28,7 @@ const zones: { name: string; usual: number; changes: string[] }[] = [
 
 type Session = Omit<Pair, "seed" | "tariff">;
 
-/** A session of some parts: mostly minutes, sometimes hours; around midnights and changes of clocks more often than not. */
+/** A session of some parts: mostly minutes, sometimes hours; usually around midnight or a clock change. */
 export function randomSession(random: Random): Session {
   const zone = random.pick(zones);
   const decimals = random.pick([0, 0, 1, 3]);
@@ -45,7 +45,7 @@ export function randomSession(random: Random): Session {
     decimals,
     periods: null,
   };
-  if (random.chance(0.6)) session.periods = tellPeriods(random, session);
+  if (random.chance(0.6)) session.periods = writePeriods(random, session);
   return session;
 }
 
@@ -109,7 +109,7 @@ function randomEnergy(
   const kilowatts = random.pick([3.3, 7.4, 11, 22, 50, 60, 120]);
   const wattHours = (kilowatts * 1000 * Math.max(seconds, 10)) / hour;
   const energy = Math.max(1, Math.round(wattHours * 10 ** decimals));
-  // A round amount meets thresholds exactly at the end of its part.
+  // A round amount reaches thresholds exactly at the end of its part.
   const round = 100 * 10 ** decimals;
   return random.chance(0.4) ? Math.max(1, Math.round(energy / round)) * round : energy;
 }

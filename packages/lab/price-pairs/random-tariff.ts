@@ -16,7 +16,7 @@ type Session = Omit<Pair, "seed" | "tariff">;
 const dayMs = 86_400_000;
 const dimensions = ["ENERGY", "TIME", "PARKING_TIME", "FLAT"] as const;
 
-/** A tariff whose restrictions lie around what a session does, so that they decide something. */
+/** A tariff with restrictions near the values of the session, so that they decide the price. */
 export function randomTariff(random: Random, session: Session): Tariff {
   const reserved = session.parts[0]?.kind === "RESERVATION";
   const elements: TariffElement[] = [];
@@ -47,7 +47,7 @@ export function randomTariff(random: Random, session: Session): Tariff {
   return random.chance(0.05) ? random.pick(faults)(tariff) : tariff;
 }
 
-/** Tariffs that have to be refused, and one that only looks like it. */
+/** Tariffs that must be refused, and one that only looks like it. */
 const faults: ((tariff: Tariff) => Tariff)[] = [
   (tariff) => withComponent(tariff, { step_size: 0 }),
   (tariff) => withComponent(tariff, { step_size: -1 }),
@@ -87,7 +87,7 @@ function randomElement(random: Random, session: Session, restricted: number): Ta
   const components: PriceComponent[] = [];
   for (let left = random.int(1, 3); left > 0; left -= 1) {
     const type = random.pick(dimensions);
-    // Twice the same dimension: the first counts.
+    // The same dimension twice: the first counts.
     const known = components.some((component) => component.type === type);
     if (!known || random.chance(0.05)) components.push(randomComponent(random, type));
   }
@@ -143,7 +143,7 @@ const kinds: Kind[] = [
   (random) => bounds(random, "current", currents),
 ];
 
-/** One bound or both; `places` are worth being a bound. */
+/** One bound or both, chosen from `places`. */
 function bounds(
   random: Random,
   name: "kwh" | "duration" | "power" | "current",
@@ -158,7 +158,7 @@ function bounds(
   };
 }
 
-/** kWh at which a part ends, or somewhere within. */
+/** kWh at the end of a part, or inside one. */
 function energyPlaces(random: Random, { parts, decimals }: Session): number[] {
   const unit = 10 ** (decimals + 3);
   let sum = 0;
@@ -166,7 +166,7 @@ function energyPlaces(random: Random, { parts, decimals }: Session): number[] {
   return [...ends, random.int(0, sum) / unit, random.int(0, sum) / unit, random.int(0, 20) / 10];
 }
 
-/** Seconds at which a part ends, or somewhere within. */
+/** Seconds at the end of a part, or inside one. */
 function durationPlaces(random: Random, { parts, seconds }: Session): number[] {
   const charge = (part: PairPart) => part.kind !== "RESERVATION";
   const begin = parts[0]?.kind === "RESERVATION" ? (parts.find(charge)?.from ?? 0) : 0;

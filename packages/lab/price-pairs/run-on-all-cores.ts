@@ -7,8 +7,8 @@ const portion = 2000;
 
 type Report = { count: number; differences: Difference[] };
 
-/** Tries pairs with one process a core, portion by portion; tells after each portion how far it is. */
-export async function tryOnAllCores(
+/** Tries pairs with one process per core, in batches; reports progress after each batch. */
+export async function runOnAllCores(
   firstSeed: number,
   pairs: number,
   onProgress: (tried: number) => void,
@@ -36,7 +36,7 @@ export async function tryOnAllCores(
   return differences.toSorted((a, b) => a.seed - b.seed);
 }
 
-/** What the process answers; a process that ends instead has tried nothing. */
+/** The answer of the process; if it exits instead, nothing was tried. */
 function reportOf(child: ChildProcess): Promise<Report> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error("a process that tries pairs ended before its time"));

@@ -6,7 +6,7 @@ import type {
 } from "@voltmarg/rules";
 import type { Pair, PairPart } from "./pair.ts";
 
-/** The smallest pair, by leaving out one thing after the other, of which `isInteresting` still holds. */
+/** The smallest pair for which `isInteresting` still holds, found by leaving out one element at a time. */
 export function shrinkPair(pair: Pair, isInteresting: (pair: Pair) => boolean): Pair {
   let smallest = pair;
   for (;;) {
@@ -56,7 +56,7 @@ function smallerPeriods(period: OcpiChargingPeriod): OcpiChargingPeriod[] {
   }));
 }
 
-/** The list without one of its members, or with a smaller one in its place; never empty. */
+/** The list without one of its members, or with a smaller member; never empty. */
 function lessOf<T>(list: readonly T[], smaller: (one: T) => T[] = () => []): T[][] {
   return list.flatMap((one, index) => [
     ...(list.length > 1 ? [list.toSpliced(index, 1)] : []),

@@ -2,10 +2,10 @@ import { askEngine, askWitness, type Engine, isSameAnswer, type Pair } from "./p
 import { randomPair } from "./random-pair.ts";
 import { shrinkPair } from "./shrink-pair.ts";
 
-/** A pair on which engine and witness do not agree, and what is left of it that still shows it. */
+/** A pair on which the two pricers differ, and its smallest version that still differs. */
 export type Difference = { seed: number; engine: string; witness: string; smallest: Pair };
 
-/** Prices the pairs of `count` seeds in a row with both; answers those that differ, a crash included. */
+/** Prices the pairs of `count` consecutive seeds with both; returns those that differ, crashes included. */
 export function tryPairs(engine: Engine, firstSeed: number, count: number): Difference[] {
   const differences: Difference[] = [];
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {

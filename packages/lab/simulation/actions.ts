@@ -1,39 +1,39 @@
 import { accounts, charging, wallet } from "@voltmarg/contract";
 import type { FakeClock, Service } from "@voltmarg/testkit/service-parts";
 import type { Random } from "@voltmarg/testkit/random";
-import { callWithin, pushWithin } from "./in-process-calls.ts";
+import { callInProcess, pushInProcess } from "./in-process-calls.ts";
 import { PLUGS, type SignedUp } from "./environment.ts";
 import { PARTY, type Charge, type Operator } from "./operator.ts";
 import { tellNotice, type Payments } from "./payments.ts";
-import type { Turns } from "./scheduler.ts";
+import type { Scheduler } from "./scheduler.ts";
 
 type Driver = SignedUp & { /** When the token was issued. */ at: number; sessions: string[] };
 
 export type Stage = {
-  turns: Turns;
+  scheduler: Scheduler;
   draw: Random;
   clock: FakeClock;
   operator: Operator;
   payments: Payments;
   place: string;
   drivers: Driver[];
-  /** The one that lives now. */
+  /** The service process that is currently running. */
   service(): Service;
-  /** A driver has been told of a session. */
+  /** The driver received this session id in an answer. */
   told(sessionId: string): void;
-  /** The service has looked at all that was due, and nothing disturbed it. */
+  /** The service ran all due jobs without a fault. */
   looked(): void;
-  /** How much has gone wrong so far. */
+  /** Number of faults so far. */
   faults(): number;
   keys: number;
 };
 
-/** Access tokens live for ten minutes. */
+/** Access tokens expire after ten minutes. */
 const FRESH_MS = 8 * 60_000;
 
-/** What happens in the world in a step, by whoever's hand. */
-export function createDeeds(stage: Stage): { one(): void; tellAll(): void; reborn(): void } {
-  const { turns, draw, clock, operator, payments } = stage;
+/** Random actions of a step, by drivers, the operator, the payment provider or the clock. */
+export function createActions(stage: Stage): { one(): void; tellAll(): void; restarted(): void } {
+  const { scheduler, draw, clock, operator, payments } = stage;
   let draining = 0;
   const nowMs = () => clock.now().getTime();
 
@@ -42,7 +42,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
     draining += 1;
     const { outbox } = stage.service();
     const before = stage.faults();
-    turns.spawn("drain", async () => {
+    scheduler.spawn("drain", async () => {
       try {
         const count = await outbox.settle();
         if (stage.faults() === before) stage.looked();
@@ -53,12 +53,12 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
     });
   };
 
-  /** Does something in the name of a driver whose token is good. */
-  const as = (driver: Driver, name: string, deed: (service: Service) => Promise<unknown>) => {
+  /** Runs an action as a driver, with a valid token. */
+  const as = (driver: Driver, name: string, action: (service: Service) => Promise<unknown>) => {
     const service = stage.service();
-    turns.spawn(name, async () => {
+    scheduler.spawn(name, async () => {
       if (nowMs() - driver.at > FRESH_MS) {
-        const { status, body } = await callWithin(service, accounts.refreshToken, {
+        const { status, body } = await callInProcess(service, accounts.refreshToken, {
           query: { grant_type: "refresh_token" },
           body: { refresh_token: driver.refresh },
         });
@@ -69,13 +69,13 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
           at: nowMs(),
         });
       }
-      return deed(service);
+      return action(service);
     });
   };
 
   const start = (driver: Driver, key: string, evse: string) =>
     as(driver, `start ${key}`, async (service) => {
-      const { status, code, body } = await callWithin(service, charging.startSession, {
+      const { status, code, body } = await callInProcess(service, charging.startSession, {
         token: driver.token,
         headers: { "idempotency-key": key },
         body: {
@@ -95,7 +95,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
       return `200 ${body.data.id}`;
     });
 
-  const deeds: Record<string, { weight: number; go: () => void }> = {
+  const actions: Record<string, { weight: number; go: () => void }> = {
     start: {
       weight: 16,
       go: () => {
@@ -103,7 +103,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
         const evse = draw.pick(PLUGS);
         const key = `start-key-${(stage.keys += 1)}`;
         start(driver, key, evse);
-        // Once more by the same hand, or a second tap that knows nothing of the first.
+        // A retry with the same key, or a second tap with another key.
         if (draw.chance(0.3)) start(driver, key, evse);
         else if (draw.chance(0.2)) start(driver, `start-key-${(stage.keys += 1)}`, evse);
       },
@@ -115,7 +115,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
         const id = driver.sessions.at(-1);
         if (!id) return;
         as(driver, `stop ${id}`, async (service) => {
-          const { status, code } = await callWithin(service, charging.stopSession, {
+          const { status, code } = await callInProcess(service, charging.stopSession, {
             token: driver.token,
             body: { session_id: id },
           });
@@ -129,7 +129,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
         const driver = draw.pick(stage.drivers);
         const amount = draw.int(50, 500) * 100;
         as(driver, `top up ${amount}`, async (service) => {
-          const { status, code } = await callWithin(service, wallet.createTopUp, {
+          const { status, code } = await callInProcess(service, wallet.createTopUp, {
             token: driver.token,
             params: { userId: driver.id },
             headers: { "idempotency-key": `top-up-key-${(stage.keys += 1)}` },
@@ -145,7 +145,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
         const driver = draw.pick(stage.drivers);
         const amount = draw.int(1, 40) * 100;
         as(driver, `withdraw ${amount}`, async (service) => {
-          const { status, code } = await callWithin(service, wallet.createWithdrawal, {
+          const { status, code } = await callInProcess(service, wallet.createWithdrawal, {
             token: driver.token,
             params: { userId: driver.id },
             headers: { "idempotency-key": `withdraw-key-${(stage.keys += 1)}` },
@@ -159,12 +159,12 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
     notice: {
       weight: 5,
       go: () => {
-        // The newest mostly, an old one again now and then.
+        // Mostly the newest, sometimes an old one again.
         const { notices } = payments;
         if (notices.length === 0) return;
         const notice = draw.chance(0.7) ? notices.at(-1)! : draw.pick(notices);
         const service = stage.service();
-        turns.spawn(`notice ${notice.eventId}`, () => tellNotice(service, notice));
+        scheduler.spawn(`notice ${notice.eventId}`, () => tellNotice(service, notice));
       },
     },
     look: {
@@ -172,7 +172,7 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
       go: () => {
         const driver = draw.pick(stage.drivers);
         as(driver, "look", async (service) => {
-          const { status } = await callWithin(service, charging.activeSessions, {
+          const { status } = await callInProcess(service, charging.activeSessions, {
             token: driver.token,
             params: { userId: driver.id },
           });
@@ -192,20 +192,20 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
       go: () => {
         const seconds = draw.pick([0.2, 1, 3, 5, 12, 30, 65, 200, 900]);
         clock.advance(seconds * 1000);
-        turns.trace(`${seconds} s pass`);
+        scheduler.trace(`${seconds} s pass`);
         drain();
       },
     },
     drain: { weight: 10, go: drain },
   };
-  const sum = Object.values(deeds).reduce((total, { weight }) => total + weight, 0);
+  const sum = Object.values(actions).reduce((total, { weight }) => total + weight, 0);
 
-  /** The operator says something of a charge, perhaps what it has said before. */
+  /** The operator pushes the state of a charge, possibly a repeated one. */
   function push(charge: Charge): void {
     const service = stage.service();
     const tell = (name: string, method: "PUT" | "POST", path: string, body: object) =>
-      turns.spawn(`push ${name} ${charge.sessionId}`, () =>
-        pushWithin(service, method, path, body),
+      scheduler.spawn(`push ${name} ${charge.sessionId}`, () =>
+        pushInProcess(service, method, path, body),
       );
     const session = `/ocpi/emsp/2.2.1/sessions/IN/${PARTY}/${charge.sessionId}`;
     if (charge.start === null) {
@@ -221,15 +221,15 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
   }
 
   return {
-    reborn: () => {
+    restarted: () => {
       draining = 0;
     },
     one: () => {
       let roll = draw.fraction() * sum;
-      for (const [name, { weight, go }] of Object.entries(deeds)) {
+      for (const [name, { weight, go }] of Object.entries(actions)) {
         roll -= weight;
         if (roll >= 0) continue;
-        turns.trace(`deed ${name}`);
+        scheduler.trace(`action ${name}`);
         go();
         return;
       }
@@ -240,13 +240,13 @@ export function createDeeds(stage: Stage): { one(): void; tellAll(): void; rebor
         const record = operator.record(charge);
         if (!record) continue;
         const session = `/ocpi/emsp/2.2.1/sessions/IN/${PARTY}/${charge.sessionId}`;
-        turns.spawn(`tell ${charge.sessionId}`, async () => {
-          await pushWithin(service, "PUT", session, operator.session(charge));
-          return pushWithin(service, "POST", "/ocpi/emsp/2.2.1/cdrs", record);
+        scheduler.spawn(`tell ${charge.sessionId}`, async () => {
+          await pushInProcess(service, "PUT", session, operator.session(charge));
+          return pushInProcess(service, "POST", "/ocpi/emsp/2.2.1/cdrs", record);
         });
       }
       for (const notice of payments.notices) {
-        turns.spawn(`notice ${notice.eventId}`, () => tellNotice(service, notice));
+        scheduler.spawn(`notice ${notice.eventId}`, () => tellNotice(service, notice));
       }
     },
   };

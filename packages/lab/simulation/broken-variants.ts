@@ -1,8 +1,8 @@
 import { openDatabase } from "@voltmarg/testkit/service-parts";
 
-/** Each breaks the service in one place, in the databases of the run alone. */
-export const BROKEN = {
-  /** Commands forget that they were sent. */
+/** Each breaks the service in one place, only in the databases of the run. */
+export const BROKEN_VARIANTS = {
+  /** The record of a sent command is lost. */
   resend: `
     create function forget_command() returns trigger language plpgsql as $$
     begin
@@ -10,14 +10,14 @@ export const BROKEN = {
       return null;
     end $$;
     create trigger forget_command after insert on operator_command for each row execute function forget_command()`,
-  /** Nobody looks after a charge. */
+  /** The job that watches a charge is lost. */
   watch: `
     create function forget_watch() returns trigger language plpgsql as $$
     begin
       return case when new.topic = 'charging.watch' then null else new end;
     end $$;
     create trigger forget_watch before insert on outbox for each row execute function forget_watch()`,
-  /** A hold that was given back can be given back again. */
+  /** A released hold can be released again. */
   hold: `
     create function forget_settling() returns trigger language plpgsql as $$
     begin
@@ -25,16 +25,16 @@ export const BROKEN = {
       return new;
     end $$;
     create trigger forget_settling before update on ledger_hold for each row execute function forget_settling()`,
-  /** A commit that was lost is told as done. */
+  /** A lost commit is confirmed as done. */
   commit: null,
 } as const;
-export type Broken = keyof typeof BROKEN;
+export type Broken = keyof typeof BROKEN_VARIANTS;
 
 export async function breakDatabase(
   connectionString: string,
   broken: Broken | null,
 ): Promise<void> {
-  const text = broken && BROKEN[broken];
+  const text = broken && BROKEN_VARIANTS[broken];
   if (!text) return;
   const { pool } = openDatabase(connectionString, () => {}, 1);
   await pool.query(text);

@@ -1,17 +1,17 @@
 import { databaseOn, openPool, type Database } from "@voltmarg/testkit/service-parts";
 import type { PoolClient } from "pg";
-import type { Turns } from "./scheduler.ts";
-import { GaveWay, type Manner } from "./task.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { Yielded, type LockMode } from "./task.ts";
 
 type Pool = ReturnType<typeof openPool>;
 type Raw = PoolClient;
 type Result = { command: string; rowCount: number | null; rows: unknown[] };
 
-/** Shares of all statements that end badly. */
+/** Shares of all statements that fail. */
 export type DatabaseFaults = {
   /** The connection is lost before a statement, a commit included. */
   lostBefore: number;
-  /** It is lost after a commit or a write of its own: done, and nobody is told. */
+  /** The connection is lost after a commit or an autocommitted write: it took effect, and the caller gets an error. */
   lostAfter: number;
   /** Serialization failure or deadlock. */
   conflict: number;
@@ -22,41 +22,43 @@ export const noFaults: DatabaseFaults = { lostBefore: 0, lostAfter: 0, conflict:
 export type SimulatedDatabase = {
   database: Database;
   faults: DatabaseFaults;
-  /** Statements that ended badly so far. */
+  /** Failed statements so far. */
   failed(): number;
-  /** Commits and writes without one so far. */
+  /** Commits and autocommitted writes so far. */
   written(): number;
-  /** What goes on outside of all turns, and ends by itself. */
+  /** Work outside the scheduler's turns, which ends by itself. */
   underWay(): number;
-  /** Breaks the rule of all: a commit that never was is told as done, now and then. */
+  /** Violates durability: sometimes a lost commit is confirmed as done. */
   lies: boolean;
-  /** What the process held is rolled back; call between `turns.die` and the next service. */
+  /** Rolls back what the process held open; call between `scheduler.die` and the next service. */
   rollBack(): Promise<void>;
   close(): Promise<void>;
 };
 
 const CONNECTIONS = 40;
-/** Each statement is planned once by each connection, not each time: half of the database's work would be planning. */
+/** Each connection prepares each statement once: otherwise planning would be half of the database's work. */
 const SETTINGS = "-c plan_cache_mode=force_generic_plan -c jit=off";
-/** Share of commits that a lying database only says it made. */
+/** Share of commits that a broken database only pretends to make. */
 const LIES = 0.2;
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
 const deadlock = () => failure("40P01", "deadlock detected");
 const lost = () => new Error("Connection terminated unexpectedly");
-/** What a statement fails with that was told to. */
+/** The error of a cancelled statement. */
 const CANCELED = "57014";
-/** Others need no savepoint: they wait for nobody. */
+/** Other statements need no savepoint: they wait for no lock. */
 const CAN_WAIT = /^\s*(select|insert|update|delete|with|lock)\b/i;
 const processOf = (raw: Raw) => (raw as unknown as { processID: number }).processID;
 
-/** A database whose every statement takes a turn and is told the time, and may fail as databases and wires do. */
+/**
+ * A database whose every statement takes a turn, gets the simulated time, and may fail as databases and networks do.
+ */
 export function simulateDatabase(
   connectionString: string,
-  turns: Turns,
+  scheduler: Scheduler,
   nowMs: () => number,
 ): SimulatedDatabase {
   const real = openPool(connectionString, () => {}, CONNECTIONS);
-  // A machine that has much to do may take its time.
+  // A busy machine may take longer.
   real.options.connectionTimeoutMillis = 0;
   real.options.options = SETTINGS;
   const idle: Raw[] = [];
@@ -66,7 +68,7 @@ export function simulateDatabase(
   let returning = 0;
 
   const connectionOf = () => {
-    /** The real connection, while a transaction or a statement without one needs it: plans are made on few of them. */
+    /** The real connection, held during a transaction or a single statement: few connections keep prepared plans. */
     let raw: Raw | null = null;
     let open = false;
     let dead = false;
@@ -81,8 +83,8 @@ export function simulateDatabase(
       if (raw && used.delete(raw)) idle.push(raw);
       raw = null;
     };
-    /** As the manner asks for; a statement that fails because it was told to has waited for a lock. */
-    const send = async (text: string, values: readonly unknown[], manner: Manner) => {
+    /** Runs it in the given lock mode; a statement that fails because it was cancelled has waited for a lock. */
+    const send = async (text: string, values: readonly unknown[], manner: LockMode) => {
       const on = await take();
       if (manner === "victim") {
         aborted = open;
@@ -98,33 +100,33 @@ export function simulateDatabase(
         if ((error as { code?: string }).code !== CANCELED) throw error;
         if (!givesWay) throw deadlock();
         if (open) await on.query("rollback to savepoint before_it");
-        throw new GaveWay();
+        throw new Yielded();
       }
     };
     const run = async (
       text: string,
       values: readonly unknown[],
-      manner: Manner,
+      manner: LockMode,
     ): Promise<Result> => {
       if (dead) throw lost();
       const word = text.trimStart().slice(0, 8).toLowerCase();
       const ends = word === "rollback" || word.startsWith("commit");
       if (aborted && !ends) throw failure("25P02", "current transaction is aborted");
-      const { draw } = turns;
+      const { draw } = scheduler;
       const roll = draw.fraction();
       const { lostBefore, lostAfter, conflict } = simulated.faults;
       const lose = async () => {
         if (open) await raw!.query("rollback");
-        turns.released();
+        scheduler.released();
         open = false;
         dead = true;
         failed += 1;
-        turns.trace("lost connection");
+        scheduler.trace("lost connection");
         throw lost();
       };
       if (simulated.lies && word.startsWith("commit") && draw.chance(LIES)) {
         if (open) await raw!.query("rollback");
-        turns.released();
+        scheduler.released();
         open = false;
         return { command: "COMMIT", rowCount: null, rows: [] };
       }
@@ -132,14 +134,14 @@ export function simulateDatabase(
       if (roll < lostBefore + conflict && open && !ends) {
         aborted = true;
         failed += 1;
-        turns.trace("conflict");
+        scheduler.trace("conflict");
         throw draw.chance(0.5) ? failure("40001", "could not serialize access") : deadlock();
       }
       const result = await send(aborted ? "rollback" : text, values, manner);
       if (word.startsWith("begin") || word.startsWith("start tr")) open = true;
       const alone = !open && !word.startsWith("select");
       if (alone || word.startsWith("commit")) written += 1;
-      if (ends) turns.released();
+      if (ends) scheduler.released();
       if (ends) {
         open = false;
         aborted = false;
@@ -153,12 +155,12 @@ export function simulateDatabase(
       returning += 1;
       await raw!.query("rollback");
       returning -= 1;
-      turns.released();
+      scheduler.released();
       giveBack();
     };
     return {
       query: (text: string, values: readonly unknown[] = []) =>
-        turns.work(
+        scheduler.work(
           `sql ${squeezed(text)} ${told(values)}`,
           (manner) =>
             run(text, values, manner).finally(() => {
@@ -166,7 +168,7 @@ export function simulateDatabase(
             }),
           { pid: () => raw && processOf(raw) },
         ),
-      // In the middle of a transaction: real pools throw such a connection away.
+      // In the middle of a transaction: real pools discard such a connection.
       release: () => void (open && breakOff()),
     };
   };
@@ -198,17 +200,17 @@ export function simulateDatabase(
 }
 
 const names = new Map<string, string>();
-/** Under a name, which is what makes a connection keep the plan. */
+/** A name makes the connection keep the plan. */
 function queryOf(asked: string, known: readonly unknown[], nowMs: number) {
   const text = certain(asked).replaceAll("now()", `$${known.length + 1}::timestamptz`);
-  // The database's own time is the simulated one.
+  // The database's time is the simulated one.
   const values = asked.includes("now()") ? [...known, new Date(nowMs)] : [...known];
   if (values.length === 0) return { text };
   const name = names.get(text) ?? `q${names.size}`;
   names.set(text, name);
   return { name, text, values };
 }
-/** Of outbox rows that are due at one instant PostgreSQL takes any; here it is the oldest. */
+/** Of outbox rows due at the same instant PostgreSQL may take any; here it is the oldest. */
 const certain = (text: string) =>
   text.replace("order by due_at limit 1", "order by due_at, id limit 1");
 

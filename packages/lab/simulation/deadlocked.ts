@@ -1,7 +1,7 @@
 export type Waiter = { pid(): number | null; blockers: readonly number[] };
 
-/** Those of the waiters who wait for each other in a circle; none of them goes on before one of them gives up. */
-export function inCircle<T extends Waiter>(waiters: readonly T[]): T[] {
+/** The waiters that are part of a deadlock: none of them can continue before one of them is cancelled. */
+export function deadlocked<T extends Waiter>(waiters: readonly T[]): T[] {
   const waiterOf = new Map(waiters.map((each) => [each.pid(), each]));
   const leadsTo = (goal: T, from: T, seen: Set<number>): boolean =>
     from.blockers.some((pid) => {

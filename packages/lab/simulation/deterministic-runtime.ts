@@ -2,14 +2,14 @@ import crypto from "node:crypto";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { Random } from "@voltmarg/testkit/random";
 
-export type Chance = {
-  /** Everything that is random from here on. */
+export type DeterministicRuntime = {
+  /** The source of all random values from now on. */
   draw: Random;
-  /** What makes works wait between two tries, in milliseconds; null: the timer. */
+  /** Delay between two attempts, in milliseconds; null: the real timer. */
   pause: ((ms: number) => Promise<unknown>) | null;
-  /** What has a thread of the platform's own do something, and then it is done when a turn says so; null: at once. */
+  /** Runs work of the platform's thread pool and delivers its result in a scheduled turn; null: immediately. */
   thread: ((name: string, begin: () => Promise<unknown>) => Promise<unknown>) | null;
-  /** Real time again. */
+  /** Restores the real functions. */
   restore(): void;
 };
 
@@ -17,10 +17,10 @@ const LONG_MS = 2 ** 30;
 const THREADED = ["sign", "verify", "digest", "importKey", "exportKey", "generateKey"] as const;
 
 /**
- * Takes the process's randomness, its stopwatch, its threads and the pauses between tries into one hand, so that a seed
- * decides all of them; what would come round by the real clock does not come. `nowMs` is the simulated instant.
+ * Replaces the process's randomness, performance clock, thread pool and retry delays, so that a seed decides all of
+ * them; real interval timers do not fire. `nowMs` is the simulated time.
  */
-export function takeChance(first: Random, nowMs: () => number): Chance {
+export function takeOverRuntime(first: Random, nowMs: () => number): DeterministicRuntime {
   const timers = createRequire(import.meta.url)("node:timers/promises") as {
     setTimeout: (ms?: number, value?: unknown, options?: object) => Promise<unknown>;
   };
@@ -33,7 +33,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     pause: timers.setTimeout,
     interval: globalThis.setInterval,
   } as const;
-  const chance: Chance = {
+  const runtime: DeterministicRuntime = {
     draw: first,
     pause: null,
     thread: null,
@@ -52,7 +52,7 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
     },
   };
   const bytes = (size: number) =>
-    Buffer.from(Array.from({ length: size }, () => chance.draw.int(0, 255)));
+    Buffer.from(Array.from({ length: size }, () => runtime.draw.int(0, 255)));
   const uuid = () => {
     const hex = bytes(16).toString("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -60,17 +60,17 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
   Object.assign(crypto, {
     randomBytes: bytes,
     randomInt: (from: number, to?: number) =>
-      to === undefined ? chance.draw.int(0, from - 1) : chance.draw.int(from, to - 1),
+      to === undefined ? runtime.draw.int(0, from - 1) : runtime.draw.int(from, to - 1),
     randomUUID: uuid,
   });
-  Math.random = () => chance.draw.fraction();
+  Math.random = () => runtime.draw.fraction();
   performance.now = nowMs;
   timers.setTimeout = async (ms = 0, value, options) => {
-    if (!chance.pause) return real.pause(ms, value, options);
-    await chance.pause(ms);
+    if (!runtime.pause) return real.pause(ms, value, options);
+    await runtime.pause(ms);
     return value;
   };
-  // What comes round by the real clock (a lease that is renewed) would come by how busy the machine is.
+  // Real intervals (such as the renewal of a lease) would fire depending on the machine's load.
   const never = () => {
     const timer = real.interval(() => {}, LONG_MS);
     clearInterval(timer);
@@ -83,10 +83,10 @@ export function takeChance(first: Random, nowMs: () => number): Chance {
   for (const [name, method] of methods) {
     subtle[name] = function inTurn(this: unknown, ...args: unknown[]) {
       const begin = () => Reflect.apply(method as () => Promise<unknown>, this, args);
-      // Two threads are never done in the same order again.
-      return chance.thread ? chance.thread(name, begin) : begin();
+      // Two threads never finish in the same order again.
+      return runtime.thread ? runtime.thread(name, begin) : begin();
     };
   }
   syncBuiltinESMExports();
-  return chance;
+  return runtime;
 }

@@ -21,26 +21,26 @@ import {
   type Service,
 } from "@voltmarg/testkit/service-parts";
 import { randomOf } from "@voltmarg/testkit/random";
-import { callWithin, PARTNER_TOKEN, pushWithin } from "./in-process-calls.ts";
-import { takeChance, type Chance } from "./deterministic-runtime.ts";
+import { callInProcess, PARTNER_TOKEN, pushInProcess } from "./in-process-calls.ts";
+import { takeOverRuntime, type DeterministicRuntime } from "./deterministic-runtime.ts";
 import { simulateDatabase, type SimulatedDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
 import { BASE, PARTY } from "./operator.ts";
-import { createTurns, type Turns } from "./scheduler.ts";
+import { createScheduler, type Scheduler } from "./scheduler.ts";
 import { PROVIDER, SECRET, simulatePayments, tellNotice, type Payments } from "./payments.ts";
 
-/** What all seeds have in common: a database to begin from, in which some drivers have signed up, and the clock. */
-export type Ground = {
+/** Shared by all seeds: a template database in which some drivers have signed up, and the clock. */
+export type Environment = {
   clock: FakeClock;
-  chance: Chance;
+  runtime: DeterministicRuntime;
   drivers: readonly SignedUp[];
   place: string;
   locks: Locks;
-  /** Paise the drivers have paid in. */
+  /** Paise the drivers have topped up. */
   paidBefore: number;
-  /** A copy of the beginning. */
+  /** A copy of the template database. */
   copy(): Promise<{ connectionString: string; drop(): Promise<void> }>;
-  /** The service on a database. */
+  /** Starts the service on a database. */
   serve(database: Database, outbound: Outbound): Promise<Service>;
   close(): Promise<void>;
 };
@@ -67,14 +67,14 @@ const config = readConfig({
   LOG_LEVEL: process.env["SIMULATION_LOG"] ?? "silent",
 });
 
-export async function openGround(): Promise<Ground> {
+export async function openEnvironment(): Promise<Environment> {
   const clock = fakeClock(BEGIN);
-  const chance = takeChance(randomOf(0), () => clock.now().getTime() - BEGIN.getTime());
+  const runtime = takeOverRuntime(randomOf(0), () => clock.now().getTime() - BEGIN.getTime());
   const metrics = createMetrics();
-  // Background work of the platform that would make one run unlike the other.
+  // Background activity of the platform that would make two runs differ.
   metrics.registry.clear();
   const logger = createLogger(config.logLevel);
-  const serve: Ground["serve"] = async (database, outbound) => {
+  const serve: Environment["serve"] = async (database, outbound) => {
     const service = await compose({
       config,
       database,
@@ -100,37 +100,37 @@ export async function openGround(): Promise<Ground> {
       locks = openLocks(connectionString);
       const database = openDatabase(connectionString, () => {}, 1);
       await database.pool.query("alter system set autovacuum = off");
-      // Turns find deadlocks by themselves.
+      // The scheduler detects deadlocks itself.
       await database.pool.query("alter system set deadlock_timeout = '1h'");
       await database.pool.query("select pg_reload_conf()");
       await migrate(database.db);
       await ensurePartitions(database.db, BEGIN);
-      // One thing after the other, so that every ground is the same down to the order of its rows.
-      const turns: Turns = createTurns({
+      // One after another, so that every environment is equal down to the order of its rows.
+      const scheduler: Scheduler = createScheduler({
         draw: randomOf(0),
         nowMs: () => BEGIN.getTime(),
         underWay: () => simulated.underWay(),
         locks,
       });
-      chance.thread = (name, begin) => turns.work(name, begin);
-      const simulated: SimulatedDatabase = simulateDatabase(connectionString, turns, () =>
+      runtime.thread = (name, begin) => scheduler.work(name, begin);
+      const simulated: SimulatedDatabase = simulateDatabase(connectionString, scheduler, () =>
         BEGIN.getTime(),
       );
-      await turns.calm(async () => {
+      await scheduler.calm(async () => {
         const service = await serve(simulated.database, (request) =>
           Promise.resolve(payments.answer(request)),
         );
         ({ drivers, place } = await furnish(service, database, payments));
         await service.http.close();
       });
-      chance.thread = null;
+      runtime.thread = null;
       await simulated.close();
       await database.close();
     },
   });
   return {
     clock,
-    chance,
+    runtime,
     drivers,
     place,
     locks: locks!,
@@ -138,14 +138,14 @@ export async function openGround(): Promise<Ground> {
     copy: () => databases.create(),
     serve,
     close: async () => {
-      chance.restore();
+      runtime.restore();
       await locks?.close();
       await databases.stop();
     },
   };
 }
 
-/** An operator with one place, and drivers with money. */
+/** An operator with one location, and drivers with money. */
 async function furnish(
   service: Service,
   database: Database,
@@ -163,7 +163,7 @@ async function furnish(
     [BASE, PARTY, tokenHash(PARTNER_TOKEN), JSON.stringify(endpoints), BEGIN],
   );
   const put = async (path: string, body: object) => {
-    const status = await pushWithin(service, "PUT", `/ocpi/emsp/2.2.1${path}`, body);
+    const status = await pushInProcess(service, "PUT", `/ocpi/emsp/2.2.1${path}`, body);
     if (status !== 201) throw new Error(`${path} was not taken: ${status}`);
   };
   const party = { party_id: PARTY };
@@ -178,7 +178,7 @@ async function furnish(
     drivers.push(await signUp(service, String(9_810_000_000 + nth)));
   }
   for (const { id, token } of drivers) {
-    await callWithin(service, wallet.createTopUp, {
+    await callInProcess(service, wallet.createTopUp, {
       params: { userId: id },
       body: { amount_minor: TOP_UP_MINOR },
       token,
@@ -192,9 +192,9 @@ async function furnish(
 
 async function signUp(service: Service, mobile: string): Promise<SignedUp> {
   const asked = { params: { mobile }, query: { otpType: "SU" as const } };
-  await callWithin(service, accounts.sendOtp, asked);
-  const sent = await callWithin(service, development.devOutbox, { query: { to: mobile } });
-  const { body } = await callWithin(service, accounts.verifyOtp, {
+  await callInProcess(service, accounts.sendOtp, asked);
+  const sent = await callInProcess(service, development.devOutbox, { query: { to: mobile } });
+  const { body } = await callInProcess(service, accounts.verifyOtp, {
     params: { mobile },
     body: { mobile, otp: sent.body[0]!.code!, userType: "DRIVER", type: "SU" },
   });

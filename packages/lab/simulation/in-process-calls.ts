@@ -4,19 +4,19 @@ import type { Service } from "@voltmarg/testkit/service-parts";
 
 export const PARTNER_TOKEN = "token-of-simulated-operator";
 
-export type Told<R extends RouteSpec> = {
+export type Answer<R extends RouteSpec> = {
   status: number;
   /** The refusal's code; empty for an answer. */
   code: string;
   body: RouteOutput<R>;
 };
 
-/** Calls a route of the contract within the process. */
-export async function callWithin<R extends RouteSpec>(
+/** Calls a route of the contract in-process. */
+export async function callInProcess<R extends RouteSpec>(
   { http }: Service,
   route: R,
   input: CallInput<R> & CallOptions,
-): Promise<Told<R>> {
+): Promise<Answer<R>> {
   const { path, headers, body: payload } = requestOf(route, input);
   const answer = await http.inject({
     method: route.method,
@@ -28,8 +28,8 @@ export async function callWithin<R extends RouteSpec>(
   return { status: answer.statusCode, code: body.code ?? "", body };
 }
 
-/** Calls our receiver as the simulated operator does. */
-export async function pushWithin(
+/** Calls our receiver as the simulated operator. */
+export async function pushInProcess(
   { http }: Service,
   method: "PUT" | "POST",
   url: string,

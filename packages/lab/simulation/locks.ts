@@ -1,15 +1,15 @@
 import { openDatabase } from "@voltmarg/testkit/service-parts";
 
-/** Who waits for whom in a database server. */
+/** Lock waits in a database server. */
 export type Locks = {
   /** The processes that this one waits for. */
   blockersOf(pid: number): Promise<readonly number[]>;
-  /** Ends a process's statement, which fails. */
+  /** Cancels the current statement of a process, which then fails. */
   cancel(pid: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Looked at from another database of the same server, which stays when those of the seeds go. */
+/** Connects to another database of the same server, which stays when the databases of the seeds are dropped. */
 export function openLocks(connectionString: string): Locks {
   const there = new URL(connectionString);
   there.pathname = "/postgres";

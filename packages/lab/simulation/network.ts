@@ -4,24 +4,24 @@ import {
   type OutboundRequest,
   type OutboundResponse,
 } from "@voltmarg/testkit/service-parts";
-import type { Turns } from "./scheduler.ts";
+import type { Scheduler } from "./scheduler.ts";
 
-/** Shares of all requests that are lost, that come to a broken gateway, and whose answer is lost. */
-export type WireFaults = { lost: number; broken: number; unanswered: number };
+/** Shares of all requests that are lost, that reach a failing gateway, and whose answer is lost. */
+export type NetworkFaults = { lost: number; broken: number; unanswered: number };
 
-export const CALM_WIRE: WireFaults = { lost: 0, broken: 0, unanswered: 0 };
-/** Whoever waits longer for an answer gives up. */
+export const CALM_NETWORK: NetworkFaults = { lost: 0, broken: 0, unanswered: 0 };
+/** The caller's timeout. */
 const PATIENCE_MS = 10_000;
 
 const cutOff = (sent: boolean) => new OutboundError("the wire was cut", { sent });
 
-/** What leaves the service takes two turns, there and back, and may get lost on each. */
-export function simulateWire(
-  deps: { turns: Turns; nowMs(): number; faults(): WireFaults; onFault(): void },
+/** An outgoing request takes two turns, one for the request and one for the answer, and each may be lost. */
+export function simulateNetwork(
+  deps: { scheduler: Scheduler; nowMs(): number; faults(): NetworkFaults; onFault(): void },
   answer: (request: OutboundRequest) => OutboundResponse,
 ): Outbound {
-  const { turns, nowMs, faults } = deps;
-  const { draw } = turns;
+  const { scheduler, nowMs, faults } = deps;
+  const { draw } = scheduler;
   const befalls = (share: number) => {
     const is = draw.chance(share);
     if (is) deps.onFault();
@@ -30,13 +30,13 @@ export function simulateWire(
   return async (request) => {
     const name = `${request.method} ${request.url}`;
     const sentAt = nowMs();
-    const answered = await turns.work(`wire ${name}`, async () => {
+    const answered = await scheduler.work(`wire ${name}`, async () => {
       if (befalls(faults().lost)) throw cutOff(draw.chance(0.5));
       if (befalls(faults().broken))
         return { status: draw.pick([500, 502, 503]), headers: {}, body: "" };
       return answer(request);
     });
-    return turns.work(`answer ${name} ${answered.status}`, async () => {
+    return scheduler.work(`answer ${name} ${answered.status}`, async () => {
       if (befalls(faults().unanswered) || nowMs() - sentAt > PATIENCE_MS) throw cutOff(true);
       return answered;
     });

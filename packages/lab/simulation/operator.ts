@@ -6,17 +6,17 @@ import {
 } from "@voltmarg/testkit/service-parts";
 import { plugCost } from "../faults/plugs/plug-cost.ts";
 
-/** A charge at the operator, whatever anybody is told of it. Instants in epoch milliseconds. */
+/** A charge as it really is at the operator. Times in epoch milliseconds. */
 export type Charge = {
   reference: string;
   driverId: string;
   evseUid: string;
   sessionId: string;
-  /** Path at our receiver where the result of the start belongs. */
+  /** Path at our receiver for the result of the start. */
   resultPath: string;
   accepted: boolean;
   resultTold: boolean;
-  /** Null: the plug was never put in. */
+  /** Null: the car was never plugged in. */
   start: number | null;
   ends: number | null;
   recordTold: boolean;
@@ -24,11 +24,11 @@ export type Charge = {
 
 export type Operator = {
   charges: Charge[];
-  /** STARTs that arrived, by our reference. */
+  /** START_SESSION commands that arrived, by our reference. */
   starts: Map<string, number>;
-  /** Answers like the operator's HTTP would. */
+  /** Answers as the operator's HTTP API would. */
   answer(request: OutboundRequest): OutboundResponse;
-  /** Something happens at a plug: a car comes or goes. */
+  /** A change at a plug: a car comes or leaves. */
   live(): void;
   /** Every car leaves. */
   endAll(): void;
@@ -115,7 +115,7 @@ export function simulateOperator(deps: {
       const charging = charges.filter((c) => c.start !== null && c.ends === null);
       if (plugged.length > 0 && chance(0.7)) {
         const charge = deps.pick(plugged);
-        // Some never plug in.
+        // Some cars never plug in.
         if (chance(0.1)) charge.accepted = false;
         else charge.start = whole(nowMs());
       } else if (charging.length > 0) {

@@ -16,17 +16,17 @@ type Refund = {
   status: string;
   receipt: string;
 };
-/** A notice as it goes out: raw, signed, with its event's id. */
+/** A webhook as sent: raw body, signature, event id. */
 export type Notice = { body: string; signature: string; eventId: string };
 
 export type Payments = {
-  /** Answers like the provider's HTTP would. */
+  /** Answers as the provider's HTTP API would. */
   answer(request: OutboundRequest): OutboundResponse;
-  /** Somebody pays an order that is open. */
+  /** Pays an open order. */
   pay(pick: <T>(list: readonly T[]) => T): void;
-  /** All that was ever told. */
+  /** All webhooks ever sent. */
   notices: Notice[];
-  /** Paise that came in, and went back. */
+  /** Paise captured and refunded. */
   captured(): number;
   refunded(): number;
 };
@@ -34,7 +34,7 @@ export type Payments = {
 export const PROVIDER = "https://pay.example";
 export const SECRET = "webhook-secret-of-simulation";
 
-/** A payment provider that makes orders, takes payments and gives them back; `name` tells its ids from another one's. */
+/** A payment provider that creates orders, captures payments and refunds them; `name` makes its ids unique. */
 export function simulatePayments(name: string): Payments {
   const orders = new Map<string, { id: string; amount: number; receipt: string }>();
   const payments: Payment[] = [];
@@ -112,7 +112,7 @@ export function simulatePayments(name: string): Payments {
   };
 }
 
-/** Sends a notice to our webhook. */
+/** Sends a webhook to the service. */
 export async function tellNotice({ http }: Service, notice: Notice): Promise<number> {
   const answer = await http.inject({
     method: "POST",

@@ -7,24 +7,24 @@ import {
   type DatabaseFaults,
   type SimulatedDatabase,
 } from "./database.ts";
-import { BEGIN, type Ground } from "./environment.ts";
-import { openJudge } from "./verify.ts";
+import { BEGIN, type Environment } from "./environment.ts";
+import { openVerifier } from "./verify.ts";
 import { simulateOperator } from "./operator.ts";
 import { PROVIDER, simulatePayments } from "./payments.ts";
-import { createDeeds, type Stage } from "./actions.ts";
-import { createTurns, type Turns } from "./scheduler.ts";
-import { CALM_WIRE, simulateWire, type WireFaults } from "./network.ts";
+import { createActions, type Stage } from "./actions.ts";
+import { createScheduler, type Scheduler } from "./scheduler.ts";
+import { CALM_NETWORK, simulateNetwork, type NetworkFaults } from "./network.ts";
 
 export type SeedEnd = { wrongs: string[]; step: number; hash: string; turns: number };
 
-type Weather = { database: DatabaseFaults; wire: WireFaults; crash: number };
+type Weather = { database: DatabaseFaults; wire: NetworkFaults; crash: number };
 
 const MOST_LIVES = 6;
-/** How long after the last step everything has to have arrived. */
+/** How long after the last step everything must be settled. */
 const HEAL_MS = 30 * 3_600_000;
 const MOST_HEALS = 400;
 
-/** How much goes wrong in a seed: nothing at all in some, so that faults do not hide what quiet days would show. */
+/** Fault rates of a seed: zero in some, so that faults do not hide bugs of normal operation. */
 function weatherOf(random: Random): Weather {
   const storm = random.pick([0, 0.3, 1, 1, 2]);
   return {
@@ -34,75 +34,75 @@ function weatherOf(random: Random): Weather {
   };
 }
 
-/** One seed: so many steps from the same beginning, looked at after each, and what is left of them at the end. */
+/** Runs one seed: so many steps from the same start, with a check after each, and a final check after settling. */
 export async function runSeed(
-  ground: Ground,
+  environment: Environment,
   options: { seed: number; steps: number; broken: Broken | null; onLine?: (line: string) => void },
 ): Promise<SeedEnd> {
   const draw = randomOf(options.seed);
-  const { clock, chance } = ground;
+  const { clock, runtime } = environment;
   clock.set(BEGIN);
-  // Not the one that draws the turns: whatever the service draws would follow from its own turn.
-  chance.draw = randomOf(~options.seed);
+  // Not the scheduler's generator: otherwise the service's draws would depend on its turns.
+  runtime.draw = randomOf(~options.seed);
   const nowMs = () => clock.now().getTime();
-  const copy = await ground.copy();
+  const copy = await environment.copy();
   await breakDatabase(copy.connectionString, options.broken);
   const weather = weatherOf(draw);
   const operator = simulateOperator({ nowMs, chance: draw.chance, pick: draw.pick });
   const payments = simulatePayments("s");
-  const judge = openJudge({
+  const verifier = openVerifier({
     connectionString: copy.connectionString,
     nowMs,
     operator,
     paid: () => ({
-      captured: payments.captured() + ground.paidBefore,
+      captured: payments.captured() + environment.paidBefore,
       refunded: payments.refunded(),
     }),
   });
-  const turns: Turns = createTurns({
+  const scheduler: Scheduler = createScheduler({
     draw,
     nowMs,
     underWay: () => simulated.underWay(),
-    locks: ground.locks,
+    locks: environment.locks,
     onLine: options.onLine,
   });
-  chance.pause = (ms) =>
-    turns.work(`pause ${ms.toFixed(0)}`, () => Promise.resolve(), { from: nowMs() + ms });
-  chance.thread = (name, begin) => turns.work(name, begin);
-  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, turns, nowMs);
+  runtime.pause = (ms) =>
+    scheduler.work(`pause ${ms.toFixed(0)}`, () => Promise.resolve(), { from: nowMs() + ms });
+  runtime.thread = (name, begin) => scheduler.work(name, begin);
+  const simulated: SimulatedDatabase = simulateDatabase(copy.connectionString, scheduler, nowMs);
   simulated.lies = options.broken === "commit";
-  let wire = CALM_WIRE;
+  let wire = CALM_NETWORK;
   let faults = 0;
   const onFault = () => void (faults += 1);
-  const outbound = simulateWire({ turns, nowMs, faults: () => wire, onFault }, (request) =>
+  const outbound = simulateNetwork({ scheduler, nowMs, faults: () => wire, onFault }, (request) =>
     request.url.startsWith(PROVIDER) ? payments.answer(request) : operator.answer(request),
   );
-  const boot = () => turns.calm(() => ground.serve(simulated.database, outbound));
+  const boot = () => scheduler.calm(() => environment.serve(simulated.database, outbound));
   let service: Service = await boot();
   const stage: Stage = {
-    turns,
+    scheduler,
     draw,
     clock,
     operator,
     payments,
-    place: ground.place,
-    drivers: ground.drivers.map((each) => ({ ...each, at: BEGIN.getTime(), sessions: [] })),
+    place: environment.place,
+    drivers: environment.drivers.map((each) => ({ ...each, at: BEGIN.getTime(), sessions: [] })),
     service: () => service,
-    told: judge.told,
-    looked: judge.looked,
+    told: verifier.told,
+    looked: verifier.looked,
     faults: () => faults + simulated.failed(),
     keys: 0,
   };
-  const deeds = createDeeds(stage);
+  const actions = createActions(stage);
   const die = async () => {
     faults += 1;
-    await turns.die();
+    await scheduler.die();
     await simulated.rollBack();
-    deeds.reborn();
-    // A boot that fails is a boot that is tried again.
+    actions.restarted();
+    // A failed boot is retried.
     simulated.faults = noFaults;
     service = await boot();
-    turns.spawn("resume", () => service.resume());
+    scheduler.spawn("resume", () => service.resume());
   };
   let wrongs: string[] = [];
   let step = 0;
@@ -110,58 +110,58 @@ export async function runSeed(
   let count = 0;
   const turn = async () => {
     count += 1;
-    return turns.turn();
+    return scheduler.turn();
   };
-  const end = (): SeedEnd => ({ wrongs, step, hash: turns.hash(), turns: count });
+  const end = (): SeedEnd => ({ wrongs, step, hash: scheduler.hash(), turns: count });
   try {
     while (step < options.steps) {
       step += 1;
       simulated.faults = weather.database;
       ({ wire } = weather);
-      turns.trace(`step ${step} at ${nowMs()}`);
+      scheduler.trace(`step ${step} at ${nowMs()}`);
       if (draw.chance(weather.crash)) await die();
-      else if (turns.lives().length < MOST_LIVES) deeds.one();
-      // Sometimes to the end, sometimes so that the next step meets what is half done.
+      else if (scheduler.lives().length < MOST_LIVES) actions.one();
+      // Sometimes run to the end, sometimes leave work half done for the next step.
       if (draw.chance(0.5)) while (await turn());
       else for (let left = draw.int(0, 12); left > 0 && (await turn()); left -= 1);
-      // What nothing was written to is as it was.
+      // Without a write nothing can have changed.
       if (simulated.written() === written) continue;
       written = simulated.written();
-      wrongs = await judge.look();
+      wrongs = await verifier.look();
       if (wrongs.length > 0) return end();
     }
     simulated.faults = noFaults;
-    wire = CALM_WIRE;
-    turns.trace("heal");
+    wire = CALM_NETWORK;
+    scheduler.trace("heal");
     await heal();
-    wrongs = await judge.lookAtEnd();
-    // Nothing goes wrong any more: what still waits waits for ever.
-    wrongs.push(...turns.lives().map((name) => `${name} never ended`));
+    wrongs = await verifier.lookAtEnd();
+    // Faults are over: what still waits will wait forever.
+    wrongs.push(...scheduler.lives().map((name) => `${name} never ended`));
     return end();
   } catch (error) {
     wrongs = [`the run broke: ${(error as Error).stack ?? String(error)}`];
     return end();
   } finally {
-    chance.pause = null;
-    chance.thread = null;
-    await turns.die();
+    runtime.pause = null;
+    runtime.thread = null;
+    await scheduler.die();
     await simulated.rollBack();
     await service.http.close();
     await simulated.close();
-    await judge.close();
+    await verifier.close();
     await copy.drop();
   }
 
-  /** Cars leave, everything is told, and the clock goes on until nothing waits any more. */
+  /** Cars leave, all pending messages are sent, and the clock advances until nothing waits any more. */
   async function heal(): Promise<void> {
     while (await turn());
     operator.endAll();
-    deeds.tellAll();
+    actions.tellAll();
     const until = nowMs() + HEAL_MS;
     for (let tries = 0; tries < MOST_HEALS; tries += 1) {
-      turns.spawn("drain", () => service.outbox.settle());
+      scheduler.spawn("drain", () => service.outbox.settle());
       while (await turn());
-      const due = Math.min((await judge.nextWork())?.getTime() ?? Infinity, turns.nextAt());
+      const due = Math.min((await verifier.nextWork())?.getTime() ?? Infinity, scheduler.nextAt());
       if (due > until) return;
       clock.set(new Date(Math.max(nowMs() + 1000, due)));
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomOf } from "@voltmarg/testkit/random";
 import { simulateDatabase } from "./database.ts";
 import { openLocks, type Locks } from "./locks.ts";
-import { createTurns } from "./scheduler.ts";
+import { createScheduler } from "./scheduler.ts";
 
 const PATIENCE = 120_000;
 let databases: TestDatabases;
@@ -30,26 +30,26 @@ afterAll(async () => {
   await databases.stop();
 });
 
-/** A world of two rows, in which a seed decides who is next. */
+/** Two rows, and a seed that decides which statement runs next. */
 async function openLine(seed: number, blockersOf = locks.blockersOf) {
   await pool.query("truncate line");
   await pool.query("insert into line values (1, ''), (2, '')");
   const lines: string[] = [];
-  const turns = createTurns({
+  const scheduler = createScheduler({
     draw: randomOf(seed),
     nowMs: () => 0,
     underWay: () => 0,
     locks: { ...locks, blockersOf },
     onLine: (line) => lines.push(line),
   });
-  const simulated = simulateDatabase(connectionString, turns, () => 0);
+  const simulated = simulateDatabase(connectionString, scheduler, () => 0);
   const { transact } = simulated.database;
   const toTheEnd = async () => {
-    while (await turns.turn());
+    while (await scheduler.turn());
   };
-  /** Takes rows one after the other, and writes its name into the last. */
+  /** Locks rows one after the other, and writes its name into the last. */
   const come = (name: string, ...ids: number[]) =>
-    turns.spawn(name, () =>
+    scheduler.spawn(name, () =>
       transact(async (tx) => {
         for (const id of ids)
           await sql`select came from line where id = ${id} for update`.execute(tx);
@@ -59,18 +59,18 @@ async function openLine(seed: number, blockersOf = locks.blockersOf) {
       }),
     );
   return {
-    turns,
+    scheduler,
     come,
     toTheEnd,
     told: (end: string) => lines.filter((line) => line.endsWith(end)),
-    /** And somebody comes who knows nothing of it. */
+    /** A new client with no knowledge of the previous one. */
     dieAndGoOn: async () => {
-      await turns.die();
+      await scheduler.die();
       await simulated.rollBack();
       come("d", 1);
       await toTheEnd();
     },
-    /** Who came, row by row. */
+    /** Names of the writers, row by row. */
     close: async () => {
       await simulated.close();
       const { rows } = await pool.query<{ came: string }>("select came from line order by id");
@@ -80,7 +80,7 @@ async function openLine(seed: number, blockersOf = locks.blockersOf) {
 }
 
 test(
-  "of many who wait for one row, the seed decides who is next",
+  "of many statements that wait for one row, the seed decides which runs next",
   { timeout: PATIENCE },
   async () => {
     const oneRow = async (seed: number) => {
@@ -91,7 +91,7 @@ test(
       expect(line.told("gives way").length).toBeGreaterThan(0);
       const [came = ""] = await line.close();
       expect(came.split(" ").toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
-      return { came, hash: line.turns.hash() };
+      return { came, hash: line.scheduler.hash() };
     };
     const orders = new Set<string>();
     for (const seed of [1, 2, 3]) {
@@ -103,43 +103,55 @@ test(
   },
 );
 
-test("of two who wait for each other the seed lets one fail", { timeout: PATIENCE }, async () => {
-  const cross = async (seed: number) => {
-    const line = await openLine(seed);
-    line.come("a", 1, 2);
-    line.come("b", 2, 1);
-    await line.toTheEnd();
-    // It comes again, when the other has gone.
-    expect(await line.close()).toEqual(["b", "a"]);
-    return { tied: line.told("stands in a deadlock"), hash: line.turns.hash() };
-  };
-  const ties = new Set<string>();
-  for (let seed = 1; seed <= 8; seed += 1) {
-    const once = await cross(seed);
-    expect(await cross(seed)).toEqual(once);
-    for (const tie of once.tied) ties.add(tie);
-  }
-  expect(ties.size).toBeGreaterThan(1);
-});
+test(
+  "of two transactions in a deadlock the seed makes one fail",
+  { timeout: PATIENCE },
+  async () => {
+    const cross = async (seed: number) => {
+      const line = await openLine(seed);
+      line.come("a", 1, 2);
+      line.come("b", 2, 1);
+      await line.toTheEnd();
+      // It retries after the other has finished.
+      expect(await line.close()).toEqual(["b", "a"]);
+      return { tied: line.told("stands in a deadlock"), hash: line.scheduler.hash() };
+    };
+    const ties = new Set<string>();
+    for (let seed = 1; seed <= 8; seed += 1) {
+      const once = await cross(seed);
+      expect(await cross(seed)).toEqual(once);
+      for (const tie of once.tied) ties.add(tie);
+    }
+    expect(ties.size).toBeGreaterThan(1);
+  },
+);
 
-test("who dies while one waits leaves nothing behind", { timeout: PATIENCE }, async () => {
-  const line = await openLine(1);
-  for (const name of ["a", "b", "c"]) line.come(name, 1);
-  while (line.told("waits").length === 0) await line.turns.turn();
-  await line.dieAndGoOn();
-  expect(await line.close()).toEqual(["d", ""]);
-});
+test(
+  "a process that dies while a statement waits leaves nothing behind",
+  { timeout: PATIENCE },
+  async () => {
+    const line = await openLine(1);
+    for (const name of ["a", "b", "c"]) line.come(name, 1);
+    while (line.told("waits").length === 0) await line.scheduler.turn();
+    await line.dieAndGoOn();
+    expect(await line.close()).toEqual(["d", ""]);
+  },
+);
 
-test("nor does who dies just when one begins to wait", { timeout: PATIENCE }, async () => {
-  let broke = false;
-  const line = await openLine(1, async (pid) => {
-    const pids = await locks.blockersOf(pid);
-    if (broke || pids.length === 0) return pids;
-    broke = true;
-    throw new Error("nobody knows who waits");
-  });
-  for (const name of ["a", "b", "c"]) line.come(name, 1);
-  await expect(line.toTheEnd()).rejects.toThrow("nobody knows who waits");
-  await line.dieAndGoOn();
-  expect(await line.close()).toEqual(["d", ""]);
-});
+test(
+  "a process that dies just as a statement begins to wait leaves nothing behind",
+  { timeout: PATIENCE },
+  async () => {
+    let broke = false;
+    const line = await openLine(1, async (pid) => {
+      const pids = await locks.blockersOf(pid);
+      if (broke || pids.length === 0) return pids;
+      broke = true;
+      throw new Error("nobody knows who waits");
+    });
+    for (const name of ["a", "b", "c"]) line.come(name, 1);
+    await expect(line.toTheEnd()).rejects.toThrow("nobody knows who waits");
+    await line.dieAndGoOn();
+    expect(await line.close()).toEqual(["d", ""]);
+  },
+);

@@ -1,69 +1,70 @@
 import { createHash } from "node:crypto";
 import type { Random } from "@voltmarg/testkit/random";
-import { inCircle } from "./deadlocked.ts";
+import { deadlocked } from "./deadlocked.ts";
 import type { Locks } from "./locks.ts";
-import { endOf, endsWithin, GaveWay, type End, type Manner, type Work } from "./task.ts";
+import { endOf, endsWithin, Yielded, type End, type LockMode, type Task } from "./task.ts";
 
-export type Turns = {
+export type Scheduler = {
   draw: Random;
   /**
-   * Something of the outside that takes one turn: it begins when it is its turn, and nothing else happens meanwhile. A
-   * statement names its process of the database, and may be begun more than once.
+   * An external task that takes one turn: it begins in its turn, and nothing else happens meanwhile. A statement
+   * provides its database process id, and may be started more than once.
    */
   work<T>(
     name: string,
-    begin: (manner: Manner) => Promise<T>,
+    begin: (manner: LockMode) => Promise<T>,
     more?: { from?: number; pid?: () => number | null },
   ): Promise<T>;
-  /** A life of its own: a request, a look into the outbox. */
+  /** Starts an independent activity: a request, a run of the outbox. */
   spawn(name: string, life: () => Promise<unknown>): void;
-  /** Lives that have not ended, by name. */
+  /** Names of the activities that have not ended. */
   lives(): string[];
-  /** When the next work begins that waits for the clock, in simulated milliseconds; Infinity: none waits. */
+  /** When the next task that waits for the clock begins, in simulated milliseconds; Infinity: none waits. */
   nextAt(): number;
-  /** One turn; false: nothing can happen before the clock moves. */
+  /** Runs one turn; false: nothing can happen before the clock advances. */
   turn(): Promise<boolean>;
-  /** Runs a life by itself, each work in the order of its coming and untold. */
+  /** Runs one activity alone, its tasks in order of arrival and without a trace. */
   calm<T>(life: () => Promise<T>): Promise<T>;
-  /** A transaction has let go of its locks. */
+  /** A transaction has released its locks. */
   released(): void;
-  /** The process dies: no work that has not begun ever does, no statement waits any longer, and no life goes on. */
+  /** The process dies: no pending task begins any more, no statement waits any longer, and no activity continues. */
   die(): Promise<void>;
   trace(line: string): void;
-  /** Of everything that happened. */
+  /** Hash of the whole trace. */
   hash(): string;
 };
 
 const setImmediately = () => new Promise<void>((go) => setImmediate(go));
-/** Turns of the event loop in which nothing came, after which nothing will. */
+/** Event loop turns without a new task, after which none is expected. */
 const QUIET_TURNS = 3;
 /** A statement that takes longer may wait for a lock; milliseconds. */
 const SOON_MS = 5;
 const LONGEST_MS = 120_000;
 
 /**
- * One thing at a time: lives go on only between turns, and which work is next is drawn. So is who gets a lock next: a
- * database wakes all who wait for it at once, and the quickest wins. Here one statement at most waits in there; the
- * others give way and come again when something was let go of. Deadlocks are found and broken here, not by a stopwatch.
+ * One task at a time: activities continue only between turns, and the next task is drawn at random. So is the next
+ * owner of a lock: a database wakes all waiters at once, and the fastest wins. Here at most one statement waits
+ * inside the database; the others are cancelled and retried when a lock is released. Deadlocks are detected and
+ * resolved here, not by a timeout.
  */
-export function createTurns(deps: {
+export function createScheduler(deps: {
   draw: Random;
   nowMs(): number;
-  /** What goes on outside of all turns, and ends by itself. */
+  /** Work outside the scheduler's turns, which ends by itself. */
   underWay(): number;
   locks: Pick<Locks, "blockersOf" | "cancel">;
   onLine?: ((line: string) => void) | undefined;
-}): Turns {
+}): Scheduler {
   const { draw, locks } = deps;
   const hash = createHash("sha256");
-  let waiting: Work[] = [];
-  let running: Work | null = null;
-  /** Waits in the database. */
-  let locked: Work | null = null;
-  /** Have waited there, and have not been told of their end. */
-  let woken: Work[] = [];
-  /** Gave way. */
-  let aside: Work[] = [];
+  let waiting: Task[] = [];
+  let running: Task | null = null;
+  /** Waits inside the database. */
+  let locked: Task | null = null;
+  /** Finished waiting there; the result is not delivered yet. */
+  let woken: Task[] = [];
+  /** Cancelled, to be retried. */
+  let aside: Task[] = [];
   let stirred = false;
   let lives = new Set<symbol>();
   let nth = 0;
@@ -84,9 +85,9 @@ export function createTurns(deps: {
     }
   };
 
-  const isDue = ({ from }: Work) => from === null || from <= deps.nowMs();
-  /** An earlier statement of its connection has not ended. */
-  const isBehind = (work: Work) => {
+  const isDue = ({ from }: Task) => from === null || from <= deps.nowMs();
+  /** An earlier statement of the same connection has not ended. */
+  const isBehind = (work: Task) => {
     const pid = work.pid();
     return pid !== null && [locked, ...aside].some((each) => each?.pid() === pid);
   };
@@ -97,8 +98,8 @@ export function createTurns(deps: {
       ...waiting.filter((work) => isDue(work) && !isBehind(work)),
     ].toSorted((a, b) => a.nth - b.nth);
 
-  /** Waits until a work has ended, or waits for somebody else. */
-  const watch = async (work: Work, manner: Manner): Promise<void> => {
+  /** Waits until a task has ended, or waits for a lock. */
+  const watch = async (work: Task, manner: LockMode): Promise<void> => {
     const giveUp = Date.now() + LONGEST_MS;
     while (!(await endsWithin(work, SOON_MS))) {
       if (Date.now() > giveUp) throw new Error(`${work.name} neither ends nor waits`);
@@ -107,7 +108,7 @@ export function createTurns(deps: {
       const blockers = await locks.blockersOf(pid);
       if (blockers.length === 0 || work.end) continue;
       work.blockers = blockers;
-      // Whoever holds the lock does nothing before its next turn: this will still wait when it is told to give way.
+      // The lock holder does nothing before its next turn, so this statement still waits when it is cancelled.
       if (manner === "gives way") await locks.cancel(pid);
       else {
         trace(`${work.nth} waits`);
@@ -127,11 +128,11 @@ export function createTurns(deps: {
     await watch(work, "waits");
     if (!work.end) return;
     woken.push(work);
-    // Who comes after it in the queue gave way to it.
+    // Statements behind it in the queue were cancelled for it.
     unstick();
   };
 
-  const begin = async (work: Work, manner: Manner) => {
+  const begin = async (work: Task, manner: LockMode) => {
     waiting = waiting.filter((each) => each !== work);
     aside = aside.filter((each) => each !== work);
     stirred = false;
@@ -139,14 +140,14 @@ export function createTurns(deps: {
     work.over = endOf(work.begin(manner)).then((end) => void (work.end = end));
     await watch(work, manner);
     running = null;
-    // Who waited for what this one held has it now, or waits on.
+    // The statement that waited for this one's lock has it now, or waits on.
     if (stirred && locked && locked !== work) await wake();
     if (work.end) deliver(work, work.end);
   };
 
-  const deliver = (work: Work, end: End) => {
+  const deliver = (work: Task, end: End) => {
     if (!("error" in end)) trace(`${work.nth} done`);
-    else if (end.error instanceof GaveWay) {
+    else if (end.error instanceof Yielded) {
       trace(`${work.nth} gives way`);
       work.end = null;
       work.stuck = true;
@@ -169,12 +170,12 @@ export function createTurns(deps: {
     return true;
   };
 
-  /** Nobody can go on, and some wait for locks: one of those who wait for each other fails. */
+  /** No task can continue, and some wait for locks: one task of the deadlock fails. */
   const untie = async (): Promise<boolean> => {
     const all = [...(locked ? [locked] : []), ...aside].toSorted((a, b) => a.nth - b.nth);
     if (locked) locked.blockers = await locks.blockersOf(locked.pid()!);
-    const tied = inCircle(all);
-    // Somebody may hold a lock and wait for the clock.
+    const tied = deadlocked(all);
+    // A lock holder may be waiting for the clock.
     if (tied.length === 0 && waiting.some((work) => !isDue(work))) return false;
     if (tied.length === 0) throw new Error(`all wait: ${all.map(({ name }) => name).join()}`);
     const victim = calm ? tied[0]! : draw.pick(tied);
@@ -244,7 +245,7 @@ export function createTurns(deps: {
     },
     die: async () => {
       trace("dies");
-      // Whoever has just been answered goes as far as to the next work, and no further.
+      // An activity that has just received its result continues up to its next task, and no further.
       await quiet();
       generation += 1;
       lives = new Set();
@@ -254,7 +255,7 @@ export function createTurns(deps: {
       woken = [];
       aside = [];
       nth += 1;
-      // Who waits would wait for ever: those it waits for do nothing any more.
+      // Waiting statements would wait forever, as the lock holders do nothing any more.
       for (const work of left) {
         const pid = work?.pid();
         if (!work || !pid) continue;

@@ -1,27 +1,27 @@
-/** What a work of the outside ended in. */
+/** The result of an external task. */
 export type End = { value: unknown } | { error: unknown };
 /**
- * How a statement meets a lock that somebody else holds: it waits in the database; it gives way, as if it had never been
- * sent, and comes again; or it stands in a deadlock and is the one that fails.
+ * What a statement does when another transaction holds the lock: it waits in the database; it yields, which undoes
+ * it, and is retried later; or it is the victim of a deadlock and fails.
  */
-export type Manner = "waits" | "gives way" | "victim";
-/** What a statement that gives way ends in: nothing of it has happened. */
-export class GaveWay extends Error {}
+export type LockMode = "waits" | "gives way" | "victim";
+/** The error of a statement that yielded: none of it took effect. */
+export class Yielded extends Error {}
 
-export type Work = {
+export type Task = {
   nth: number;
   name: string;
   /** When it may begin, in simulated milliseconds; null: at once. */
   from: number | null;
-  /** The process of the database that does it; null: it is no statement, or has none yet. */
+  /** The database process that runs it; null: it is not a statement, or has no process yet. */
   pid(): number | null;
-  begin(manner: Manner): Promise<unknown>;
+  begin(manner: LockMode): Promise<unknown>;
   /** Set when it has begun. */
   over: Promise<void> | null;
   end: End | null;
-  /** It gave way, and nobody has let go of anything since. */
+  /** It yielded, and no lock has been released since. */
   stuck: boolean;
-  /** The processes it waits for or gave way to. */
+  /** The processes it waits for or yielded to. */
   blockers: readonly number[];
   settle(end: End): void;
 };
@@ -31,8 +31,8 @@ export const endOf = (work: Promise<unknown>): Promise<End> =>
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-/** Waits for the end without keeping a processor busy: the database needs it. */
-export async function endsWithin(work: Work, ms: number): Promise<boolean> {
+/** Waits for the end without busy-waiting: the database needs the processor. */
+export async function endsWithin(work: Task, ms: number): Promise<boolean> {
   if (work.end) return true;
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([

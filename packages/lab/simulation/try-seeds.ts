@@ -1,27 +1,27 @@
-import { openGround } from "./environment.ts";
-import { inWorkers } from "./worker-pool.ts";
+import { openEnvironment } from "./environment.ts";
+import { runInWorkers } from "./worker-pool.ts";
 import { trySeed, type SeedReport, type Trial } from "./try-seed.ts";
 
 export type SimulationOptions = Trial & {
   first: number;
   seeds: number;
-  /** No seed after the first in which something is wrong. */
+  /** Stops after the first seed with an error. */
   untilFound: boolean;
   trace: boolean;
-  /** Processes that share the seeds; 1: none but this. */
+  /** Processes that share the seeds; 1: only this one. */
   workers: number;
 };
 export type SimulationEnd = {
   ok: boolean;
   breaks: number;
-  /** Seeds that did not go alike. */
+  /** Seeds whose repetition differed. */
   unlike: number;
-  /** Seeds in which something was wrong. */
+  /** Seeds with an error. */
   found: number[];
 };
 
 const TOLD_EVERY_MS = 30_000;
-/** Of a seed's wrongs. */
+/** Errors printed for a seed. */
 const SHOWN = 5;
 
 export async function trySeeds(
@@ -65,14 +65,14 @@ export async function trySeeds(
     return following < options.first + seeds ? following++ : null;
   };
   if (options.workers > 1) {
-    await inWorkers({ steps, broken, twice: options.twice }, { ...options, next, tried });
+    await runInWorkers({ steps, broken, twice: options.twice }, { ...options, next, tried });
   } else {
-    const ground = await openGround();
+    const environment = await openEnvironment();
     try {
       for (let seed = next(); seed !== null; seed = next())
-        tried(await trySeed(ground, options, seed, options.trace ? say : undefined));
+        tried(await trySeed(environment, options, seed, options.trace ? say : undefined));
     } finally {
-      await ground.close();
+      await environment.close();
     }
   }
   end.ok = end.breaks + end.unlike === 0;

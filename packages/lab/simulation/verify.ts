@@ -1,16 +1,19 @@
 import { checkLedger, openDatabase, type Database } from "@voltmarg/testkit/service-parts";
 import type { Operator } from "./operator.ts";
 
-export type Judge = {
-  /** What is wrong now; empty: nothing. */
+export type Verifier = {
+  /** Current errors; empty: none. */
   look(): Promise<string[]>;
-  /** What is wrong when everything that was on its way has arrived. */
+  /** Errors after everything pending has arrived. */
   lookAtEnd(): Promise<string[]>;
-  /** A driver was told of this session. */
+  /** A driver received this session id in an answer. */
   told(sessionId: string): void;
-  /** The service has looked at all that was due, and nothing disturbed it. */
+  /** The service ran all due jobs without a fault. */
   looked(): void;
-  /** When the service looks next at what is not settled; null: all is. Polls of orders nobody paid go on for days. */
+  /**
+   * When the next job for something unsettled is due; null: everything is settled. Polls of unpaid orders go on for
+   * days.
+   */
   nextWork(): Promise<Date | null>;
   close(): Promise<void>;
 };
@@ -18,25 +21,25 @@ export type Judge = {
 /** Paise that each start of the simulated drivers chooses. */
 const LIMIT = 5_000;
 const TOLD_NOTHING = "the driver was told that this start cost nothing";
-/** A start may be unsettled for so long after its operator should have answered. */
+/** How long a start may be unsettled after its operator should have answered. */
 const GRACE_MS = 60_000;
 /**
- * After that, so many looks of the service settle it that no fault disturbed. They count when they are so far apart: what
- * a killed process had taken on is free again, and tries that failed come again.
+ * After that, so many undisturbed runs of the service's jobs must settle it. Runs count only at this distance:
+ * leases of a killed process have expired by then, and failed attempts are due again.
  */
 const LOOKS = 6;
 const APART_MS = 65_000;
 
 type Seen = { id: string; status: string; given_up_at: Date | null; overdue: boolean };
 
-/** Looks at the books and the sessions from outside, after every step. */
-export function openJudge(deps: {
+/** Checks the books and the sessions from outside, after every step. */
+export function openVerifier(deps: {
   connectionString: string;
   nowMs(): number;
   operator: Operator;
-  /** Paise that drivers paid in and had back, as the provider knows it. */
+  /** Paise that drivers paid in and got back, from the provider's data. */
   paid(): { captured: number; refunded: number };
-}): Judge {
+}): Verifier {
   const database: Database = openDatabase(deps.connectionString, () => {}, 2);
   const { pool } = database;
   pool.options.connectionTimeoutMillis = 0;
@@ -95,8 +98,8 @@ export function openJudge(deps: {
         );
         const reasons = aside.rows.map(({ reason }) => reason);
         const asked = record ? [Math.round(record.total_cost.incl_vat * 100)] : [];
-        // Whoever was told that a start cost nothing is not billed for it; its record stands at the desk. Nobody pays more
-        // than the limit they chose.
+        // A driver who was told that a start cost nothing is not billed for it; its CDR waits in the back office.
+        // Nobody pays more than the chosen limit.
         const due =
           reasons[0] === TOLD_NOTHING ? [] : asked.map((minor) => String(Math.min(minor, LIMIT)));
         const billed = rows.map(({ amount }) => amount);
@@ -141,7 +144,7 @@ export function openJudge(deps: {
   };
 }
 
-/** In one look: nothing of it may ever be other than zero. */
+/** In one query: every count must be zero. */
 const BOOKS = `
   with leg as (
     select destination_owner as owner, destination_kind as kind, amount as delta from ledger_posting

@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { SeedReport, Trial } from "./try-seed.ts";
 
-/** Hands seeds out to processes, each with a database of its own; the quicker one tries more of them. */
-export async function inWorkers(
+/** Distributes seeds to processes, each with its own database; a faster process tries more of them. */
+export async function runInWorkers(
   trial: Trial,
   options: { workers: number; next(): number | null; tried(report: SeedReport): void },
 ): Promise<void> {
@@ -17,13 +17,13 @@ async function oneWorker(
   for (let left = true; left; left = await untilItEnds(trial, options));
 }
 
-/** Whether seeds may be left: a process that fails takes one seed with it, and the next process goes on. */
+/** Returns whether seeds may be left: a crashed process takes one seed with it, and the next process continues. */
 function untilItEnds(
   trial: Trial,
   { next, tried }: { next(): number | null; tried(report: SeedReport): void },
 ): Promise<boolean> {
   const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(trial)], {
-    // Each start of the service leaves much behind that lives for a seed.
+    // Each start of the service leaves memory behind that lives as long as the seed.
     execArgv: [...process.execArgv, "--max-semi-space-size=64"],
   });
   let seed: number | null = null;

@@ -1,11 +1,11 @@
-import { openGround } from "./environment.ts";
+import { openEnvironment } from "./environment.ts";
 import { trySeed, type Trial } from "./try-seed.ts";
 
-/** A process with a database of its own, which tries the seeds it is told. */
+/** A process with its own database, which tries the seeds it receives. */
 const trial = JSON.parse(process.argv[2]!) as Trial;
-const ground = await openGround();
+const environment = await openEnvironment();
 process.on("message", (seed: number) => {
-  void trySeed(ground, trial, seed).then((report) => process.send!(report));
+  void trySeed(environment, trial, seed).then((report) => process.send!(report));
 });
-process.on("disconnect", () => void ground.close().then(() => process.exit()));
+process.on("disconnect", () => void environment.close().then(() => process.exit()));
 process.send!("ready");

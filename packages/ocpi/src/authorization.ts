@@ -2,15 +2,15 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3
 const printable = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Writes the Authorization header for a credentials token (1 to 64 characters U+0021 to U+007E, OCPI 2.2.1 credentials).
- * `encoding: 'raw'` is for peers of the years before 2.2-d2 that never learnt Base64.
+ * Writes the Authorization header for a credentials token (1 to 64 characters U+0021 to U+007E, OCPI 2.2.1
+ * credentials). `encoding: 'raw'` is for peers older than 2.2-d2 that do not use Base64.
  */
 export function writeAuthorization(token: string, encoding: "base64" | "raw" = "base64"): string {
   if (!isCredentialsToken(token)) throw new Error("a credentials token is 1 to 64 printable ASCII");
   return `Token ${encoding === "raw" ? token : Buffer.from(token).toString("base64")}`;
 }
 
-/** The forms of token a header may mean, likeliest first: decoded, then as it stands. Empty when it is no token header. */
+/** The possible tokens of a header, likeliest first: decoded, then raw. Empty when it is no token header. */
 export function readAuthorization(header: string | undefined): string[] {
   const match = /^token[ \t]+(\S+)\s*$/i.exec(header ?? "");
   if (!match) return [];

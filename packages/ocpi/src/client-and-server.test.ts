@@ -23,7 +23,7 @@ const credentials = (secret: string, party: Party, role: string): Credentials =>
   roles: [{ role, business_details: { name: "Voltmarg" }, ...party }],
 });
 
-/** An eMSP that remembers what it was told. */
+/** An eMSP that records what it receives. */
 function emspEnd(peer: Peer = { registered: true, parties: [cpo] }) {
   const heard: unknown[] = [];
   const kept = new Map<string, Cdr>();
@@ -156,7 +156,7 @@ describe("versions and registration", () => {
       status: 401,
     });
   });
-  test("a peer that sends its token raw is known as well", async () => {
+  test("a peer that sends its token raw is recognised as well", async () => {
     const raw = clientOf(emspEnd().transport, { tokenEncoding: "raw" });
     expect(await raw.putTariff(tariff)).toMatchObject({ ok: true });
   });
@@ -209,7 +209,7 @@ describe("headers", () => {
       "content-type": "application/json",
     });
   });
-  test("two calls of one matter share the correlation id only", async () => {
+  test("two calls of one workflow share the correlation id only", async () => {
     const wire = emspEnd();
     const client = clientOf(wire.transport);
     await client.putTariff(tariff, { correlationId: "one" });
@@ -227,7 +227,7 @@ describe("headers", () => {
 });
 
 describe("pushes to the eMSP", () => {
-  test("locations, evses and connectors by length of the address", async () => {
+  test("locations, EVSEs and connectors by length of the address", async () => {
     const wire = emspEnd();
     const client = clientOf(wire.transport);
     expect(await client.putLocation(location)).toMatchObject({ ok: true, status: 201 });
@@ -250,12 +250,12 @@ describe("pushes to the eMSP", () => {
       ],
     ]);
   });
-  test("ids with a slash, a blank or other letters keep their place", async () => {
+  test("ids with a slash, a blank or other scripts are encoded in the address", async () => {
     const wire = emspEnd();
     await clientOf(wire.transport).putTariff({ ...tariff, id: "T/1 ?" });
     expect(wire.heard).toMatchObject([["tariff", { id: "T/1 ?" }]]);
   });
-  test("the address may differ from the body in case, in nothing else (2001)", async () => {
+  test("the address may differ from the body in case only (otherwise 2001)", async () => {
     const { server } = emspEnd();
     const put = (path: string, body: unknown) =>
       server.handle({
@@ -291,7 +291,7 @@ describe("pushes to the eMSP", () => {
     });
     expect(wire.heard).toEqual([]);
   });
-  test("what is not JSON is HTTP 400, what is not OCPI is 2001 inside HTTP 200", async () => {
+  test("a body that is not JSON is HTTP 400, one that is not OCPI is 2001 inside HTTP 200", async () => {
     const { server } = emspEnd();
     const post = async (body: string) => {
       const answer = await server.handle({
@@ -308,13 +308,13 @@ describe("pushes to the eMSP", () => {
     expect(await post("{}")).toEqual([200, 2001]);
     expect(await post("[]")).toEqual([200, 2001]);
   });
-  test("a failed patch sends the client to GET: a missing session is 404", async () => {
+  test("a failed patch makes the client send a GET: a missing session is 404", async () => {
     expect(await clientOf(emspEnd().transport).getSession("S-9")).toMatchObject({
       reason: "http",
       status: 404,
     });
   });
-  test("a charge record answers its address; a replay the same, another body under the id 2001", async () => {
+  test("a CDR answers with its address; a replay with the same, another body under the id with 2001", async () => {
     const client = clientOf(emspEnd().transport);
     const first = await client.postCdr(cdr);
     expect(first).toMatchObject({
@@ -331,7 +331,7 @@ describe("pushes to the eMSP", () => {
     const kept = await client.getCdrAt(first.ok ? first.data.location! : "");
     expect(kept).toMatchObject({ ok: true, data: cdr });
   });
-  test("real-time authorisation: 404 with 2004, 2002 without a place, the wallet answer NO_CREDIT", async () => {
+  test("real-time authorisation: 404 with 2004, 2002 without a location, NO_CREDIT from the wallet", async () => {
     const client = clientOf(emspEnd().transport);
     expect(await client.authorizeToken("nobody")).toMatchObject({
       reason: "http",
@@ -349,7 +349,7 @@ describe("pushes to the eMSP", () => {
       data: { allowed: "NO_CREDIT" },
     });
   });
-  test("a command result goes to the address given, with a known kind", async () => {
+  test("a command result goes to the given address, with a known kind", async () => {
     const wire = emspEnd();
     const client = clientOf(wire.transport);
     const area = "https://peer.example/ocpi/emsp/2.2.1/commands";
@@ -362,7 +362,7 @@ describe("pushes to the eMSP", () => {
     });
     expect(wire.heard).toEqual([["result", "START_SESSION", "abc", "ACCEPTED"]]);
   });
-  test("what a handler throws becomes 3000 without detail", async () => {
+  test("an exception in a handler becomes 3000 without detail", async () => {
     const errors: unknown[] = [];
     const server = serverOf<Peer>({
       role: "EMSP",
@@ -466,7 +466,7 @@ describe("calls to the CPO", () => {
     for await (const page of client.getCdrs()) expect(page).toMatchObject({ status_code: 3003 });
     expect(wire.sent).toEqual([]);
   });
-  test("tokens travel with their type", async () => {
+  test("tokens are sent with their type", async () => {
     const seen: unknown[] = [];
     const wire = cpoEnd({
       tokens: {
@@ -485,7 +485,7 @@ describe("calls to the CPO", () => {
       [emsp, "driver-7", "APP_USER", false],
     ]);
   });
-  test("commands: start and stop are asked, the others are NOT_SUPPORTED", async () => {
+  test("commands: start and stop are supported, the others are NOT_SUPPORTED", async () => {
     const seen: unknown[] = [];
     const wire = cpoEnd({
       command: (_, command) => {

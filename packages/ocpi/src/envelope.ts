@@ -42,7 +42,10 @@ export function fail(
   return { status_code, status_message, timestamp: writeDateTime(now) };
 }
 
-/** Reads an envelope from parsed JSON; `null` when it is none. A missing timestamp and a code in quotation marks are forgiven. */
+/**
+ * Reads an envelope from parsed JSON; `null` when it is invalid. A missing timestamp and a code in quotation marks
+ * are accepted.
+ */
 export function parseEnvelope(value: unknown): Envelope | null {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   const { data, status_code: code, status_message, timestamp } = value as Record<string, unknown>;

@@ -18,7 +18,7 @@ test.each([
   ["https://peer.example/ocpi/records/cdrs/C-1//", "cdrs", ["C-1"]],
   ["https://peer.example/ocpi/locations2", "sessions", ["locations2"]],
   ["https://peer.example/ocpi/s-%ZZ", "sessions", ["s-%ZZ"]],
-  // What may hold credentials is read as nothing else.
+  // An address that may hold credentials is read as nothing else.
   ["https://peer.example/ocpi/shared/x", "credentials", ["x"]],
   ["https://other.example/ocpi/locations", null, []],
 ])("%s lies in %s", (url, module, segments) => {

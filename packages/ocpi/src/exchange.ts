@@ -1,24 +1,24 @@
 import type { Endpoint } from "./types/schemas.ts";
 
 /**
- * One request and its answer as they went over the wire. Of the headers, which hold the tokens, there are only the two
- * ids; the bodies are whole, those of the credentials module included.
+ * One request and its answer as sent. Of the headers, which contain the tokens, only the two ids are included; the
+ * bodies are complete, those of the credentials module included.
  */
 export type Exchange = {
   method: string;
   /** Without the query. */
   path: string;
   query: URLSearchParams;
-  /** Null: the address belongs to none. */
+  /** Null: the address belongs to no module. */
   module: string | null;
-  /** What stands in the path behind the module. */
+  /** The path after the module. */
   segments: readonly string[];
   requestId: string;
   correlationId: string;
   request: string;
-  /** The request's body as it was read, or before it was written. */
+  /** The request's body after parsing, or before serialising. */
   sent: unknown;
-  /** Null: none came, as `failure` says. */
+  /** Null: no answer, see `failure`. */
   answer: string | null;
   status: number | null;
   /** OCPI's; null: the answer has none. */
@@ -27,7 +27,10 @@ export type Exchange = {
   milliseconds: number;
 };
 
-/** Where in a peer's modules an address lies. What may be its credentials endpoint counts as nothing else. */
+/**
+ * The module of a peer to which an address belongs. An address that may be its credentials endpoint counts as
+ * nothing else.
+ */
 export function placeOf(
   url: string,
   endpoints: readonly Endpoint[],

@@ -57,7 +57,7 @@ describe("an OCPI DateTime", () => {
     expect(readDateTime(text)).toBeNull();
   });
 
-  test("is written in its one form, which alone is strict", () => {
+  test("is written in one form, and only that form is strict", () => {
     expect(writeDateTime(at)).toBe("2026-01-05T04:07:09Z");
     expect(writeDateTime(new Date(at + 5))).toBe("2026-01-05T04:07:09.005Z");
     for (const text of [
@@ -91,10 +91,10 @@ describe("the Authorization header", () => {
     expect(isCredentialsToken("x".repeat(64))).toBe(true);
   });
 
-  test("is read as both, the decoded first", () => {
+  test("is read in both forms, the decoded one first", () => {
     expect(readAuthorization("Token c2VjcmV0LTE=")).toEqual(["secret-1", "c2VjcmV0LTE="]);
     expect(readAuthorization("token\tc2VjcmV0LTE  ")).toEqual(["secret-1", "c2VjcmV0LTE"]);
-    // The standard's own example carries a line's end.
+    // The standard's own example contains a line break.
     expect(readAuthorization(`Token ${btoa("secret-1\n")}`)[0]).toBe("secret-1");
     expect(readAuthorization("Token  \t raw-one")).toEqual(["raw-one"]);
     expect(readAuthorization("Token c2VjcmV0LTE.")).toEqual(["c2VjcmV0LTE."]);
@@ -112,7 +112,7 @@ describe("the Authorization header", () => {
 });
 
 describe("an envelope", () => {
-  test("says success with its data, or a refusal with its message", () => {
+  test("contains success with data, or a refusal with a message", () => {
     expect(ok({ a: 1 }, 0)).toEqual({
       data: { a: 1 },
       status_code: 1000,
@@ -130,7 +130,7 @@ describe("an envelope", () => {
     ]);
   });
 
-  test("is read leniently, and is none without a whole status code", () => {
+  test("is read leniently, and is invalid without an integer status code", () => {
     expect(parseEnvelope({ status_code: 1000, data: null, status_message: 7 })).toStrictEqual({
       status_code: 1000,
       timestamp: "1970-01-01T00:00:00Z",
@@ -180,7 +180,7 @@ describe("a body", () => {
     expect(parseJson(`{"a":1,"b":${nested(32)}}`)).toBeNull();
   });
 
-  test("loses what is null and what no database takes, and nothing else", () => {
+  test("loses nulls and characters no database accepts, and nothing else", () => {
     expect(tidy({ a: null, b: [null, 0, "", false], c: { d: null, e: "x" } })).toEqual({
       b: [0, "", false],
       c: { e: "x" },
@@ -195,7 +195,7 @@ describe("a body", () => {
 });
 
 describe("names on the wire", () => {
-  test("are the same in any case", () => {
+  test("are equal in any case", () => {
     expect([sameId("Ab", "aB"), sameId("ab", "ac"), idKey("Ab")]).toEqual([true, false, "ab"]);
     const party = { country_code: "IN", party_id: "ABC" };
     expect(sameParty(party, { country_code: "in", party_id: "abc" })).toBe(true);
@@ -203,7 +203,7 @@ describe("names on the wire", () => {
     expect(sameParty(party, { country_code: "NL", party_id: "ABC" })).toBe(false);
   });
 
-  test("route from one party to another where both halves are there", () => {
+  test("route from one party to another if both parts are present", () => {
     const [from, to] = [
       { country_code: "IN", party_id: "VMG" },
       { country_code: "NL", party_id: "ABC" },

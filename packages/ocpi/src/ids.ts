@@ -10,7 +10,7 @@ export function idKey(id: string): string {
   return id.toLowerCase();
 }
 
-/** What OCPI knows an object by, as a key in a map or an index: its country, its party and its id. */
+/** The identity of an OCPI object, as a key in a map or an index: its country, its party and its id. */
 export function objectKey({ country_code, party_id }: Party, id: string): string {
   return `${country_code}/${party_id}/${id}`.toLowerCase();
 }

@@ -4,7 +4,7 @@ const maxDepth = 32;
 export function parseJson(body: string): { value: unknown } | null {
   let value: unknown;
   try {
-    // Some peers answer with a file as an editor saved it.
+    // Some peers send a byte order mark.
     value = JSON.parse(body.replace(/^\uFEFF/, ""));
   } catch {
     return null;
@@ -18,13 +18,13 @@ function depthWithin(value: unknown, left: number): boolean {
   return Object.values(value).every((child) => depthWithin(child, left - 1));
 }
 
-// Each half of a pair counts here, so that it costs time and changes nothing.
+// Surrogates of valid pairs match too, which costs time and changes nothing.
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000\ud800-\udfff]/;
 
 /**
- * OCPI treats a null field as an absent one; lists lose their null entries. Texts lose U+0000 and lone surrogates,
- * which no database column takes.
+ * OCPI treats a null field as an absent one; null entries of lists are removed. U+0000 and lone surrogates, which no
+ * database accepts, are removed from texts.
  */
 export function tidy(value: unknown): unknown {
   if (typeof value === "string")

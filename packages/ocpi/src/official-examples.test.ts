@@ -13,8 +13,8 @@ import {
 } from "./index.ts";
 
 /**
- * Every example object of OCPI 2.2.1 (folder `examples` of its source), by the name of its file: which fields it has and
- * which it lacks, filled with values of our own. Where an example breaks the standard's own tables it is read all the same.
+ * Every example object of OCPI 2.2.1 (folder `examples` of its source), by file name: the same fields present and
+ * absent, filled with our own values. Examples that break the standard's own tables must be readable too.
  */
 type Row = [file: string, method: string, path: string, body: object, code: number];
 
@@ -222,7 +222,7 @@ const PUSHED: Row[] = [
     },
     1000,
   ],
-  // Its ENERGY is in Wh and its kwh in kWh: right by its form, and to be doubted by its reader.
+  // Its ENERGY is in Wh and its kwh in kWh: valid in form, but implausible.
   [
     "session_example_2_short_finished",
     "PUT",
@@ -395,7 +395,7 @@ const envelope = (data: unknown) => ({
   timestamp: at,
 });
 
-/** Those that are not pushed to an eMSP: read as they come. */
+/** Examples that are not pushed to an eMSP: read as sent. */
 const READ: [file: string, schema: Parameters<typeof read>[0], value: unknown][] = [
   ["credentials_example", reading.credentials, credentials([role("EMSP", "EMX")])],
   [
@@ -467,7 +467,7 @@ test.each(PUSHED)(
   },
 );
 
-test.each(READ)("[house rule] %s is read", (_file, schema, value) => {
+test.each(READ)("%s is read", (_file, schema, value) => {
   expect(read(schema, value)).toMatchObject({ ok: true });
 });
 
@@ -477,11 +477,11 @@ test.each([
   ["transport_and_format_version_details_example", envelope(details("RECEIVER"))],
   ["transport_and_format_version_info_example", envelope(versions)],
   ["versions_info_example", envelope(versions)],
-])("[house rule] %s is read as an envelope", (_file, value) => {
+])("%s is read as an envelope", (_file, value) => {
   expect(parseEnvelope(value)).toMatchObject({ status_code: 1000, data: value.data });
 });
 
-test("a session without its currency is read, and is not one of ours to send", async () => {
+test("a session without its currency is read, but cannot be sent by us", async () => {
   expect(read(reading.session, started)).toMatchObject({
     ok: true,
     findings: [{ path: "currency", outcome: "LEFT_OUT" }],

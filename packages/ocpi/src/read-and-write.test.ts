@@ -26,7 +26,7 @@ describe("authorization", () => {
   test("the standard's own example, with a newline inside, is read", () => {
     expect(readAuthorization("Token ZXhhbXBsZS10b2tlbgo=")[0]).toBe("example-token");
   });
-  test("a raw token is read as it stands, also when it happens to look like Base64", () => {
+  test("a raw token is read as it is, also when it looks like Base64", () => {
     expect(readAuthorization("Token 11111111-2222-3333-4444-555555555555")).toEqual([
       "11111111-2222-3333-4444-555555555555",
     ]);
@@ -38,7 +38,7 @@ describe("authorization", () => {
       expect(readAuthorization(text)).toEqual([]);
     },
   );
-  test("what is written is read back, in both encodings", () => {
+  test("a written header is read back, in both encodings", () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -53,7 +53,7 @@ describe("authorization", () => {
       ),
     );
   });
-  test("a token with a space or of 65 characters is ours to refuse", () => {
+  test("a token with a space or of 65 characters is refused by us", () => {
     expect(() => writeAuthorization("a b")).toThrow();
     expect(() => writeAuthorization("a".repeat(65))).toThrow();
   });
@@ -102,7 +102,7 @@ describe("ids", () => {
 });
 
 describe("envelope", () => {
-  test("success without data carries no data at all", () => {
+  test("success without data has no data field", () => {
     expect(ok()).not.toHaveProperty("data");
     expect(ok([]).data).toEqual([]);
     expect(ok().status_code).toBe(1000);
@@ -111,7 +111,7 @@ describe("envelope", () => {
       status_message: "id is missing",
     });
   });
-  test("data null counts as absent, a missing timestamp is forgiven", () => {
+  test("data null counts as absent, a missing timestamp is accepted", () => {
     expect(parseEnvelope({ data: null, status_code: 1000 })).not.toHaveProperty("data");
   });
   test("a status code in quotation marks is read", () => {
@@ -147,10 +147,10 @@ describe("objects", () => {
     expect(result.ok && "parking_places" in result.data).toBe(false);
     expect(result.ok && result.data.images).toEqual([]);
   });
-  test("a status of RESERVED, as the prose has it, is read", () => {
+  test("a status of RESERVED, as in the standard's prose, is read", () => {
     expect(read(reading.session, { ...session, status: "RESERVED" })).toMatchObject({ ok: true });
   });
-  test("dates come out uniform, coordinates as text", () => {
+  test("dates are normalised, coordinates become text", () => {
     expect(
       read(reading.session, { ...session, start_date_time: "1970-1-1T00:00:00Z" }),
     ).toMatchObject({
@@ -175,7 +175,7 @@ describe("objects", () => {
     expect(result.ok).toBe(false);
     expect(!result.ok && result.message).toContain(field);
   });
-  test("latitude 91 is no latitude", () => {
+  test("latitude 91 is invalid", () => {
     expect(read(reading.geoLocation, { latitude: "91", longitude: "0" }).ok).toBe(false);
     expect(read(reading.geoLocation, { latitude: "", longitude: "0" }).ok).toBe(false);
   });
@@ -187,7 +187,7 @@ describe("objects", () => {
     });
     expect(() => write(writing.connector, { ...plug!, max_voltage: 230.4 })).toThrow(/max_voltage/);
   });
-  test("texts lose what no database column takes", () => {
+  test("texts lose characters no database accepts", () => {
     const result = read(reading.location, { ...location, name: "Gokhale\u0000 Road\ud800" });
     expect(result).toMatchObject({ ok: true, data: { name: "Gokhale Road\ufffd" } });
   });
@@ -196,7 +196,7 @@ describe("objects", () => {
     expect(result).toEqual({ ok: true, data: { excl_vat: 1 }, findings: [] });
     expect(({} as { incl_vat?: number }).incl_vat).toBeUndefined();
   });
-  test("a patch without last_updated is of now, when read; none of ours is sent so", () => {
+  test("a patch without last_updated is dated now when read; we never send one", () => {
     const now = Date.UTC(2026, 0, 2);
     expect(read(reading.evsePatch, { status: "CHARGING" }, { now })).toMatchObject({
       ok: true,

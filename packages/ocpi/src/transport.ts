@@ -12,13 +12,13 @@ export type TransportRequest = {
 /** Header names in lower case. */
 export type TransportResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** What a transport throws when it knows that the request never left: refused beforehand, or no connection. */
+/** Thrown by a transport that knows the request was never sent: refused beforehand, or no connection. */
 export class Unsent extends Error {
   override name = "Unsent";
 }
 
 /**
- * Handed in by the caller, so time limits and address guards live there. It may throw: that is a network failure, and
+ * Supplied by the caller, so timeouts and address checks are there. It may throw: that is a network failure, and
  * with `Unsent` one that certainly changed nothing at the peer.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

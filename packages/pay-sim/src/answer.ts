@@ -24,7 +24,7 @@ export function notThere(): Answer {
   return failed(refused("The requested URL was not found on the server.", { status: 404 }).failure);
 }
 
-/** Answers a body that is a JSON object; refuses any other. */
+/** Handles a body that is a JSON object; refuses any other. */
 export function withObject(
   body: string,
   answer: (value: Record<string, unknown>) => Answer,

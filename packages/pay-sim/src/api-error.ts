@@ -19,7 +19,7 @@ export function done<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** A refused request: 400 unless said otherwise. */
+/** A refused request: 400 by default. */
 export function refused(
   description: string,
   extra: { status?: number; field?: string } = {},

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Order } from "./entities.ts";
 
-/** What the shop's script told the checkout document; carried through its form. */
+/** Parameters from the shop's script to the checkout document; carried through its form. */
 export type CheckoutQuery = {
   key_id: string;
   order_id: string;
-  /** origin of the page that holds the frame: the only one that may, and that hears the result */
+  /** origin of the embedding page: the only one that may embed it, and the one that receives the result */
   parent_origin: string;
   name: string;
   description: string;
@@ -15,7 +15,7 @@ export type CheckoutQuery = {
 
 export type Page = { html: string; policy: string; status: number };
 
-/** Text of the query or form, cut to sane lengths; the origin is empty unless it is one. */
+/** Text of the query or form, cut to a sane length; an invalid origin becomes empty. */
 export function readCheckoutQuery(fields: URLSearchParams): CheckoutQuery {
   const text = (name: string) => (fields.get(name) ?? "").slice(0, 200);
   return {
@@ -82,7 +82,7 @@ function page(
 
 const NOTE = `<p class="note">Test payments: no money moves</p>`;
 
-/** A script that tells the shop's page what happened. `<` cannot end the script element. */
+/** A script that reports the result to the shop's page. `<` cannot end the script element. */
 function tell(
   query: CheckoutQuery,
   type: "paid" | "failed" | "dismissed",
@@ -94,7 +94,7 @@ function tell(
 
 const ESCAPE_CANCELS = `addEventListener("keydown",(e)=>{if(e.key==="Escape")document.getElementById("cancel").click()});document.getElementById("first").focus();`;
 
-/** The document in which a driver pays. `failure` is what went wrong the last time. */
+/** The document in which a driver pays. `failure` is the error of the last attempt. */
 export function checkoutPage(
   query: CheckoutQuery,
   order: Order,
@@ -129,7 +129,7 @@ export function checkoutPage(
   );
 }
 
-/** What stands there for a moment while the shop's page takes over. */
+/** Shown for a moment until the shop's page takes over. */
 export function resultPage(
   query: CheckoutQuery,
   type: "paid" | "dismissed",

@@ -20,7 +20,7 @@ const query = (order_id: string, more: Record<string, string> = {}) =>
 const open = (fields: URLSearchParams) => fetch(`${shop.sim.url}/v1/checkout?${fields.toString()}`);
 const submit = (fields: URLSearchParams) =>
   fetch(`${shop.sim.url}/v1/checkout`, { method: "POST", body: fields });
-/** What the document tells the page around it. */
+/** The message of the document to its embedding page. */
 const told = (html: string) => {
   const match = /parent\.postMessage\((\{.*?\}),("[^"]*")\);/.exec(html);
   return match === null ? null : { message: JSON.parse(match[1]!), to: JSON.parse(match[2]!) };
@@ -33,7 +33,7 @@ describe("[B-1] checkout", () => {
     expect(await response.text()).toContain("window.Razorpay");
   });
 
-  test("is a document of its own: labelled as a test, with the amount and four ways out", async () => {
+  test("is a complete document: labelled as a test, with the amount and four ways out", async () => {
     const order = await shop.order(12_345_600);
     const response = await open(query(order.id));
     const html = await response.text();
@@ -49,7 +49,7 @@ describe("[B-1] checkout", () => {
     expect(html).toContain(`<script nonce="${nonce}">`);
   });
 
-  test("paid: tells the page around it, and nobody else, the three signed fields", async () => {
+  test("paid: reports the three signed fields to the embedding page only", async () => {
     const order = await shop.order();
     const fields = query(order.id, { outcome: "card", email: "a@b.in", contact: "+919876543210" });
     const said = told(await (await submit(fields)).text())!;
@@ -69,7 +69,7 @@ describe("[B-1] checkout", () => {
     });
   });
 
-  test("failed: says so in words, tells the page, and can be tried again", async () => {
+  test("failed: shows the error, reports it to the page, and can be tried again", async () => {
     const order = await shop.order();
     const html = await (await submit(query(order.id, { outcome: "fail" }))).text();
     expect(html).toContain('role="alert"');
@@ -86,7 +86,7 @@ describe("[B-1] checkout", () => {
     expect(items.map(({ status }: { status: string }) => status)).toEqual(["failed", "captured"]);
   });
 
-  test("cancelled: nothing was tried", async () => {
+  test("cancelled: no payment was attempted", async () => {
     const order = await shop.order();
     expect(
       told(await (await submit(query(order.id, { outcome: "cancel" }))).text())!.message,
@@ -116,7 +116,7 @@ describe("[B-1] checkout", () => {
     expect((await submit(query((await shop.order()).id, { outcome: "steal" }))).status).toBe(400);
   });
 
-  test("text from outside stays text, and only a web origin may hold the frame", async () => {
+  test("text from outside is escaped, and only a web origin may embed the frame", async () => {
     const order = await shop.order();
     const evil = `</script><script>alert(1)</script>"'<img onerror=x>`;
     const response = await open(

@@ -15,7 +15,7 @@ import {
 } from "./provider.ts";
 import { announce, DISPUTE_EVENTS, type Delivery, type Dispute } from "./webhooks.ts";
 
-/** For tests and seeds; only from this machine. */
+/** The control API for tests and seeding; from this machine only. */
 export function control(
   provider: Provider,
   request: IncomingMessage,
@@ -78,7 +78,7 @@ function choose(
   return json(200, { name: known });
 }
 
-/** The provider's own record, in paise: what it captured, what it paid back, what it has not told yet. */
+/** The provider's own totals, in paise: captured, refunded, and not yet reported by a webhook. */
 function totals(provider: Provider) {
   const captured = provider.journal.all<Payment>("payment").filter((payment) => payment.captured);
   const refunds = provider.journal.all<Refund>("refund");
@@ -94,7 +94,7 @@ function totals(provider: Provider) {
   };
 }
 
-/** Everything the provider knows. */
+/** All data of the provider. */
 const record = ({ journal }: Provider) => ({
   orders: journal.all<Order>("order"),
   payments: journal.all<Payment>("payment"),
@@ -103,7 +103,7 @@ const record = ({ journal }: Provider) => ({
 
 const PAYMENT_STATUSES = ["authorized", "captured", "refunded", "failed"] as const;
 
-/** Keeps a payment as it is named, told to nobody. */
+/** Adds a payment as given, without a webhook. */
 function oddPayment(provider: Provider, value: Record<string, unknown>): Answer {
   const { id, order_id, amount, currency = "INR" } = value;
   const status = PAYMENT_STATUSES.find((each) => each === (value["status"] ?? "captured"));
@@ -122,7 +122,7 @@ function oddPayment(provider: Provider, value: Record<string, unknown>): Answer 
   );
 }
 
-/** Whatever waits for its next attempt is due at once. */
+/** Makes all pending retries due at once. */
 function deliverNow(provider: Provider) {
   const due_at = provider.clock.now();
   const waiting = provider.journal.all<Delivery>("delivery").filter((each) => each.due_at > due_at);
@@ -132,7 +132,7 @@ function deliverNow(provider: Provider) {
   return { hurried: waiting.length };
 }
 
-/** The bank takes a payment up again; told at once. */
+/** The bank reopens a payment; a webhook reports it at once. */
 function dispute(provider: Provider, value: Record<string, unknown>): Answer {
   const payment = findPayment(provider, String(value["payment_id"]));
   const event = DISPUTE_EVENTS.find((each) => each === (value["event"] ?? "created"));

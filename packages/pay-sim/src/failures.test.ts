@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("[B-1] the provider's unkind habits", () => {
+describe("[B-1] provider failures", () => {
   test("two_orders: one receipt, an order for each request", async () => {
     await shop.scenario("two_orders");
     const [one, two] = [
@@ -31,14 +31,14 @@ describe("[B-1] the provider's unkind habits", () => {
     expect(came).toEqual(["held"]);
   });
 
-  test("before_answer: what is told of a call is there before the call's answer", async () => {
+  test("before_answer: the webhook about a call arrives before the call's answer", async () => {
     await shop.scenario("before_answer");
     const order = await shop.order();
     await shop.pay(order.id);
     expect(shop.events()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
   });
 
-  test("away: no call is answered, and what was told before is known after", async () => {
+  test("away: no call is answered, and earlier data is still there afterwards", async () => {
     const order = await shop.order();
     await shop.scenario("away");
     expect((await shop.call("GET", `/v1/orders/${order.id}`)).status).toBe(503);
@@ -47,7 +47,7 @@ describe("[B-1] the provider's unkind habits", () => {
     expect((await shop.call("GET", `/v1/orders/${order.id}`)).status).toBe(200);
   });
 
-  test("a payment may be kept that fits no order, and the whole record be read", async () => {
+  test("a payment can be added that fits no order, and all data can be read", async () => {
     const odd = { order_id: "order_of_nobody", amount: 700, currency: "USD" };
     const { body } = await shop.call("POST", "/control/payment", odd);
     expect((await shop.call("GET", `/v1/payments/${body.id}`)).body).toMatchObject({

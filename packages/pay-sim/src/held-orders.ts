@@ -1,11 +1,11 @@
 import { scenarioOf, type Provider } from "./provider.ts";
 
-/** Nobody waits longer for an answer. */
+/** The longest delay of an answer. */
 const LONGEST_MS = 8_000;
-/** By receipt: how to let its first answer go; null, it went. */
+/** By receipt: the function that releases its first answer; null: released. */
 const HELD = new WeakMap<Provider, Map<string, (() => void) | null>>();
 
-/** In `held_order` the first answer of a receipt waits until it is let go; the next ones do not. */
+/** In `held_order` the first answer of a receipt waits until it is released; later ones do not. */
 export async function heldBack(provider: Provider, receipt: string): Promise<void> {
   if (scenarioOf(provider) !== "held_order") return;
   const held = HELD.get(provider) ?? new Map<string, (() => void) | null>();
@@ -21,7 +21,7 @@ export async function heldBack(provider: Provider, receipt: string): Promise<voi
   held.set(receipt, null);
 }
 
-/** Lets every answer go that is held; answers how many. */
+/** Releases all waiting answers; returns how many. */
 export function answerHeld(provider: Provider): number {
   const waiting = [...(HELD.get(provider)?.values() ?? [])].filter((each) => each !== null);
   for (const letGo of waiting) letGo();

@@ -9,7 +9,7 @@ import { deliverDue, type Target } from "./webhooks.ts";
 export type { Clock, Scenario } from "./provider.ts";
 
 export type StartOptions = {
-  /** 0: any free one */
+  /** 0: any free port */
   port: number;
   host?: string;
   /** `rzp_test_…` */
@@ -17,17 +17,17 @@ export type StartOptions = {
   keySecret: string;
   webhookUrl: string;
   webhookSecret: string;
-  /** null: state lives and dies with the process */
+  /** null: state is in memory only */
   stateDir: string | null;
-  /** Given: webhooks go out only in `drain()`, so that a test decides when. */
+  /** When given, webhooks are sent only in `drain()`, so that a test decides when. */
   clock?: Clock;
-  /** how long a webhook may take to be answered */
+  /** timeout of a webhook */
   webhookTimeoutMs?: number;
 };
 
 export type PaySim = {
   url: string;
-  /** Resolves once nothing is due: every due webhook was delivered, put off or given up. */
+  /** Resolves once nothing is due: every due webhook was delivered, postponed or given up. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
@@ -35,8 +35,8 @@ export type PaySim = {
 const WAKE_MS = 200;
 
 /**
- * Starts the stand-in for the payment provider on the Razorpay wire. Throws for a key that is not
- * a test key: nothing here may ever be taken for real money.
+ * Starts the simulated payment provider with Razorpay's API. Throws for a key that is not a test key, so that it can
+ * never be mistaken for real money.
  */
 export async function start(options: StartOptions): Promise<PaySim> {
   if (!options.keyId.startsWith("rzp_test_")) {
@@ -60,7 +60,7 @@ export async function start(options: StartOptions): Promise<PaySim> {
     stop: stop.signal,
   };
 
-  // One round at a time; a drain that comes during one waits for it and looks again.
+  // One round at a time; a drain during a round waits for it and checks again.
   let round: Promise<void> = Promise.resolve();
   const drain = (): Promise<void> => {
     round = round.then(() => {

@@ -10,22 +10,22 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** One changed thing: its kind, its id, its whole new value; null: it is gone. */
+/** One change: the kind, id and complete new value of an object; null: it was removed. */
 export type Put = readonly [kind: string, id: string, value: unknown];
 
 export type Journal = {
   /** Everything of a kind, in the order it was first written. */
   all<T>(kind: string): T[];
   get<T>(kind: string, id: string): T | undefined;
-  /** Writes changes together, before it returns: after a crash all of them are there or none. */
+  /** Writes changes atomically before it returns: after a crash all of them are there or none. */
   write(puts: readonly Put[]): void;
   close(): void;
 };
 
 /**
- * State as a file of changes, one line each. A line is written in one call before anything is
- * answered, so ending the process at any moment loses nothing that was acknowledged; a torn last
- * line is a change nobody was told of. The file is rewritten when opened. `null` keeps it in memory.
+ * State as a file of changes, one per line. A line is written in one call before a request is answered, so killing
+ * the process at any moment loses nothing that was acknowledged; an incomplete last line is a change that was never
+ * acknowledged. The file is rewritten when opened. `null` keeps it in memory.
  */
 export function openJournal(stateDir: string | null): Journal {
   const kinds = new Map<string, Map<string, unknown>>();
@@ -68,7 +68,7 @@ export function openJournal(stateDir: string | null): Journal {
 function readLines(path: string): Put[][] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").split("\n");
-  // Whatever stands behind the last line break was cut off in the middle.
+  // Text after the last line break is an incomplete write.
   lines.pop();
   return lines.map((line, index) => {
     try {

@@ -46,7 +46,7 @@ async function call(url: string, path: string, body?: unknown): Promise<Body> {
 }
 
 describe("the process", () => {
-  test("killed at any moment, it forgets nothing it has answered", async () => {
+  test("killed at any moment, it keeps everything it has acknowledged", async () => {
     const first = await run();
     const orders = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -57,7 +57,7 @@ describe("the process", () => {
     await call(first.url, "/control/scenario", { name: "no_webhook" });
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
-    // A change cut off in the middle was never answered.
+    // An incomplete change was never acknowledged.
     appendFileSync(join(stateDir, "journal.jsonl"), '[["order","order_torn",{"id":"ord');
 
     const second = await run();
@@ -73,13 +73,13 @@ describe("the process", () => {
     expect(await once(second.child, "exit")).toEqual([0, null]);
   });
 
-  test("ends when whoever started it is gone", async () => {
+  test("exits when its parent process is gone", async () => {
     const { child } = await run();
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("without its settings it says which is missing", async () => {
+  test("without its settings it names the missing one", async () => {
     const child = fork(new URL("main.ts", import.meta.url), {
       silent: true,
       env: { PATH: process.env["PATH"] },
@@ -132,7 +132,7 @@ describe("start", () => {
     await shop.close();
   });
 
-  test("a damaged journal is refused, not half read", async () => {
+  test("a damaged journal is refused, not partly read", async () => {
     appendFileSync(join(stateDir, "journal.jsonl"), "not json\n");
     await expect(openShop({ stateDir })).rejects.toThrow("line 1 cannot be read");
   });

@@ -24,5 +24,5 @@ function stop(): void {
 }
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
-// Whoever started us is gone: nobody would stop us later.
+// The parent process is gone, so nothing would ever stop this one.
 process.on("disconnect", stop);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe("[B-1] orders", () => {
-  test("an order in the provider's words", async () => {
+  test("an order has the provider's fields", async () => {
     const { status, body } = await shop.call("POST", "/v1/orders", {
       amount: 50_000,
       currency: "INR",
@@ -90,7 +90,7 @@ describe("[B-1] orders", () => {
     });
   });
 
-  test("what is no JSON object, or far too long, is refused", async () => {
+  test("a body that is not a JSON object, or far too long, is refused", async () => {
     for (const body of ["{", "[]", "null", ""])
       expect((await shop.call("POST", "/v1/orders", body)).status).toBe(400);
     expect((await shop.call("POST", "/v1/orders", { x: "y".repeat(70_000) })).status).toBe(413);
@@ -114,7 +114,7 @@ describe("[B-1] orders", () => {
     }
   });
 
-  test("what is not there: an id 400, an address 404", async () => {
+  test("not found: an unknown id is 400, an unknown address 404", async () => {
     for (const path of [
       "/v1/orders/order_x",
       "/v1/orders/order_x/payments",
@@ -173,7 +173,7 @@ describe("[B-1] paying without a browser", () => {
     expect(payment).toMatchObject({ method: "card", fee: 2360, tax: 360, vpa: null });
   });
 
-  test("twice, of nothing, or by other means is refused", async () => {
+  test("a second payment, an amount of zero, or another method is refused", async () => {
     const order = await shop.order();
     await shop.pay(order.id);
     expect((await shop.pay(order.id)).body.error.description).toBe(
@@ -183,7 +183,7 @@ describe("[B-1] paying without a browser", () => {
     expect((await shop.pay(order.id, "cheque")).body.error.field).toBe("method");
   });
 
-  test("a page of another origin has no control", async () => {
+  test("a page of another origin cannot use the control API", async () => {
     const answer = await shop.call(
       "POST",
       "/control/scenario",
@@ -253,7 +253,7 @@ describe("[A-6] refunds", () => {
     );
   });
 
-  test("the same key gives the same refund, another body is refused", async () => {
+  test("the same key returns the same refund, another body is refused", async () => {
     const id = await paid();
     const first = await refund(id, { amount: 100 }, "withdrawal-1");
     expect(await refund(id, { amount: 100 }, "withdrawal-1")).toEqual(first);
@@ -263,7 +263,7 @@ describe("[A-6] refunds", () => {
     expect((await shop.call("GET", `/v1/payments/${id}`)).body.amount_refunded).toBe(100);
   });
 
-  test("of nothing, of too little, at a strange speed is refused", async () => {
+  test("of zero, of too little, or at an unknown speed is refused", async () => {
     expect((await refund("pay_nothing", { amount: 100 })).status).toBe(400);
     const id = await paid();
     for (const body of [

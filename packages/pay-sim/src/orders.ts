@@ -4,10 +4,10 @@ import { findOrder, nowSeconds, scenarioOf, type Provider, type Scenario } from 
 
 const LEAST_PAISE = 100;
 
-/** In which a receipt is not asked for again. */
+/** Scenarios in which receipts are not unique. */
 const FORGETFUL: readonly Scenario[] = ["two_orders", "held_order"];
 
-/** POST /v1/orders. One receipt is one order, but where the scenario forgets receipts. */
+/** POST /v1/orders. One receipt is one order, except in a scenario that forgets receipts. */
 export function createOrder(provider: Provider, body: Record<string, unknown>): Outcome<Order> {
   const amount = readAmount(body["amount"]);
   if (!amount.ok) return amount;
@@ -77,7 +77,7 @@ export function readReceipt(value: unknown): Outcome<string | null> {
 
 export function readNotes(value: unknown): Outcome<Notes> {
   const field = "notes";
-  // An empty list is how PHP writes an empty object; Razorpay takes it.
+  // PHP writes an empty object as an empty list; Razorpay accepts it.
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
     return done({});
   }

@@ -5,7 +5,7 @@ import type { Put } from "./journal.ts";
 import { findOrder, nowSeconds, scenarioOf, type Provider } from "./provider.ts";
 import { announce, LATE_CAPTURE_MS } from "./webhooks.ts";
 
-/** What checkout hands to the shop's page. */
+/** What checkout returns to the shop's page. */
 export type CheckoutResult = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -15,14 +15,14 @@ export type CheckoutResult = {
 export type PayRequest = {
   orderId: string;
   method: Method;
-  /** the payer chose to let it fail */
+  /** the payer chose a failure */
   fail?: boolean;
   description?: string | null;
   email?: string | null;
   contact?: string | null;
 };
 
-/** A payment whose fate comes later: authorised after it had failed, or let go after it was authorised. */
+/** A payment that is decided later: captured after it had failed, or released after it was authorised. */
 type LateChange = { payment_id: string; at: number };
 
 const FAILURE = {
@@ -40,7 +40,7 @@ const NO_FAILURE = {
   error_reason: null,
 };
 
-/** Pays an order in full, or fails to, as the scenario in force says. */
+/** Pays an order in full, or fails to, depending on the current scenario. */
 export function pay(provider: Provider, request: PayRequest): Outcome<CheckoutResult> {
   const order = findOrder(provider, request.orderId);
   if (order === undefined) return refused("The id provided does not exist");
@@ -91,7 +91,7 @@ function newPayment(
   };
 }
 
-/** A payment that is told to nobody and need not fit its order: of another amount or currency, or a second one. */
+/** A payment without a webhook that need not fit its order: another amount or currency, or a second one. */
 export function putOddPayment(
   provider: Provider,
   odd: Pick<Payment, "order_id" | "amount" | "currency" | "status"> & { id: string | null },
@@ -134,7 +134,7 @@ function takePayment(
   return done(sign(provider, captured));
 }
 
-/** The bank said yes, the capture never comes: a while later the payment has failed. */
+/** The bank said yes, the capture never comes: after a while the payment fails. */
 function authorizeOnly(
   provider: Provider,
   order: Order,
@@ -155,7 +155,7 @@ function authorizeOnly(
   return done(sign(provider, authorized));
 }
 
-/** The changes that keep a payment, found by its order too. */
+/** The changes that store a payment and its index by order. */
 function putPayment(provider: Provider, payment: Payment): Put[] {
   const others = provider.journal.get<string[]>("payments_of_order", payment.order_id) ?? [];
   const ids = others.includes(payment.id) ? others : [...others, payment.id];
@@ -200,7 +200,7 @@ function failPayment(
   };
 }
 
-/** Captures what was to be authorised late and is due; lets go of what was authorised and is due. */
+/** Captures late payments that are due; releases authorised ones that are due. */
 export function captureLate(provider: Provider): void {
   for (const late of provider.journal.all<LateChange>("late")) {
     if (late.at > provider.clock.now()) continue;
@@ -216,7 +216,7 @@ export function captureLate(provider: Provider): void {
       ]);
       continue;
     }
-    // Paid by another attempt in the meantime: the bank gives the money back by itself.
+    // Paid by another attempt in the meantime: the bank refunds it by itself.
     if (order.status === "paid") {
       provider.journal.write([closed]);
       continue;

@@ -4,7 +4,7 @@ import { openJournal, type Journal } from "./journal.ts";
 export type Clock = { now(): number };
 
 export const SCENARIOS = [
-  /** authorized, captured, paid: told at once and in order */
+  /** authorized, captured, paid: sent at once and in order */
   "happy",
   /** the same, a minute late */
   "late_webhook",
@@ -23,9 +23,9 @@ export const SCENARIOS = [
   "two_orders",
   /** the same, and the first answer of each receipt waits for `POST /control/answer-held` */
   "held_order",
-  /** what is told of a call arrives before the call is answered */
+  /** the webhook about a call arrives before the call is answered */
   "before_answer",
-  /** 503 to every call of the interface */
+  /** 503 to every API call */
   "away",
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
@@ -45,25 +45,25 @@ export const REFUND_SCENARIOS = [
   "rate_limited_once",
   /** 502 to each first request, nothing made */
   "broken_once",
-  /** 502 to each first request, though the refund is made */
+  /** 502 to each first request, although the refund is made */
   "made_but_broken",
   /** made, paid out three days later */
   "pending_for_days",
-  /** lists of refunds show the last ten, whatever was asked for */
+  /** lists of refunds return the last ten, whatever limit was given */
   "last_ten_only",
-  /** 502 to each first request, though the refund is made; and no idempotency key is known again */
+  /** 502 to each first request, although the refund is made; idempotency keys are ignored */
   "forgets_keys",
 ] as const;
 export type RefundScenario = (typeof REFUND_SCENARIOS)[number];
 
-/** What every operation works on. */
+/** Dependencies of every operation. */
 export type Provider = {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
   clock: Clock;
   journal: Journal;
-  /** Calls of the interface so far, in this process. */
+  /** API calls so far, in this process. */
   calls: number;
 };
 
@@ -76,7 +76,7 @@ export function openProvider(
   return { ...settings, journal, calls: 0 };
 }
 
-/** Orders and payments of before they could be found by receipt and by order. */
+/** Orders and payments stored before the indexes by receipt and by order existed. */
 function indexOldEntries(journal: Journal): void {
   for (const { id, receipt } of journal.all<Order>("order")) {
     if (receipt !== null && journal.get("order_of_receipt", receipt) === undefined) {
@@ -101,7 +101,7 @@ export function refundScenarioOf(provider: Provider): RefundScenario {
   return provider.journal.get<RefundScenario>("setting", "refund_scenario") ?? "processed";
 }
 
-/** Refunds made of a payment, newest first. */
+/** Refunds of a payment, newest first. */
 export function refundsOf(provider: Provider, paymentId: string): Refund[] {
   const ids = provider.journal.get<string[]>("refunds_of_payment", paymentId) ?? [];
   return ids.toReversed().flatMap((id) => findRefund(provider, id) ?? []);

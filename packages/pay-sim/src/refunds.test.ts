@@ -26,7 +26,7 @@ const madeOf = async (id: string) =>
 const refundEvents = () => shop.events().filter((event) => event.startsWith("refund."));
 
 describe("[A-6] refunds by scenario", () => {
-  test("lists show ten unless more are asked for, newest first; last_ten_only: whatever is asked for", async () => {
+  test("lists return ten unless more are requested, newest first; last_ten_only: whatever is requested", async () => {
     const id = await paid();
     for (let n = 0; n < 12; n++) await refund(id, 100 + n, `withdrawal-${n}`);
     const listed = async (query: string) =>
@@ -101,7 +101,7 @@ describe("[A-6] refunds by scenario", () => {
   });
 });
 
-test("[B-1] authorized_then_failed: told as authorised, and half a minute later as failed", async () => {
+test("[B-1] authorized_then_failed: reported as authorised, and half a minute later as failed", async () => {
   await shop.scenario("authorized_then_failed");
   const order = await shop.order();
   const { razorpay_payment_id: id } = (await shop.pay(order.id)).body;
@@ -115,7 +115,7 @@ test("[B-1] authorized_then_failed: told as authorised, and half a minute later 
   ]);
 });
 
-test("[B-1] notices that wait for their next attempt can be had at once", async () => {
+test("[B-1] webhooks that wait for a retry can be sent at once", async () => {
   shop.onWebhook((response, nth) => {
     response.writeHead(nth <= 3 ? 500 : 200).end();
   });
@@ -129,7 +129,7 @@ test("[B-1] notices that wait for their next attempt can be had at once", async 
   expect((await shop.call("GET", "/control/totals")).body).toMatchObject({ untold: 0 });
 });
 
-test("[B-1] a dispute is told, and the totals are the provider's own record", async () => {
+test("[B-1] a dispute is reported, and the totals are the provider's own", async () => {
   const id = await paid();
   await refund(id, 20_000, "withdrawal-1");
   const { body } = await shop.call("POST", "/control/dispute", { payment_id: id });

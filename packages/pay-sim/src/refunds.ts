@@ -86,13 +86,13 @@ export function refundPayment(
   return first && LOSES_ANSWERS.includes(scenario) ? gateway : done(refund);
 }
 
-/** Pays out, or fails, what was pending and is due. */
+/** Pays out or fails the pending refunds that are due. */
 export function settleLate(provider: Provider): void {
   for (const late of provider.journal.all<LateRefund>("late_refund")) {
     if (late.at > provider.clock.now()) continue;
     const refund: Refund = { ...findRefund(provider, late.refund_id)!, status: late.status };
     const payment = findPayment(provider, refund.payment_id)!;
-    // What the bank did not take is the payment's again.
+    // A failed amount can be refunded again.
     const back = late.status === "failed" ? refund.amount : 0;
     const after = withRefunded(payment, payment.amount_refunded - back);
     provider.journal.write([
@@ -106,7 +106,7 @@ export function settleLate(provider: Provider): void {
   }
 }
 
-/** A pending refund and what becomes of it. */
+/** A pending refund and its outcome. */
 type LateRefund = { refund_id: string; at: number; status: "processed" | "failed" };
 export const LATE_REFUND_MS = 60_000;
 export const DAYS_MS = 3 * 86_400_000;
@@ -122,7 +122,7 @@ function withRefunded(payment: Payment, amount_refunded: number): Payment {
   };
 }
 
-/** Each request is hindered once; kept in memory only, as a provider's trouble is. */
+/** Fails each request once; in memory only, like a temporary failure of a provider. */
 function isFirst(provider: Provider, request: string): boolean {
   const tried = TRIED.get(provider) ?? new Set();
   TRIED.set(provider, tried);

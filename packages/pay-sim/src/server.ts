@@ -29,7 +29,7 @@ import { refundPayment, settleLate } from "./refunds.ts";
 const LONGEST_BODY = 64 * 1024;
 const SCRIPT = readFileSync(new URL("checkout.client.js", import.meta.url));
 
-/** Answers one request; whatever it changed is written before it answers. `tell` sends the notices that are due. */
+/** Answers one request; all changes are written before it answers. `tell` sends the webhooks that are due. */
 export async function handle(
   provider: Provider,
   request: IncomingMessage,

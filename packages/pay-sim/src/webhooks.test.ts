@@ -18,7 +18,7 @@ async function paidOrder(): Promise<{ id: string }> {
 }
 
 describe("[B-1] webhooks", () => {
-  test("authorized, captured, paid: signed over the raw body, each under its own id", async () => {
+  test("authorized, captured, paid: signed over the raw body, each with its own id", async () => {
     const order = await paidOrder();
     expect(shop.events()).toEqual(["payment.authorized", "payment.captured", "order.paid"]);
     expect(shop.heard.every(signed)).toBe(true);
@@ -35,7 +35,7 @@ describe("[B-1] webhooks", () => {
     expect(JSON.parse(shop.heard[0]!.body).payload.payment.entity.status).toBe("authorized");
   });
 
-  test("a refund is told too", async () => {
+  test("a refund is reported too", async () => {
     const order = await shop.order();
     const { body } = await shop.pay(order.id);
     await shop.call("POST", `/v1/payments/${body.razorpay_payment_id}/refund`, { amount: 100 });
@@ -43,7 +43,7 @@ describe("[B-1] webhooks", () => {
     expect(shop.events().slice(3)).toEqual(["refund.created", "refund.processed"]);
   });
 
-  test("what is not answered with 2xx comes again, under the same id, after a pause that grows", async () => {
+  test("a webhook without a 2xx answer is sent again with the same id, after growing pauses", async () => {
     shop.onWebhook((response, nth) => {
       response.writeHead(nth <= 2 ? 500 : 200).end();
     });
@@ -64,7 +64,7 @@ describe("[B-1] webhooks", () => {
     expect(shop.heard[3]!.body).toBe(shop.heard[0]!.body);
   });
 
-  test("a redirect and a shop that does not answer in time count as failures", async () => {
+  test("a redirect and a timeout count as failures", async () => {
     shop.onWebhook((response, nth) => {
       if (nth === 1) response.writeHead(302, { location: "/elsewhere" }).end();
       else if (nth > 2) response.end();
@@ -151,7 +151,7 @@ describe("[B-1] scenarios", () => {
     expect(items.map(({ status }: { status: string }) => status)).toEqual(["failed", "captured"]);
   });
 
-  test("tampered_webhook: the signature does not hold, and it comes once", async () => {
+  test("tampered_webhook: the signature is wrong, and it is sent once", async () => {
     shop.onWebhook((response) => {
       response.writeHead(401).end();
     });
@@ -164,7 +164,7 @@ describe("[B-1] scenarios", () => {
     expect(shop.heard).toHaveLength(3);
   });
 
-  test("no_webhook: only asking finds out", async () => {
+  test("no_webhook: the payment is found only by polling", async () => {
     await shop.scenario("no_webhook");
     const order = await paidOrder();
     expect(shop.heard).toHaveLength(0);

@@ -29,7 +29,7 @@ export type Notice = {
   payload: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 };
 
-/** An event on its way; gone once it is answered with 2xx or given up. */
+/** A pending event; removed once it is answered with 2xx or given up. */
 export type Delivery = {
   id: string;
   event_id: string;
@@ -40,7 +40,7 @@ export type Delivery = {
   /** ms, on the provider's clock */
   due_at: number;
   attempts: number;
-  /** a forged message is sent once: whoever forges does not try again */
+  /** a forged message is sent once: a forger does not retry */
   once: boolean;
 };
 
@@ -49,7 +49,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 export const LATE_WEBHOOK_MS = MINUTE;
 export const LATE_CAPTURE_MS = 30 * SECOND;
-/** Pauses between attempts; together a little over a day, then the event is given up. */
+/** Pauses between attempts; in total a little over a day, then the event is given up. */
 export const BACKOFF_MS = [
   5 * SECOND,
   15 * SECOND,
@@ -62,7 +62,7 @@ export const BACKOFF_MS = [
   12 * HOUR,
 ];
 
-/** The changes that put the notices on their way, in the manner of the scenario in force. */
+/** The changes that queue the webhooks, as the current scenario requires. */
 export function announce(provider: Provider, notices: readonly Notice[]): Put[] {
   const scenario = scenarioOf(provider);
   if (scenario === "no_webhook") return [];
@@ -104,7 +104,7 @@ function newDelivery(provider: Provider, notice: Notice, scenario: Scenario): De
 
 export type Target = { url: string; timeoutMs: number; atOnce: number; stop: AbortSignal };
 
-/** Sends what is due, oldest first, `atOnce` at a time, until nothing is. */
+/** Sends what is due, oldest first, `atOnce` in parallel, until nothing is. */
 export async function deliverDue(provider: Provider, target: Target): Promise<void> {
   for (;;) {
     const due = allDue(provider);
@@ -121,7 +121,7 @@ export async function deliverDue(provider: Provider, target: Target): Promise<vo
 
 async function deliver(provider: Provider, target: Target, due: Delivery): Promise<void> {
   const taken = await send(due, target);
-  // Cut off by our own end: it is sent again after the next start.
+  // Aborted by our own shutdown: it is sent again after the next start.
   if (target.stop.aborted) return;
   const attempts = due.attempts + 1;
   const pause = due.once ? undefined : BACKOFF_MS[attempts - 1];

@@ -8,7 +8,7 @@ export const KEY_SECRET = "key-secret";
 export const WEBHOOK_SECRET = "webhook-secret";
 
 export type Heard = { headers: IncomingHttpHeaders; body: string };
-/** The fields tests read one by one; whole bodies are compared as they came. */
+/** The fields that tests read; whole bodies are compared as received. */
 export type Body = {
   id: string;
   status: string;
@@ -20,7 +20,7 @@ export type Body = {
 };
 export type Answer = { status: number; body: Body };
 
-/** A shop: it hears webhooks and calls the provider. */
+/** A shop: it receives webhooks and calls the provider. */
 export type Shop = {
   sim: PaySim;
   clock: { time: number; now(): number };

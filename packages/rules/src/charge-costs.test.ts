@@ -32,7 +32,7 @@ const costs = (
     wantedKwh,
   });
 
-describe("[E-3] what a charge at a power costs, by how long it lasts", () => {
+describe("[E-3] the cost of a charge at constant power, by its duration", () => {
   test("energy in whole millionths of a kWh, and the time it takes in whole ms", () => {
     expect(energyMicroKwh(10, HOUR)).toBe(10_000_000);
     expect(energyMicroKwh(7.4, 1)).toBe(2);
@@ -40,15 +40,15 @@ describe("[E-3] what a charge at a power costs, by how long it lasts", () => {
     expect(msFor(1, 3)).toBe(1_200_000);
   });
 
-  test("without a tariff, or before one is valid, nobody knows", () => {
+  test("without a tariff, or before one is valid, the cost is unknown", () => {
     const at = { timeZone: "Asia/Kolkata", start: START, powerKw: 10, wantedKwh: null };
     expect(chargeCosts({ ...at, tariff: null })).toBeNull();
     expect(costs([energy(10)], null, { start_date_time: "2026-01-05T04:00:01Z" })).toBeNull();
     expect(costs([energy(10)], null, { start_date_time: "2026-01-05T04:00:00Z" })).not.toBeNull();
   });
 
-  test("is the price of what was asked for exactly, and of whole milliseconds otherwise", () => {
-    // A kWh at 7 kW lasts no whole number of milliseconds, and one more than 1000 Wh is a step more.
+  test("an energy that was requested is priced exactly, otherwise whole milliseconds are", () => {
+    // A kWh at 7 kW does not last a whole number of milliseconds, and one more than 1000 Wh is a step more.
     const ms = msFor(1, 7);
     expect(costs([energy(9)], 1, {}, 7)!.costOf(ms)).toBe(900n);
     expect(costs([energy(9)], null, {}, 7)!.costOf(ms)).toBe(901n);
@@ -56,7 +56,7 @@ describe("[E-3] what a charge at a power costs, by how long it lasts", () => {
     expect(costs([energy(9)])!.costOf(HOUR)).toBe(9_000n);
   });
 
-  test("turns at the clock, at an energy and at a time, between the start and the limit", () => {
+  test("the price changes by the clock, by energy and by duration, between the start and the limit", () => {
     const { turns, changesUntil } = costs([
       energy(10, { end_time: "10:00" }),
       energy(12, { max_kwh: 7 }),
@@ -90,7 +90,7 @@ describe("[E-3] what a charge at a power costs, by how long it lasts", () => {
     expect(changesUntil(clock)).toEqual([]);
   });
 
-  test("a turn that changes no price is none", () => {
+  test("a boundary that changes no price is not a turn", () => {
     const { changesUntil } = costs([energy(10, { max_kwh: 7 }), energy(10)])!;
     expect(changesUntil(HOUR)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("[E-3] the longest charge within an amount", () => {
     expect(longestWithin(999n, 100_000, rising)).toBe(999);
   });
 
-  test("is none where the start alone costs more, and nothing where there is no time", () => {
+  test("there is none if the start alone costs more, and it is zero if there is no time", () => {
     expect(
       longestWithin(
         4n,
@@ -144,7 +144,7 @@ describe("[E-3] the longest charge within an amount", () => {
     ).toBe(0);
   });
 
-  test("ends where the amount was passed, though the price falls again at a turn", () => {
+  test("ends where the amount was exceeded, even if the price falls again later", () => {
     const spike = of((ms) => (ms >= 4 && ms < 6 ? 100 : ms), [4, 6]);
     expect(longestWithin(50n, 10, spike)).toBe(3);
     const jump = of((ms) => (ms > 4 ? 100 + ms : ms), [4]);

@@ -17,11 +17,11 @@ export type PriceChange = {
   after: Prices;
 };
 
-/** What a charge at constant power costs, as a function of how long it lasts. */
+/** The cost of a charge at constant power, as a function of its duration. */
 export type ChargeCosts = {
-  /** paise including GST of a charge of so many ms */
+  /** paise including GST of a charge of the given ms */
   costOf(ms: number): bigint;
-  /** ms after which the price may turn, ascending; between two of them the cost only rises */
+  /** ms after which the price may change, ascending; between two of them the cost never falls */
   turns(limit: number): number[];
   changesUntil(ms: number): PriceChange[];
 };
@@ -31,13 +31,13 @@ type ChargeInput = {
   timeZone: string;
   start: Date;
   powerKw: number;
-  /** the energy asked for, which is priced as exactly that; null: none was */
+  /** the requested energy, which is priced exactly; null: none was requested */
   wantedKwh: number | null;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Energy of so many ms at a power, in whole millionths of a kWh. */
+/** Energy of a duration in ms at a power, in whole millionths of a kWh. */
 export function energyMicroKwh(powerKw: number, ms: number): number {
   return Math.round((powerKw * ms * 1e6) / HOUR_MS);
 }
@@ -59,7 +59,7 @@ export function chargeCosts(input: ChargeInput): ChargeCosts | null {
 
   const costOf = (ms: number): bigint => {
     const end = new Date(from + ms).toISOString();
-    // What was asked for in kWh is priced as that many kWh, not as what whole milliseconds give.
+    // An energy requested in kWh is priced as exactly that, not as the energy of whole milliseconds.
     const kwh = wantedKwh !== null && ms === wantedMs ? wantedKwh : (energyAt(ms) / 1e6).toFixed(6);
     const period = { start, end, kwh, kind: "CHARGING" as const, power_kw: powerKw };
     return priceSession({ tariff, timeZone, start, end, periods: [period] }).inclMinor;
@@ -68,7 +68,7 @@ export function chargeCosts(input: ChargeInput): ChargeCosts | null {
     clockBoundaries(timeZone, from, from + limit, compiled.clockTimes).map((at) => at - from);
   const energies = energyTurns(compiled, powerKw);
   const turns = (limit: number) =>
-    // Energy is counted in millionths of a kWh, so it may turn a millisecond beside the crossing.
+    // Energy is counted in millionths of a kWh, so the price may change one millisecond off.
     [...clock(limit), ...compiled.durations, ...energies.flatMap((ms) => [ms - 1, ms, ms + 1])]
       .filter((ms) => ms > 0 && ms < limit)
       .sort((a, b) => a - b);
@@ -111,10 +111,9 @@ function energyTurns({ energies, energyScale }: CompiledTariff, powerKw: number)
 }
 
 /**
- * The longest charge up to `limit` ms during which the cost never passes `minor`; -1: not even the
- * start. Between two turns of the price the cost only rises, so each stretch is halved down to the
- * millisecond; at a turn it may fall (a coarse step_size that no longer applies), which does not
- * undo that the amount was passed before.
+ * The longest charge up to `limit` ms whose cost never exceeds `minor`; -1: not even the start is covered. Between
+ * two price changes the cost never falls, so each span is searched by bisection to the millisecond. At a price
+ * change the cost may fall (a coarse step_size that no longer applies); an amount exceeded before stays exceeded.
  */
 export function longestWithin(minor: bigint, limit: number, costs: ChargeCosts): number {
   const { costOf } = costs;

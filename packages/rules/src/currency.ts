@@ -1,4 +1,4 @@
-/** ISO 4217: what prices are sold, wallets kept and bills made in. */
+/** ISO 4217: the currency of prices, wallets and bills. */
 export const PROVIDER_CURRENCY = "INR";
 
 /** Whether an amount of this currency can be sold and billed here. Operators write codes in either case. */

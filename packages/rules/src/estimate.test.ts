@@ -55,7 +55,7 @@ describe("[L-5] volts of a plug, line to line", () => {
     expect(lineToLineVolts(powerType, told)).toBe(volts);
   });
 
-  test("22 kW is 22 kW, whichever of the two voltages the operator tells", () => {
+  test("22 kW is 22 kW, whichever of the two voltages the operator sends", () => {
     const kw = (told: number) =>
       powerKw(
         {
@@ -135,7 +135,7 @@ describe("[L-5] power of a plug", () => {
   });
 });
 
-describe("[L-5] what plug and vehicle do together, by phases", () => {
+describe("[L-5] the power of a plug with a vehicle, by phases", () => {
   const three = { power_type: "AC_3_PHASE", max_electric_power: 11_000 };
   test.each([
     ["a 7.2 kW charger draws on one phase of three", three, vehicle, 11 / 3],
@@ -180,7 +180,7 @@ describe("[L-5] what plug and vehicle do together, by phases", () => {
 });
 
 describe("[E-2] the estimate for 60 minutes", () => {
-  test("ENERGY is power × price, from the element that holds", () => {
+  test("ENERGY is power × price, from the matching element", () => {
     const estimate = estimate60({
       ...base,
       connector: { power_type: "DC", max_electric_power: 60_000 },
@@ -231,7 +231,7 @@ describe("[E-2] the estimate for 60 minutes", () => {
     ).toBe(215);
   });
 
-  test("what is not known is null, not zero", () => {
+  test("an unknown value is null, not zero", () => {
     expect(estimate60({ ...base, connector: { power_type: "DC" } })).toBeNull();
     const connector = { power_type: "DC", max_electric_power: 30_000 };
     expect(estimate60({ ...base, tariff: null, connector })).toMatchObject({

@@ -31,10 +31,9 @@ export type EstimateInput = {
 };
 
 /**
- * The product's 60-minute estimate: the first element whose restrictions hold, ENERGY = power ×
- * price, TIME = price; range per hour = range × power × 0.9 / battery capacity. Net of GST and
- * without start fees: what a driver reads comes from `planCharge`.
- * null when the operator does not say how strong the plug is.
+ * The product's 60-minute estimate: the first matching element, ENERGY = power × price, TIME = price; range per hour
+ * = range × power × 0.9 / battery capacity. Excludes GST and start fees: the price shown to drivers comes from
+ * `planCharge`. null when the operator does not state the plug's power.
  */
 export function estimate60(input: EstimateInput): Estimate | null {
   const { connector, tariff, vehicle } = input;

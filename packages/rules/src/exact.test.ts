@@ -14,7 +14,7 @@ import {
 } from "./exact.ts";
 
 describe("reading", () => {
-  test("a number is its shortest decimal text", () => {
+  test("a number is read as its shortest decimal text", () => {
     expect(exact(0.1)).toEqual({ n: 1n, d: 10n });
     expect(exact(20.45)).toEqual({ n: 2045n, d: 100n });
     expect(exact(-7)).toEqual({ n: -7n, d: 1n });
@@ -31,7 +31,7 @@ describe("reading", () => {
     },
   );
 
-  test("no more than 400 digits are read, and 40 of what is refused are said", () => {
+  test("at most 400 digits are read, and an error quotes at most 40", () => {
     expect(exact("9".repeat(400)).d).toBe(1n);
     expect(() => exact("9".repeat(401))).toThrow(
       new RangeError(`not a decimal number: ${"9".repeat(40)}`),
@@ -44,7 +44,7 @@ describe("reading", () => {
     }
   });
 
-  test("a number of few decimals is read as its text is", () => {
+  test("a number of few decimals is read like its text", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }), (digits, decimals) => {
         const value = digits / 10 ** decimals;
@@ -54,7 +54,7 @@ describe("reading", () => {
     );
   });
 
-  test("any finite number comes back as itself", () => {
+  test("any finite number converts back to itself", () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -78,7 +78,7 @@ describe("arithmetic", () => {
     expect(toDecimalString(third)).toBe("0.333333333333");
   });
 
-  test("scales meet at the coarsest that holds both, and stay as they are when they are one", () => {
+  test("scales are aligned at the coarsest that fits both, and stay unchanged when equal", () => {
     const [tenth, hundredth] = [fraction(1n, 10n), fraction(1n, 100n)];
     expect(add(tenth, tenth)).toEqual({ n: 2n, d: 10n });
     expect(add(tenth, hundredth)).toEqual({ n: 11n, d: 100n });
@@ -102,7 +102,7 @@ describe("arithmetic", () => {
     );
   });
 
-  test("what is added can be taken away", () => {
+  test("subtraction reverses addition", () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
         expect(compare(sub(add(a, b), b), a)).toBe(0);
@@ -125,7 +125,7 @@ describe("arithmetic", () => {
 });
 
 describe("rounding and writing", () => {
-  test("[B-3] half a paisa goes up; a credit mirrors its charge", () => {
+  test("[B-3] half a paisa is rounded up; a credit mirrors its charge", () => {
     expect(roundHalfUpToPaise(exact("5.625"))).toBe(563n);
     expect(roundHalfUpToPaise(exact("6.2375"))).toBe(624n);
     expect(roundHalfUpToPaise(exact("5.62499"))).toBe(562n);

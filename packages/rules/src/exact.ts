@@ -38,11 +38,11 @@ export function exact(value: number | string | bigint): Exact {
   return decimals >= 0 ? { n, d: powerOfTen(decimals) } : { n: n * powerOfTen(-decimals), d: 1n };
 }
 
-/** A number of few decimals, without the detour over its text. */
+/** A number of few decimals, without the conversion to text. */
 function shortDecimal(value: number): Exact | null {
   for (let decimals = 1, scale = 10; decimals <= 6; decimals++, scale *= 10) {
     const whole = Math.round(value * scale);
-    // Up to 15 digits a decimal has a double of its own, so this is the one the text would show.
+    // Up to 15 digits every decimal has a unique double, so this equals the result by text.
     if (Math.abs(whole) >= 1e15) return null;
     if (whole / scale === value) return { n: BigInt(whole), d: powerOfTen(decimals) };
   }
@@ -82,7 +82,9 @@ export function compare(a: Exact, b: Exact): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Adds many amounts; those of one scale first, and the scales in pairs, so that no number grows more than it must. */
+/**
+ * Adds many amounts; those of one scale first, and the scales in pairs, so that no number grows more than necessary.
+ */
 export function sum(amounts: readonly Exact[]): Exact {
   const byScale = new Map<bigint, bigint>();
   for (const { n, d } of amounts) byScale.set(d, (byScale.get(d) ?? 0n) + n);

@@ -1,4 +1,4 @@
-// The tax year is India's own, wherever the charge was.
+// The tax year is India's, wherever the charge was.
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 const APRIL = 3;
 const LONGEST_NUMBER = 16;
@@ -14,11 +14,11 @@ export function financialYear(at: Date): string {
 }
 
 /**
- * The number printed on an invoice or a credit note, such as `VM/26-27/004182`: unique within a financial year and at
- * most 16 letters, digits, dashes and slashes, in one or several series (rule 46 (b) of the CGST Rules, 2017). When the
- * digits that fit are used up, numbering goes on in series of its own with a letter before the digits, from
- * `VM/26-27/A000001` on, then with two. Throws RangeError for a series that is not one to three capital letters or
- * digits, and for a count above `invoiceCapacity`.
+ * The number printed on an invoice or a credit note, such as `VM/26-27/004182`: unique within a financial year and
+ * at most 16 letters, digits, dashes and slashes, in one or several series (rule 46 (b) of the CGST Rules, 2017).
+ * When the digits are used up, numbering continues with a letter before the digits, from `VM/26-27/A000001` on, then
+ * with two letters. Throws RangeError for a series that is not one to three capital letters or digits, and for a
+ * count above `invoiceCapacity`.
  */
 export function invoiceNumber(series: string, year: string, count: bigint): string {
   const room = roomOf(series);
@@ -46,16 +46,16 @@ export function invoiceCapacity(series: string): bigint {
   return capacity;
 }
 
-/** Places for letters and digits behind `VM/26-27/`. */
+/** Characters available after `VM/26-27/`. */
 function roomOf(series: string): number {
   if (!/^[A-Z0-9]{1,3}$/.test(series)) throw new RangeError(`not an invoice series: ${series}`);
   return LONGEST_NUMBER - `${series}/26-27/`.length;
 }
 
-/** Numbers of one series with so many letters: all its digits but zero. */
+/** Count of numbers with so many letters: all combinations of their digits except zero. */
 const eachOf = (room: number, letters: number) => 10n ** BigInt(room - letters) - 1n;
 
-/** The nth of the words of so many letters, in the order of the alphabet. */
+/** The nth combination of so many letters, in alphabetical order. */
 function lettersOf(nth: bigint, letters: number): string {
   let word = "";
   for (let rest = nth, place = 0; place < letters; place += 1, rest /= LETTERS)

@@ -1,6 +1,6 @@
 export type Position = { latitude: number; longitude: number };
 
-/** The radius distances are reckoned with. */
+/** Earth radius in km for all distances. */
 export const EARTH_KM = 6371.0088;
 /** km of one degree of latitude */
 const DEGREE_KM = (Math.PI * EARTH_KM) / 180;
@@ -70,8 +70,8 @@ export const cellOf = (latitude: number, longitude: number): number =>
 export type CellRange = { first: number; last: number };
 
 /**
- * Cells that may hold a point within `km`, as ranges by row: a superset, to be sifted by `distanceKm`. A row cut by the
- * date line gives two ranges. Throws RangeError for what is no position or no distance.
+ * Cells that may contain a point within `km`, as ranges by row: a superset, to be filtered by `distanceKm`. A row
+ * cut by the date line gives two ranges. Throws RangeError for an invalid position or distance.
  */
 export function rangesWithin(
   grid: Grid,
@@ -103,7 +103,7 @@ export function rangesWithin(
   let below = reach(firstRow);
   for (let row = firstRow; row <= lastRow; row++) {
     const above = reach(row + 1);
-    // A little more, for what rounding takes away.
+    // Slightly more, because of rounding.
     const width = (row === widestRow ? widest : Math.max(below, above)) + 1e-6;
     pushRanges(grid, ranges, row, longitude - width, longitude + width);
     below = above;
@@ -143,7 +143,7 @@ function pushRanges(
   else ranges.push({ first, last: end }, { first: begin, last: last - grid.columns });
 }
 
-/** Every cell that may hold a point within `km`; a superset, to be sifted by `distanceKm`. */
+/** Every cell that may contain a point within `km`; a superset, to be filtered by `distanceKm`. */
 export function cellsWithin(latitude: number, longitude: number, km: number): number[] {
   return rangesWithin(COARSE, latitude, longitude, km).flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, offset) => first + offset),

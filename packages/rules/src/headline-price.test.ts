@@ -29,7 +29,7 @@ const energy = (price: number, vat: number | null = 18): PriceComponent => ({
   step_size: 1,
 });
 
-describe("[E-4] the price a row shows", () => {
+describe("[E-4] the headline price of a station", () => {
   test("includes GST, per kWh and per minute", () => {
     const t = tariff([
       [
@@ -51,7 +51,7 @@ describe("[E-4] the price a row shows", () => {
     });
   });
 
-  test("a price that is not there is null, not zero", () => {
+  test("a missing price is null, not zero", () => {
     expect(headlinePrice(tariff([[[energy(10)]]]), ZONE, NOON)).toMatchObject({
       perMinuteMinor: null,
       flatMinor: null,
@@ -88,7 +88,7 @@ describe("[E-4] the price a row shows", () => {
     expect(headlinePrice(t, ZONE, NOON).perKwhMinor).toBeNull();
   });
 
-  test("free is said only when nothing in force costs anything", () => {
+  test("free only when nothing in force costs anything", () => {
     const free = tariff([[[{ type: "FLAT", price: 0, step_size: 0 }]]]);
     expect(headlinePrice(free, ZONE, NOON).free).toBe(true);
     expect(headlinePrice(tariff([]), ZONE, NOON).free).toBe(false);

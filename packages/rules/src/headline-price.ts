@@ -9,11 +9,11 @@ import { momentOfStart, pricesAt, priceSchedule, type Prices } from "./price-sch
 import type { Tariff } from "./tariff.ts";
 import { instantOf, localTime } from "./time-zone.ts";
 
-/** What a row shows for a charge that would begin now. */
+/** The price shown in a list row, for a charge that begins now. */
 export type HeadlinePrice = Prices & {
   /** the next instant of the local day at which one of these prices changes, RFC 3339 UTC */
   changesAt: string | null;
-  /** true only when nothing that holds at this hour, and no minimum price, costs anything */
+  /** true only when no price in force at this time, and no minimum price, costs anything */
   free: boolean;
 };
 
@@ -25,9 +25,8 @@ const NONE: Prices = {
 };
 
 /**
- * The prices in force at `at`, for a plug of `powerKw` (absent: elements that depend on power do
- * not count). A tariff that is not valid at that moment has no prices. Throws RangeError for a
- * tariff or zone that cannot be read.
+ * The prices in force at `at`, for a plug of `powerKw` (absent: elements that depend on power do not count). A
+ * tariff that is not valid at that time has no prices. Throws RangeError for an invalid tariff or zone.
  */
 export function headlinePrice(
   tariff: Tariff,
@@ -55,7 +54,7 @@ function nextChange(
 ): string | null {
   if (compiled.clockTimes.length === 0) return null;
   const midnight = instantOf(timeZone, localTime(timeZone, at.getTime()).day + 1, 0);
-  // Midnight itself ends today: a price that changes there is still news today.
+  // Midnight itself ends today: a price change at midnight is still shown today.
   const rows = priceSchedule(tariff, timeZone, at, new Date(midnight + 1), powerKw);
   return rows[1]?.from ?? null;
 }

@@ -12,7 +12,7 @@ test("[B-2] the bound is power × gap × price, rounded up", () => {
 });
 
 test("[B-2] what time costs in the gap counts as well", () => {
-  // ₹59 an hour is 98.3 paise a minute, told as 98.
+  // ₹59 an hour is 98.3 paise a minute, given as 98.
   const byTime = { powerKw: 60, perMinuteMinor: 98n };
   expect(overrunBoundMinor({ ...byTime, perKwhMinor: null })).toBe(147n);
   expect(overrunBoundMinor({ ...byTime, perKwhMinor: 2360n })).toBe(3_540n + 147n);

@@ -1,8 +1,8 @@
-/** ₹50: the least kept back beside the cost of the choice. */
+/** ₹50: the minimum reserve on top of the cost of the choice. */
 export const MINIMUM_HOLD_MINOR = 5_000n;
 /** ₹100: what a charge without a choice holds first, and again as it grows. */
 export const OPEN_STEP_MINOR = 10_000n;
-/** Seconds without news from the operator before the charge is surely stopped. */
+/** Seconds without an update from the operator before the charge is certainly stopped. */
 export const DEFAULT_GAP_SECONDS = 90;
 
 export type OverrunInput = {
@@ -15,8 +15,8 @@ export type OverrunInput = {
 };
 
 /**
- * What a charge can cost beyond its limit before it is stopped: power × gap × price of energy, and gap × price of time, in
- * paise, each rounded up. Throws RangeError for negative or unknown power.
+ * The most a charge can cost beyond its limit before it is stopped: power × gap × price of energy, and gap × price
+ * of time, in paise, each rounded up. Throws RangeError for negative or unknown power.
  */
 export function overrunBoundMinor(input: OverrunInput): bigint {
   const { powerKw, perKwhMinor, gapSeconds = DEFAULT_GAP_SECONDS } = input;

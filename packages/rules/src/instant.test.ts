@@ -25,7 +25,7 @@ test.each([
   expect(() => instantMs(text)).toThrow("not a UTC date and time");
 });
 
-test("what is refused is said, cut to what a line holds", () => {
+test("an error quotes the invalid text, cut to a line", () => {
   const long = "x".repeat(99);
   expect(() => instantMs(long)).toThrow(
     new RangeError(`not a UTC date and time: ${long.slice(0, 40)}`),

@@ -55,9 +55,10 @@ export type InvoiceGst = {
 };
 
 /**
- * GST of an invoice: the whole is total − net, SGST what CGST leaves of it. By rate, highest first, what bears no tax last, every column adds
- * up to its total to the paisa: net is spread by the lines of each rate, GST by net × rate, and the paise that
- * rounding leaves go to the largest remainders. Without a line that has a rate, the rate is what the totals say.
+ * GST of an invoice: the GST is total − net, SGST is the remainder after CGST. By rate, highest first, untaxed lines
+ * last, every column adds up to its total to the paisa: net is distributed by the lines of each rate, GST by net ×
+ * rate, and the paise left by rounding go to the largest remainders. If no line has a rate, the rate is computed
+ * from the totals.
  */
 export function invoiceGst(
   totals: { netMinor: bigint; totalMinor: bigint },
@@ -104,7 +105,7 @@ function byRate(lines: readonly TaxedLine[], net: bigint, gst: bigint) {
         compare(percentOf(b.rate), percentOf(a.rate)),
     );
   const bears = found.some(({ rate, weight }) => weight > 0n && percentOf(rate).n > 0n);
-  // Tax without a line that bears it, or lines that come to nothing: only the totals can tell.
+  // Tax without a taxed line, or lines that add up to zero: only the totals give the rate.
   if (found.length === 0 || (gst !== 0n && !bears)) return [{ rate: rateOf(net, gst), weight: 1n }];
   return found.length === 1 ? [{ rate: found[0]!.rate, weight: 1n }] : found;
 }

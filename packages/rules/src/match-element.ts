@@ -5,7 +5,7 @@ import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
 import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
 import { DAY_MS } from "./time-zone.ts";
 
-/** One price component with what decides whether it holds, ready for many comparisons. */
+/** One price component with its restrictions, prepared for many comparisons. */
 export type Candidate = {
   elementIndex: number;
   restrictions: TariffRestrictions | null;
@@ -52,7 +52,7 @@ export type CompiledTariff = {
   needsFlow: boolean;
 };
 
-/** What holds at one moment of a session. */
+/** State of a session at one moment. */
 export type Moment = {
   /** local days since 1970-01-01, ms since midnight, 1 Monday … 7 Sunday */
   day: number;
@@ -69,8 +69,8 @@ export type Moment = {
 };
 
 /**
- * Reads a tariff once for many questions. `energyScale` is a power of ten; it grows when the
- * tariff's own thresholds need finer units. Throws RangeError, as `checkTariff` does, for what cannot be priced.
+ * Parses a tariff once for many comparisons. `energyScale` is a power of ten; it grows when the tariff's own
+ * thresholds need finer units. Throws RangeError, as `checkTariff` does, for an unclear tariff.
  */
 export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTariff {
   checkTariff(tariff);

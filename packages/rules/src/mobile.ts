@@ -1,6 +1,6 @@
 /**
- * The E.164 form of an Indian mobile number as people type it (spaces, dashes, +91, 0091, a
- * leading 0); null when it is none. Indian mobile numbers have ten digits and begin with 6 to 9.
+ * The E.164 form of an Indian mobile number as people type it (spaces, dashes, +91, 0091, a leading 0); null for any
+ * other text. Indian mobile numbers have ten digits and begin with 6 to 9.
  */
 export function mobileToE164(text: string): string | null {
   const compact = text.replace(/[\s\-().]/g, "");

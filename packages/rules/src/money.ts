@@ -1,4 +1,7 @@
-/** 12,34,567: lakh and crore. By hand, as Intl costs the start of a phone's app more than the rest of a screen. */
+/**
+ * 12,34,567: lakh and crore. By hand, as loading Intl slows the app's start on phones more than the rest of a
+ * screen.
+ */
 const grouped = (rupees: bigint) => rupees.toString().replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
 
 /**

@@ -25,7 +25,7 @@ const only = (dimensions: Record<string, number>) =>
   fromOcpiPeriods([at(START, dimensions)], START, END)[0]!;
 
 describe("[E-4] a charging period of OCPI", () => {
-  test("ends where the next one begins, the last with the session, in whatever order they came", () => {
+  test("ends where the next one begins, the last with the session, in any order of arrival", () => {
     const periods = fromOcpiPeriods(
       [
         at("2026-01-05T05:00:00Z", { TIME: 1, ENERGY: 4 }),
@@ -55,7 +55,7 @@ describe("[E-4] a charging period of OCPI", () => {
     ).toThrow("starts after the session's end");
   });
 
-  test("charges unless it names parking alone or a reservation", () => {
+  test("is charging unless it has only parking time or a reservation", () => {
     expect(only({ ENERGY: 5 }).kind).toBe("CHARGING");
     expect(only({ TIME: 1 }).kind).toBe("CHARGING");
     expect(only({ TIME: 0, PARKING_TIME: 0 }).kind).toBe("CHARGING");
@@ -65,7 +65,7 @@ describe("[E-4] a charging period of OCPI", () => {
     expect(only({ RESERVATION_TIME: 0, PARKING_TIME: 1 }).kind).toBe("PARKING");
   });
 
-  test("adds up what it names twice, and is nothing of what it does not name", () => {
+  test("adds up a dimension that occurs twice, and a missing one is zero", () => {
     const twice = {
       start_date_time: START,
       dimensions: [
@@ -78,7 +78,7 @@ describe("[E-4] a charging period of OCPI", () => {
     expect(only({ TIME: 1 })).toMatchObject({ power_kw: undefined, current_a: undefined });
   });
 
-  test("has the power and current it names, else the most, else the least", () => {
+  test("has the stated power and current, otherwise the maximum, otherwise the minimum", () => {
     const power = (dimensions: Record<string, number>) => only(dimensions).power_kw;
     expect(power({ POWER: 10, MAX_POWER: 20, MIN_POWER: 5 })).toBe(10);
     expect(power({ MAX_POWER: 20, MIN_POWER: 5 })).toBe(20);
@@ -97,7 +97,7 @@ const timesOf = (dimensions: Record<string, number>, end = "2026-01-05T05:00:00Z
       `${kind} ${start.slice(11, 19)}-${until.slice(11, 19)} ${paid_ms / 1000} s ${kwh} kWh`,
   );
 
-describe("[E-4] the hours of a charging period count before its clock", () => {
+describe("[E-4] the hours of a charging period take precedence over its clock", () => {
   test.each<[string, Record<string, number>, string[]]>([
     [
       "an hour with a quarter parked charges for the rest of it",
@@ -142,7 +142,7 @@ describe("[E-4] the hours of a charging period count before its clock", () => {
     expect(timesOf(dimensions)).toEqual(expected);
   });
 
-  test("four decimals are whole seconds, and the clock where they only round it", () => {
+  test("four decimals are whole seconds, or the clock if they only round it", () => {
     const twenty = "2026-01-05T04:20:00Z";
     expect(timesOf({ TIME: 0.3333 }, twenty)).toEqual(["CHARGING 04:00:00-04:20:00 1200 s 0 kWh"]);
     expect(timesOf({ PARKING_TIME: 0.3334 }, twenty)).toEqual([
@@ -150,7 +150,7 @@ describe("[E-4] the hours of a charging period count before its clock", () => {
     ]);
     expect(timesOf({ PARKING_TIME: 0.1667 })).toEqual(["PARKING 04:50:00-05:00:00 600 s 0 kWh"]);
     expect(timesOf({ TIME: 0.00125 })).toEqual(["CHARGING 04:00:00-05:00:00 5 s 0 kWh"]);
-    // A charge that was cut between two seconds: its hours are its clock, to the millisecond.
+    // A charge cut between two seconds: its hours are its clock, to the millisecond.
     expect(timesOf({ TIME: 0.2143 }, "2026-01-05T04:12:51.429Z")).toEqual([
       "CHARGING 04:00:00-04:12:51 771.429 s 0 kWh",
     ]);
@@ -195,7 +195,7 @@ const priced = (of: Tariff, periods: OcpiChargingPeriod[], end = END) =>
   });
 const HOUR_END = "2026-01-05T05:00:00Z";
 
-describe("[E-4] what told periods cost", () => {
+describe("[E-4] the cost of reported periods", () => {
   test("a quarter of an hour parked at 12 an hour costs 3, not 12", () => {
     const periods = [at(START, { PARKING_TIME: 0.25, ENERGY: 5 })];
     expect(priced(tariff(part("PARKING_TIME", 12)), periods, HOUR_END).exclVat).toBe("3");
@@ -206,7 +206,7 @@ describe("[E-4] what told periods cost", () => {
     });
   });
 
-  test("hours in four decimals add no step", () => {
+  test("hours in four decimals add no billing step", () => {
     const of = (type: "TIME" | "PARKING_TIME") => tariff(part(type, 60, 300));
     const split = [at(START, { TIME: 0.3333, PARKING_TIME: 0.6667, ENERGY: 1 })];
     expect(priced(of("TIME"), split, HOUR_END).exclVat).toBe("20");
@@ -271,21 +271,21 @@ describe("[E-4] what told periods cost", () => {
 });
 
 describe("[E-4] notes say where volume and clock differ", () => {
-  test("and what was made of it", () => {
+  test("and what was used instead", () => {
     expect(periodNotes([at(START, { PARKING_TIME: 0.25, ENERGY: 5 })], START, HOUR_END)).toEqual([
       "The period of 2026-01-05T04:00:00Z lasts 60 min by the clock and names PARKING_TIME 0.25 h: " +
         "priced as reserved 0 min, charging 45 min, parking 15 min",
     ]);
   });
 
-  test("and where a period is free", () => {
+  test("and that a period is free", () => {
     const periods = [{ ...at(START, { TIME: 1 }), tariff_id: "T" }, at(HOUR_END, { TIME: 1 })];
     expect(periodNotes(periods, START, END)).toEqual([
       "The period of 2026-01-05T05:00:00Z names no tariff although others do: it costs nothing",
     ]);
   });
 
-  test("but nothing of four decimals, nor of a period without hours", () => {
+  test("but not for the rounding of four decimals, or a period without hours", () => {
     const periods = [at(START, { TIME: 0.3333 }), at("2026-01-05T04:20:00Z", { ENERGY: 5 })];
     expect(periodNotes(periods, START, HOUR_END)).toEqual([]);
   });

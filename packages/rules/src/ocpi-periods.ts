@@ -2,7 +2,7 @@ import { add, exact, mul, roundHalfUp, toDecimalString, type Exact } from "./exa
 import { instantMs } from "./instant.ts";
 import type { TimedPeriod } from "./price-session.ts";
 
-/** OCPI 2.2.1 mod_cdrs ChargingPeriod, as sessions and charge records carry it. */
+/** OCPI 2.2.1 mod_cdrs ChargingPeriod, as in sessions and CDRs. */
 export type OcpiChargingPeriod = {
   start_date_time: string;
   /** volumes in kWh, hours, kW and A */
@@ -13,19 +13,22 @@ export type OcpiChargingPeriod = {
 
 const NOTHING: Exact = { n: 0n, d: 1n };
 const HOUR_MS = 3_600_000;
-/** Half of the fourth decimal of an hour: so far a volume may be from the clock it was written from. */
+/** Half of the fourth decimal of an hour: the most that rounding can change a volume. */
 const ROUNDING_MS = 180;
-/** Hours that are longer than their period by more than a second are refused: four decimals are never off so far. */
+/**
+ * Periods whose hours exceed their clock time by more than a second are refused: rounding to four decimals is never
+ * off by that much.
+ */
 const TOO_LONG_MS = 1000.001;
 
-/** What a period says, and how its time is shared out. Milliseconds. */
+/** A parsed period and the distribution of its time. Milliseconds. */
 type Reading = {
   period: OcpiChargingPeriod;
   from: number;
   until: number;
   /** kWh */
   energy: Exact;
-  /** hours as told; null: the period does not name it */
+  /** hours as sent; null: the period has none */
   hours: Record<TimeDimension, number | null>;
   flow: Pick<TimedPeriod, "power_kw" | "current_a">;
   reservation: number;
@@ -39,10 +42,9 @@ const TIME_DIMENSIONS = ["RESERVATION_TIME", "TIME", "PARKING_TIME"] as const;
 type TimeDimension = (typeof TIME_DIMENSIONS)[number];
 
 /**
- * Turns OCPI charging periods into what `priceSession` takes. A period ends where the next one starts, the last at
- * `end`. The hours it names count, in whole seconds; what decision 0013 says of them holds. Throws RangeError, with a
- * sentence, for dates that cannot be read or lie outside the session, two periods with one start, negative volumes and
- * hours longer than their period.
+ * Converts OCPI charging periods for `priceSession`. A period ends where the next one starts, the last at `end`. Its
+ * hours count, in whole seconds, as decision 0013 describes. Throws RangeError, with a sentence, for dates that are
+ * invalid or outside the session, two periods with one start, negative volumes and hours longer than their period.
  */
 export function fromOcpiPeriods(
   periods: readonly OcpiChargingPeriod[],
@@ -171,7 +173,7 @@ function volumesOf({ start_date_time, dimensions }: OcpiChargingPeriod) {
   return { energy, hours, named, power_kw: power.volume, current_a: current.volume };
 }
 
-/** A volume, and in which order it is asked for. */
+/** A volume, and the order in which dimensions are used. */
 type Told = { place: number; volume: number | undefined };
 
 const NOWHERE = 9;
@@ -187,17 +189,17 @@ const FLOW: Record<string, number> = {
 /** Several volumes of one dimension, added as the decimals they are. */
 const sumOf = (a: number, b: number) => Number(toDecimalString(add(exact(a), exact(b))));
 
-/** Hours as whole seconds, in ms; the clock itself where the volume is only the clock in four decimals. */
+/** Hours as whole seconds, in ms; the clock time if the volume is only the clock rounded to four decimals. */
 function whole(hours: number, clock: number): number {
   if (Math.abs(hours * HOUR_MS - clock) <= ROUNDING_MS) return clock;
   const seconds = hours * 3600;
   const rounded = Math.round(seconds);
-  // Beside half a second a float cannot tell.
+  // Near half a second a float is not exact enough.
   if (Math.abs(Math.abs(seconds - rounded) - 0.5) > 1e-6) return rounded * 1000;
   return Number(roundHalfUp(mul(exact(hours), exact(3600)))) * 1000;
 }
 
-/** Reserved first, parked last, and the charge between them, with all the energy. */
+/** Reservation first, parking last, and charging between them, with all the energy. */
 function lay(reading: Reading, into: TimedPeriod[]): void {
   const { from, until, energy, reservation, charging, parking } = reading;
   const begin = from + reservation;

@@ -31,7 +31,7 @@ describe("[L-3] open now", () => {
     ]);
   });
 
-  test("open: the window that holds; closed: the next one", () => {
+  test("open: the current window; closed: the next one", () => {
     const times = hours([1, "07:00", "12:00"], [1, "14:00", "22:00"], [3, "08:00", "20:00"]);
     expect(openState(times, ZONE, at(5, "09:00"))).toMatchObject({
       isOpened: true,
@@ -108,7 +108,7 @@ describe("[L-3] open now", () => {
     });
   });
 
-  test("the instant it closes, while it is open", () => {
+  test("the time it closes, while it is open", () => {
     const closesAt = (times: OpeningTimes, clock: string) =>
       openState(times, ZONE, at(5, clock)).closesAt;
     expect(closesAt(daily("07:00", "22:00"), "21:59")).toEqual(at(5, "22:00"));
@@ -120,7 +120,7 @@ describe("[L-3] open now", () => {
     );
   });
 
-  test("no data is not known, neither open nor closed", () => {
+  test("without data it is unknown, neither open nor closed", () => {
     for (const times of [
       null,
       undefined,

@@ -10,14 +10,14 @@ export type OpeningTimes = {
   regular_hours?: readonly RegularHours[] | null | undefined;
   /** UTC instants */
   exceptional_openings?: readonly ExceptionalPeriod[] | null | undefined;
-  /** UTC instants; they win over everything else */
+  /** UTC instants; they take precedence over everything else */
   exceptional_closings?: readonly ExceptionalPeriod[] | null | undefined;
 };
 
 export type OpenState = {
   /** null: the operator does not say */
   isOpened: boolean | null;
-  /** HH:MM local: start of the window that holds now, else of the next one within a week */
+  /** HH:MM local: start of the current window, otherwise of the next one within a week */
   openTime: string | null;
   /** HH:MM local: end of that window; null when it does not end within a week */
   closeTime: string | null;

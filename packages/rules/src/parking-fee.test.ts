@@ -31,7 +31,7 @@ const feeOf = (tariff: Tariff, kwh = 20) =>
     from: new Date(FULL),
     kwh,
   });
-/** Paise for standing there from full until an instant. */
+/** Paise for parking from full until an instant. */
 function costUntil(tariff: Tariff, end: string, kwh = 20): bigint {
   const price = (until: string) =>
     priceSession({

@@ -14,10 +14,10 @@ export type ParkingFee = {
 const AHEAD_MS = 24 * 3_600_000;
 
 /**
- * When a car that took its last power at `from`, after `kwh` since `start`, begins to pay for standing at the plug: the
- * first instant from then on at which some PARKING_TIME of the tariff holds and costs anything. A grace period is an
- * element's `min_duration` or its times of day; `step_size` is none, as the first step begun is paid whole (OCPI 2.2.1
- * mod_tariffs). Null: nothing within a day. Throws RangeError for a tariff or zone that cannot be read.
+ * When a car that took its last power at `from`, after `kwh` since `start`, begins to pay for parking at the plug:
+ * the first instant from then on at which a PARKING_TIME price of the tariff applies and is not zero. A grace period
+ * is an element's `min_duration` or its times of day, not `step_size`, as the first step is paid in full once begun
+ * (OCPI 2.2.1 mod_tariffs). Null: no fee within a day. Throws RangeError for an invalid tariff or zone.
  */
 export function parkingFee(of: {
   tariff: Tariff;

@@ -38,7 +38,7 @@ function plan(choice: ChargeChoice, rest: Partial<PlanChargeInput> = {}) {
   });
 }
 
-describe("[E-3] one choice, four values", () => {
+describe("[E-3] four values of a choice", () => {
   test("by energy", () => {
     expect(plan({ by: "ENERGY", kwh: 10 }, { batteryStartPct: 20 })).toEqual({
       costMinor: 23_600n,
@@ -60,7 +60,7 @@ describe("[E-3] one choice, four values", () => {
     expect(byMoney.kwh).toBeCloseTo(10, 3);
   });
 
-  test("full: what the battery still takes", () => {
+  test("full: the remaining capacity of the battery", () => {
     expect(plan({ by: "FULL" }, { batteryStartPct: 75 })).toMatchObject({
       kwh: 10,
       batteryPct: 100,
@@ -69,7 +69,7 @@ describe("[E-3] one choice, four values", () => {
     expect(plan({ by: "FULL" })).toMatchObject({ kwh: 40, batteryPct: null });
   });
 
-  test("the battery stops what goes beyond it", () => {
+  test("the battery limits a larger choice", () => {
     expect(plan({ by: "MONEY", minor: 1_000_000n }, { batteryStartPct: 50 })).toMatchObject({
       kwh: 20,
       costMinor: 47_200n,
@@ -77,7 +77,7 @@ describe("[E-3] one choice, four values", () => {
     });
   });
 
-  test("[S-7] the balance stops it first", () => {
+  test("[S-7] the balance limits the charge first", () => {
     const charge = plan({ by: "ENERGY", kwh: 10 }, { balanceMinor: 11_800n });
     expect(charge).toMatchObject({ costMinor: 11_800n, stopsBecause: "BALANCE" });
     expect(charge.kwh).toBeCloseTo(5, 3);
@@ -107,7 +107,7 @@ describe("[E-3] one choice, four values", () => {
     ).toBeNull();
   });
 
-  test("without a vehicle range and battery are not known", () => {
+  test("without a vehicle, range and battery are unknown", () => {
     expect(plan({ by: "TIME", minutes: 20 }, { vehicle: null })).toMatchObject({
       kwh: 10,
       rangeKm: null,
@@ -115,7 +115,7 @@ describe("[E-3] one choice, four values", () => {
     });
   });
 
-  test("a price that changes on the way is followed", () => {
+  test("a price change during the charge is applied", () => {
     const evening = tariff(20);
     const dear = {
       ...evening,
@@ -158,7 +158,7 @@ describe("[E-3] properties", () => {
     return (energy!.price / 10 + time!.price / 36) * 1.18;
   };
 
-  test("planning back from any of the four values gives the same charge within one step, 1 s and 10 Wh", () => {
+  test("planning from any of the four values gives the same charge within one step, 1 s and 10 Wh", () => {
     fc.assert(
       fc.property(world, fc.bigInt(100n, 80_000n), (of, minor) => {
         const charge = plan({ by: "MONEY", minor }, of);

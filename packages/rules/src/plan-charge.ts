@@ -21,7 +21,7 @@ export type PlanChargeInput = {
   tariff: Tariff | null;
   timeZone: string;
   start: Date;
-  /** what plug and vehicle do together, taken as constant */
+  /** power of plug and vehicle together, assumed constant */
   powerKw: number;
   vehicle: Vehicle | null;
   choice: ChargeChoice;
@@ -42,20 +42,19 @@ export type PlannedCharge = {
   /** at the end; null unless the start is known */
   batteryPct: number | null;
   stopsBecause: "CHOICE" | "BATTERY_FULL" | "CLOSING_TIME" | "BALANCE";
-  /** where the price turns on the way, in order */
+  /** price changes during the charge, in order */
   priceChanges: PriceChange[];
 };
 
 const MINUTE_MS = 60_000;
-/** No plan looks further ahead than a week: the slowest socket fills the largest battery in less. */
+/** No plan is longer than a week: the slowest socket fills the largest battery in less. */
 const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /**
- * What a choice means in money, energy, time and range, priced by the full engine. Deterministic,
- * to the millisecond of charging. MONEY and the balance are not exceeded at any moment on the way,
- * so more money never plans a shorter charge. With an amount that does not even cover the start,
- * nothing is charged. Throws RangeError for a choice that cannot be planned: no power, MONEY
- * without a price, RANGE or FULL without a vehicle, negative amounts.
+ * Converts a choice to money, energy, time and range, priced by the full engine. Deterministic, to the millisecond
+ * of charging. MONEY and the balance are never exceeded during the charge, so more money never plans a shorter
+ * charge. An amount that does not even cover the start charges nothing. Throws RangeError for an impossible choice:
+ * no power, MONEY without a price, RANGE or FULL without a vehicle, negative amounts.
  */
 export function planCharge(input: PlanChargeInput): PlannedCharge {
   const { powerKw, vehicle, choice } = input;
@@ -70,7 +69,7 @@ export function planCharge(input: PlanChargeInput): PlannedCharge {
   const startPct = input.batteryStartPct;
   return {
     costMinor: costs === null ? null : ms < 0 ? 0n : costs.costOf(ms),
-    // Asked for in kWh, it is that many kWh: what a plug gives in whole milliseconds is beside it.
+    // A choice in kWh is exactly that energy: what a plug delivers in whole milliseconds differs slightly.
     kwh: choice.by === "ENERGY" && stopsBecause === "CHOICE" ? choice.kwh : kwh,
     minutes: charged / MINUTE_MS,
     rangeKm: capacity === null || vehicle === null ? null : (kwh * vehicle.range) / capacity,

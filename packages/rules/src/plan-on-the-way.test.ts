@@ -72,14 +72,14 @@ describe("[E-3] what ends a charge before the choice does", () => {
   });
 });
 
-describe("[E-4] where the price turns on the way", () => {
+describe("[E-4] price changes during a charge", () => {
   const turning = tariff([
     element([["ENERGY", 10]], { max_kwh: 5 }),
     element([["ENERGY", 30]], { start_time: "12:15", end_time: "12:30" }),
     element([["ENERGY", 20]]),
     element([["TIME", 60]], { min_duration: 2400 }),
   ]);
-  test("each turn with what brings it, and the prices on both sides", () => {
+  test("each change with its cause, and the prices before and after", () => {
     const { priceChanges } = plan({ by: "TIME", minutes: 60 }, turning);
     expect(
       priceChanges.map(({ at, because, kwh, before, after }) => [
@@ -97,13 +97,13 @@ describe("[E-4] where the price turns on the way", () => {
       ["07:10", "DURATION", 20, 2360n, 2360n, 118n],
     ]);
   });
-  test("a turn that comes after the end is not one", () => {
+  test("a change after the end is not listed", () => {
     expect(plan({ by: "TIME", minutes: 10 }, turning).priceChanges).toEqual([]);
     expect(plan({ by: "ENERGY", kwh: 5 }, tariff([element([["ENERGY", 9]])])).priceChanges).toEqual(
       [],
     );
   });
-  test("an amount that is passed on the way is not reached later by a coarse step that ends", () => {
+  test("an amount that is exceeded on the way is not reached later when a coarse step ends", () => {
     // Blocks of 10 kWh at ₹10 until 12:30, then by the kWh: at 12:21 two blocks, ₹236, are owed;
     // at 12:30, 15 kWh cost ₹177 again.
     const blocks = tariff([
@@ -165,8 +165,8 @@ const rich = (steps: number[]) =>
 const setting = (steps: number[]) =>
   fc.record({ of: rich(steps), powerKw: fc.integer({ min: 33, max: 2400 }).map((n) => n / 10) });
 
-describe("[E-3] the inverse on a price of many pieces", () => {
-  test("money: not passed at any second on the way, and passed one millisecond later", () => {
+describe("[E-3] the inverse for a price with many pieces", () => {
+  test("money: not exceeded at any second on the way, and exceeded one millisecond later", () => {
     fc.assert(
       fc.property(
         setting([1, 60, 100, 900, 5000]),
@@ -208,7 +208,7 @@ describe("[E-3] the inverse on a price of many pieces", () => {
     );
   });
 
-  test("choice, price, choice: the same within one step, one second, 10 Wh, wherever a price tells them apart", () => {
+  test("choice, price, choice: the same within one step, one second, 10 Wh, unless two durations cost the same", () => {
     fc.assert(
       fc.property(
         setting([1]),
@@ -222,7 +222,7 @@ describe("[E-3] the inverse on a price of many pieces", () => {
           expect(back.kwh).toBeGreaterThanOrEqual(charge.kwh - 0.01);
           expect((back.minutes - charge.minutes) * 60).toBeGreaterThanOrEqual(-1);
           if (back.kwh > charge.kwh + 0.01 || (back.minutes - charge.minutes) * 60 > 1) {
-            // A stretch that costs nothing more: the longest charge for the money is the answer.
+            // A span that costs nothing more: the longest charge for the money is the answer.
             const further = (charge.minutes + back.minutes) / 2;
             const between = plan({ by: "TIME", minutes: further }, of, rest).costMinor!;
             expect(between - charge.costMinor! <= 0n).toBe(true);

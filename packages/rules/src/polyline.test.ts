@@ -34,7 +34,7 @@ describe("an encoded polyline", () => {
   });
 });
 
-describe("how far a plug is off the way", () => {
+describe("the distance of a plug from the route", () => {
   const [west, east] = [at(12, 77), at(12, 77.4)];
 
   test.each([
@@ -49,7 +49,7 @@ describe("how far a plug is off the way", () => {
     expect(off.share).toBeCloseTo(share, 6);
   });
 
-  test("goes straight over the date line, and is a distance where there is no way", () => {
+  test("crosses the date line, and is a plain distance if the route is one point", () => {
     const over = offWay(at(0.1, 180), at(0, 179.9), at(0, -179.9));
     expect(over.km).toBeCloseTo(11.12, 1);
     expect(over.share).toBeCloseTo(0.5, 6);
@@ -57,17 +57,17 @@ describe("how far a plug is off the way", () => {
     expect(still).toEqual({ km: expect.closeTo(11.12, 1) as number, share: 0 });
   });
 
-  test("up and down counts as across", () => {
+  test("a plug beyond the ends of the route counts as well as one beside it", () => {
     const off = offWay(at(12.3, 77.1), at(12, 77), at(12.4, 77));
     expect(off.km).toBeCloseTo(distanceKm(at(12.3, 77), at(12.3, 77.1)), 1);
     expect(off.share).toBeCloseTo(0.75, 6);
   });
 });
 
-describe("the legs of a way", () => {
+describe("the legs of a route", () => {
   const way = [at(12, 77), at(12, 77.4), at(12.1, 77.4)];
 
-  test("are no longer than they may be, lie end to end and make the whole way", () => {
+  test("are no longer than the limit, adjoin each other and cover the whole route", () => {
     const legs = legsOf(way, 10);
     expect(legs).toHaveLength(7);
     const [first, second] = [distanceKm(way[0]!, way[1]!), distanceKm(way[1]!, way[2]!)];
@@ -86,7 +86,7 @@ describe("the legs of a way", () => {
     expect(legs.at(-1)!.b.latitude).toBeCloseTo(12.1, 9);
   });
 
-  test("are one where it is short or still, and none of one point", () => {
+  test("are one for a short route or one without movement, and none for one point", () => {
     expect(legsOf(way, 1000)).toHaveLength(2);
     expect(legsOf([way[0]!, way[0]!], 10)).toEqual([{ a: way[0], b: way[0], fromKm: 0, km: 0 }]);
     expect(legsOf([way[0]!], 10)).toEqual([]);
@@ -103,7 +103,7 @@ describe("the legs of a way", () => {
   });
 });
 
-describe("a line that is thinned", () => {
+describe("a simplified line", () => {
   const step = fc.record({
     latitude: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
     longitude: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
@@ -117,7 +117,7 @@ describe("a line that is thinned", () => {
     return points;
   });
 
-  test("passes every point that is left out within twice the given km", () => {
+  test("passes every omitted point within twice the given km", () => {
     fc.assert(
       fc.property(line, fc.constantFrom(0.1, 1, 5, 20), (points, km) => {
         const kept = thinLine(points, km);
@@ -131,7 +131,7 @@ describe("a line that is thinned", () => {
     );
   });
 
-  test("keeps a straight road by its ends, and where it turns back", () => {
+  test("keeps the ends of a straight road, and the points where it turns back", () => {
     const road = Array.from({ length: 1000 }, (_, nth) => at(18, 74 + nth / 1000));
     expect(thinLine(road, 0.01)).toEqual([0, 999]);
     const back = [...road, ...road.toReversed()];
@@ -140,14 +140,14 @@ describe("a line that is thinned", () => {
     expect(thinLine([at(1, 2), at(1, 2), at(1, 2)], 1)).toEqual([0, 2]);
   });
 
-  test("goes on over the date line", () => {
+  test("continues over the date line", () => {
     expect(thinLine([at(0, 179.8), at(0, 179.9), at(0, -179.9), at(0, -179.8)], 0.1)).toEqual([
       0, 3,
     ]);
   });
 });
 
-test("many points are held against many legs as each against each", () => {
+test("many points compared with many legs give the same as each with each", () => {
   const legs = legsOf([at(12, 77), at(12.3, 77.4), at(12.1, 77.9)], 20);
   const off = offLegs(legs);
   const near = fc.record({

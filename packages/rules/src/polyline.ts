@@ -1,7 +1,8 @@
 import { distanceKm, EARTH_KM, type Position } from "./geo.ts";
 
 /**
- * Reads Google's encoded polyline, precision 5. null: it breaks off, leaves the Earth or has more than `most` points.
+ * Reads Google's encoded polyline, precision 5. null: it is incomplete, leaves the Earth or has more than `most`
+ * points.
  * Source: developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function decodePolyline(text: string, most: number): Position[] | null {
@@ -35,8 +36,8 @@ export function decodePolyline(text: string, most: number): Position[] | null {
 const RADIANS = Math.PI / 180;
 
 /**
- * How far a point is off the way from `a` to `b`, and how much of the way, 0 to 1, lies before its nearest point. The
- * way is taken as straight on a plane around it, good to 0.1 % for ways up to 50 km.
+ * The distance of a point from the segment `a`–`b`, and the share of the segment, 0 to 1, before its nearest point.
+ * Uses a local plane, accurate to 0.1 % for segments up to 50 km.
  */
 export function offWay(point: Position, a: Position, b: Position): { km: number; share: number } {
   const scale = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);
@@ -53,7 +54,7 @@ export function offWay(point: Position, a: Position, b: Position): { km: number;
   return { km: Math.hypot(dx, dy) * RADIANS * EARTH_KM, share };
 }
 
-/** A point between two, by share of the way. */
+/** A point between two, by its share of the segment. */
 function between(a: Position, b: Position, share: number): Position {
   const degrees = b.longitude - a.longitude;
   const short = degrees - 360 * Math.round(degrees / 360);
@@ -64,12 +65,12 @@ function between(a: Position, b: Position, share: number): Position {
   };
 }
 
-/** A straight piece of a way: km from its start at which it begins, and how many km of the way it stands for. */
+/** A straight leg of a route: the km from the start at which it begins, and the km of the route it represents. */
 export type Leg = { a: Position; b: Position; fromKm: number; km: number };
 
 /**
- * Legs of at most `mostKm`, with the km from the start at which each begins. `alongKm`: the same for each point, where
- * the way between them is longer than straight.
+ * Legs of at most `mostKm`, with the km from the start at which each begins. `alongKm`: the same for each point, if
+ * the route between them is longer than a straight line.
  */
 export function legsOf(
   points: readonly Position[],
@@ -97,9 +98,9 @@ export function kmAlong(points: readonly Position[]): number[] {
 }
 
 /**
- * Which points of a line are enough, in one pass: the line through them is nowhere further than `2 * km` from those that
- * are left out. From a point on, others are left out as long as one straight piece passes all of them within `km` (the
- * sleeve of Zhao and Saalfeld) and the line does not turn back.
+ * A subset of a line's points, found in one pass: the line through them is nowhere further than `2 * km` from the
+ * omitted points. From a point on, others are omitted as long as one straight segment passes all of them within `km`
+ * (the sleeve algorithm of Zhao and Saalfeld) and the line does not turn back.
  */
 export function thinLine(points: readonly Position[], km: number): number[] {
   const kept = [0];
@@ -146,7 +147,10 @@ export function thinLine(points: readonly Position[], km: number): number[] {
   return kept;
 }
 
-/** As `offWay`, for many points and the same legs: off the nearest leg, and along the way to the nearest point on it. */
+/**
+ * Like `offWay`, for many points and the same legs: the distance from the nearest leg, and along the route to the
+ * nearest point on it.
+ */
 export function offLegs(legs: readonly Leg[]): (at: Position) => { km: number; alongKm: number } {
   const ways = legs.map(({ a, b, fromKm, km }) => {
     const scale = Math.cos(((a.latitude + b.latitude) / 2) * RADIANS);

@@ -1,4 +1,4 @@
-/** What pricing and planning need to know of a vehicle. */
+/** Data of a vehicle for pricing and planning. */
 export type Vehicle = {
   /** kWh */
   battery_capacity: number;
@@ -8,7 +8,7 @@ export type Vehicle = {
   max_dc_intake?: number | null | undefined;
   /** kW */
   onboard_charger_capacity?: number | null | undefined;
-  /** on how many phases the onboard charger draws; absent: told by its power */
+  /** phases of the onboard charger; absent: derived from its power */
   onboard_charger_phases?: 1 | 2 | 3 | null | undefined;
 };
 
@@ -33,17 +33,17 @@ const FACTORS: Record<string, number> = {
   DC: 1,
 };
 
-/** Positive and finite, else null: operators send 0 for what they do not know. */
+/** Positive and finite, otherwise null: operators send 0 for unknown values. */
 function known(value: number | null | undefined): number | null {
   return value != null && Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Between these, three-phase volts are line to line: no grid has so many from a line to neutral. */
+/** Three-phase volts in this range are line to line: no grid has such a line-to-neutral voltage. */
 const LINE_TO_LINE = { least: 380, most: 440 };
 
 /**
- * Volts of a plug as `Connector.voltage` wants them, from OCPI's max_voltage. The standard means line to neutral for
- * three phases; many operators send 400, which is line to line. null: not told.
+ * Volts of a plug for `Connector.voltage`, from OCPI's max_voltage. The standard means line to neutral for three
+ * phases; many operators send 400, which is line to line. null: unknown.
  */
 export function lineToLineVolts(powerType: string, told: number | undefined): number | null {
   if (told === undefined || powerType !== "AC_3_PHASE") return told ?? null;
@@ -51,7 +51,7 @@ export function lineToLineVolts(powerType: string, told: number | undefined): nu
   return isLineToLine ? told : Math.round(told * Math.sqrt(3));
 }
 
-/** kW before rounding, limited by the vehicle; null when the operator says too little. */
+/** kW before rounding, limited by the vehicle; null when the operator gives too little data. */
 export function rawPowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
   const watts = known(connector.max_electric_power);
   const voltage = known(connector.voltage);
@@ -84,9 +84,8 @@ const PHASES: Record<string, number> = { AC_2_PHASE: 2, AC_2_PHASE_SPLIT: 2, AC_
 const STRONGEST_ONE_PHASE_KW = 7.4;
 
 /**
- * What plug and vehicle do together, in kW: `powerKw` before rounding, and a vehicle that draws on
- * fewer phases than the plug has gets only those. What plans, prices and holds reckon with.
- * null: not known.
+ * Power of plug and vehicle together, in kW: `powerKw` before rounding, and a vehicle with fewer phases than the
+ * plug gets only those. Used for plans, prices and holds. null: unknown.
  */
 export function chargePowerKw(connector: Connector, vehicle: Vehicle | null): number | null {
   const limited = rawPowerKw(connector, vehicle);
@@ -114,7 +113,7 @@ const NAMES: Record<string, string> = {
   DC: "DC",
 };
 
-/** The words for an OCPI power_type; one we do not know is shown as AC or DC by its prefix. */
+/** The text for an OCPI power_type; an unknown one is shown as AC or DC by its prefix. */
 export function powerTypeName(powerType: string): string {
   return NAMES[powerType] ?? (powerType.startsWith("DC") ? "DC" : "AC");
 }

@@ -11,9 +11,9 @@ export type PriceAdjustment = {
 };
 
 /**
- * What the limits changed; null: nothing. Net and total are limited each on its own, so one may
- * move and the other not, and then that one's amount is 0. The kind is MIN_PRICE when the net was
- * raised and MAX_PRICE when it was lowered; when the net did not move, the total decides.
+ * The change made by the limits; null: none. Net and total are limited separately, so one may change and the other
+ * not; its amount is then 0. The kind is MIN_PRICE when the net was raised and MAX_PRICE when it was lowered; when
+ * the net did not change, the total decides.
  */
 export function adjustmentOf(lines: PricedTotals, totals: PricedTotals): PriceAdjustment | null {
   const excl = sub(totals.excl, lines.excl);
@@ -28,8 +28,8 @@ export function adjustmentOf(lines: PricedTotals, totals: PricedTotals): PriceAd
 }
 
 /**
- * min_price and max_price, excluding and including VAT each on its own. A limit that gives only
- * its price without VAT is raised by the session's own VAT rate.
+ * min_price and max_price, excluding and including VAT separately. A limit that gives only its price without VAT is
+ * raised by the session's own VAT rate.
  */
 export function clampPrice(tariff: Tariff, totals: PricedTotals): PricedTotals {
   let { excl, incl } = totals;

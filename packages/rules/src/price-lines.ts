@@ -1,6 +1,6 @@
 import { add, sub, sum, toDecimalString, type Exact } from "./exact.ts";
 import type { PricedTotals } from "./price-limits.ts";
-import { restrictionWords, weekdayWord } from "./restriction-text.ts";
+import { restrictionText, weekdayWord } from "./restriction-text.ts";
 import type { TariffRestrictions } from "./tariff.ts";
 import { DAY_MS, localTime } from "./time-zone.ts";
 import type { Run } from "./split-periods.ts";
@@ -21,16 +21,16 @@ export type PriceLine = {
   /** of that element; null: it has none */
   restrictions: TariffRestrictions | null;
   /**
-   * RFC 3339 UTC: when the price was first used, and when it was last used before another one (or
-   * none) took its place; a FLAT fee has both at the instant it fell due
+   * RFC 3339 UTC: when the price was first used, and when it was last used before another price (or none) replaced
+   * it; a FLAT fee has both at the instant it became due
    */
   from: string;
   until: string;
   /** what step_size added to the quantity, decimal text; null: nothing */
   rounding: { added: string; step: string; unit: "Wh" | "s" } | null;
   /**
-   * short English a person can check: the element, counted from 1, with its restrictions, the
-   * stretch in local time, the rounding
+   * short English that a person can check: the element, counted from 1, with its restrictions, the time span in
+   * local time, the rounding
    */
   reason: string;
 };
@@ -102,7 +102,7 @@ function quantityOf({ candidate: { type }, quantity }: RoundedRun, energyScale: 
   return { n: quantity.n, d: quantity.d * (type === "ENERGY" ? energyScale : MS_PER_HOUR) };
 }
 
-/** The line a person reads. */
+/** The description of a line for a person. */
 export function toLine(
   run: RoundedRun,
   { excl, incl }: PricedTotals,
@@ -144,7 +144,7 @@ function roundingOf(run: RoundedRun, energyScale: bigint): PriceLine["rounding"]
 
 function reasonOf(run: RoundedRun, rounding: PriceLine["rounding"], timeZone: string): string {
   const { elementIndex, restrictions, type } = run.candidate;
-  const words = restrictionWords(restrictions);
+  const words = restrictionText(restrictions);
   const element = `element ${elementIndex + 1}${words === "" ? "" : ` (${words})`}`;
   if (type === "FLAT") return `${element}: once, ${moment(timeZone, run.from, null)}`;
   const from = moment(timeZone, run.from, null);

@@ -102,7 +102,7 @@ describe("[E-4] restrictions", () => {
     expect(priced.exclVat).toBe("60");
   });
 
-  test("a window that ends when it starts never holds; from 00:00 to 00:00 is the whole day", () => {
+  test("a window that ends when it starts is empty; from 00:00 to 00:00 is the whole day", () => {
     const t = (time: string) =>
       tariff([element({ price: 9 }, { start_time: time, end_time: time }), element({ price: 1 })]);
     const day = [charge("2026-01-04T18:30:00Z", 1440, 24)];
@@ -150,7 +150,7 @@ describe("[E-4] restrictions", () => {
     expect(priced.exclVat).toBe("20");
   });
 
-  test("power: a minimum is inclusive, a maximum is not; absent power is the average", () => {
+  test("power: a minimum is inclusive, a maximum is not; missing power is the average", () => {
     const t = tariff([
       element({ price: 1 }, { max_power: 7.4 }),
       element({ price: 2 }, { min_power: 7.4, max_power: 50 }),
@@ -164,7 +164,7 @@ describe("[E-4] restrictions", () => {
     expect(at({}, 3.7)).toBe("7.4");
   });
 
-  test("a restriction on a current nobody measured does not hold", () => {
+  test("a restriction on an unmeasured current does not match", () => {
     const t = tariff([element({ price: 1 }, { max_current: 32 }), element({ price: 2 })]);
     expect(price(t, [charge("2026-01-05T04:00:00Z", 30, 1)]).exclVat).toBe("2");
     expect(price(t, [charge("2026-01-05T04:00:00Z", 30, 1, { current_a: 31.9 })]).exclVat).toBe(
@@ -194,7 +194,7 @@ describe("[E-4] restrictions", () => {
     ]);
   });
 
-  test("a start fee is billed once, when it first holds", () => {
+  test("a start fee is billed once, when it first applies", () => {
     const t = tariff([
       element({ type: "FLAT", price: 25, vat: 18 }, { start_time: "18:00", end_time: "22:00" }),
       element({ type: "ENERGY", price: 10 }),
@@ -235,7 +235,7 @@ describe("[E-4] step_size, VAT and limits", () => {
     ]);
   });
 
-  test("a rounding says what it added", () => {
+  test("a line shows what rounding added", () => {
     const priced = price(tariff([element({ price: 10, step_size: 500 })]), [
       charge("2026-01-05T04:00:00Z", 30, "1.2"),
     ]);
@@ -258,7 +258,7 @@ describe("[E-4] step_size, VAT and limits", () => {
     expect([priced.exclMinor, priced.inclMinor, priced.gstMinor]).toEqual([13956n, 16288n, 2332n]);
   });
 
-  test("the least and the most are held apart without and with VAT", () => {
+  test("minimum and maximum apply separately without and with VAT", () => {
     const limits = (rest: Partial<Tariff>, kwh: number) => {
       const priced = price(tariff([element({ price: 10, vat: 18 })], rest), [
         charge("2026-01-05T04:00:00Z", 30, kwh),
@@ -272,7 +272,7 @@ describe("[E-4] step_size, VAT and limits", () => {
     expect(limits({ min_price: { excl_vat: 50 } }, 0)).toEqual(["50", "50"]);
   });
 
-  test("what a limit changed is told apart from the lines, and adds up with them", () => {
+  test("the change by a limit is separate from the lines, and adds up with them", () => {
     const adjusted = (rest: Partial<Tariff>, kwh: number) =>
       price(tariff([element({ price: 10, vat: 18 })], rest), [
         charge("2026-01-05T04:00:00Z", 30, kwh),
@@ -308,7 +308,7 @@ describe("[E-4] step_size, VAT and limits", () => {
   });
 });
 
-describe("input that cannot be priced says why", () => {
+describe("an error for invalid input names the reason", () => {
   const t = tariff([element({ price: 10 })]);
   const p = charge("2026-01-05T04:00:00Z", 30, 1);
   const whole = { tariff: t, timeZone: ZONE, start: p.start, end: p.end };
@@ -430,7 +430,7 @@ function build(shapes: Shape[], start: number): ChargingPeriodInput[] {
   });
 }
 
-/** The rules of the standard read aloud, one second at a time: slow and on its own. */
+/** The standard's rules applied one second at a time: slow and independent of the engine. */
 function pricePerSecond(of: Tariff, shapes: Shape[], start: number, timeZone: string): Exact {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -491,7 +491,7 @@ function pricePerSecond(of: Tariff, shapes: Shape[], start: number, timeZone: st
 }
 
 describe("[E-4] properties of the engine", () => {
-  test("agrees with a pricer that walks second by second", () => {
+  test("agrees with a second-by-second pricer", () => {
     // Energy thresholds are whole multiples of 500 Wh and may be crossed within a second: keep
     // the rates where every threshold falls on a whole second.
     const rates = anyPeriods.map((shapes) =>

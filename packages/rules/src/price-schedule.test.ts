@@ -35,14 +35,14 @@ const rows = (of: Tariff, powerKw?: number) =>
   ]);
 
 describe("[E-4] the prices of a day", () => {
-  test("a row where a price turns, none where only the clock does", () => {
+  test("one row for each price change, none where only a clock boundary passes", () => {
     expect(rows(tariff)).toEqual([
       ["01-05T12:00", 2360n],
       ["01-05T12:30", 2950n],
       ["01-05T16:30", 2360n],
     ]);
   });
-  test("every kind of price, and what depends on power only when it is known", () => {
+  test("every kind of price; elements that depend on power only when it is known", () => {
     const [first] = priceSchedule(tariff, "Asia/Kolkata", from, tomorrow);
     expect(first).toMatchObject({
       perMinuteMinor: null,

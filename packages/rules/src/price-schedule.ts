@@ -25,7 +25,7 @@ export type ScheduledPrices = Prices & {
 
 const PER_MINUTE: Exact = { n: 1n, d: 60n };
 
-/** What a moment with power or without costs, from the elements that hold then. */
+/** Prices with and without a known power, from the elements that apply then. */
 export function pricesAt(compiled: CompiledTariff, moment: Moment): Prices {
   const { ENERGY, TIME, FLAT, PARKING_TIME } = compiled.byDimension;
   return {

@@ -46,7 +46,7 @@ function rational(text: string): Exact {
 
 function price(c: Case) {
   const { session } = c;
-  // The two cases of OCPI 2.3.0 name no VAT, so that with or without it is one number.
+  // The two cases of OCPI 2.3.0 have no VAT, so that the price with and without it is one number.
   const { tax_included, ...tariff } = c.tariff;
   return priceSession({
     tariff: c.spec_version === "2.3.0" ? tariff : { ...tariff, tax_included },
@@ -63,7 +63,7 @@ function price(c: Case) {
 }
 
 describe("the priced cases of the OCPI standard", () => {
-  test("there are all of them", () => {
+  test("all of them are included", () => {
     expect(cases.length).toBe(42);
   });
 

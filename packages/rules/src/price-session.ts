@@ -19,7 +19,7 @@ import {
 import { amountsOf, roundToSteps, toLine, type PriceLine } from "./price-lines.ts";
 import type { Tariff } from "./tariff.ts";
 import { DAY_MS, offsetAt } from "./time-zone.ts";
-import { walkPeriods, type Period } from "./split-periods.ts";
+import { splitPeriods, type Period } from "./split-periods.ts";
 
 export type ChargingPeriodInput = {
   /** RFC 3339 UTC */
@@ -34,7 +34,7 @@ export type ChargingPeriodInput = {
   current_a?: number | null | undefined;
 };
 
-/** A period already read: as `fromOcpiPeriods` makes it of OCPI's. */
+/** A parsed period, as `fromOcpiPeriods` returns it. */
 export type TimedPeriod = {
   /** epoch ms */
   start: number;
@@ -60,7 +60,7 @@ export type PriceSessionInput = {
 };
 
 export type PricedSession = {
-  /** decimal text; see `exact` for amounts that have no end as a decimal */
+  /** decimal text; see `exact` for amounts without a finite decimal */
   exclVat: string;
   inclVat: string;
   /** paise, each rounded once, half up; gstMinor is their difference */
@@ -69,10 +69,10 @@ export type PricedSession = {
   gstMinor: bigint;
   exact: PricedTotals;
   lines: PriceLine[];
-  /** what min_price or max_price changed; null: nothing. The lines and this add up to the total. */
+  /** the change by min_price or max_price; null: none. The lines and this add up to the total. */
   adjustment: PriceAdjustment | null;
   energyKwh: string;
-  /** paid as time, before step_size */
+  /** billed as time, before step_size */
   chargingSeconds: number;
   parkingSeconds: number;
 };
@@ -106,7 +106,7 @@ export function priceSession(input: PriceSessionInput): PricedSession {
 
   // A session that has only just begun already owes its start fee.
   if (periods.length === 0) periods.push(beginning(start));
-  const walk = walkPeriods(tariff, {
+  const walk = splitPeriods(tariff, {
     timeZone: input.timeZone,
     start,
     end,
@@ -131,7 +131,7 @@ export function priceSession(input: PriceSessionInput): PricedSession {
     inclMinor,
     gstMinor: inclMinor - exclMinor,
     exact: totals,
-    // Most prices are asked for without their reasons: lines are written when they are read.
+    // Most callers do not need the lines: they are only formatted when read.
     get lines() {
       return (lines ??= runs.map((run, index) =>
         toLine(run, amounts[index]!, tariff.energyScale, input.timeZone),
@@ -163,7 +163,7 @@ function timed(periods: readonly (ChargingPeriodInput | TimedPeriod)[]): TimedPe
   return periods.map((input) => {
     if (typeof input.start === "number") return input as TimedPeriod;
     const { start, end, kwh, kind, power_kw, current_a } = input as ChargingPeriodInput;
-    // Usually a period starts when the one before it ends.
+    // Usually a period starts when the previous one ends.
     const from = start === lastEnd ? last : instantMs(start);
     lastEnd = end;
     last = instantMs(end);
@@ -200,7 +200,7 @@ function readPeriod(input: TimedPeriod, scale: bigint, needsFlow: boolean): Peri
   };
 }
 
-/** What is told, else the average of a charge; parked or reserved, none. */
+/** As stated, otherwise the average of a charge; null for parking and reservation. */
 function powerOf({ start, end, kwh, kind, power_kw }: TimedPeriod): Exact | null {
   if (power_kw !== undefined) return exact(power_kw);
   if (kind !== "CHARGING") return ZERO;

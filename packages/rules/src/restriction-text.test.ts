@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { restrictionWords } from "./restriction-text.ts";
+import { restrictionText } from "./restriction-text.ts";
 
 test.each([
   [null, ""],
@@ -17,5 +17,5 @@ test.each([
   ],
   [{ reservation: "RESERVATION" as const }, "reservation"],
 ])("%j in words", (restrictions, words) => {
-  expect(restrictionWords(restrictions)).toBe(words);
+  expect(restrictionText(restrictions)).toBe(words);
 });

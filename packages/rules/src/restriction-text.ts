@@ -5,7 +5,7 @@ import type { TariffRestrictions } from "./tariff.ts";
  * A tariff element's restrictions in short English: `22:00–06:00, Sat, from 10 kWh`. Empty when it
  * has none. "from" includes its bound, "below" and "until" do not (OCPI 2.2.1 TariffRestrictions).
  */
-export function restrictionWords(of: TariffRestrictions | null): string {
+export function restrictionText(of: TariffRestrictions | null): string {
   if (of === null) return "";
   const words: string[] = [];
   if (of.reservation === "RESERVATION") words.push("reservation");

@@ -41,7 +41,7 @@ describe("[E-4] a retail tariff", () => {
     expect(retailTariff(tariff, rule)).toBe(tariff);
   });
 
-  test("raises every price and limit by the markup, to the last decimal", () => {
+  test("raises every price and limit by the markup, exactly", () => {
     const sold = retailTariff(tariff, { markup_percent: 10 });
     expect(pricesOf(sold)).toEqual([
       ["ENERGY", 17.71, 18],
@@ -53,7 +53,7 @@ describe("[E-4] a retail tariff", () => {
     expect(sold.max_price).toEqual({ excl_vat: 990 });
   });
 
-  test("adds to each kWh after the markup, and to nothing else", () => {
+  test("adds an amount to each kWh after the markup, and to nothing else", () => {
     const sold = retailTariff(tariff, { markup_percent: 10, per_kwh_add: 0.5 });
     expect(pricesOf(sold).map(([, price]) => price)).toEqual([18.21, 33, 14.085, 5.5]);
     expect(retailTariff(tariff, { per_kwh_add: 0.2 }).elements[0]?.price_components[0]?.price).toBe(
@@ -61,7 +61,7 @@ describe("[E-4] a retail tariff", () => {
     );
   });
 
-  test("takes the provider's GST everywhere, and makes the limits anew with it", () => {
+  test("uses the provider's GST everywhere, and recomputes the limits with it", () => {
     const sold = retailTariff(tariff, { gst_percent: 5 });
     expect(pricesOf(sold).map(([, , vat]) => vat)).toEqual([5, 5, 5, 5]);
     expect(sold.min_price).toEqual({ excl_vat: 20, incl_vat: 21 });
@@ -78,12 +78,12 @@ describe("[E-4] a retail tariff", () => {
     });
   });
 
-  test("with a discount does not fall below nothing", () => {
+  test("a discount does not lower a price below zero", () => {
     const sold = retailTariff(tariff, { markup_percent: -50, per_kwh_add: -7 });
     expect(pricesOf(sold).map(([, price]) => price)).toEqual([1.05, 15, 0, 2.5]);
   });
 
-  test("keeps its id, conditions and steps, loses the operator's words, and leaves the operator's alone", () => {
+  test("keeps its id, conditions and steps, drops the operator's texts, and does not modify the operator's tariff", () => {
     const before = structuredClone(tariff);
     const sold = retailTariff(tariff, { markup_percent: 10 });
     expect(tariff).toEqual(before);
@@ -122,7 +122,7 @@ describe("[E-4] a retail tariff", () => {
     expect(() => checkRetailRule(rule)).not.toThrow();
   });
 
-  test("by a markup on every price costs exactly that much more, whatever the charge", () => {
+  test("a markup on every price raises the cost of any charge by exactly that much", () => {
     const price = (kwh: number, rule: RetailRule | null) =>
       priceSession({
         tariff: retailTariff({ ...tariff, min_price: null, max_price: null }, rule),

@@ -1,7 +1,7 @@
 import { add, exact, mul, roundHalfUp, toDecimalString, ZERO, type Exact } from "./exact.ts";
 import type { PriceComponent, PriceLimit, Tariff } from "./tariff.ts";
 
-/** What the provider makes of an operator's tariff when it sells on. All parts may be absent. */
+/** The provider's retail rule for an operator's tariff. All parts are optional. */
 export type RetailRule = {
   /** percent on every price and on the limits; negative: a discount */
   markup_percent?: number | null | undefined;
@@ -11,7 +11,7 @@ export type RetailRule = {
   gst_percent?: number | null | undefined;
 };
 
-/** Bounds of a rule: markup above the first and up to the second, the others within. */
+/** Bounds of a rule: the markup is above the first and up to the second, the others include both. */
 const LIMITS = {
   markup_percent: { above: -100, most: 1000 },
   per_kwh_add: { least: -1000, most: 1000 },
@@ -19,9 +19,9 @@ const LIMITS = {
 } as const;
 
 /**
- * The tariff a driver is shown and billed on. It keeps its id, elements and conditions; only prices, VAT and limits
- * change, exactly (16.1 and 10 % make 17.71). A price does not fall below 0. Without a rule, or with one that changes
- * nothing, the same object comes back. Throws RangeError as `checkRetailRule` does.
+ * The tariff that a driver is shown and billed by. It keeps its id, elements and conditions; only prices, VAT and
+ * limits change, exactly (16.1 and 10 % make 17.71). A price does not fall below 0. Without a rule, or with one that
+ * changes nothing, the same object is returned. Throws RangeError as `checkRetailRule` does.
  */
 export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | null): T {
   const { factor, perKwh, gst } = read(rule ?? {});
@@ -43,7 +43,7 @@ export function retailTariff<T extends Tariff>(tariff: T, rule: RetailRule | nul
     return { ...rest, excl_vat: toNumber(excl), ...(incl === undefined ? {} : { incl_vat: incl }) };
   };
 
-  // What the operator says of its prices in words is no longer true of ours.
+  // The operator's text about its prices does not apply to ours.
   const {
     tariff_alt_text: _text,
     tariff_alt_url: _url,
@@ -91,7 +91,7 @@ function read(rule: RetailRule): { factor: Exact; perKwh: Exact; gst: Exact | nu
 
 const DECIMALS = 10;
 
-/** Rounded half up at the tenth decimal, which a JSON number still holds for any price there is. */
+/** Rounded half up at the tenth decimal, which a JSON number can represent for any realistic price. */
 function toNumber(value: Exact): number {
   const scale = 10n ** BigInt(DECIMALS);
   return Number(toDecimalString({ n: roundHalfUp({ n: value.n * scale, d: value.d }), d: scale }));

@@ -2,31 +2,31 @@ export const SESSION_STATUSES = ["PENDING", "ACTIVE", "COMPLETED", "INVALID", "F
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 export const SESSION_STEPS = [
-  /** START_SESSION is on its way */
+  /** START_SESSION is being sent */
   "SENT",
-  /** the operator took the command */
+  /** the operator accepted the command */
   "ACCEPTED",
-  /** the operator opened a session */
+  /** the operator created a session */
   "STARTED",
   /** energy flows */
   "FLOWING",
-  /** STOP_SESSION is on its way */
+  /** STOP_SESSION is being sent */
   "STOPPING",
-  /** the charge is over, its bill is not there yet */
+  /** the charge is over, its bill is pending */
   "ENDED",
   "BILLED",
   "REJECTED",
   "NOT_PLUGGED",
   "FAILED",
-  /** no answer in time: the operator has to be asked */
+  /** no answer in time: the operator must be asked */
   "UNKNOWN",
   /** no answer, and no session found either */
   "EXPIRED",
 ] as const;
 export type SessionStep = (typeof SESSION_STEPS)[number];
 
-// A session may surface after any refusal or silence (OCPI 2.2.1 mod_commands: commands are not
-// idempotent); it is then stopped or already over, never ignored. After silence alone it may go on.
+// A session may appear after any refusal or timeout (OCPI 2.2.1 mod_commands: commands are not idempotent); it is
+// then stopped or already over, never ignored. Only after a timeout may it continue.
 const SURFACED: readonly SessionStep[] = ["STOPPING", "ENDED"];
 const RUNNING: readonly SessionStep[] = ["STARTED", "FLOWING", ...SURFACED];
 const REFUSED: readonly SessionStep[] = ["REJECTED", "NOT_PLUGGED", "FAILED"];
@@ -47,7 +47,7 @@ const NEXT: Record<SessionStep, readonly SessionStep[]> = {
   EXPIRED: RUNNING,
 };
 
-/** Whether a session may go from one step to another. Staying is not a step. */
+/** Whether a session may change from one step to another. Staying is not a change. */
 export function canFollow(from: SessionStep, to: SessionStep): boolean {
   return NEXT[from].includes(to);
 }
@@ -57,12 +57,12 @@ export function isOngoing(status: string): boolean {
   return status === "ACTIVE";
 }
 
-/** A charge that runs, or may yet turn out to run: it still has to be watched. */
+/** A charge that runs, or may still turn out to run: it must be watched. */
 export function isOpen(step: SessionStep): boolean {
   return ["SENT", "ACCEPTED", "UNKNOWN", "STARTED", "FLOWING", "STOPPING"].includes(step);
 }
 
-/** The status a driver sees at a step; INVALID comes from the operator alone. */
+/** The status a driver sees for a step; INVALID comes from the operator only. */
 export function statusOfStep(step: SessionStep): Exclude<SessionStatus, "INVALID"> {
   switch (step) {
     case "SENT":

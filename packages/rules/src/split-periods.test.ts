@@ -26,7 +26,7 @@ const period = (
   kind: ChargingPeriodInput["kind"] = "CHARGING",
 ): ChargingPeriodInput => ({ start: at(from), end: at(until), kwh, kind });
 
-/** What is billed: dimension, quantity, and minutes since the start. */
+/** The billed items: dimension, quantity, and minutes since the start. */
 function billed(tariff: Tariff, periods: ChargingPeriodInput[]) {
   const [first, last] = [periods[0]!, periods.at(-1)!];
   const { lines } = priceSession({
@@ -57,7 +57,7 @@ describe("[E-4] where a period is cut", () => {
     ]);
   });
 
-  test("by energy, duration and the clock within one, whichever comes first", () => {
+  test("by energy, duration and clock within one period, whichever comes first", () => {
     // 13:30 by the clock is minute 30; 3 of 12 kWh are minute 15; minute 45 is a duration.
     const tariff = tariffOf(
       element("ENERGY", 1, { max_kwh: 3 }),
@@ -73,7 +73,7 @@ describe("[E-4] where a period is cut", () => {
     ]);
   });
 
-  test("two thresholds at one instant cut it once", () => {
+  test("two thresholds at one instant make one cut", () => {
     const tariff = tariffOf(
       element("ENERGY", 1, { max_kwh: 6 }),
       element("ENERGY", 2, { min_duration: 1_800 }),
@@ -97,7 +97,7 @@ describe("[E-4] where a period is cut", () => {
     ]);
   });
 
-  test("a stretch no price is for parts what stands before and behind it, and each is rounded", () => {
+  test("an unpriced span separates the items before and after it, and each is rounded", () => {
     const tariff = tariffOf(
       element("TIME", 60, { max_duration: 600 }),
       element("TIME", 60, { min_duration: 1_200 }),

@@ -2,7 +2,7 @@ import { add, reduced, type Exact } from "./exact.ts";
 import { firstMatch, type Candidate, type CompiledTariff, type Moment } from "./match-element.ts";
 import { clockBoundaries, localTime } from "./time-zone.ts";
 
-/** A period in machine numbers: epoch ms and whole energy units of the compiled tariff. */
+/** A period in integers: epoch ms and whole energy units of the compiled tariff. */
 export type Period = {
   from: number;
   until: number;
@@ -10,13 +10,13 @@ export type Period = {
   paid: number;
   energy: bigint;
   kind: "CHARGING" | "PARKING" | "RESERVATION";
-  /** used, but nothing of it is paid */
+  /** used, but free */
   free: boolean;
   power: Exact | null;
   current: Exact | null;
 };
 
-/** A stretch billed by one price component. */
+/** A span billed by one price component. */
 export type Run = {
   phase: "SESSION" | "RESERVATION";
   candidate: Candidate;
@@ -41,7 +41,7 @@ type Walk = {
   tariff: CompiledTariff;
   session: Session;
   cuts: readonly number[];
-  /** the first cut that no period has passed yet */
+  /** the first boundary that no period has passed yet */
   nextCut: number;
   runs: Run[];
   open: Record<Slot, Run | null>;
@@ -50,14 +50,14 @@ type Walk = {
   energy: bigint;
 };
 
-/** The price components that hold in a stretch; null: none, and it costs nothing. */
+/** The price components that apply in a span; null: none, and it is free. */
 type Chosen = { energy: Candidate | null; time: Candidate | null };
 
-/** Of a period: from and to a position, which counts in 1 / (energy units × ms of the period). */
+/** A span of a period from one position to another, counted in 1 / (energy units × ms of the period). */
 type Stretch = Chosen & { from: number; until: number; size: bigint };
 
 /** Goes through the periods in order; the runs come in the order they began. */
-export function walkPeriods(
+export function splitPeriods(
   tariff: CompiledTariff,
   session: Session,
 ): { runs: Run[]; energy: bigint } {
@@ -147,7 +147,7 @@ function stretchesOf(
   let position = 0n;
   for (const next of inside) {
     if (next === position) continue;
-    // Thresholds are whole ms and whole units, so cutting down keeps every comparison true.
+    // Thresholds are whole ms and whole units, so rounding down keeps every comparison correct.
     const from = length === 0 ? period.from : period.from + Number(position / perMs);
     const until = length === 0 ? period.from : period.from + Number(next / perMs);
     moment.energy = walk.energy + (period.energy === 0n ? 0n : position / perUnit);
@@ -168,7 +168,7 @@ function setClock(walk: Walk, moment: Moment, at: number): void {
   moment.weekday = local.weekday;
 }
 
-/** What a moment's energy and time cost; a fee that falls due then is billed at once. */
+/** The energy and time of a moment; a fee that becomes due then is billed at once. */
 function choose(walk: Walk, period: Period, moment: Moment, at: number): Chosen {
   if (period.free) return NO_PRICE;
   const { tariff } = walk;
@@ -213,12 +213,12 @@ function billWhole(walk: Walk, period: Period, { energy, time }: Chosen): void {
   }
 }
 
-/** Stretches that follow each other at one price are billed as one, so that their parts add up to whole numbers again. */
+/** Consecutive spans at one price are billed as one, so that their parts add up to whole numbers again. */
 function billStretches(walk: Walk, period: Period, stretches: readonly Stretch[]): void {
   const length = BigInt(period.until - period.from);
   const perMs = period.energy === 0n ? 1n : period.energy;
   const whole = perMs * (length === 0n ? 1n : length);
-  // In smallest numbers: the pieces of many periods would have as many scales, and adding those up takes for ever.
+  // Reduced fractions: the pieces of many periods would have as many scales, and adding those up takes very long.
   const part = (of: bigint, size: bigint): Exact =>
     size === whole ? { n: of, d: 1n } : reduced(of * size, whole);
   if (period.energy !== 0n) {

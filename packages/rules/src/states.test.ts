@@ -47,7 +47,7 @@ describe("the pin of a station", () => {
     ).toBe("unknown");
   });
 
-  test("restricted comes before closed, closed before the rest; hours not known do not close", () => {
+  test("restricted takes precedence over closed, closed over the rest; unknown hours do not close", () => {
     const evseStatuses = ["OUTOFORDER"];
     expect(pinState({ ...fresh, evseStatuses, restricted: true, isOpened: false })).toBe(
       "restricted",
@@ -67,12 +67,12 @@ describe("the pin of a station", () => {
 });
 
 describe("the steps of a session", () => {
-  test("[S-1] the way of a good charge", () => {
+  test("[S-1] the steps of a normal charge", () => {
     const way = ["SENT", "ACCEPTED", "STARTED", "FLOWING", "STOPPING", "ENDED", "BILLED"] as const;
     for (let i = 1; i < way.length; i++) expect(canFollow(way[i - 1]!, way[i]!)).toBe(true);
   });
 
-  test("[S-1] a session that surfaces after a refusal is stopped or already over; after silence it may go on", () => {
+  test("[S-1] a session that appears after a refusal is stopped or already over; after a timeout it may continue", () => {
     for (const from of ["REJECTED", "NOT_PLUGGED", "FAILED"] as const) {
       expect(SESSION_STEPS.filter((to) => canFollow(from, to))).toEqual(["STOPPING", "ENDED"]);
     }
@@ -86,7 +86,7 @@ describe("the steps of a session", () => {
     expect(canFollow("SENT", "EXPIRED")).toBe(false);
   });
 
-  test("nothing follows the bill, nothing goes back to the command, nothing stays", () => {
+  test("nothing follows the bill, nothing goes back to the command, and a step is never followed by itself", () => {
     for (const step of SESSION_STEPS) {
       expect(canFollow("BILLED", step)).toBe(false);
       expect(canFollow(step, "SENT")).toBe(false);
@@ -94,7 +94,7 @@ describe("the steps of a session", () => {
     }
   });
 
-  test("[S-3] every step but the bill can reach it", () => {
+  test("[S-3] the bill can be reached from every step before it", () => {
     for (const start of SESSION_STEPS) {
       const reached = new Set([start]);
       for (const step of reached)
@@ -107,7 +107,7 @@ describe("the steps of a session", () => {
     expect(SESSION_STATUSES.filter(isOngoing)).toEqual(["ACTIVE"]);
   });
 
-  test("what is open has to be watched", () => {
+  test("an open session must be watched", () => {
     expect(SESSION_STEPS.filter(isOpen)).toEqual([
       "SENT",
       "ACCEPTED",

@@ -6,20 +6,20 @@ export type PinStateInput = {
   isOpened: boolean | null;
   /** OCPI EVSE statuses */
   evseStatuses: readonly string[];
-  /** seconds since the last word from the operator; null: never */
+  /** seconds since the operator's last update; null: never */
   statusAgeSeconds: number | null;
   staleAfterSeconds?: number;
 };
 
-/** Announced or removed: not there for a driver. */
+/** Planned or removed: hidden from drivers. */
 const ABSENT = new Set(["PLANNED", "REMOVED"]);
 const BROKEN = new Set(["INOPERATIVE", "OUTOFORDER"]);
 const IN_USE = new Set(["CHARGING", "RESERVED", "BLOCKED"]);
 
 /**
- * What a station's pin says; restricted > closed > out of order > not known > in use > free.
- * A station is out of order when all its EVSEs are, free when one is. Status older than
- * `staleAfterSeconds` is not known; neither is a status we do not recognise.
+ * State of a station's pin; restricted > closed > out of order > not known > in use > free. A station is out of
+ * order when all its EVSEs are, free when one is. A status older than `staleAfterSeconds` is not known; neither is a
+ * status we do not recognise.
  */
 export function pinState(input: PinStateInput): PinState {
   const { restricted, isOpened, statusAgeSeconds, staleAfterSeconds = 900 } = input;

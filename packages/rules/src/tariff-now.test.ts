@@ -51,14 +51,14 @@ test("[E-4] none hold before the tariff begins, or from its end on", () => {
   expect(pricesAt("2026-01-05T13:00:00Z", dated)).toEqual([]);
 });
 
-test("the rest of the tariff stays, and the operator's own is left alone", () => {
+test("the rest of the tariff stays, and the operator's own is not modified", () => {
   const before = structuredClone(tariff);
   const now = tariffNow(tariff, "Asia/Kolkata", new Date("2026-01-04T12:00:00Z"));
   expect(now).toEqual({ ...tariff, elements: tariff.elements.slice(3) });
   expect(tariff).toEqual(before);
 });
 
-test("a tariff or a zone that cannot be read is refused", () => {
+test("an invalid tariff or zone is refused", () => {
   const odd = { ...tariff, elements: [element(1, { start_time: "noon" })] };
   expect(() => pricesAt("2026-01-05T12:00:00Z", odd)).toThrow("not a time of day");
   expect(() => tariffNow(tariff, "India", new Date(0))).toThrow("unknown time zone");

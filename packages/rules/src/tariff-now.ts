@@ -3,9 +3,9 @@ import type { Tariff } from "./tariff.ts";
 import { localTime } from "./time-zone.ts";
 
 /**
- * The tariff with only those elements whose time, day and date restrictions hold at `at`; none when the tariff is not
- * valid then. Restrictions on energy, power and duration stay: they turn while charging. Throws RangeError for a tariff
- * or zone that cannot be read.
+ * The tariff with only those elements whose time, day and date restrictions match at `at`; none when the tariff is
+ * not valid then. Restrictions on energy, power and duration stay: they change during the charge. Throws RangeError
+ * for an invalid tariff or zone.
  */
 export function tariffNow<T extends Tariff>(tariff: T, timeZone: string, at: Date): T {
   const now = at.getTime();

@@ -30,18 +30,18 @@ describe("[A-1] mobile numbers", () => {
     expect(mobileToE164(text)).toBeNull();
   });
 
-  test("a number of twelve digits that begins with 91 is one of ten behind the country code", () => {
+  test("a number of twelve digits that begins with 91 has a country code", () => {
     expect(mobileToE164("9191919191")).toBe("+919191919191");
     expect(mobileToE164("919191919191")).toBe("+919191919191");
   });
 
-  test("shown masked", () => {
+  test("is shown masked", () => {
     expect(maskMobile("+919876543210")).toBe("+91 ••••• ••210");
   });
 });
 
 describe("[A-5] GSTIN", () => {
-  test("the check character has to be right", () => {
+  test("the check character must be right", () => {
     expect(isValidGstin("27AAPFU0939F1ZV")).toBe(true);
     expect(isValidGstin(" 27aapfu0939f1zv ")).toBe(true);
     expect(isValidGstin("29AAGCB7383J1Z4")).toBe(true);
@@ -66,7 +66,7 @@ describe("[A-5] GSTIN", () => {
     expect(gstStateCode(" 27AAPFU0939F1ZV")).toBe("27");
   });
 
-  test("01 to 38 are states, 97 and 99 stand for them, others are none", () => {
+  test("01 to 38 are states, 97 and 99 are special codes, others are invalid", () => {
     const state = (code: string, check: string) => gstStateCode(`${code}AAPFU0939F1Z${check}`);
     expect(state("01", "9")).toBe("01");
     expect(state("38", "S")).toBe("38");
@@ -80,7 +80,7 @@ describe("[A-5] GSTIN", () => {
 });
 
 describe("[L-2] filter texts", () => {
-  test("the power range as shown becomes its wire form; both are read", () => {
+  test("the power range as shown is converted to its wire form; both are read", () => {
     expect(powerRangeToWire("15 < kW > = 99")).toBe("15-99");
     expect(parsePowerRange("15-99")).toEqual({ minKw: 15, maxKw: 99 });
     expect(parsePowerRange("15 < kW > = 99")).toEqual({ minKw: 15, maxKw: 99 });
@@ -92,7 +92,7 @@ describe("[L-2] filter texts", () => {
     expect(parsePowerRange(text)).toBeNull();
   });
 
-  test("operator ids: # and , travel as an encoded hash; both forms are read", () => {
+  test("operator ids: # and , are sent as an encoded hash; both forms are read", () => {
     expect(encodePartyIds(["op1", "op2"])).toBe("op1%23op2");
     expect(encodePartyIds(["IN#ABC"])).toBe("IN%23ABC");
     for (const text of ["op1%23op2", "op1#op2", "op1,op2", "op1, op2,"])

@@ -9,7 +9,7 @@ test("India has one offset all year", () => {
   expect(offsetAt("Asia/Kolkata", Date.UTC(2026, 6, 1))).toBe(5.5 * HOUR);
 });
 
-test("a change of clocks is found to the second, also by half an hour", () => {
+test("a clock change is found to the second, also one of half an hour", () => {
   const spring = Date.UTC(2026, 2, 29, 1);
   expect(offsetAt("Europe/Amsterdam", spring - 1)).toBe(HOUR);
   expect(offsetAt("Europe/Amsterdam", spring)).toBe(2 * HOUR);
@@ -60,7 +60,7 @@ test("offsets agree with Intl at any instant", () => {
   );
 });
 
-test("a wall-clock time that is skipped begins when the clocks change; one that repeats is its first", () => {
+test("a skipped wall-clock time is the instant of the clock change; a repeated one is its first occurrence", () => {
   const zone = "Europe/Amsterdam";
   const spring = Date.UTC(2026, 2, 29) / 86_400_000;
   expect(instantOf(zone, spring, 2.5 * HOUR)).toBe(Date.UTC(2026, 2, 29, 1));
@@ -69,7 +69,7 @@ test("a wall-clock time that is skipped begins when the clocks change; one that 
   expect(instantOf("Asia/Kolkata", autumn, 9 * HOUR)).toBe(Date.UTC(2026, 9, 25, 3, 30));
 });
 
-test("clock boundaries lie strictly inside, and include the change of clocks", () => {
+test("clock boundaries are strictly inside the span, and include the clock change", () => {
   const boundaries = clockBoundaries(
     "Europe/Amsterdam",
     Date.UTC(2026, 9, 24, 22),
@@ -84,7 +84,7 @@ test("clock boundaries lie strictly inside, and include the change of clocks", (
   ]);
 });
 
-test("clock boundaries come in order, and none is the start or the end itself", () => {
+test("clock boundaries are in order, and none is the start or the end itself", () => {
   const zone = "Europe/Amsterdam";
   const change = Date.UTC(2026, 9, 25, 1);
   const around = (from: number, until: number, ...times: number[]) =>
@@ -100,7 +100,7 @@ test("clock boundaries come in order, and none is the start or the end itself", 
   expect(clockBoundaries("Asia/Kolkata", midnight - 1, midnight + 1, [0])).toEqual([midnight]);
 });
 
-test("a zone of a long name is refused by its beginning", () => {
+test("an error for a zone with a long name quotes its beginning", () => {
   const long = "x".repeat(99);
   expect(() => offsetAt(long, 0)).toThrow(
     new RangeError(`unknown time zone: ${long.slice(0, 40)}`),

@@ -1,6 +1,6 @@
 export const DAY_MS = 86_400_000;
 
-/** A stretch of time with one offset from UTC. */
+/** A time span with one offset from UTC. */
 type Span = { from: number; until: number; offset: number };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -28,7 +28,10 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** India has had one offset since 1945-10-15. Intl costs the start of a phone's app more than the rest of a station. */
+/**
+ * India has had one offset since 1945-10-15. Loading Intl slows the app's start on phones more than the rest of a
+ * station screen.
+ */
 const INDIA = "Asia/Kolkata";
 const INDIA_SINCE = Date.UTC(1946, 0);
 const INDIA_OFFSET = 5.5 * 3_600_000;
@@ -43,7 +46,7 @@ function askOffset(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The one or two spans of a UTC day; a change of clocks is found to the second. */
+/** The one or two spans of a UTC day; a clock change is found to the second. */
 function spans(timeZone: string, day: number): Span[] {
   let days = spansOfDay.get(timeZone);
   if (days === undefined) spansOfDay.set(timeZone, (days = new Map()));
@@ -102,8 +105,8 @@ export function weekdayOf(day: number): number {
 }
 
 /**
- * The instant of a wall-clock time (local day number, milliseconds since midnight).
- * In the hour the clocks skip, the moment they change; in the hour they repeat, the first.
+ * The instant of a wall-clock time (local day number, milliseconds since midnight). A skipped time gives the instant
+ * of the clock change, a repeated one its first occurrence.
  */
 export function instantOf(timeZone: string, day: number, time: number): number {
   const local = day * DAY_MS + time;

@@ -3,14 +3,14 @@ export type PowerRange = { minKw: number | null; maxKw: number | null };
 
 const SHOWN = " < kW > = ";
 
-/** The filter's text as the product shows it, `15 < kW > = 99`, to its wire form, `15-99`. */
+/** Converts the filter's text as shown, `15 < kW > = 99`, to its wire form, `15-99`. */
 export function powerRangeToWire(text: string): string {
   return text.replaceAll(SHOWN, "-");
 }
 
 /**
- * Reads a power range in either form, `15-99` or `15 < kW > = 99`; an empty side is open.
- * null: it is neither, or it runs backwards.
+ * Reads a power range in either form, `15-99` or `15 < kW > = 99`; an empty side is open. null: neither form, or the
+ * bounds are reversed.
  */
 export function parsePowerRange(text: string): PowerRange | null {
   const match = /^\s*(\d{1,5}(?:\.\d+)?)?\s*(?:-|< kW > =)\s*(\d{1,5}(?:\.\d+)?)?\s*$/.exec(text);
@@ -21,12 +21,12 @@ export function parsePowerRange(text: string): PowerRange | null {
   return minKw !== null && maxKw !== null && minKw > maxKw ? null : { minKw, maxKw };
 }
 
-/** Operator ids as the wire wants them: every # and , written as an encoded hash. */
+/** Operator ids in their wire form: every # and , is written as an encoded hash. */
 export function encodePartyIds(ids: readonly string[]): string {
   return ids.join(",").replaceAll(/[#,]/g, "%23");
 }
 
-/** Reads operator ids separated by #, a comma or an encoded hash; empty parts fall away. */
+/** Reads operator ids separated by #, a comma or an encoded hash; empty parts are dropped. */
 export function decodePartyIds(text: string): string[] {
   return text
     .split(/[#,]|%23/)

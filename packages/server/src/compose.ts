@@ -1,24 +1,14 @@
 import type { Party } from "@voltmarg/ocpi";
 import { checkBooksInTurn } from "./features/backoffice/index.ts";
-import { findSeller, rereadCdrs } from "./features/billing/index.ts";
-import { forgetMeter, watchAll } from "./features/charging/index.ts";
-import {
-  askDueSyncs,
-  forgetOcpiLog,
-  listOperators,
-  registerWith,
-  sealTokens,
-  speaksFor,
-  syncOperator,
-  type RoamingDeps,
-} from "./features/roaming/index.ts";
-import { sweepClosedWallets } from "./features/wallet/index.ts";
+import { findSeller } from "./features/billing/index.ts";
+import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
+import { openGates } from "./composition/access-rules.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
 import { showFigures } from "./composition/register-metrics.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
-import { wireFeatures, type Wired } from "./composition/wire-features.ts";
+import { wireFeatures, type Features } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
 import { createDraining, type Draining } from "./platform/shutdown.ts";
 import { drainHttp } from "./platform/http/drain-http.ts";
@@ -89,9 +79,10 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   if (!config.messages.fcm)
     logger.warn("no FCM_SERVICE_ACCOUNT: the apps for Android and iOS are not pushed to");
   await fillCatalogue({ database, clock });
-  const wired = wireFeatures(ground);
-  const { roaming, charging } = wired;
-  handleOutbox(outbox, wired);
+  const gates = await openGates(ground);
+  const features = wireFeatures(ground, gates);
+  const { roaming, charging, wallet } = features;
+  handleOutbox(outbox, features);
   if (parts.events) handleEvents(outbox, parts.events);
   const http = await createHttp({
     config,
@@ -102,8 +93,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   drainHttp(http, draining);
   traceRequests(http);
-  const routes = await mountRoutes(http, ground, wired);
-  showFigures(ground, wired);
+  const routes = await mountRoutes(http, ground, gates, features);
+  showFigures(ground, features);
   const readiness = createReadiness({
     database,
     clock,
@@ -136,64 +127,29 @@ export async function compose(parts: ServiceParts): Promise<Service> {
     http,
     outbox,
     draining,
-    connectOperators: () => connectOperators(ground, roaming),
-    pullAll: async () => {
-      for (const { id, registered_at } of await listOperators(database.db))
-        if (registered_at) await syncOperator(roaming, id, { whole: true });
-    },
-    askDueSyncs: () => askDueSyncs(roaming),
+    connectOperators: roaming.api.connectOperators,
+    pullAll: roaming.api.pullAll,
+    askDueSyncs: roaming.api.askDueSyncs,
     checkBooks: () => checkBooksInTurn({ database, clock, logger }),
-    sweepClosedWallets: () => sweepClosedWallets(wired.topUps),
-    forgetMeter: () => forgetMeter({ database, clock, logger }, config.meterMonths),
-    flushOcpiLog: () => roaming.log.flush(),
-    flushFindings: () => roaming.findings.flush(),
-    forgetOcpiLog: () => forgetOcpiLog({ database, clock, logger }, config.ocpiLog.months),
+    sweepClosedWallets: wallet.api.sweepClosed,
+    forgetMeter: () => charging.api.forgetMeter(config.meterMonths),
+    flushOcpiLog: roaming.api.flushLog,
+    flushFindings: roaming.api.flushFindings,
+    forgetOcpiLog: roaming.api.forgetLog,
     metrics,
     readiness,
     resume: async () => {
-      await watchAll(charging);
-      await rereadUnread(ground, wired);
+      await charging.api.watchAll();
+      await rereadCdrs(ground, features);
     },
     routes,
   };
 }
 
-/** One replica at a time: what the first has read, the next finds no more. */
-const rereadUnread = ({ database, logger }: Ground, { charging }: Wired) =>
+/** One replica at a time: the next one finds nothing left of what the first could parse. */
+const rereadCdrs = ({ database, logger }: Ground, { billing }: Features) =>
   inTurnOfAll(database, "unread records", async () => {
     const isParty = (operatorId: string, party: Party) => speaksFor(database.db, operatorId, party);
-    const count = await rereadCdrs(charging, isParty);
+    const count = await billing.api.rereadCdrs(isParty);
     if (count > 0) logger.info({ count }, "charge records can be read now");
   });
-
-/** What another replica has just pulled whole needs only what changed since. */
-const JUST_PULLED_MS = 10 * 60_000;
-
-/**
- * Registers with the configured operators and pulls what they have; true when all are in step. One replica at a time:
- * those that start together must not introduce themselves twice.
- */
-const connectOperators = (ground: Ground, roaming: RoamingDeps) =>
-  inTurnOfAll(ground.database, "connect operators", () => connectAll(ground, roaming));
-
-async function connectAll({ config, logger, clock }: Ground, roaming: RoamingDeps) {
-  let all = true;
-  await sealTokens(roaming);
-  for (const partner of config.operators) {
-    const registered = await registerWith(roaming, partner);
-    if (!registered.ok) {
-      logger.error(
-        { operator: partner.name, reason: registered.message },
-        "cannot register with an operator",
-      );
-      all = false;
-      continue;
-    }
-    const { id, whole_pulled_at: at } = registered.operator;
-    const whole = !at || clock.now().getTime() - at.getTime() > JUST_PULLED_MS;
-    const pulled = await syncOperator(roaming, id, { whole });
-    if (!pulled.ok) all = false;
-    else logger.info({ operator: registered.operator.name, ...pulled }, "operator in step");
-  }
-  return all;
-}

@@ -14,10 +14,9 @@ import { ensurePartitions, migrate } from "./platform/database/migrate.ts";
 import { createNatsBus } from "./platform/bus/nats-bus.ts";
 import { oneAtATime } from "./platform/locks/keyed-mutex.ts";
 import type { Queue } from "./platform/outbox/outbox.ts";
-import { isOutage } from "./platform/database/database-outage.ts";
 import { createPgBus } from "./platform/bus/pg-bus.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
-import { startWorker, wakeWorker } from "./platform/outbox/job-worker.ts";
+import { startWorker, surviveLostJobWrites, wakeWorker } from "./platform/outbox/job-worker.ts";
 
 const LOOK_MS = 15_000;
 const OCPI_LOG_MS = 500;
@@ -29,11 +28,7 @@ async function main(): Promise<void> {
   const { scale } = config;
   const logger = createLogger(config.logLevel);
   for (const each of adviceOn(config)) logger.warn(each);
-  process.on("unhandledRejection", (error) => {
-    // The job library waits for none of its own writes: one that the database was not there for comes again.
-    if (!isOutage(error)) throw error;
-    logger.warn({ err: error }, "a job could not be written down");
-  });
+  surviveLostJobWrites(logger);
   const tracing = config.tracing && (await startTracing(config.tracing));
   const onBroken = (error: Error) => logger.warn({ err: error }, "a database connection broke");
   const direct = openDatabase(scale.databaseDirectUrl, onBroken, 2);

@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** An authenticator in software: it makes passkeys and signs with them as WebAuthn level 2 says (§6.1, §6.5). */
+/** A software authenticator: it creates passkeys and signs with them as specified by WebAuthn level 2 (§6.1, §6.5). */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 type Held = { id: Buffer; key: KeyObject; userHandle: string; counter: number };
 type Asked = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } };
-/** What a page or a device may do that it should not. */
+/** Faults of a page or a device. */
 type Twist = { origin?: string; rpId?: string; verified?: boolean; type?: string };
 
 const PRESENT = 0x01;
@@ -19,7 +19,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     held,
-    /** Makes a passkey; the answer is what `navigator.credentials.create` gives, in JSON. */
+    /** Creates a passkey; returns what `navigator.credentials.create` gives, in JSON. */
     make(options: Asked, twist: Twist = {}) {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
       const id = randomBytes(32);
@@ -59,7 +59,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** Signs in with one it holds; the answer is what `navigator.credentials.get` gives, in JSON. */
+    /** Signs in with one of its passkeys; returns what `navigator.credentials.get` gives, in JSON. */
     sign(options: Asked, with_: Held, twist: Twist & { counter?: number } = {}) {
       with_.counter = twist.counter ?? with_.counter + 1;
       const head = headOf(twist.rpId ?? options.rpId ?? "", flagsOf(twist), with_.counter);
@@ -92,7 +92,7 @@ function headOf(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([createHash("sha256").update(rpId).digest(), rest]);
 }
 
-/** As much of CBOR (RFC 8949) as an attestation needs: small integers, texts, bytes and maps. */
+/** The part of CBOR (RFC 8949) that an attestation needs: small integers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === "number") return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);

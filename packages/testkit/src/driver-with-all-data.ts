@@ -14,13 +14,13 @@ import type { Driver } from "./harness.ts";
 import { NEXON } from "./fixtures/vehicle.ts";
 import type { OwnOperator } from "./own-operator.ts";
 
-/** What says who somebody is. */
+/** Identifying data of a person. */
 export type Person = { mobile: string; name: string; email: string; registration: string };
 
-/** The smallest picture there is. */
+/** The smallest valid picture. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** A driver who has done everything once, and said who they are wherever something can be written. */
+/** A driver who has used every feature once, with identifying data in every free text. */
 export async function liveWholeLife(own: OwnOperator, person: Person): Promise<Driver> {
   const { world } = own;
   const { database, clock } = world;
@@ -82,7 +82,7 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
   });
   await world.call(signIns.listSignIns, { ...self, ...as });
 
-  // What takes another program on the other side to come about.
+  // Rows that need another program to be created are inserted directly.
   const company = await newCompany(world);
   const at = clock.now();
   const later = new Date(at.getTime() + 3_600_000);
@@ -112,14 +112,14 @@ export async function liveWholeLife(own: OwnOperator, person: Person): Promise<D
     values (${`ses_of_${id}`}, ${company}, ${id}, ${at}, 0, 0, ${at})`);
   await put(sql`update message_attempt set reason = ${`no such number: ${mobile}`}, reference = ${`ref-${id}`}
     where message_id in (select id from message where recipient = ${`+91${mobile}`})`);
-  // As notices of payments were once kept.
+  // The format in which payment notices were stored earlier.
   await put(sql`update outbox set payload = jsonb_set(payload, '{payment}',
       payload -> 'payment' || ${JSON.stringify({ contact: `+91${mobile}`, email })}::jsonb)
     where topic = 'payment.notice' and payload ->> 'orderId' in (select order_id from top_up where user_id = ${id})`);
   return driver;
 }
 
-/** Closes an account, and lets its money go home. */
+/** Closes an account, and lets its money be refunded. */
 export async function closeAccount(own: OwnOperator, driver: Driver): Promise<void> {
   const token = await own.tokenOf(driver);
   await own.world.call(accounts.deactivate, { params: { id: driver.id }, token });

@@ -13,7 +13,7 @@ import { callRoute } from "@voltmarg/world/client";
 import { car, signIn, topUp } from "@voltmarg/world/seed";
 import type { World } from "@voltmarg/world/world";
 
-/** Where the programs of a world listen. */
+/** Addresses of the programs of a world. */
 export type WorldAddress = { url: string; operatorUrl: string; paymentsUrl: string };
 
 export const addressOf = (world: World): WorldAddress => ({
@@ -28,7 +28,7 @@ export const newMobile = () => `7${String((nextNumber += 1) % 1e9).padStart(9, "
 
 export type DriverClient = Awaited<ReturnType<typeof newDriver>>;
 
-/** A driver who has just signed up, and what a driver can do. */
+/** A newly signed-up driver, and the actions of a driver. */
 export async function newDriver(
   { url, paymentsUrl }: WorldAddress,
   options: { vehicle?: boolean; rupees?: number } = {},
@@ -83,7 +83,7 @@ export async function newDriver(
 export type Plug = { location_id: string; evse_uid: string; connector_id: string };
 export type FreePlug = Plug & { locationName: string };
 
-/** News of the driver's sessions, as the app hears them. */
+/** The event stream of the driver's sessions, as the app uses it. */
 async function* liveSessions(
   url: string,
   token: string,
@@ -101,11 +101,11 @@ async function* liveSessions(
 
 const reserved = new Set<string>();
 
-/** Whether a price is the same at all hours, so that no journey depends on when it is made. */
+/** Whether a price is the same at all hours, so that no test depends on the time of day. */
 export const isSteady = (tariff: Connector["tariff"] | undefined): boolean =>
   tariff?.elements.every(({ restrictions }) => !restrictions?.start_time) ?? false;
 
-/** Free plugs with a price that fit the demo car; others at each call. `distance` in km. */
+/** Free plugs with a price that fit the demo car; different ones at each call. `distance` in km. */
 export async function freePlugs(
   driver: DriverClient,
   count: number,
@@ -140,7 +140,7 @@ export async function freePlug(driver: DriverClient): Promise<FreePlug> {
   return plug!;
 }
 
-/** The simulated operator's own book of charge records, as it sent them. */
+/** The CDRs that the simulated operator sent. */
 export async function operatorCdrs({ operatorUrl }: WorldAddress): Promise<OperatorCdr[]> {
   const response = await fetch(`${operatorUrl}/control/cdrs`);
   return (await response.json()) as OperatorCdr[];
@@ -161,7 +161,7 @@ export async function commandsSent({ operatorUrl }: WorldAddress): Promise<SentC
 }
 export type SentCommand = { kind: string; body: { evse_uid?: string } };
 
-/** Makes the operator behave as told at one EVSE. */
+/** Sets the operator's scenario for one EVSE. */
 export function scenario(
   world: WorldAddress,
   name: "happy" | "rejects" | "never_answers" | "not_plugged_in" | "refuses_stop" | "asks_more",
@@ -170,7 +170,7 @@ export function scenario(
   return control(world, "scenario", { name, evse_uid: evseUid });
 }
 
-/** What the next car at an EVSE takes, and with `starts_at` when its power flows. */
+/** The energy of the next car at an EVSE, and with `starts_at` when its power starts to flow. */
 export function appetite(
   world: WorldAddress,
   evse_uid: string,
@@ -179,7 +179,7 @@ export function appetite(
   return control(world, "appetite", { evse_uid, ...wish });
 }
 
-/** Takes the gun out of the car. */
+/** Unplugs the car. */
 export function unplug(world: WorldAddress, locationId: string, evseUid: string): Promise<void> {
   return control(world, "plug", { location_id: locationId, evse_uid: evseUid, plugged: false });
 }

@@ -7,12 +7,12 @@ const folder = new URL("../../server/migrations/", import.meta.url);
 
 export type EarlierDatabase = {
   database: Database;
-  /** Runs the migrations whose number is wanted, in their order. */
+  /** Runs the selected migrations, in order. */
   apply(wanted: (number: number) => boolean): Promise<void>;
   drop(): Promise<void>;
 };
 
-/** An empty database beside the harness's own, to be brought up to an earlier release and then to this one. */
+/** An empty database beside the harness's own, to be migrated to an earlier release and then to this one. */
 export async function earlierDatabase(world: Harness): Promise<EarlierDatabase> {
   const name = `earlier_${randomBytes(6).toString("hex")}`;
   await world.database.pool.query(`create database ${name}`);
@@ -25,6 +25,7 @@ export async function earlierDatabase(world: Harness): Promise<EarlierDatabase> 
     database,
     apply: async (wanted) => {
       for (const file of (await readdir(folder)).toSorted()) {
+        if (!file.endsWith(".sql")) continue;
         if (wanted(Number(file.slice(0, 4))))
           await sql.raw(await readFile(new URL(file, folder), "utf8")).execute(database.db);
       }

@@ -19,11 +19,11 @@ export type FcmAnswer = { status: number; body?: unknown; headers?: Record<strin
 export type Fcm = {
   env: Record<string, string>;
   sent: FcmMessage[];
-  /** How often an access token was asked for. */
+  /** How often an access token was requested. */
   grants(): number;
-  /** How often a token of Apple's was made known. */
+  /** How often an Apple token was registered. */
   imports(): number;
-  /** Makes the access tokens of before worthless. */
+  /** Invalidates the access tokens issued so far. */
   forget(): void;
   answerBy(answer: (message: FcmMessage) => FcmAnswer | null): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export type Fcm = {
 
 const IOS_APP = "example.voltmarg";
 
-/** An error as Google writes it. */
+/** An error in Google's format. */
 export const fcmError = (status: number, errorCode: string, field?: string): FcmAnswer => ({
   status,
   body: {

@@ -4,13 +4,13 @@ import type { Driver, Harness } from "./harness.ts";
 type Upload = {
   category?: string;
   resource?: string;
-  /** What the form says of the file; nothing of it is believed. */
+  /** Form fields about the file; the service must not trust them. */
   name?: string;
   type?: string;
   field?: string;
 };
 
-/** Sends a file as a browser does: by a form. */
+/** Uploads a file with a form, as a browser does. */
 export async function upload(
   world: Harness,
   driver: Pick<Driver, "id" | "token">,
@@ -28,7 +28,7 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as never };
 }
 
-/** The bytes behind a record's url, or the refusal. */
+/** The bytes behind a file's url, or the refusal. */
 export async function download(
   world: Harness,
   url: string,

@@ -1,7 +1,7 @@
 import { charging, companies, provider, type Cdr } from "@voltmarg/contract";
 import { nextMobile, PROVIDER_TOKEN, type Driver, type FreePlug, type Harness } from "./harness.ts";
 
-/** The bootstrap credential of the provider's desk. */
+/** The bootstrap credential of the back office. */
 export const desk = { token: PROVIDER_TOKEN };
 
 let made = 0;
@@ -28,7 +28,7 @@ export const accountOf = async (world: Harness, id: string) =>
   (await world.call(companies.getCompany, { ...desk, params: { id } })).body.data;
 
 const taken = new Set<string>();
-/** A free strong charger that nobody took before, and the car that will come: what it takes, and how fast. */
+/** A fast free charger that no test used before, with the energy and power of the next car. */
 export async function nextPlug(
   world: Harness,
   driver: Driver,
@@ -71,7 +71,7 @@ export const billOf = async (world: Harness, driver: Driver, session: string): P
     })
   ).body.data;
 
-/** A charge that ends when the car is full, with its bill. Takes about a minute at twenty times the speed of life. */
+/** A charge that ends when the car is full, with its bill. Takes about a minute at twenty times real speed. */
 export async function wholeCharge(world: Harness, driver: Driver, scenario?: string): Promise<Cdr> {
   const plug = await nextPlug(world, driver);
   if (scenario) {

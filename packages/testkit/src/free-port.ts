@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
-/** Below the ports that outgoing connections and whole test worlds take theirs from; a thousand for each worker. */
+/** Below the ports of outgoing connections and of whole test worlds; a thousand for each worker. */
 const first = 9_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 10) * 1_000;
-/** No fetch calls this port, whoever listens there (WHATWG Fetch, bad ports). */
+/** fetch refuses these ports (WHATWG Fetch, bad ports). */
 const BAD_PORT = 10_080;
 let given = process.pid % 1_000;
 

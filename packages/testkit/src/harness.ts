@@ -1,4 +1,5 @@
-import { readFile, readdir } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userIdOf } from "@voltmarg/client";
@@ -65,7 +66,7 @@ export type FreePlug = {
 
 async function migrationText(): Promise<string> {
   const folder = new URL("../../server/migrations/", import.meta.url);
-  const names = (await readdir(folder)).sort();
+  const names = globSync("**/*.sql", { cwd: folder }).sort();
   return (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("");
 }
 

@@ -1,14 +1,14 @@
 import { deflateSync, crc32 } from "node:zlib";
 import sharp from "sharp";
 
-/** `takes`: a real picture under something hostile, which may be kept once nothing of that is left. */
+/** `takes`: a real picture with hostile additions, which may be accepted once they are removed. */
 export type HostileFile = { name: string; type: string; bytes: Buffer; takes: boolean };
 
 const SCRIPT = "<script>alert(document.domain)</script>";
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
 const MB = 1024 * 1024;
 
-/** A few hundred files of those who want our memory, our drivers' places, or to be run by a browser. */
+/** A few hundred files that try to exhaust memory, reveal drivers' locations, or run in a browser. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const photo = await sharp({
     create: { width: 320, height: 240, channels: 3, background: "#1177aa" },
@@ -86,7 +86,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   );
   const broken = Array.from({ length: 40 }, (_, n) => {
     const bytes = Buffer.from(png);
-    // Its sizes and its kind: what a decoder believes first.
+    // Dimensions and colour type: the first fields a decoder trusts.
     for (let at = 12; at < 40; at++) bytes[at] = (bytes[at]! ^ (0xa5 + n * 7 + at)) & 255;
     return refused(`broken head ${n}`, bytes);
   });
@@ -129,7 +129,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A whole PNG of one colour, grey or with alpha; a few kilobytes for hundreds of megapixels. */
+/** A complete PNG of one colour, grey or with alpha; a few kilobytes for hundreds of megapixels. */
 function pngOf(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,10 +1,6 @@
-/** The ledger without the service around it, for the programs that measure it and that break it. */
-export {
-  openDatabase,
-  sql,
-  sqlState,
-  type Database,
-} from "../../server/src/platform/database/database.ts";
+/** The database and its ledger, for programs that measure or break it: they need not load the service. */
+export { openDatabase, sql, type Database } from "../../server/src/platform/database/database.ts";
+export { sqlState } from "../../server/src/platform/database/sql-state.ts";
 export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
 export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
 export {

@@ -4,23 +4,23 @@ import { SMTPServer } from "smtp-server";
 export type Mail = {
   from: string;
   to: string[];
-  /** By name in small letters; folded lines are one. */
+  /** By lower-case name; folded lines are joined. */
   headers: Record<string, string>;
   text: string;
 };
 export type MailServer = {
   url: string;
-  /** What was taken. */
+  /** Accepted mails. */
   mails: Mail[];
   to(address: string): Mail[];
-  /** Every try for an address, with the status it was answered with. */
+  /** Every attempt for a recipient, with the status of the answer. */
   tries(address: string): { messageId: string; status: number }[];
-  /** The status the next mails are answered with; null takes them. */
+  /** The status of the next answers; null accepts mails. */
   answerBy(answer: () => number | null): void;
   close(): Promise<void>;
 };
 
-/** A mail server that takes everything unless told otherwise, and offers no encryption. */
+/** A mail server without encryption that accepts everything by default. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
   const tries: { to: string[]; messageId: string; status: number }[] = [];
@@ -76,7 +76,7 @@ function parse(raw: string): Pick<Mail, "headers" | "text"> {
   return { headers, text: quoted ? unquoted(body) : body };
 }
 
-/** Words of other scripts (RFC 2047), as far as they are in base64. */
+/** Encoded words (RFC 2047), base64 only. */
 const decoded = (header: string) =>
   header
     .replaceAll(/\?=\s+=\?/g, "?==?")

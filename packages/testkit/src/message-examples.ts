@@ -1,6 +1,6 @@
 import type { Said } from "../../server/src/features/notifications/words/said.ts";
 
-/** Every kind of news there is, filled in. */
+/** One example of every kind of notification. */
 export const EXAMPLES: { [Of in Said["of"]]: Extract<Said, { of: Of }> } = {
   CHARGE_STARTED: { of: "CHARGE_STARTED", place: "Koramangala Hub" },
   BEGAN_LATE: { of: "BEGAN_LATE", place: "Koramangala Hub" },

@@ -16,21 +16,21 @@ import {
 
 type Role = Credentials["roles"][number];
 
-/** An operator or hub that speaks whole OCPI, with its own idea of who knows which token, and a wire that can break. */
+/** An operator or hub with a complete OCPI implementation, its own token state, and connection faults. */
 export type OcpiPeer = {
   url: string;
   versionsUrl: string;
   roles: Role[];
-  /** Tokens it believes, newest last; `strict` peers forget the others at once. */
+  /** Tokens it accepts, newest last; `strict` peers drop the others at once. */
   tokens: string[];
   shelf: { locations: Location[]; tariffs: Tariff[] };
   /** `before`: the request is lost; `after`: it was handled, and the answer is lost. Counted from 1. */
   cut: { at: number; when: "before" | "after" } | null;
   requests: { method: string; path: string; headers: IncomingMessage["headers"] }[];
-  /** What it calls us with, once it was told. */
+  /** The token with which it calls us, once received. */
   ours: { token: string; endpoints: Endpoint[] } | null;
   client(token?: string): OcpiClient;
-  /** Introduces itself, or renews, with a token we know. */
+  /** Registers, or renews its credentials, with a token we know. */
   introduce(
     method: "post" | "put",
     versionsUrl: string,
@@ -117,7 +117,7 @@ export async function openOcpiPeer(options: {
     role: "CPO",
     base: "/ocpi",
     origin: () => peer.url,
-    // The first token opens the credentials alone; a lenient peer takes it again until the next is used.
+    // The first token is valid for credentials only; a lenient peer accepts it again until the next one is used.
     authenticate: (token) =>
       peer.tokens.includes(token)
         ? {

@@ -6,16 +6,16 @@ export type PeerPerson = { sub: string; name?: string; email?: string; email_ver
 
 export type OidcPeer = {
   issuer: string;
-  /** Who is at the provider's keyboard; null cancels. */
+  /** The user at the provider; null cancels. */
   person: PeerPerson | null;
-  /** The provider's side of the client, once it is known where drivers go back to. */
+  /** The provider's configuration of the client, once the redirect URI is known. */
   register(redirectUri: string): void;
   close(): Promise<void>;
 };
 
 export const PEER_CLIENT = { client_id: "voltmarg-tests", client_secret: "secret-of-tests" };
 
-/** A real OpenID provider in which the person at the keyboard signs in and consents at once. */
+/** A real OpenID provider whose user signs in and consents at once. */
 export async function startOidcPeer(): Promise<OidcPeer> {
   let handle: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => handle(request, response));

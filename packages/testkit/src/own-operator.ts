@@ -20,7 +20,7 @@ import {
   type Partner,
 } from "./partner.ts";
 
-/** A charge at an operator whose every word the test says. Seconds count from the start that was asked for. */
+/** A charge at an operator whose messages the test controls. Seconds count from the requested start. */
 export type OwnCharge = {
   driver: Driver;
   id: string;
@@ -35,23 +35,23 @@ export type OwnOperator = {
   operator: Partner;
   places: Map<string, string>;
   driver(minor?: number): Promise<Driver>;
-  /** Asks for a charge; the command leaves, and nothing comes back but its acceptance. */
+  /** Starts a charge; the command is sent, and the operator only accepts it. */
   ask(driver: Driver, at?: string, info?: Partial<EstimationInfo>): Promise<OwnCharge>;
-  /** The session as the operator would tell it now: 48 kW unless the test says how much. */
+  /** The session as the operator would send it now: at 48 kW unless the test gives the energy. */
   session(charge: OwnCharge, told?: Told): object;
-  /** Pushes it. */
+  /** Pushes the session. */
   tell(charge: OwnCharge, told?: Told): Promise<void>;
-  /** The charge record of a charge that took so many kWh at ₹20 and 18 % until so many seconds after its start. */
+  /** The CDR of a charge of so many kWh at ₹20 and 18 % GST, ended so many seconds after its start. */
   record(charge: OwnCharge, kwh: number, seconds: number, more?: object): object;
-  /** Pushes a charge record. */
+  /** Pushes a CDR. */
   send(record: object): Promise<void>;
   show(charge: OwnCharge): Promise<Session>;
-  /** A token of the driver that is good now, however much time has passed. */
+  /** A token of the driver that is valid at the current time. */
   tokenOf(driver: Driver): Promise<string>;
   /** Newest first. */
   bills(driver: Driver): Promise<Bill[]>;
   purse(driver: Driver): Promise<{ balance_minor: number; held_minor: number }>;
-  /** What was told to the driver outside the app besides that a charge has started, newest first. */
+  /** Notifications sent to the driver outside the app, without the one that a charge has started, newest first. */
   told(driver: Driver): Promise<string[]>;
   stops(charge: OwnCharge): number;
   close(): Promise<void>;
@@ -60,8 +60,8 @@ export type OwnOperator = {
 const HOUR_S = 3_600;
 
 /**
- * A world with one operator of the test's own, and for each tariff (without elements: an unknown price) a place of its
- * id with the chargers `<id>-1` to `<id>-3` of 60 kW.
+ * A world with one operator controlled by the test, and for each tariff (without elements: an unknown price) a
+ * location with its id and the chargers `<id>-1` to `<id>-3` of 60 kW.
  */
 export async function openOwnOperator(
   tariffs: Record<string, readonly object[]> = {},
@@ -84,7 +84,7 @@ export async function openOwnOperator(
   const places = new Map(found.map(({ id, ocpi_id }) => [ocpi_id, id]));
   let records = 0;
   const issued = new Map<string, number>();
-  /** A token that is good now, however much time has passed. */
+  /** A token that is valid at the current time. */
   const tokenOf = async (driver: Driver): Promise<string> => {
     const now = world.clock.now().getTime();
     if (!issued.has(driver.id)) issued.set(driver.id, now);
@@ -236,7 +236,7 @@ export async function openOwnOperator(
   return own;
 }
 
-/** Holds that are still HELD although nothing will ever settle them within the bound: 26 hours. */
+/** Holds that are still HELD although nothing will settle them within the limit of 26 hours. */
 export const heldTooLong = async ({ database, clock }: Harness): Promise<number> =>
   (
     await rows(

@@ -6,16 +6,16 @@ import { systemClock } from "../../server/src/platform/clock.ts";
 import { createOutbound, type Outbound } from "../../server/src/platform/http/outbound.ts";
 import { newWebPushKeys } from "../../server/src/platform/config/web-push-keys.ts";
 
-/** Something of the service that calls an address somebody else has named. */
+/** A part of the service that calls a URL given by others. */
 export type PartnerCaller = { name: string; call(url: string): Promise<unknown> };
 
 const STOP = { response_url: "https://service.example/", session_id: "1" };
 const party = { country_code: "IN", party_id: "VMG" };
 
 /**
- * Everything that calls an address which a partner or a browser has named, in PROD's manner: introductions, versions,
- * each kind of endpoint, the pages of a list, pictures and logos, push endpoints. `resolve` answers names; `open`: as
- * outside PROD, where this machine may be called.
+ * Everything that calls a URL given by a partner or a browser, configured as in PROD: registrations, versions, each
+ * kind of endpoint, the pages of a list, pictures and logos, push endpoints. `resolve` answers DNS look-ups; `open`:
+ * as outside PROD, where this machine may be called.
  */
 export function partnerCallers(resolve: typeof lookup, open: boolean): PartnerCaller[] {
   const outbound = createOutbound(open ? "TEST" : "PROD", resolve);
@@ -37,7 +37,7 @@ export function partnerCallers(resolve: typeof lookup, open: boolean): PartnerCa
       ),
       newId: () => "id",
     });
-  /** A first page that is as it should be and says that the next one is at `url`. */
+  /** A valid first page that links to `url` as the next one. */
   const firstPage =
     (url: string): Outbound =>
     async (request) =>

@@ -14,28 +14,28 @@ export type OcpiAnswer = {
   message: string | undefined;
 };
 
-/** An operator whose every word the test chooses: what it pushes to us, and what it answers when it is pulled. */
+/** An operator whose messages the test controls: what it pushes, and what it answers to pulls. */
 export type Partner = {
   operatorId: string;
   party: { country_code: string; party_id: string };
   token: string;
-  /** What pulls find. */
+  /** Objects returned to pulls. */
   shelf: { locations: unknown[]; tariffs: unknown[]; sessions: unknown[]; cdrs: unknown[] };
   /** Commands it received. */
   commands: { kind: string; body: Record<string, unknown> }[];
   /** Headers of every request it received. */
   heard: IncomingMessage["headers"][];
-  /** Answers a GET before the shelf does, at once or later. */
+  /** Answers a GET instead of the stored objects, at once or later. */
   onGet?: ((path: string, query: string) => unknown) | undefined;
   /** An HTTP status instead of any answer. */
   fails?: (() => number) | undefined;
-  /** Writes an answer otherwise than in OCPI's envelope. */
+  /** Replaces OCPI's envelope of an answer. */
   onAnswer?: ((path: string, data: unknown, query: string) => RawAnswer | undefined) | undefined;
-  /** How it answers the next commands. */
+  /** Results of the next commands. */
   answer: { result: string; timeout: number };
-  /** Answers a command before `answer` does; null cuts the wire instead. */
+  /** Answers a command instead of `answer`; null breaks the connection. */
   onCommand?: (kind: string, body: Record<string, unknown>) => Partner["answer"] | null;
-  /** Calls our receiver under `/ocpi/emsp/2.2.1`; a text body goes out as it is. */
+  /** Calls our receiver under `/ocpi/emsp/2.2.1`; a text body is sent as it is. */
   call(
     method: string,
     path: string,
@@ -47,7 +47,7 @@ export type Partner = {
 
 type RawAnswer = { status?: number; headers?: Record<string, string>; body: string };
 
-/** Registers one more operator with the service, past the handshake. */
+/** Registers one more operator with the service, without the handshake. */
 export async function openPartner(world: Harness, partyId: string): Promise<Partner> {
   const party = { country_code: "IN", party_id: partyId };
   const token = `token-of-${partyId}`;
@@ -150,7 +150,7 @@ async function read(request: IncomingMessage): Promise<string> {
 const EARLY = "2026-11-01T00:00:00Z";
 const IDENTITY = { country_code: "IN", party_id: "TST" };
 
-/** A connector, an EVSE, a location, a tariff as the standard wants them; the test changes what it is about. */
+/** A valid connector, EVSE, location or tariff; the test changes the fields it is about. */
 export const connectorOf = (more: object = {}) => ({
   id: "1",
   standard: "IEC_62196_T2_COMBO",
@@ -223,7 +223,7 @@ export const sessionOf = (id: string, more: object = {}) =>
     ...more,
   }) as Session;
 const RECORD_STARTS = "2026-11-20T06:30:10Z";
-/** Ten kWh in half an hour, or in what is left of it before an earlier end. */
+/** Ten kWh in half an hour, or in the remaining time before an earlier end. */
 export const cdrOf = (id: string, more: object = {}) =>
   ({
     ...IDENTITY,

@@ -1,6 +1,6 @@
 import { messageEnvOfProd } from "./sms-carriers.ts";
 
-/** Everything a service in earnest is started with; nothing of it exists. */
+/** A complete environment of a service in production; the addresses do not exist. */
 export const envOfProd: Record<string, string> = {
   VOLTMARG_ENV: "PROD",
   PUBLIC_URL: "https://charge.voltmarg.in",

@@ -14,14 +14,14 @@ import { trustedPair } from "./self-signed.ts";
 /** One request for one subscription. */
 export type Pushed = {
   device: string;
-  /** Milliseconds of the clock it was given. */
+  /** Milliseconds of the given clock. */
   at: number;
   topic: string | undefined;
   ttl: number;
   urgency: string | undefined;
-  /** What the browser decrypts; null: nothing was sent along. */
+  /** The decrypted payload; null: none was sent. */
   payload: unknown;
-  /** What the request breaks of the standards; empty for a right one. */
+  /** Violations of the standards in the request; empty: none. */
   faults: string[];
   status: number;
 };
@@ -30,9 +30,9 @@ export type PushAnswer = { status: number; headers?: Record<string, string> };
 export type PushService = {
   url: string;
   pushed: Pushed[];
-  /** A browser's new subscription, as the device token it registers. */
+  /** A new subscription of a browser, in the form of a device token. */
   subscribe(): { device: string; token: string };
-  /** What the next requests are answered with; 201 where it says nothing. */
+  /** Status of the next answers; 201 by default. */
   answerBy(answer: (pushed: Omit<Pushed, "status">) => PushAnswer | null): void;
   close(): Promise<void>;
 };
@@ -40,8 +40,8 @@ export type PushService = {
 type Browser = { ecdh: ReturnType<typeof createECDH>; auth: Buffer };
 
 /**
- * A push service as RFC 8030 describes it, over TLS, with the browsers behind it: decrypts by RFC 8291 and verifies the
- * sender by RFC 8292, both written anew here. Its certificate is trusted by this process.
+ * A push service as in RFC 8030, over TLS, with the browsers behind it: decrypts by RFC 8291 and verifies the sender
+ * by RFC 8292, both implemented independently of the service. This process trusts its certificate.
  */
 export async function startPushService(options: {
   now: () => number;
@@ -120,7 +120,7 @@ export async function startPushService(options: {
   };
 }
 
-/** RFC 8292: a JWT signed by the key it names, for this service, that ends within a day. */
+/** RFC 8292: a JWT signed by the key it names, for this service, that expires within a day. */
 function faultsOf(authorization: string | undefined, origin: string, senderKey: string): string[] {
   const match = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/i.exec(authorization ?? "");
   if (!match) return ["no VAPID"];

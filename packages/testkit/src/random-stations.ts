@@ -21,7 +21,7 @@ const STATUSES = ["AVAILABLE", "CHARGING", "OUTOFORDER", "UNKNOWN", "PLANNED", "
 const STANDARDS = ["IEC_62196_T2", "IEC_62196_T2_COMBO", "CHADEMO", "GBT_DC", "DOMESTIC_D"];
 const TYPES = ["DC", "AC_1_PHASE", "AC_3_PHASE", "STEAM"];
 
-/** A location near a point, some on the very same spot, with EVSEs and plugs of every kind; now and then hidden. */
+/** A location near a point, some at the same position, with EVSEs and plugs of every kind; some hidden. */
 export function randomStation(
   random: Random,
   id: string,
@@ -47,12 +47,19 @@ export function randomStation(
     publish,
     search_text: name,
     body: {
+      country_code: "IN",
+      party_id: party,
+      id,
+      publish,
       address: `${Math.floor(random() * 9)} Ring Road`,
       city: pick(random, ["Pune", "Mumbai", "Puna"]),
+      country: "IND",
+      coordinates: { latitude: String(latitude), longitude: String(longitude) },
       postal_code: String(411_000 + Math.floor(random() * 30)),
       time_zone: "Asia/Kolkata",
       opening_times: { twentyfourseven: true },
       ...(publish ? {} : { publish_allowed_to: random() < 0.5 ? [{ uid: "usr_1" }] : [] }),
+      last_updated: at.toISOString(),
     },
     last_updated: at,
     operator_name: `Operator ${party}`,
@@ -70,6 +77,8 @@ export function randomStation(
     version,
     body: {
       uid: `${id}-${position}`,
+      status: "AVAILABLE",
+      last_updated: at.toISOString(),
       connectors: Array.from({ length: Math.floor(random() * 3) }, (_c, nth) => ({
         id: String(nth),
         standard: pick(random, STANDARDS),
@@ -77,6 +86,7 @@ export function randomStation(
         power_type: pick(random, TYPES),
         max_voltage: 230,
         max_amperage: 32,
+        last_updated: at.toISOString(),
         ...(random() < 0.7 ? { max_electric_power: Math.floor(random() * 1500) * 100 } : {}),
       })),
     },

@@ -1,4 +1,4 @@
-/** The same seed gives the same numbers: what a run tried can be tried again. */
+/** The same seed gives the same numbers, so that a run can be repeated. */
 export type Random = {
   /** From 0 up to, but without, 1. */
   fraction(): number;
@@ -6,13 +6,13 @@ export type Random = {
   int(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The list in another order. */
+  /** The list in random order. */
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** mulberry32, a small generator that is even enough for choices. */
+/** mulberry32, a small generator that is good enough for choices. */
 export function randomOf(seed: number): Random {
-  // Neighbouring seeds are spread before they begin.
+  // Spreads neighbouring seeds before the first number.
   let state = Math.imul(seed ^ (seed >>> 16), 0x9e3779b1) ^ Math.floor(seed / 2 ** 32);
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 type StandIn = {
   url: string;
   objects: Map<string, Buffer>;
-  /** So many of the next requests are answered by 503. */
+  /** How many of the next requests are answered by 503. */
   fail(times: number): void;
   close(): Promise<void>;
 };
@@ -15,8 +15,8 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest();
 
 /**
- * As much of S3 as a bucket of blobs needs, over real HTTP. Each request's signature is computed anew from AWS's
- * description of Signature Version 4 and compared: a client that signs wrongly gets 403.
+ * The part of S3 that a bucket of blobs needs, over real HTTP. Each request's signature is recomputed from AWS's
+ * description of Signature Version 4 and compared: a wrong signature gets 403.
  */
 export async function startS3(keys: { id: string; secret: string }): Promise<StandIn> {
   const objects = new Map<string, Buffer>();

@@ -1,2 +1,2 @@
 /** The search index by itself, for the programs that measure it. */
-export * from "../../server/src/features/stations/search-index/index.ts";
+export * from "../../server/src/features/station-search/search-index/index.ts";

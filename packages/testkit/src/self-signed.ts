@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-/** Bytes of X.690's DER: a tag, the length, the content. */
+/** X.690 DER encoding: a tag, the length, the content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length: number[] = [];
@@ -11,7 +11,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 }
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
-/** Positive whatever its first bit: DER wants the zero before a set one, and before no other. */
+/** A positive integer: DER requires a leading zero byte before a set first bit, and nowhere else. */
 const positive = (bytes: Buffer) => der(0x02, Buffer.from([0, 128 | bytes[0]!]), bytes.subarray(1));
 const octets = (...parts: Buffer[]) => der(0x04, ...parts);
 const time = (at: Date) =>
@@ -31,11 +31,11 @@ const ALTERNATIVE_NAMES = "551d11";
 const CONSTRAINTS = "551d13";
 const YES = der(0x01, Buffer.from([255]));
 
-/** A key and a certificate for this machine (RFC 5280), good for a day, in PEM. */
+/** A key and a certificate for this machine (RFC 5280), valid for a day, in PEM. */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(ECDSA_SHA256));
-  // A name of its own: of two that are trusted under one name, the other might be tried.
+  // A unique name: with two trusted certificates of one name, the wrong one might be used.
   const called = Buffer.from(`stand-in ${randomBytes(8).toString("hex")}`);
   const name = sequence(der(0x31, sequence(oid(COMMON_NAME), der(0x0c, called))));
   const now = Date.now();
@@ -71,7 +71,7 @@ function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** A certificate this process believes from now on. */
+/** Adds a certificate to those this process trusts. */
 export function trustedPair(): { key: string; cert: string } {
   const pair = selfSigned();
   setDefaultCACertificates([...getCACertificates("default"), pair.cert]);

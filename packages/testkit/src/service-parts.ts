@@ -1,15 +1,10 @@
-/** What a service is made of, for runs that bring every part of it themselves: clock, database, wires. */
+/** What a service is made of, for runs that bring every part of it themselves: clock, database, network. */
+export * from "./ledger.ts";
 export { compose, type Service } from "../../server/src/compose.ts";
 export { createLocalBus } from "../../server/src/platform/bus/bus.ts";
 export { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
 export { readConfig } from "../../server/src/platform/config/config.ts";
-export {
-  databaseOn,
-  openDatabase,
-  openPool,
-  sql,
-  type Database,
-} from "../../server/src/platform/database/database.ts";
+export { databaseOn, openPool } from "../../server/src/platform/database/database.ts";
 export {
   OutboundError,
   type Outbound,
@@ -18,7 +13,5 @@ export {
 } from "../../server/src/platform/http/outbound.ts";
 export { createLogger } from "../../server/src/platform/observability/logger.ts";
 export { createMetrics } from "../../server/src/platform/observability/metrics.ts";
-export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
-export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
 export { tokenHash } from "../../server/src/features/roaming/operators.store.ts";
 export { cdrOf, connectorOf, evseOf, locationOf, sessionOf, tariffOf } from "./partner.ts";

@@ -2,27 +2,27 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One SMS as a carrier was asked to send it. */
+/** One SMS as requested from a carrier. */
 export type Handed = {
   carrier: "msg91" | "twilio";
   id: string;
   to: string;
-  /** Of MSG91 the variables, of Twilio the text. */
+  /** The variables at MSG91, the text at Twilio. */
   body: Record<string, string>;
   headers: IncomingMessage["headers"];
-  /** The carrier's own id, when it took it. */
-  /** The registered text MSG91 was to send; null at Twilio, which gets the text itself. */
+  /** The carrier's own id, if it accepted the message. */
+  /** The registered MSG91 template text; null at Twilio, which gets the text itself. */
   template: string | null;
   reference: string | null;
 };
-/** `drop`: takes the request and hangs up. */
+/** `drop`: accepts the request and closes the connection. */
 type Mood = "take" | "refuse" | "break" | "drop";
 
 export type SmsCarriers = {
-  /** What the service is started with to use them, MSG91 first. */
+  /** The service's settings to use them, MSG91 first. */
   env: Record<string, string>;
   handed: Handed[];
-  /** How a carrier treats what comes from now on. */
+  /** Sets how a carrier handles the following requests. */
   mood(carrier: Handed["carrier"], mood: Mood): void;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ const TEMPLATES = {
 };
 const REGISTRATIONS = [...Object.values(TEMPLATES), TEMPLATES.CODE.hi];
 
-/** MSG91 and Twilio as far as a sender sees them, over real HTTP; a request that is not right is refused as they do. */
+/** MSG91 and Twilio as a sender sees them, over real HTTP; an invalid request is refused as they do. */
 export async function startSmsCarriers(): Promise<SmsCarriers> {
   const handed: Handed[] = [];
   const moods: Record<Handed["carrier"], Mood> = { msg91: "take", twilio: "take" };
@@ -99,7 +99,7 @@ const smsEnv = (url: string): Record<string, string> => ({
   TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
 });
 
-/** Everything a service in earnest needs to send messages; nothing listens there. */
+/** Complete settings of a service in production to send messages; nothing listens there. */
 export const messageEnvOfProd: Record<string, string> = {
   ...smsEnv("https://carrier.example"),
   SMTP_URL: "smtps://mail.example",
@@ -149,7 +149,7 @@ export type SignedReport = {
   init: { method: "POST"; headers: Record<string, string>; body: string };
 };
 
-/** Twilio's callback on a message, signed as its documentation says, or by somebody else. */
+/** Twilio's status callback for a message, signed as documented, or with a wrong signature. */
 export function twilioReport(handed: Handed, status: string, token = TWILIO_TOKEN): SignedReport {
   const url = handed.body["StatusCallback"]!;
   const form = new URLSearchParams({
@@ -168,7 +168,7 @@ export function twilioReport(handed: Handed, status: string, token = TWILIO_TOKE
   return { url, init: { method: "POST", headers, body: form.toString() } };
 }
 
-/** MSG91's report on a message, as a form (v2) or as JSON (v3). */
+/** MSG91's delivery report for a message, as a form (v2) or as JSON (v3). */
 export function msg91Report(
   harnessUrl: string,
   handed: Handed,

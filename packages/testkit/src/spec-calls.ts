@@ -6,20 +6,19 @@ import { expect } from "vitest";
 import { startHarness, type Driver, type Harness } from "./harness.ts";
 
 /**
- * One call as the specification names it, typed from its text and not from our contract: method and path under the
- * service's prefix, what it is sent, and the fields that are read of the answer (`content[0].id`; `?` at the end: may
- * be null).
+ * One call as the specification defines it, typed from its text and not from our contract: method and path below the
+ * service's prefix, the input, and the fields read from the answer (`content[0].id`; `?` at the end: may be null).
  */
 export type SpecCall = {
   call: string;
-  /** Values for the `{names}` of the path; `{userId}` and the like are filled in by themselves. */
+  /** Values for the `{names}` of the path; `{userId}` and the like are filled in automatically. */
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   form?: () => FormData;
   headers?: Record<string, string>;
   reads: readonly string[];
-  /** How it is answered when not by 200 and JSON. */
+  /** The error code when the answer is not 200 and JSON. */
   refusal?: string;
   type?: string;
 };
@@ -27,12 +26,12 @@ export type SpecCall = {
 export type SpecWorld = {
   world: Harness;
   driver: Driver;
-  /** Ids of what the driver has, by the names used in paths. */
+  /** Ids of the driver's objects, by the names used in paths. */
   ids: Record<string, string>;
   stop(): Promise<void>;
 };
 
-/** A world with a driver who has charged, is billed, and charges again. */
+/** A world with a driver who has one billed charge and one running charge. */
 export async function openSpecWorld(): Promise<SpecWorld> {
   const folder = await mkdtemp(join(tmpdir(), "voltmarg-calls-"));
   const world = await startHarness({ locations: 60, env: { FILES_DIR: folder } });
@@ -75,7 +74,7 @@ export async function openSpecWorld(): Promise<SpecWorld> {
   };
 }
 
-/** Makes the call as a client of the specification does and checks what it reads. Gives the answer. */
+/** Makes the call as a client of the specification does and checks the fields it reads. Returns the answer. */
 export async function makeCall(
   { world, driver, ids }: SpecWorld,
   prefix: string,
@@ -112,7 +111,7 @@ export async function makeCall(
   return answer;
 }
 
-/** Whether a field is there; `?` allows null, `[]` is the first of a list that is not empty. */
+/** Whether a field exists; `?` allows null, `[]` is the first of a list that is not empty. */
 function has(answer: unknown, field: string): boolean {
   const mayBeNull = field.endsWith("?");
   const steps = field.replace("?", "").replaceAll("[0]", ".0").replaceAll("[]", ".0").split(".");

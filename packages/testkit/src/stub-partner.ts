@@ -4,7 +4,7 @@ import { partners } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import type { World } from "@voltmarg/world/world";
 
-/** A partner of the simplest kind, registered with a world: it says what it is told to, and pushes what it is given. */
+/** A minimal partner, registered with a world: it returns and pushes the objects it is given. */
 export type StubPartner = {
   id: string;
   party: { country_code: string; party_id: string };
@@ -79,7 +79,7 @@ export async function registerStub(
   };
 }
 
-/** A location of a stub partner with so many EVSEs, as OCPI wants it. */
+/** A valid OCPI location of a stub partner with so many EVSEs. */
 export const stubLocation = (
   party: StubPartner["party"],
   id: string,

@@ -6,7 +6,10 @@ import { removeDataDir } from "./remove-data-dir.ts";
 import { readSettings } from "@voltmarg/world/settings";
 import { startWorld, type World } from "@voltmarg/world/world";
 
-/** The whole product on free ports with a data folder of its own, gone when it stops; the same at every hour. */
+/**
+ * The whole product on free ports with a temporary data folder, removed when it stops; it does not depend on the
+ * time of day.
+ */
 export async function startTemporaryWorld(
   env: Record<string, string>,
   say: (message: string) => void = () => {},

@@ -1,4 +1,4 @@
-/** The service on a fake clock with an operator whose every word is chosen, for the runs that try to break it. */
+/** The service on a fake clock with an operator controlled by the test, for the fault runs. */
 export {
   PROVIDER_TOKEN,
   START,
@@ -22,6 +22,6 @@ export { openOwnOperator, type OwnCharge, type OwnOperator } from "./own-operato
 export { hostileFiles } from "./hostile-files.ts";
 export { partnerCallers } from "./partner-callers.ts";
 export { upload, download } from "./file-upload.ts";
-/** What tells drivers of things, and a push service that says what it is told to. */
+/** The notifications of the service, and a push service with configurable answers. */
 export { createNotices } from "../../server/src/features/notifications/index.ts";
 export { startPushService } from "./push-service.ts";

@@ -14,7 +14,7 @@ export type Received = {
 
 type Batch = { resourceSpans: { scopeSpans: { spans: Received[] }[] }[] };
 
-/** Takes traces as OTLP over HTTP brings them (JSON), and keeps every word of them. */
+/** Receives traces as OTLP over HTTP (JSON), and stores them completely. */
 export async function startTraceReceiver() {
   const spans: Received[] = [];
   const texts: string[] = [];

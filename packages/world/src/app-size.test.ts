@@ -5,7 +5,7 @@ import { buildApp } from "./build-app.ts";
 
 const size = join(import.meta.dirname, "..", "..", "app", "scripts", "size.ts");
 
-test("[house rule] the first load, each screen, its style and the map stay within their sizes", async () => {
+test("the first load, each screen, its style and the map stay within their size limits", async () => {
   const { dir } = await buildApp();
   const { stdout } = spawnSync(process.execPath, [size, dir], { encoding: "utf8" });
   expect(stdout.split("\n").filter((line) => line.includes("MORE THAN"))).toEqual([]);

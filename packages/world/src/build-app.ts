@@ -9,10 +9,10 @@ const appDir = join(root, "packages", "app");
 const dist = join(appDir, "dist");
 const stampFile = join(dist, ".sources");
 
-/** To put a build in its place while others do. */
+/** Puts a build in its place while others may do the same. */
 const MOST_TRIES = 20;
 
-/** What the built app is made from. */
+/** The sources of the built app. */
 const sources = [
   "package-lock.json",
   "packages/app/{index.html,package.json,vite.config.ts}",
@@ -33,14 +33,14 @@ function hashOfSources(): string {
 
 const isOf = (hash: string) => existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
 
-/** Builds the app unless the build at hand is of these sources; answers whether it built, and the folder. */
+/** Builds the app unless the existing build is of these sources; returns whether it built, and the folder. */
 export async function buildApp(): Promise<{ dir: string; built: boolean }> {
   const hash = hashOfSources();
   if (isOf(hash)) return { dir: dist, built: false };
-  // Where others who build at the same time do not.
+  // A separate folder, as other processes may build at the same time.
   const fresh = join(appDir, ".data", `build-${process.pid}`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  // Whoever starts us may test; the app is always built as it ships.
+  // The caller may run in test mode; the app is always built as it ships.
   const env = { ...process.env, NODE_ENV: "production", NO_COLOR: "1" };
   await new Promise<void>((resolve, reject) => {
     const args = [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"];
@@ -51,7 +51,7 @@ export async function buildApp(): Promise<{ dir: string; built: boolean }> {
   });
   writeFileSync(join(fresh, ".sources"), hash);
   try {
-    // Somebody else may have built the same meanwhile, and be reading it, or be putting theirs in the same place.
+    // Another process may have built the same meanwhile, and be reading it, or be moving its build to the same place.
     for (let tries = 1; !isOf(hash); tries += 1) {
       try {
         rmSync(dist, { recursive: true, force: true });

@@ -28,7 +28,7 @@ const alive = (pid: number) => {
   }
 };
 
-test("a program is ready when its line or its message says so", async () => {
+test("a program is ready when it prints its line or sends its message", async () => {
   const byLine = await start(
     "by line",
     `console.log(process.env.LABEL + " ready http://localhost:1"); setInterval(() => {}, 1000);`,
@@ -43,7 +43,7 @@ test("a program is ready when its line or its message says so", async () => {
   expect(alive(pid)).toBe(false);
 });
 
-test("a program that is to start again does so at once, without a word, as often as it is asked", async () => {
+test("a program restarts at once and silently, as often as it is asked to", async () => {
   const child = await start(
     "restarted",
     `console.log("restarted ready http://localhost:4"); setInterval(() => {}, 1000);`,
@@ -60,7 +60,7 @@ test("a program that is to start again does so at once, without a word, as often
   await child.stop();
 });
 
-test("a program that dies is started again, and says so", async () => {
+test("a program that dies is restarted, and this is reported", async () => {
   const child = await start(
     "mortal",
     `console.log("mortal ready http://localhost:3"); setInterval(() => {}, 1000);`,
@@ -75,7 +75,7 @@ test("a program that dies is started again, and says so", async () => {
   expect(child.restarts).toBe(1);
 });
 
-test("a program that cannot start is quoted in one sentence", async () => {
+test("a program that cannot start is reported in one sentence", async () => {
   const words = [
     [`throw new Error("no such database");`, "no such database"],
     [
@@ -91,16 +91,12 @@ test("a program that cannot start is quoted in one sentence", async () => {
   }
 });
 
-test(
-  "a program that ignores the request to stop is ended all the same",
-  { timeout: 20_000 },
-  async () => {
-    const child = await start(
-      "stubborn",
-      `process.on("SIGTERM", () => {}); console.log("stubborn ready http://localhost:4"); setInterval(() => {}, 1000);`,
-    );
-    const { pid } = child;
-    await child.stop();
-    expect(alive(pid)).toBe(false);
-  },
-);
+test("a program that ignores the request to stop is killed", { timeout: 20_000 }, async () => {
+  const child = await start(
+    "stubborn",
+    `process.on("SIGTERM", () => {}); console.log("stubborn ready http://localhost:4"); setInterval(() => {}, 1000);`,
+  );
+  const { pid } = child;
+  await child.stop();
+  expect(alive(pid)).toBe(false);
+});

@@ -9,9 +9,9 @@ export type Child = {
   name: string;
   url: string;
   readonly pid: number;
-  /** How often it died and was started again. */
+  /** How often it died and was restarted. */
   readonly restarts: number;
-  /** As a crash would: the supervisor starts it again. */
+  /** Like a crash: the supervisor restarts it. */
   kill(signal?: NodeJS.Signals): void;
   /** Ends it and starts it again at once; resolves when it is ready. */
   restart(): Promise<void>;
@@ -26,9 +26,9 @@ type Options = {
   env: Record<string, string>;
   logDir: string;
   say(message: string): void;
-  /** Milliseconds it gets to end by itself. */
+  /** Milliseconds it gets to exit by itself. */
   stopWithin?: number;
-  /** Milliseconds between a death and the next start, at most. */
+  /** The most milliseconds between a death and the restart. */
   longestPause?: number;
   /** Arguments for Node. */
   nodeArgs?: string[];
@@ -37,7 +37,7 @@ type Options = {
 const readyWithin = 60_000;
 const longestPause = 10_000;
 
-/** Runs a program, starts it again when it dies, and answers once it is ready for the first time. */
+/** Runs a program, restarts it when it dies, and resolves once it is ready for the first time. */
 export async function supervise(options: Options): Promise<Child> {
   mkdirSync(options.logDir, { recursive: true });
   let stopping = false;
@@ -115,15 +115,16 @@ export async function supervise(options: Options): Promise<Child> {
 
 function launch({ name, file, env, logDir, nodeArgs = [] }: Options) {
   const child = spawn(process.execPath, [...nodeArgs, file], {
-    // Compiled once, so that whoever was killed is back sooner.
+    // Uses the compile cache, so that a killed program is back sooner.
     env: { NODE_COMPILE_CACHE: join(logDir, "..", "compiled"), ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // Ctrl-C is for the supervisor, which stops its children in order; they end by themselves when their channel closes.
+    // Ctrl-C is for the supervisor, which stops its children in order; they exit by themselves when their channel
+    // closes.
     detached: true,
   });
   const logFile = join(logDir, `${name}.log`);
   const log = createWriteStream(logFile, { flags: "a" });
-  // A full disk must not take the supervisor down with it.
+  // A full disk must not crash the supervisor.
   log.on("error", () => {});
   const ended = ending(child).finally(() => log.end());
   const lines: string[] = [];
@@ -152,7 +153,7 @@ function ending(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Ready is said by a line `<name> ready <url>` or by a message `{ready: true, url}`. */
+/** A program reports that it is ready by a line `<name> ready <url>` or by a message `{ready: true, url}`. */
 function firstReady(
   child: ChildProcess,
   readers: Interface[],
@@ -175,7 +176,7 @@ function firstReady(
   });
 }
 
-/** The most telling line of a program that died: an error's message, out of a stack or a JSON log line. */
+/** The most useful line of a program that died: an error's message, from a stack trace or a JSON log line. */
 function lastWords(lines: string[]): string {
   for (const line of lines.toReversed()) {
     if (line.startsWith("{")) {
@@ -188,7 +189,7 @@ function lastWords(lines: string[]): string {
         const grave = row.level === "fatal" || row.level === "error" || Number(row.level) >= 50;
         if (grave) return row.err?.message ?? row.msg ?? line;
       } catch {
-        // Not a log line after all.
+        // It was not a log line.
       }
     }
     const error = /^(?:Uncaught )?\w*Error(?: \[\w+\])?: (.*)/.exec(line)?.[1];

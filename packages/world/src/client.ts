@@ -11,7 +11,7 @@ export const callRoute = <R extends RouteSpec>(
   input: Input<R>,
 ): Promise<RouteOutput<R>> => createClient({ url, fetch }).call(route, input);
 
-/** Fetches what a route answers as a document of one media type. */
+/** Fetches a route's answer as a document of one media type. */
 export async function fetchDocument<R extends RouteSpec>(
   url: string,
   route: R,
@@ -25,7 +25,7 @@ export async function fetchDocument<R extends RouteSpec>(
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Writes what a route answers as a document to a file while it comes, and answers its length. Half of one is none. */
+/** Streams a route's document to a file and returns its length. An incomplete file is removed. */
 export async function saveDocument<R extends RouteSpec>(
   url: string,
   route: R,

@@ -18,7 +18,7 @@ const commands = () =>
     .map(([, block]) => block)
     .join("\n");
 
-/** As a newcomer has it: the system's Node, which may be an older one, and nothing of what this run brings along. */
+/** The environment of a newcomer: the system's Node, which may be an older one, and nothing set by this test run. */
 function newcomersEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|NODE_|VITEST|TEST)/i.test(name),
@@ -32,7 +32,7 @@ function newcomersEnvironment(): NodeJS.ProcessEnv {
 }
 
 test(
-  "[house rule] the guide to connect an operator works as it is written, with the system's own Node",
+  "the guide to connect an operator works as written, with the system's own Node",
   { timeout: 200_000 },
   async () => {
     const world = await startTemporaryWorld({ LOCATIONS: "40", TRAFFIC: "0" });
@@ -49,7 +49,7 @@ test(
         stdio: ["ignore", "pipe", "pipe"],
         detached: true,
       });
-      // What it left behind must not outlive the test, nor a loop without an end hold it up.
+      // Processes it left behind must not outlive the test, nor an endless loop delay it.
       const end = () => {
         try {
           process.kill(-child.pid!, "SIGKILL");
@@ -67,7 +67,7 @@ test(
       expect(out).toMatch(/partner +Nabhdeep\n(.+\n)*locations +20 of 20: 0 with fields left out/);
       expect(out).toContain("Nothing was found in what Girivolt sent.");
       expect(out).toMatch(/Girivolt is removed. It took note./);
-      // The simulator went with the last command.
+      // The simulator ended with the last command.
       await expect(fetch(`http://127.0.0.1:${simulator}/control/operators`)).rejects.toThrow();
       end();
     } finally {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** Keeps two worlds off one data folder; answers how to let go of it. */
+/** Prevents two worlds from using one data folder; returns the function that releases it. */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, "world.pid");
   const other = holder(file);
@@ -20,7 +20,7 @@ function holder(file: string): number | undefined {
     const pid = Number(readFileSync(file, "utf8"));
     if (pid === process.pid) return undefined;
     process.kill(pid, 0);
-    // After a kill -9 the number may have gone to some other program.
+    // After a kill -9 the process id may belong to another program.
     if (process.platform === "linux" && !/node/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8")))
       return undefined;
     return pid;

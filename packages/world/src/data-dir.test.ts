@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test("secrets are made once, for their owner only", () => {
+test("secrets are created once, readable by their owner only", () => {
   const secrets = ensureSecrets(dir);
   expect(ensureSecrets(dir)).toEqual(secrets);
   expect(statSync(join(dir, "secrets.json")).mode & 0o777).toBe(0o600);
   expect(secrets.razorpayKeyId).toMatch(/^rzp_test_\w{14}$/);
 });
 
-test("[N-5] a data folder of an earlier version gets keys to push with, once, and keeps its secrets", () => {
+test("[N-5] a data folder of an earlier version gets push keys, once, and keeps its secrets", () => {
   const { webPushPublicKey: _, webPushPrivateKey: _secret, ...before } = ensureSecrets(dir);
   writeFileSync(join(dir, "secrets.json"), JSON.stringify(before));
   const after = ensureSecrets(dir);
@@ -31,13 +31,13 @@ test("[N-5] a data folder of an earlier version gets keys to push with, once, an
   expect(ensureSecrets(dir)).toEqual(after);
 });
 
-test("a data folder without secrets, or with broken ones, is named", () => {
+test("an error names the data folder that has no secrets, or broken ones", () => {
   expect(() => readSecrets(dir)).toThrow(`There is no ${dir}`);
   writeFileSync(join(dir, "secrets.json"), "{");
   expect(() => ensureSecrets(dir)).toThrow(/secrets\.json is broken/);
 });
 
-test("two worlds cannot share a data folder; a dead one does not hold it", async () => {
+test("two worlds cannot share a data folder; a dead one does not hold the lock", async () => {
   const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   writeFileSync(join(dir, "world.pid"), String(other.pid));
   expect(() => lockDataDir(dir)).toThrow(`is in use by another Voltmarg (pid ${other.pid})`);
@@ -49,7 +49,7 @@ test("two worlds cannot share a data folder; a dead one does not hold it", async
   lockDataDir(dir)();
 });
 
-test("simulators keep their ports, and step aside for a stranger", async () => {
+test("simulators keep their ports, and use others when a port is taken", async () => {
   const port = await freePort();
   const first = await simulatorPorts(dir, port);
   expect(await simulatorPorts(dir, port)).toEqual(first);

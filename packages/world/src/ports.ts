@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "./start-error.ts";
 
-/** Below the range outgoing connections take theirs from. */
+/** Below the range of outgoing connections. */
 const highestPort = 32_767;
 
 export async function isFree(port: number): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A killed world's programs need a moment to notice and let go. */
+/** Programs of a killed world need a moment to notice and release their ports. */
 async function isSoonFree(port: number): Promise<boolean> {
   for (let tries = 0; tries < 30; tries += 1) {
     if (await isFree(port)) return true;
@@ -36,7 +36,7 @@ export async function claimPort(port: number): Promise<void> {
   }
 }
 
-/** A free port at random, so that several worlds can be started at once. */
+/** A random free port, so that several worlds can be started at once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * (highestPort - 20_000));
@@ -46,7 +46,7 @@ export async function freePort(): Promise<number> {
 
 export type SimulatorPorts = { operator: number; payments: number };
 
-/** Ports of the simulators, remembered: the service and the simulators store each other's addresses. */
+/** Ports of the simulators, stored in the data folder: the service and the simulators store each other's addresses. */
 export async function simulatorPorts(dataDir: string, port: number): Promise<SimulatorPorts> {
   const file = join(dataDir, "ports.json");
   const saved: Partial<SimulatorPorts> = existsSync(file)

@@ -9,7 +9,7 @@ export type Secrets = {
   razorpayKeySecret: string;
   razorpayWebhookSecret: string;
   providerToken: string;
-  /** Browsers that have subscribed under these keys are reached by no others. */
+  /** Browsers that have subscribed with these keys can be reached with no others. */
   webPushPublicKey: string;
   webPushPrivateKey: string;
 };
@@ -19,8 +19,8 @@ const secret = () => randomBytes(24).toString("base64url");
 const secretsFile = (dataDir: string) => join(dataDir, "secrets.json");
 
 /**
- * The secrets of this data folder. Made once: the simulators and the database remember them. A folder of an earlier
- * version gets what it has none of yet.
+ * The secrets of this data folder. Created once: the simulators and the database store them. A folder of an earlier
+ * version gets the missing ones.
  */
 export function ensureSecrets(dataDir: string): Secrets {
   const file = secretsFile(dataDir);

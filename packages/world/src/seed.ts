@@ -51,7 +51,7 @@ export const car = {
 
 type SeededWorld = Pick<World, "url" | "secrets"> & { payments: { url: string } };
 
-/** Makes the demo drivers through the public API. A second run finds them and changes nothing. */
+/** Creates the demo drivers through the public API. A second run finds them and changes nothing. */
 export async function seed(world: SeededWorld, say: (message: string) => void): Promise<void> {
   let made = 0;
   for (const driver of demoDrivers) made += (await seedDriver(world, driver)) ? 1 : 0;
@@ -67,7 +67,7 @@ async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boole
       throw error;
     },
   );
-  // The name comes last: a driver without one was left half made.
+  // The name is set last: a driver without one was only partly created.
   if (known?.data.name) return false;
   if (driver.company) {
     const company = await callRoute(world.url, provider.putCompany, {
@@ -112,7 +112,7 @@ const lastCodeTo = async (url: string, mobile: string) =>
     ({ code }) => code,
   );
 
-/** Signs in by the code the service would send by SMS. */
+/** Signs in with the code the service would send by SMS. */
 export async function signIn(
   url: string,
   mobile: string,
@@ -123,7 +123,7 @@ export async function signIn(
   const isNew = await callRoute(url, accounts.sendOtp, { params, query: { otpType: type } }).then(
     () => true,
     (error: unknown) => {
-      // A code sent a moment ago is still good.
+      // A code sent a moment ago is still valid.
       if (!(error instanceof Refusal && error.code === "OTP_TOO_SOON")) throw error;
       return false;
     },
@@ -142,7 +142,7 @@ export async function signIn(
 
 type Own = { token: string; params: { userId: string } };
 
-/** Orders a top-up and pays it at the simulated payment provider; answers when it is credited. */
+/** Orders a top-up and pays it at the simulated payment provider; resolves when it is credited. */
 export async function topUp(
   world: { url: string; payments: { url: string } },
   own: Own,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./settings.ts";
 
-test("[N-2] without any setting it is DEV on port 8080, thirty times the speed of life", () => {
+test("[N-2] without any setting it is DEV on port 8080, at thirty times real speed", () => {
   expect(readSettings({})).toMatchObject({
     port: 8080,
     environment: "DEV",
@@ -23,6 +23,6 @@ test.for([
   expect(() => readSettings(env)).toThrow(sentence);
 });
 
-test("[N-2] PROD runs at the speed of life without being told", () => {
+test("[N-2] PROD runs at real speed by default", () => {
   expect(readSettings({ VOLTMARG_ENV: "PROD" }).demoSpeed).toBe(1);
 });

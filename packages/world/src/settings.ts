@@ -7,7 +7,7 @@ export type Settings = {
   databaseUrl: string | undefined;
   demoSpeed: number;
   environment: "DEV" | "INT" | "TEST" | "PROD";
-  /** Handed to the programs as they are. */
+  /** Passed on to the programs unchanged. */
   passedOn: Record<string, string>;
 };
 
@@ -74,7 +74,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databaseUrl: env["DATABASE_URL"] || undefined,
     demoSpeed,
     environment,
-    // The demonstration is a living city: other people's cars come and go.
+    // The demonstration shows a busy city: other people's cars come and leave.
     passedOn: { TRAFFIC: "1", ...Object.fromEntries(given) },
   };
 }

@@ -1,9 +1,9 @@
-/** A failure the person who starts the world can act on: `message` is one sentence for them. */
+/** A failure the person who starts the world can fix: `message` is one sentence for them. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** The sentence of a failure that has one. */
+/** The sentence of such a failure. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "StartError" || error.name === "DatabaseStartError") return error.message;

@@ -64,7 +64,7 @@ async function ready(run: Run): Promise<void> {
 
 /** Every living process that works for this data folder. */
 function atWork(): { pid: number; command: string }[] {
-  // As root the cluster lies elsewhere, and its server knows nothing of the data folder.
+  // As root the cluster is in another folder, and the server's command line does not name the data folder.
   const cluster = realpathSync(join(dataDir, "postgres"));
   const of = (pid: string, file: string) => {
     try {
@@ -86,7 +86,7 @@ async function refusal(env: Record<string, string>): Promise<string[]> {
 }
 
 test(
-  "the whole product starts, says how to sign in, and Ctrl-C leaves nothing behind",
+  "the whole product starts, prints how to sign in, and Ctrl-C leaves nothing behind",
   { timeout: 90_000 },
   async () => {
     const run = start();
@@ -101,14 +101,14 @@ test(
 );
 
 test(
-  "a later start makes no second set of drivers and builds nothing again",
+  "a later start creates no second set of drivers and rebuilds nothing",
   { timeout: 60_000 },
   async () => {
     const run = start();
     await ready(run);
     expect(run.lines.join("\n")).not.toMatch(/demo drivers made|app built/);
 
-    // While it runs: its port, its data folder.
+    // A running world: its port and its data folder.
     expect(await refusal({ DATA_DIR: join(dir, "other") })).toEqual([
       `Port ${port} is taken by another program; choose another one with PORT=….`,
     ]);
@@ -116,7 +116,7 @@ test(
       `${dataDir} is in use by another Voltmarg (pid ${run.process.pid}); stop it, or choose another DATA_DIR.`,
     ]);
 
-    // Killed, its programs end by themselves; only the database waits for the next start.
+    // Once it is killed, its programs exit by themselves; only the database stays for the next start.
     run.process.kill("SIGKILL");
     await run.ended;
     await until(
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test("what stands in the way of a start is said in one sentence", { timeout: 60_000 }, async () => {
+test("an obstacle to a start is reported in one sentence", { timeout: 60_000 }, async () => {
   const file = join(dir, "a-file");
   writeFileSync(file, "");
   const closed = await freePort();

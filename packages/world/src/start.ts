@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   console.log("starting Voltmarg");
   const settings = readSettings(process.env);
   const starting = startWorld(settings, say, quit.signal);
-  // A second request to end, or one that hangs, ends at once: the next start recovers.
+  // A second request to stop, or one that hangs, exits at once: the next start recovers.
   const end = () => {
     if (quit.signal.aborted) process.exit(1);
     console.log("stopping");
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Asked to end while starting: whoever asked is waiting for the rest to stop.
+  // Asked to stop while starting: the rest must stop first.
   if (quit.signal.aborted) return;
   console.error(sentenceOf(error) ?? error);
   process.exit(1);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Asks again until the answer is truthy; gives up with the name of what it waited for. */
+/** Polls until the answer is truthy; on timeout the error names what it waited for. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined | null>,

@@ -11,14 +11,14 @@ import type { Settings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 
 export type World = {
-  /** Where drivers and operators reach the service. */
+  /** Address of the service for drivers and operators. */
   url: string;
   secrets: Secrets;
   databaseUrl: string;
   service: Child;
   operator: Child;
   payments: Child;
-  /** Ends every program it started, the database last. */
+  /** Stops every program it started, the database last. */
   stop(): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export async function startWorld(
       simulatorPorts(dataDir, port),
     ]);
 
-    // A copy of its own: the next build must not take files from under a running service.
+    // A separate copy: the next build must not remove files of a running service.
     const appDir = join(dataDir, "app");
     rmSync(appDir, { recursive: true, force: true });
     if (app) cpSync(app.dir, appDir, { recursive: true });
@@ -140,7 +140,7 @@ export async function startWorld(
   }
 }
 
-/** Like Promise.all, but a failure waits for the others: what they started must be known to be stopped. */
+/** Like Promise.all, but a failure waits for the others: it must be certain that what they started is stopped. */
 async function allSettled<T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
@@ -169,7 +169,7 @@ async function operatorsOf(operatorUrl: string): Promise<Operator[]> {
   return (await response.json()) as Operator[];
 }
 
-/** The service listens at once; there is something to see when the operators are registered and their locations pulled. */
+/** The service listens at once; it has content when the operators are registered and their locations pulled. */
 async function untilReady(
   url: string,
   say: (message: string) => void,

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from "react";
 import { useLanguage } from "./language.ts";
 
-/** The app, drawn anew in a new language, whatever it has remembered in the old one. */
+/** Remounts the app when the language changes. */
 export const LanguageBoundary = ({ children }: { children: ReactNode }) => (
   <StrictMode key={useLanguage()}>{children}</StrictMode>
 );

@@ -15,6 +15,6 @@ export const written = (tag: Language): { lang: Language; dir: "ltr" | "rtl" } =
   lang: tag,
   dir: tag === "ur" ? "rtl" : "ltr",
 });
-/** Tells whenever another language is spoken from here on. */
+/** Called when the language changes. */
 export const onLanguageChange = (listener: () => void): void => void i18n.on("change", listener);
 export const isRightToLeft = (): boolean => language() === "ur";

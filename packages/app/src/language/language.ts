@@ -2,7 +2,7 @@ import { i18n, type Messages } from "@lingui/core";
 import { useSyncExternalStore } from "react";
 import { writeLanguage } from "../native/storage.ts";
 import { isolated } from "./bidi-isolation.ts";
-import { setServiceWords } from "./service-words.ts";
+import { setServiceWords } from "./service-text.ts";
 import { type Language, language, TAGS } from "./current-language.ts";
 
 /** Each in its own words, as a driver looks for it. */

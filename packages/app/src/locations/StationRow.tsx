@@ -10,10 +10,10 @@ import { StatusGlyph } from "../ui/StatusGlyph.tsx";
 import { ago } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import { leadPlug, plugTitle, noPrice } from "./plugs.ts";
-import { distanceWords, kmFrom, stateOf, statusLine } from "./location-words.ts";
+import { distanceWords, kmFrom, stateOf, statusLine } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
-/** News older than this, ms, says its age beside the state it tells. */
+/** A status older than this, ms, is shown with its age. */
 const AGED_MS = 5 * 60_000;
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   selected?: boolean;
 };
 
-/** A station as a row: pin, name, how far, whose, state with its age, plug, price. */
+/** A location as a row: pin, name, distance, operator, status with its age, plug, price. */
 export const StationRow = memo(function StationRow({
   location,
   vehicle,

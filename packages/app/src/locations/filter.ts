@@ -4,14 +4,14 @@ import { encodePartyIds, type PowerClass, powerRangeToWire } from "@voltmarg/rul
 import { type ConnectorKind, connectors } from "../ui/drawings/connectors.ts";
 import { fits } from "./plugs.ts";
 
-/** What a driver asks of a station. Everything asked of a plug must hold on one and the same. */
+/** The filter of locations. All conditions on a plug must hold for one and the same plug. */
 export type Filter = {
   fits: boolean;
   freeNow: boolean;
   openNow: boolean;
   /** 50 kW and up; stands in place of `powers` */
   fast: boolean;
-  /** Neighbours only: the service reads one range. */
+  /** Adjacent classes only: the service takes one range. */
   powers: PowerClass[];
   /** OCPI standards */
   standards: string[];
@@ -64,7 +64,7 @@ export function withPower(chosen: readonly PowerClass[], pressed: PowerClass): P
   return on.includes(true) ? POWERS.slice(on.indexOf(true), on.lastIndexOf(true) + 1) : [];
 }
 
-/** Asks for a plug that nobody has: what is chosen and what the car takes do not meet. */
+/** Matches no connector: the chosen standards and those of the vehicle do not overlap. */
 const NO_PLUG = "NONE";
 
 export function asked(filter: Filter, vehicle: Vehicle | undefined): FilterQuery {
@@ -102,7 +102,7 @@ function powerText({ fast, powers }: Filter): string | null {
   return `${LEAST[first]} < kW > = ${MOST[last]}`;
 }
 
-/** How many things are asked, without those that have a chip of their own beside the list. */
+/** How many conditions are set, without those that have a chip of their own beside the list. */
 export const countOf = ({ openNow, powers, standards, current, rupees, operators, km }: Filter) =>
   [
     openNow,
@@ -114,7 +114,7 @@ export const countOf = ({ openNow, powers, standards, current, rupees, operators
     km !== DEFAULT_KM,
   ].filter(Boolean).length;
 
-/** Whether anything is asked that may leave a station out; how far is not. */
+/** Whether any condition but the distance is set. */
 export const isAsking = (filter: Filter): boolean =>
   Object.keys(asked(filter, undefined)).length > 0 || filter.fits;
 

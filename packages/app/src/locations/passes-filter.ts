@@ -3,12 +3,12 @@ import { type PowerClass, powerClass } from "@voltmarg/rules";
 import { leadPrice } from "../prices/lead-price.ts";
 import { FAST_KW, type Filter } from "./filter.ts";
 import { fits, leadPlug, type Plug, plugPower, plugsOf } from "./plugs.ts";
-import { kmFrom, stateOf } from "./location-words.ts";
+import { kmFrom, stateOf } from "./location-text.ts";
 import type { Place } from "../map/camera.ts";
 
 /**
- * Whether a station that was seen before passes the filter, as the service would say; for when it cannot be asked. What
- * is free by now nobody knows, so that is not heeded, and a price is the one the row shows.
+ * Whether a cached location passes the filter, by the same rules as the service's; used while the service cannot be
+ * reached. Availability is ignored, since it is not known. The price is the one the row shows.
  */
 export function passes(
   location: Location,
@@ -47,7 +47,7 @@ function plugPasses({ connector }: Plug, filter: Filter, vehicle: Vehicle | unde
   );
 }
 
-/** Stations with a free plug first, and the nearer before the farther. What is not known comes last. */
+/** Locations with a free plug first, then by distance. Unknown ones come last. */
 export function freeFirst(
   locations: readonly Location[],
   { me, now }: { me: Place | null; now: number },

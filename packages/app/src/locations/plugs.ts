@@ -7,10 +7,10 @@ import { kw } from "../ui/format.ts";
 import { copy } from "./copy.ts";
 import { stateCopy } from "./state-copy.ts";
 
-/** One plug of a station, with the charge point it hangs on. */
+/** A connector with its EVSE. */
 export type Plug = { evse: Evse; connector: Connector };
 
-/** Announced and removed ones are not there for a driver. */
+/** Planned and removed EVSEs are not shown. */
 export const plugsOf = (location: Location): Plug[] =>
   location.evses
     .filter((evse) => evse.status !== "PLANNED" && evse.status !== "REMOVED")
@@ -18,7 +18,7 @@ export const plugsOf = (location: Location): Plug[] =>
 
 export const plugKey = ({ evse, connector }: Plug) => `${evse.uid} ${connector.id}`;
 
-/** What the plug itself gives, kW; null when not known. */
+/** The connector's own power, kW; null when not known. */
 export const plugPower = (connector: Connector): number | null => powerKw(connector, null);
 
 /** "CCS2, 60 kW"; without a known power only the name. */
@@ -32,7 +32,7 @@ export function plugTitle(connector: Connector): string {
 const wholeKw = (value: number) =>
   Number.isInteger(value) ? `${value}\u00a0kW` : kw(value).replace(" ", "\u00a0");
 
-/** What the driver's vehicle gets from it, when that is less than the plug gives. */
+/** The power the driver's vehicle can take, when that is less than the connector's. */
 export function limitedPower(connector: Connector, vehicle: Vehicle | undefined): string | null {
   const power = plugPower(connector);
   const together = chargePower(connector, vehicle);
@@ -80,8 +80,8 @@ const STATES: Record<Evse["status"], Omit<PlugState, "word">> = {
 };
 
 /**
- * A plug is what its charge point is; nothing is free that nobody confirmed for 15 minutes. One whose price cannot be paid
- * here is not to be used.
+ * A connector has the status of its EVSE. No plug counts as free whose status is older than 15 minutes. One whose price
+ * cannot be paid here is not usable.
  */
 export function plugState({ evse, connector }: Plug, stale: boolean): PlugState {
   const status = stale ? "UNKNOWN" : evse.status;
@@ -91,7 +91,7 @@ export function plugState({ evse, connector }: Plug, stale: boolean): PlugState 
 
 const isPayable = ({ foreign_currency }: Connector): boolean => foreign_currency === undefined;
 
-/** What stands where a plug has no price to show. */
+/** The text in place of a price. */
 export const noPrice = ({ foreign_currency }: Connector): string =>
   foreign_currency === undefined ? copy.priceUnknown : copy.priceForeign(foreign_currency);
 
@@ -101,7 +101,7 @@ export function chargerName(evse: Evse): string {
   return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;
 }
 
-/** The plug a row speaks of: one that fits and can be paid, free before taken, the strongest. */
+/** The plug a row shows: first those that fit, then those that can be paid, then free ones, then the most powerful. */
 export function leadPlug(location: Location, vehicle: Vehicle | undefined): Plug | null {
   const rank = (plug: Plug): number[] => [
     fits(plug.connector, vehicle) ? 1 : 0,

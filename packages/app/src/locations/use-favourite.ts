@@ -18,8 +18,8 @@ import { copy } from "./copy.ts";
 import type { PinFeed } from "../api/queries/pin-feed.ts";
 
 /**
- * The heart. Every place that shows the station follows at once; when it is not kept, all of them go back to what they
- * were and the driver is told.
+ * Changes a favourite. Every place that shows the location changes at once. When the service refuses, all of them change
+ * back and a toast says why.
  */
 export function useFavourite() {
   const userId = useUser().id;
@@ -38,7 +38,7 @@ export function useFavourite() {
     onSuccess: (_, { location }) => confirmFavourite(location.id),
     onError: (error, { location, on }, kept) => {
       if (isOffline(error)) {
-        // It stays as the driver wants it, and the service hears of it later.
+        // The change stays; it is sent later.
         enqueue({ kind: "favourite", locationId: location.id, name: location.name, on });
         showToast(offlineCopy.later.favourite, "info");
         return;
@@ -57,7 +57,7 @@ function show(location: Location, on: boolean): void {
   const mark = (one: Location): Location =>
     one.id === location.id ? { ...one, isWishListItem: on } : one;
   const key = keys.location(location.id);
-  // Where only the lists know the station yet, it stays as old as can be.
+  // A location known from the lists only counts as stale.
   const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt || 1;
   queryClient.setQueryData<Location>(key, (one) => mark(one ?? location), { updatedAt });
   queryClient.setQueriesData<{ content: Location[] }>(

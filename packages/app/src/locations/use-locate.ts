@@ -6,7 +6,7 @@ import { setView, useView } from "./view.ts";
 /** Asks the device where it is; null when it does not know or may not say. */
 export const locate = async (): Promise<Place | null> => here(await position());
 
-/** Nobody is asked for a permission on arrival; who gave it before is found at once. */
+/** Finds the driver at once if the permission was given before; asks for none. */
 export function useLocateOnce(found?: (place: Place) => void): void {
   const tell = useRef(found);
   useEffect(() => {

@@ -33,7 +33,7 @@ const SORTS: readonly Sort[] = ["free", "near", "cheap", "fast"];
 const isPlace = (place: Partial<Place> | undefined): place is Place =>
   Number.isFinite(place?.lat) && Number.isFinite(place?.lon);
 
-/** What was kept, as far as it can be read. */
+/** The saved view, as far as it can be read. */
 function begin(): View {
   const read = personal.read<Partial<Kept>>(KEY);
   const before = isPlace(read?.camera) && Number.isFinite(read.camera.zoom) ? read.camera : null;
@@ -92,7 +92,7 @@ export function setFilter(filter: Filter): void {
   setView({ filter, area: filter.km === before.km ? area : { ...area, km: filter.km } });
 }
 
-/** Nothing is asked any more but where. */
+/** Clears every condition but the distance. */
 export function clearFilter(): void {
   setView({ filter: { ...NO_FILTER, km: useView.getState().filter.km }, text: "", address: null });
 }

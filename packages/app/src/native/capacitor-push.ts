@@ -5,7 +5,7 @@ import type { PushChannel, PushState } from "./native-app.ts";
 const patienceMs = 15_000;
 
 /**
- * FCM on Android, APNs on iOS. Whether the driver wants news here is the phone's permission and ours: a token is asked
+ * FCM on Android, APNs on iOS. Push is on by the phone's permission and the driver's choice: a token is asked
  * for only once the driver has turned them on, or had done so before.
  */
 export function nativePush(onTapped: (redirectTo: unknown) => void): PushChannel {

@@ -1,9 +1,9 @@
 import type { Theme, TokenSafe } from "./storage.ts";
 
-/** Whether news may be sent to this device. `ask`: nobody has been asked yet. `none`: there is no way to send any. */
+/** Whether push may be sent to this device. `ask`: not asked yet. `none`: not supported. */
 export type PushState = "on" | "off" | "ask" | "denied" | "none";
 
-/** How news reach this device: a token of the phone's own service, or a subscription of the browser's. */
+/** How push reaches this device: by a token of the phone's own service, or a subscription of the browser's. */
 export type PushChannel = {
   state: () => Promise<PushState>;
   /**

@@ -30,7 +30,7 @@ export const webPush: PushChannel = {
   open: async (publicKey) => {
     if ((await Notification.requestPermission()) !== "granted") return null;
     const { pushManager } = await within(navigator.serviceWorker.ready);
-    // One made for another key of the service's would never be heard.
+    // A subscription made for another key is never used.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await within(
       pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),

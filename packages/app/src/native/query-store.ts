@@ -1,19 +1,18 @@
 import type { QueryKey } from "@tanstack/react-query";
-/** An answer of the service as it is kept on the device. */
+/** A persisted answer of the service. */
 export type PersistedQuery = {
-  /** Of its query. */
+  /** The hash of its query key. */
   hash: string;
-  /** Whose it is. */
+  /** The driver it belongs to. */
   user: string;
   key: QueryKey;
   json: string;
-  /** When it came, ms. */
+  /** When it was received, ms. */
   at: number;
 };
 
 /**
- * Where answers are kept. A service worker may take this port over: it sees the same records, and nothing else of the
- * app depends on how they are stored.
+ * The store of persisted answers. Nothing else of the app depends on how they are stored.
  */
 export type QueryStore = {
   all: () => Promise<PersistedQuery[]>;

@@ -1,6 +1,6 @@
 /**
- * What the service worker may know of the driver, who is signed in on the page: it sees no local storage. The access
- * token alone, never the one that makes new ones. Both sides read it here; it goes at logout.
+ * What the service worker is given of the signed-in driver, since it cannot read local storage: the access token, never
+ * the refresh token. Both sides read it here; it is removed at logout.
  */
 export type WorkerSession = { server: string; token: string; language: string };
 

@@ -10,14 +10,14 @@ import { showToast } from "../ui/toast.ts";
 import { offlineCopy as copy } from "./copy.ts";
 import { pushState, turnPushOff, turnPushOn } from "./push.ts";
 
-/** Whether news reach this device. The browser or the phone asks only when the switch is pressed. */
+/** Turns push notifications of this device on and off. The permission is asked for at a press only. */
 export function PushSwitch() {
   const [busy, setBusy] = useState(false);
   const publicKey = useConfig().data?.web_push_key ?? null;
   const state =
     useQuery({ queryKey: keys.pushState, queryFn: pushState, staleTime: 0, gcTime: 0 }).data ??
     "none";
-  // A browser is told by a key of the service's; a phone needs none.
+  // A browser needs the service's VAPID key; a phone needs none.
   const able = state !== "none" && (deviceType() !== "web" || publicKey !== null);
 
   async function change(on: boolean): Promise<void> {

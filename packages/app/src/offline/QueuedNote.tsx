@@ -3,7 +3,7 @@ import { offlineCopy as copy } from "./copy.ts";
 import "./offline.css";
 import { useQueued, type QueuedItem } from "./queue.ts";
 
-/** What of this screen waits for the network. */
+/** How many actions of this screen are queued. */
 export function QueuedNote({ which }: { which: (wish: QueuedItem["wish"]) => boolean }) {
   const count = useQueued().filter(({ wish }) => which(wish)).length;
   return count === 0 ? null : (

@@ -3,7 +3,7 @@ import { useOnline } from "../ui/use-online.ts";
 import { offlineCopy as copy } from "./copy.ts";
 import "./offline.css";
 
-/** How old what is shown is, where it cannot be asked for anew. `at` in ms. */
+/** The age of the data shown, while it cannot be loaded anew. `at` in ms. */
 export function SavedSince({ at, failed }: { at: number; failed: boolean }) {
   const online = useOnline();
   if ((online && !failed) || at === 0) return null;

@@ -8,7 +8,7 @@ import { install, putInstallAway } from "./install.ts";
 import { reloadToNewest } from "./service-worker.ts";
 import "./offline.css";
 
-/** One quiet bar: a newer version that is loaded, else the offer to install. Nothing is pressed for the driver. */
+/** A bar that offers a newer version, else to install the app. Nothing happens without a press. */
 export function UpdateBar() {
   const { waiting, offer } = useUpdateBar();
   if (waiting)

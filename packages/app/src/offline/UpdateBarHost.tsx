@@ -4,12 +4,12 @@ import { useUpdateBar } from "./update-bar-store.ts";
 const UpdateBar = lazy(() =>
   import("./UpdateBar.tsx").then(
     (file) => ({ default: file.UpdateBar }),
-    // It may not stand in anybody's way.
+    // A failure here must not block the app.
     () => ({ default: () => null }),
   ),
 );
 
-/** The bar, once there is something to say. */
+/** The bar, when there is something to offer. */
 export function UpdateBarHost() {
   const { waiting, offer } = useUpdateBar();
   return waiting || offer ? (

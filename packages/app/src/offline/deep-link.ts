@@ -1,16 +1,16 @@
 import { create } from "zustand";
 
-/** Where somebody wants to go who comes from outside: a notification, a link, a shortcut. */
+/** Where a notification, a link or a shortcut leads. */
 export type DeepLink =
   | { push: "charging_summary" | "active_session" | "notifications" }
   | { path: string };
 
-/** What a notification asks for: the two words of the specification; everything else is in the list. */
+/** The target of a notification: the two of the specification, else the list. */
 export const pushLink = (said: unknown): DeepLink => ({
   push: said === "charging_summary" || said === "active_session" ? said : "notifications",
 });
 
-/** Screens a link from outside may open. None of them starts, pays or changes anything by being opened. */
+/** Screens a link from outside may open. Opening one starts, pays and changes nothing. */
 const open =
   /^\/(?:charging-details\/[^/?#]+|tabs(?:\/tab[123])?|history|billsummary\/[^/?#]+|wallet|notifications|support|faq|my-usage|my-vehicle)\/?$/;
 
@@ -27,7 +27,7 @@ export function urlLink(url: string, hosts: readonly string[]): DeepLink | null 
 
 const KEY = "vm.arrival";
 
-/** Waits for the driver to be signed in and the first screen to be there; a reload on the way is outlived. */
+/** Waits for the sign-in and the first screen; survives a reload. */
 export const useDeepLink = create<{ link: DeepLink | null }>(() => ({ link: read() }));
 
 export function followDeepLink(link: DeepLink | null): void {
@@ -36,7 +36,7 @@ export function followDeepLink(link: DeepLink | null): void {
   write(link);
 }
 
-/** Hands over who waits, once. */
+/** Returns the waiting link, once. */
 export function takeDeepLink(): DeepLink | null {
   const { link } = useDeepLink.getState();
   useDeepLink.setState({ link: null });

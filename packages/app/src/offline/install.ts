@@ -8,7 +8,7 @@ import {
 import { type InstallOffer, useUpdateBar } from "./update-bar-store.ts";
 
 const PUT_AWAY_MS = 30 * 86_400_000;
-/** Nobody who has just come wants to be asked: so long after the first press of a visit. */
+/** The offer is shown this long after the first press of a visit. */
 const SETTLED_MS = 2000;
 
 /** Counts this visit, and keeps the browser's offer back until the second one is under way. Call it once. */

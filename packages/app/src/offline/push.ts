@@ -6,10 +6,10 @@ import { pushChannel } from "../native/push.ts";
 import type { PushState } from "../native/native-app.ts";
 import { personal, readTokens } from "../native/storage.ts";
 
-/** What the service was last told to send to, for this driver. */
+/** The push token last registered, for this driver. */
 const TOLD = "push-told";
 
-/** Tells the service what it can send to; A-7: a phone's own token by PATCH, everything else by POST. */
+/** Registers the push token; A-7: a phone's own token by PATCH, everything else by POST. */
 async function tell(token: string): Promise<void> {
   const account = currentAccount();
   if (account.state !== "signed-in" || personal.read(TOLD) === token) return;
@@ -20,16 +20,16 @@ async function tell(token: string): Promise<void> {
   personal.write(TOLD, token);
 }
 
-/** A phone's permission cannot be given back by us: that the driver wants no news here is kept beside it. */
+/** An app cannot return a phone's permission, so the driver's choice is stored separately. */
 const UNWANTED = "push-unwanted";
 
-/** Whether news reach this device. */
+/** Whether push notifications reach this device. */
 export async function pushState(): Promise<PushState> {
   const state = await pushChannel().state();
   return state === "on" && personal.read(UNWANTED) === true ? "off" : state;
 }
 
-/** The driver wants news on this device; answers whether they may come. Call it in a press. Throws when it fails. */
+/** Turns push on for this device; returns whether it is allowed. Call it in a press. Throws when it fails. */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   const token = await pushChannel().open(publicKey);
   if (token === null) return false;
@@ -38,17 +38,17 @@ export async function turnPushOn(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** Nothing reaches this device any more; the service finds that out by its next try. */
+/** Turns push off for this device; the service learns of it when its next push fails. */
 export async function turnPushOff(): Promise<void> {
   personal.write(UNWANTED, true);
   personal.write(TOLD, null);
   await pushChannel().close();
 }
 
-/** Sends the token of a device that has one, once after the first look at the driver. Call it once. */
+/** Registers the token of a device that has one, after the sign-in. Call it once. */
 export function startPush(): void {
   onSignedIn(() => void tellOfDevice().catch(() => undefined));
-  // The news of who was here are not for who is here now; also who left before this was loaded.
+  // Push of the driver before must not reach this one; also after a sign-out before this was loaded.
   const close = () =>
     pushChannel()
       .close()

@@ -5,19 +5,19 @@ import { newIdempotencyKey } from "../api/http/idempotency-key.ts";
 import { isRefusal } from "../api/http/refusal.ts";
 import { personal } from "../native/storage.ts";
 
-/** What a driver may do without a network: it is sent once there is one. */
+/** An action taken without a network; it is sent once there is one. */
 export type QueuedAction =
   | { kind: "favourite"; locationId: string; name: string; on: boolean }
   | { kind: "rating"; sessionId: string; body: Pick<Rating, "stars" | "tags" | "text"> }
   | { kind: "ticket"; body: RouteInput<typeof support.createTicket>["body"] }
   | { kind: "reply"; ticketId: string; body: RouteInput<typeof support.replyToTicket>["body"] };
 
-/** `key` is sent along, so that what came through without our hearing of it is not done twice. */
+/** `key` is the idempotency key: an action whose answer was lost is not done twice. */
 export type QueuedItem = { key: string; user: string; at: number; wish: QueuedAction };
 
-/** Among the driver's own things, and gone with them at logout. */
+/** In the driver's personal storage, removed at logout. */
 const NAME = "queue";
-/** What is older was wanted too long ago. */
+/** Older actions are dropped. */
 const KEEP_MS = 14 * 86_400_000;
 
 const read = (): QueuedItem[] => personal.read<QueuedItem[]>(NAME) ?? [];
@@ -28,15 +28,15 @@ function write(waiting: QueuedItem[]): void {
   useQueue.setState({ waiting });
 }
 
-/** What waits to be sent, oldest first. */
+/** The queued actions, oldest first. */
 export const useQueued = (): QueuedItem[] => useQueue((store) => store.waiting);
 
-/** Whether nothing but the network was in the way. */
+/** Whether the call failed for lack of a network only. */
 export const isOffline = (error: unknown): boolean => isRefusal(error, "OFFLINE");
 
 /**
- * Keeps a wish until there is a network. `key` when it was tried already: it may have come through. A later wish about
- * the same thing takes the place of an earlier one, where the later one is all that counts.
+ * Queues an action until there is a network. `key`: of a try whose answer was lost. A later favourite or rating replaces
+ * an earlier one of the same location or session.
  */
 export function enqueue(wish: QueuedAction, key: string = newIdempotencyKey()): void {
   const account = currentAccount();
@@ -51,17 +51,17 @@ function isReplaced(before: QueuedAction, next: QueuedAction): boolean {
   return before.kind === "rating" && next.kind === "rating" && before.sessionId === next.sessionId;
 }
 
-/** The driver's things are wiped: nothing of them stays in memory either. */
+/** Clears the queue in memory too. */
 export const forgetQueue = (): void => useQueue.setState({ waiting: [] });
 
 export type QueueHandler = {
   send: (one: QueuedItem) => Promise<unknown>;
   onSent: (one: QueuedItem) => void;
-  /** The service will never take it. */
+  /** The service refused it for good. */
   onRefused: (one: QueuedItem, error: unknown) => void;
 };
 
-/** Sends what waits, oldest first, each once; answers whether something is left. One tab at a time. */
+/** Sends the queue, oldest first, each action once; returns whether something is left. One tab at a time. */
 export const sendQueue = (by: QueueHandler): Promise<boolean> => withLock(() => sendAll(by));
 
 async function sendAll(by: QueueHandler): Promise<boolean> {
@@ -91,7 +91,7 @@ async function sendAll(by: QueueHandler): Promise<boolean> {
 
 const isFor = (one: QueuedItem, user: string) => one.user === user && Date.now() - one.at < KEEP_MS;
 
-/** What was wiped or replaced meanwhile stays so. */
+/** Reads anew: actions may have been removed or replaced meanwhile. */
 const drop = ({ key }: QueuedItem) => write(read().filter((one) => one.key !== key));
 
 let underWay: Promise<boolean> | null = null;

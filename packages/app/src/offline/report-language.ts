@@ -4,17 +4,17 @@ import { updateNotificationPreferences } from "../api/http/endpoints/notificatio
 import { language, onLanguageChange } from "../language/current-language.ts";
 import { personal } from "../native/storage.ts";
 
-/** What the service was last told from here, for this driver. */
+/** The language last reported, for this driver. */
 const TOLD = "language-told";
 
-/** Tells the service which language the driver reads: mail and text messages are written in it. Call it once. */
+/** Reports the driver's language to the service, which writes mail and text messages in it. Call it once. */
 export function startReportingLanguage(): void {
   const tell = () => void reportLanguage().catch(() => undefined);
   onSignedIn(tell);
   onLanguageChange(tell);
 }
 
-/** What could not be told is told at the next start. */
+/** A failed report is repeated at the next start. */
 async function reportLanguage(): Promise<void> {
   const spoken = language();
   if (currentAccount().state !== "signed-in" || personal.read(TOLD) === spoken) return;

@@ -18,7 +18,7 @@ import {
   type QueuedAction,
 } from "./queue.ts";
 
-/** Between two tries while the network is there and the service is not. */
+/** Between two tries while the service does not answer. */
 const AGAIN_MS = 30_000;
 
 const delivery: QueueHandler = {
@@ -53,7 +53,7 @@ function touchedBy(wish: QueuedAction): QueryKey {
   return wish.kind === "rating" ? keys.rating(wish.sessionId) : keys.tickets;
 }
 
-/** Sends what waits as soon as there is a network, and when the driver comes back to the app. Call it once. */
+/** Sends the queue as soon as there is a network, and when the driver comes back to the app. Call it once. */
 export function startQueue(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = async () => {

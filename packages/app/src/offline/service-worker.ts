@@ -29,7 +29,7 @@ export async function registerWorker(): Promise<void> {
 
 function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The first one has nobody to take over from.
+    // The first service worker replaces none.
     if (registration.waiting && navigator.serviceWorker.controller)
       useUpdateBar.setState({ waiting: registration.waiting });
   };

@@ -9,7 +9,7 @@ import { startPush } from "./push.ts";
 import { startReportingLanguage } from "./report-language.ts";
 import { registerWorker } from "./service-worker.ts";
 
-/** What makes the app one for the pocket, after the first screen. Call it once. */
+/** Starts push, queue and service worker, after the first screen. Call it once. */
 export function startOfflineSupport(): void {
   startPush();
   startQueue();
@@ -19,14 +19,14 @@ export function startOfflineSupport(): void {
   void registerWorker();
 }
 
-/** What could not be asked, or is old by now, is asked as soon as the service answers again. */
+/** Loads failed and stale queries anew when the service can be reached again. */
 function askAgainWhenReached(): void {
   onConnectivityChange(() => {
     if (isOnline()) void queryClient.refetchQueries({ type: "active", stale: true });
   });
 }
 
-/** The service worker finds the words of a notification by what is written down here. */
+/** Stores what the service worker needs to load the text of a notification. */
 function shareSessionWithWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   const write = () => {

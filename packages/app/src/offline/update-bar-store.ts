@@ -3,7 +3,7 @@ import { create } from "zustand";
 /** Chrome's offer to install, which a page may keep back. */
 export type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
-/** What the bar would say: a newer version that is loaded and waits to be opened, and the offer to install. */
+/** A newer version that is loaded and waits, and the browser's offer to install. */
 export const useUpdateBar = create<{
   waiting: ServiceWorker | null;
   offer: InstallOffer | null;

@@ -10,7 +10,7 @@ import {
   type TariffRestrictions,
 } from "@voltmarg/rules";
 import { inr } from "../ui/format.ts";
-import { conditionWords, durationWords } from "./condition-words.ts";
+import { conditionWords, durationWords } from "./condition-text.ts";
 import { priceCopy as copy } from "./copy.ts";
 import { readable } from "./lead-price.ts";
 

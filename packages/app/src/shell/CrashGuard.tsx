@@ -8,7 +8,7 @@ const reload = () =>
     .then(({ reloadToNewest }) => reloadToNewest())
     .catch(() => location.reload());
 
-/** Keeps a screen that broke, or whose code is gone after an update, from taking the whole app with it. */
+/** Contains the crash of a screen, or a failed load of its code after an update. */
 export class CrashGuard extends Component<
   { children: ReactNode; at: string },
   { failedAt: string | null }

@@ -110,7 +110,7 @@ export function Stage({
   );
 }
 
-/** Whoever comes back to a tab goes on where they left it, whoever comes anew begins at its top. */
+/** Restores the focus when the driver returns to a tab; a first visit begins at its top. */
 function useReturningFocus(current: string | null, stage: RefObject<HTMLElement | null>) {
   const left = useRef<HTMLElement>(null);
   const visitBegins = useRef(useLocation().key === "default");

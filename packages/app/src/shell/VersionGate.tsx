@@ -4,12 +4,12 @@ import { useAppVersion } from "../api/queries/app-version.ts";
 const VersionNotice = lazy(() =>
   import("./VersionNotice.tsx").then(
     (file) => ({ default: file.VersionNotice }),
-    // It may not stand in anybody's way.
+    // A failure here must not block the app.
     () => ({ default: () => null }),
   ),
 );
 
-/** Asks whether there is a newer version of the app. Whatever fails here blocks nothing. */
+/** Checks for a newer version of the app. A failure blocks nothing. */
 export function VersionGate() {
   const version = useAppVersion().data;
   return version?.update === "AVAILABLE" || version?.update === "REQUIRED" ? (

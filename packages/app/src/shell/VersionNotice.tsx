@@ -9,7 +9,7 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { versionCopy as copy } from "./version-copy.ts";
 
-/** Says once that there is a newer version, and lets nobody go on with one that does not work any more. */
+/** Offers a newer version once, and blocks a version that is no longer supported. */
 export function VersionNotice({ version, required }: { version: AppVersion; required: boolean }) {
   const online = useOnline();
   const [seen, setSeen] = useState(readSeenVersion);

@@ -20,7 +20,7 @@ export function minutesLeft(session: Session): number | null {
   return Math.max(0, Math.round((seconds / 60) * (limit / done - 1)));
 }
 
-/** Minutes without news from the operator; null while the news are fresh. */
+/** Minutes since the operator's last update; null while it is fresh. */
 export function silentMinutes(session: Session, now: number): number | null {
   if (session.news_at === null) return null;
   const minutes = Math.floor((now - Date.parse(session.news_at)) / 60_000);
@@ -29,7 +29,7 @@ export function silentMinutes(session: Session, now: number): number | null {
 
 export type SessionLines = { lead: string; place: string; rest: string | null };
 
-/** What the session bar says. What is not known is left out. */
+/** The text of the session bar, without unknown parts. */
 export function sessionLines(session: Session, now: number): SessionLines {
   const place = session.location.name;
   if (session.status === "PENDING") return { lead: shellCopy.connecting, place, rest: null };

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Entry[] };
  * The app as it was built, whole: any of its screens opens without a network. Every file lies under its address with
  * what says its content, so that two versions lie beside each other until the newer one takes over.
  */
-const SHELF = "vm.app";
+const CACHE = "vm.app";
 const keys = new Map(
   self.__WB_MANIFEST.map(({ url, revision }) => [
     `/${url}`,
@@ -15,7 +15,7 @@ const keys = new Map(
   ]),
 );
 
-/** What few need is kept once it was needed: fonts of other scripts, the reader of QR codes. */
+/** Cached at first use: fonts of other scripts, the reader of QR codes. */
 const NEEDED = "vm.needed";
 const isNeeded = /^\/assets\/.+\.(?:woff2|wasm)$/;
 
@@ -26,7 +26,7 @@ const isElsewhere =
 self.addEventListener("install", (event) => event.waitUntil(stock()));
 
 async function stock(): Promise<void> {
-  const shelf = await caches.open(SHELF);
+  const shelf = await caches.open(CACHE);
   const there = new Set((await shelf.keys()).map(({ url }) => url));
   const missing = [...keys].filter(([, key]) => !there.has(new URL(key, self.origin).href));
   const fill = async () => {
@@ -50,7 +50,7 @@ self.addEventListener("activate", (event) =>
 );
 
 async function clearShelf(): Promise<void> {
-  const shelf = await caches.open(SHELF);
+  const shelf = await caches.open(CACHE);
   const wanted = new Set([...keys.values()].map((key) => new URL(key, self.origin).href));
   for (const request of await shelf.keys())
     if (!wanted.has(request.url)) await shelf.delete(request);
@@ -68,7 +68,7 @@ self.addEventListener("fetch", (event) => {
 
 /** A browser short of room may have taken something away. */
 const fromShelf = async (key: string, request: Request): Promise<Response> =>
-  (await (await caches.open(SHELF)).match(key)) ?? fetch(request);
+  (await (await caches.open(CACHE)).match(key)) ?? fetch(request);
 
 async function onceNeeded(request: Request): Promise<Response> {
   const kept = await caches.open(NEEDED);

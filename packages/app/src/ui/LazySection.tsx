@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { whenFirstScreenLoaded } from "../api/queries/first-screen.ts";
 
-/** Shown when the first screen stands with its answers, or as soon as it is `wanted`. */
+/** Shown when the first screen is loaded with its data, or as soon as it is `wanted`. */
 export function LazySection({
   wanted = false,
   children,

@@ -2,7 +2,7 @@ import { CaretRight } from "@phosphor-icons/react/dist/csr/CaretRight";
 import type { ReactNode } from "react";
 import { Link } from "./router.tsx";
 
-/** A row that leads on: to a screen, or out of the app. */
+/** A row that links to a screen, or out of the app. */
 export function LinkRow({
   icon,
   name,

@@ -2,12 +2,12 @@ import { type ComponentType, lazy, type LazyExoticComponent } from "react";
 
 type File<Props> = { default: ComponentType<Props> };
 
-/** Parts of the first screen that are on their way. */
+/** Parts of the first screen that are being loaded. */
 const asked: Promise<unknown>[] = [];
 
 /**
- * Settles when all of the first screen is there, or failed to come. React leaves what stands for a missing part for at
- * least 300 ms, so the first screen is better drawn once and whole.
+ * Settles when all code of the first screen is loaded, or failed to. React shows a fallback for at least 300 ms, so the
+ * first screen is drawn once and complete.
  */
 export async function firstScreenParts(): Promise<void> {
   // A part that came may have asked for more.
@@ -25,7 +25,7 @@ export function lazyDefault<Props>(
   return lazy(() => (there ? atOnce(there) : get()));
 }
 
-/** React takes what answers in the same breath as loaded, and suspends nothing. */
+/** A thenable that answers synchronously counts as loaded, so React does not suspend. */
 const atOnce = <Value>(value: Value) =>
   // oxlint-disable-next-line unicorn/no-thenable -- that is what it takes
   ({ then: (take: (value: Value) => unknown) => take(value) }) as unknown as Promise<Value>;

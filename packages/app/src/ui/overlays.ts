@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What lies over the page: menu, dialogs, a sheet that was opened; the topmost last. */
+/** The open overlays: menu, dialogs, an opened sheet; the topmost last. */
 const open: { close: () => void }[] = [];
 
 /** Where in the history the app stands. `overlays`: for how many of them the entry was made. */

@@ -23,7 +23,7 @@ export function queuePopup(popup: Popup): void {
   }));
 }
 
-/** Shows the wallet's explanation at once. */
+/** Shows the explanation of the wallet at once. */
 export const openWalletInfo = (): void => goFirst({ name: "wallet-info" });
 
 /**

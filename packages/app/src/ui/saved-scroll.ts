@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Where pages stood, in px from their top, by the history's entry. */
+/** Scroll positions, px, by the entry of the history. */
 const stood = new Map<string, number>();
 /** How long a list has to become as long as it was, ms. */
 const PATIENCE_MS = 1500;
 
-/** A page gone back to stands where it was left; a new one begins at its top. */
+/** Restores the scroll position of a page one goes back to; a new page begins at its top. */
 export function useSavedScroll<T extends HTMLElement>() {
   const scroller = useRef<T>(null);
   const { key } = useLocation();

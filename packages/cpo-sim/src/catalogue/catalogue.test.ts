@@ -13,7 +13,7 @@ const everything = (locations: number) =>
 describe("twelve hundred locations", () => {
   const locations = everything(1200);
 
-  test("every one is OCPI, has an id of its own and an address that fits a charge record", () => {
+  test("every location is valid OCPI, and has a unique id and an address that fits a CDR", () => {
     expect(locations).toHaveLength(1200);
     expect(new Set(locations.map(({ id }) => id)).size).toBe(1200);
     const evseIds = locations.flatMap(({ evses }) => evses!.map(({ evse_id }) => evse_id!));
@@ -27,7 +27,7 @@ describe("twelve hundred locations", () => {
         expect(evse_id).toMatch(/^IN\*(URJ|ZPV)\*E\d{6}\*\d$/);
     }
   });
-  test("at least 60 cities, each within a city drive of its middle; Pune is rich", () => {
+  test("at least 60 cities, stations near the centre of each; Pune has many", () => {
     expect(new Set(locations.map(({ city }) => city)).size).toBeGreaterThanOrEqual(60);
     const inPune = locations.filter(({ city }) => city === "Pune").length;
     expect(inPune).toBeGreaterThanOrEqual(70);
@@ -39,7 +39,7 @@ describe("twelve hundred locations", () => {
       expect(Math.abs(Number(coordinates.longitude) - known.longitude)).toBeLessThan(0.15);
     }
   });
-  test("told never to close, it is the same world but for its hours", () => {
+  test("with alwaysOpen only the hours differ", () => {
     const [usual, open] = [false, true].map((alwaysOpen) =>
       createCatalogue({ seed: "voltmarg", operator: 0, operators: 2, locations: 1200, alwaysOpen }),
     );
@@ -49,7 +49,7 @@ describe("twelve hundred locations", () => {
         opening_times: { twentyfourseven: true },
       });
   });
-  test("the whole range of plugs, hours and states is there", () => {
+  test("the whole range of plugs, hours and states occurs", () => {
     const evses = locations.flatMap((location) => location.evses!);
     const standards = new Set(
       evses.flatMap(({ connectors }) => connectors.map(({ standard }) => standard)),
@@ -87,7 +87,7 @@ describe("twelve hundred locations", () => {
   });
 });
 
-test("a location is the same whenever and in whatever order it is asked for, another under another seed", () => {
+test("a location depends on the seed alone, not on when or in which order it is requested", () => {
   const [one] = catalogues(1200);
   const [again] = catalogues(1200);
   const [other] = catalogues(1200, "other");
@@ -96,7 +96,7 @@ test("a location is the same whenever and in whatever order it is asked for, ano
   expect(one!.at(77)).not.toEqual(other!.at(77));
 });
 
-test("ids lead back to positions, up to 300,000 locations", () => {
+test("ids map back to positions, up to 300,000 locations", () => {
   for (const each of catalogues(300_000)) {
     for (const position of [0, 1, 77_777, each.count - 1]) {
       const { id, evses } = each.at(position);

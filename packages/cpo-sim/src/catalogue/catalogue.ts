@@ -16,7 +16,7 @@ import { firstNames, puneQuarters, quarters, roads } from "./place-names.ts";
 
 export type OperatorFacts = Party & { name: string; website: string };
 
-/** Invented operators; any likeness to a real one is chance. */
+/** Invented operators; any resemblance to a real one is accidental. */
 export const operatorFacts: readonly OperatorFacts[] = [
   { country_code: "IN", party_id: "URJ", name: "Urjapath", website: "https://urjapath.example" },
   { country_code: "IN", party_id: "ZPV", name: "Zapvahan", website: "https://zapvahan.example" },
@@ -24,11 +24,11 @@ export const operatorFacts: readonly OperatorFacts[] = [
   { country_code: "IN", party_id: "NBD", name: "Nabhdeep", website: "https://nabhdeep.example" },
 ];
 
-/** When the catalogue was last touched, as far as the wire is concerned. */
+/** `last_updated` of objects that have not changed since the start. */
 export const catalogueTime = Date.UTC(2025, 5, 1);
 const last_updated = writeDateTime(catalogueTime);
 const catalogueYear = new Date(catalogueTime).getUTCFullYear();
-/** Fractions of multiples of the golden ratio spread evenly, so every share of the cities comes out right. */
+/** Fractional parts of multiples of the golden ratio are evenly distributed, so each city gets its exact share. */
 const golden = 0.618_033_988_749_894_9;
 
 export type Catalogue = {
@@ -36,9 +36,9 @@ export type Catalogue = {
   /** How many locations this operator has. */
   count: number;
   tariffs: readonly Tariff[];
-  /** The location at a position, 0 ≤ position < count, as it was before anything happened. */
+  /** The location at a position, 0 ≤ position < count, in its initial state. */
   at(position: number): Location;
-  /** The position of a location or evse id of ours, or null. */
+  /** The position of one of our location or EVSE ids, or null. */
   positionOf(id: string): number | null;
 };
 
@@ -49,7 +49,7 @@ export function createCatalogue(options: {
   operators: number;
   locations: number;
   alwaysOpen?: boolean;
-  /** Where pictures are had; absent: there are none. */
+  /** Base address of images; absent: there are none. */
   picturesAt?: () => string;
 }): Catalogue {
   const { seed, operator, operators, locations, alwaysOpen = false, picturesAt } = options;
@@ -130,7 +130,7 @@ function locationAt(facts: OperatorFacts, city: City, number: number, random: Ra
   };
 }
 
-/** Denser towards the middle, as cities are. */
+/** Denser towards the centre, as cities are. */
 function placeIn(city: City, random: Random) {
   const distance = random.next() ** 0.7;
   const angle = random.next() * 2 * Math.PI;

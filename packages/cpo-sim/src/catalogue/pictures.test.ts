@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createCatalogue } from "./catalogue.ts";
 import { imagesOf, pictureAt } from "./pictures.ts";
 
-test("one location in three has pictures, the first of one in twelve is broken", () => {
+test("one location in three has images, the first image of one in twelve is broken", () => {
   const base = "http://sim.example";
   expect(imagesOf(1, base)).toEqual([]);
   const found = (number: number) =>
@@ -18,7 +18,7 @@ test("one location in three has pictures, the first of one in twelve is broken",
     expect(pictureAt(path)).toBeNull();
 });
 
-test("a location with pictures is OCPI", () => {
+test("a location with images is valid OCPI", () => {
   const [catalogue] = [0].map((operator) =>
     createCatalogue({
       seed: "voltmarg",

@@ -19,7 +19,10 @@ const BODIES: readonly Colour[] = [
   [96, 70, 140],
 ];
 
-/** The pictures of one location in three, the first of one in twelve broken; `base` is the operator's own address. */
+/**
+ * The images of a location: one in three has some, and the first image of one in twelve is broken; `base` is the
+ * operator's own address.
+ */
 export function imagesOf(number: number, base: string): NonNullable<Location["images"]> {
   if (number % 3 !== 0) return [];
   const image = (name: string, category: "CHARGER" | "ENTRANCE") => ({
@@ -41,7 +44,7 @@ export const logoOf = (party: string, base: string) => ({
   height: 32,
 });
 
-/** What stands at such an address; null: nothing. */
+/** The image at an address; null: none. */
 export function pictureAt(path: string): Buffer | null {
   const place = /^\/pictures\/(\d{1,6})-([01])\.png$/.exec(path);
   if (place) return png(chargerScene(Number(place[1]), Number(place[2])));
@@ -72,7 +75,7 @@ function chargerScene(number: number, view: number): Picture {
   };
 }
 
-/** Stripes of an operator's own. */
+/** Stripes in the operator's colours. */
 function mark(party: string): Picture {
   const code = party.charCodeAt(0);
   const body = BODIES[code % BODIES.length]!;

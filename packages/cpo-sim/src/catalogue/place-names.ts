@@ -1,4 +1,4 @@
-/** Roads and quarters as they are found in most Indian cities; together short enough for a charge record (45 characters). */
+/** Common road and quarter names of Indian cities; combined, short enough for a CDR (45 characters). */
 export const roads = [
   "MG Road",
   "Station Road",

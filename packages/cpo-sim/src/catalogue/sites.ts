@@ -1,6 +1,6 @@
 import type { Connector, Location } from "@voltmarg/ocpi";
 
-/** What stands at one parking bay. `tariffs` names the row of tariffs it may carry. */
+/** The equipment of one parking bay. `tariffs` selects the group of tariffs it may have. */
 export type Point = Omit<Connector, "id" | "tariff_ids" | "last_updated"> & {
   tariffs: "socket" | "ac" | "dc";
 };
@@ -60,7 +60,7 @@ export const points = {
     max_electric_power: 11_000,
     tariffs: "ac",
   },
-  // Left without max_electric_power on purpose: the power follows from volts and amperes.
+  // Without max_electric_power on purpose: the power follows from volts and amperes.
   type2TwentyTwo: {
     standard: "IEC_62196_T2",
     format: "CABLE",
@@ -79,7 +79,7 @@ export const points = {
 
 type PointName = keyof typeof points;
 
-/** A kind of place: how often, what it is called, and what its bays hold (several names in one bay = several connectors). */
+/** A kind of site: its frequency, its name, and what its bays hold (several names in one bay = several connectors). */
 export type Site = {
   weight: number;
   called: readonly string[];

@@ -99,7 +99,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Which tariffs a connector of a kind may carry, with how often. */
+/** The tariffs a connector of a kind may have, with their frequency. */
 export const tariffsFor = {
   socket: [
     [4, "SOCKET-SESSION"],

@@ -4,7 +4,7 @@ import type { Random } from "../random.ts";
 /** A simulated vehicle at one plug. Energies in Wh, powers in W. */
 export type Car = {
   battery: number;
-  /** What it can take here at most. */
+  /** The most power it can take here. */
   intake: number;
   startSoc: number;
   targetSoc: number;
@@ -12,19 +12,19 @@ export type Car = {
   lingers: number;
 };
 
-/** What the next car at an evse wants, when a tester says so. */
+/** What the next car at an EVSE does, set by a tester. */
 export type Appetite = {
-  /** Wh it takes, neither more nor less. */
+  /** Wh it takes, exactly. */
   takes: number;
-  /** W, if the plug gives that much. */
+  /** W, if the plug can deliver it. */
   intake: number;
-  /** Seconds of the session clock it stays when it has had enough. */
+  /** Seconds of the session clock that it stays after charging. */
   lingers: number;
-  /** Wall clock, ms: when power flows, if that is still to come. */
+  /** Wall clock, ms: when power starts to flow, if later than the start. */
   startsAt: number | null;
 };
 
-/** A car that is full when it has taken what it wants. */
+/** A car that is full once it has taken its energy. */
 export const carWanting = ({ takes, intake, lingers }: Appetite): Car => ({
   battery: takes,
   intake,
@@ -74,7 +74,7 @@ function model(connector: Connector, random: Random): Pick<Car, "battery" | "int
       { battery: 77_400, intake: 11_000 },
     ]);
   }
-  // Scooters and three-wheelers.
+  // Two-wheelers and three-wheelers.
   return random.pick([
     { battery: 2900, intake: 750 },
     { battery: 3700, intake: 1000 },

@@ -16,7 +16,7 @@ import type { Meter } from "./meter.ts";
 import { priceCharge } from "./price.ts";
 import type { Part } from "./split-charge.ts";
 
-/** A charge as it is kept. Its own clock runs `speed` times as fast as the wall clock; seconds count from its start. */
+/** A stored charge. Its clock runs `speed` times as fast as the wall clock; seconds count from its start. */
 export type ChargeRecord = {
   id: string;
   /** Orders its messages. */
@@ -29,14 +29,14 @@ export type ChargeRecord = {
   authorizationReference?: string;
   habits?: Habits;
   car: Car;
-  /** Frozen when the charge begins; null = free of charge. */
+  /** Fixed when the charge begins; null = free of charge. */
   tariff: Tariff | null;
   speed: number;
   status: "PENDING" | "ACTIVE" | "COMPLETED" | "INVALID";
   createdAt: number;
   /** Wall clock, whole seconds. */
   startedAt: number | null;
-  /** How far the eMSP has been told. */
+  /** Second up to which the eMSP has received updates. */
   reported: number;
   /** The same before the latest report. */
   reportedBefore: number;
@@ -45,13 +45,13 @@ export type ChargeRecord = {
 
 const timeZone = "Asia/Kolkata";
 
-/** Seconds on the clock of the charge at a wall clock time. */
+/** Second of the charge's clock at a wall clock time. */
 export function secondAt(record: ChargeRecord, at: number): number {
   if (record.startedAt === null) return 0;
   return Math.max(0, Math.floor(((at - record.startedAt) * record.speed) / 1000));
 }
 
-/** Wall clock time at which the clock of the charge reaches a second. */
+/** Wall clock time of a second of the charge's clock. */
 export function wallAt(record: ChargeRecord, second: number): number {
   return Math.ceil((record.startedAt ?? record.createdAt) + (second * 1000) / record.speed);
 }
@@ -64,7 +64,7 @@ const hours = (seconds: number) => Math.round((seconds / 3600) * 10_000) / 10_00
 
 export const kwhAt = (meter: Meter, second: number) => meter.reading(second) / 1000;
 
-/** The periods of a stretch for a Session, cut where the car stops taking power. */
+/** The charging periods of a time span for a Session, cut where the car stops taking power. */
 export function periodsBetween(
   record: ChargeRecord,
   meter: Meter,
@@ -103,8 +103,8 @@ export function periodsBetween(
 const mostPeriods = 200;
 
 /**
- * The whole Session as the eMSP has been told so far, with periods of a minute or longer. The latest report stays a
- * period of its own: an eMSP that pulls while that PATCH is under way sees it twice under the same start.
+ * The whole Session as reported so far, with periods of a minute or longer. The latest report stays a separate
+ * period: an eMSP that pulls during that PATCH gets it twice with the same start.
  */
 export function sessionOf(
   record: ChargeRecord,
@@ -142,7 +142,7 @@ export function sessionOf(
   };
 }
 
-/** The charge record of a finished charge, with a period for every stretch of one price. */
+/** The CDR of a finished charge, with a period for every change of price. */
 export function cdrOf(
   record: ChargeRecord,
   meter: Meter,
@@ -215,7 +215,7 @@ export function cdrOf(
   };
 }
 
-/** What the operator asks: its price, or more than that. */
+/** The amount the operator asks: its price, or more in some scenarios. */
 function asked(total: Cdr["total_cost"], { habits }: ChargeRecord): Cdr["total_cost"] {
   const percent = habits?.asksPercent ?? 100;
   const raised = (amount: number) => Math.round(amount * percent) / 100;
@@ -242,11 +242,11 @@ function partsOf(meter: Meter, seconds: number, volts: number): Part[] {
     };
   };
   const parts = [part("CHARGING", 0, full), part("PARKING", full, seconds)];
-  // A charge that has only just begun already owes its fee.
+  // A charge that has only just begun already owes the flat fee.
   return parts.filter((each, index) => each.seconds > 0 || (index === 0 && seconds === 0));
 }
 
-/** Exact power and current of a second; the same objects as long as the power stays. */
+/** Exact power and current of a second; returns the same objects while the power stays the same. */
 function flowOf(meter: Meter, from: number, volts: number) {
   let watts = Number.NaN;
   let flow = { kilowatts: fraction(0), amperes: fraction(0) };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CdrToken, type Session, type SessionPatch, writeDateTime } from "@voltmarg/ocpi";
-import type { Agenda, Due } from "../schedule.ts";
+import type { Schedule, Due } from "../schedule.ts";
 import type { Pushes } from "../pushes.ts";
 import { randomFrom } from "../random.ts";
 import type { Habits } from "../scenarios.ts";
@@ -19,7 +19,7 @@ import {
 } from "./charge-record.ts";
 
 const tickMs = 2000;
-/** A simulator that comes back late tells the rest in one go instead of every two seconds of it. */
+/** After a longer pause, one report covers all of it instead of one report every two seconds. */
 const lateMs = 20 * tickMs;
 
 export type Order = {
@@ -35,10 +35,13 @@ export type Order = {
 
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Charges under way: they begin, are metered, end, and are billed. All of it synchronous; what goes out is remembered. */
+/**
+ * Running charges: they begin, are metered, end, and are billed. All of it is synchronous; outgoing messages are
+ * queued in the store.
+ */
 export function createCharges(options: {
   store: Store;
-  agenda: () => Agenda;
+  schedule: () => Schedule;
   pushes: Pushes;
   stationsOf(operator: string): Stations;
   seed: string | number;
@@ -101,7 +104,7 @@ export function createCharges(options: {
     });
   }
 
-  /** What is new since the last report, up to a second. */
+  /** Changes since the last report, up to a second. */
   function news(record: ChargeRecord, second: number, at: number): SessionPatch {
     const meter = meterOf(record);
     const charging_periods = periodsBetween(
@@ -119,7 +122,7 @@ export function createCharges(options: {
     };
   }
 
-  /** The next car at an evse wants this; the one after it is as any. */
+  /** Sets what the next car at an EVSE does; the one after it is random again. */
   function expect(evseUid: string, appetite: Appetite) {
     store.run(
       "INSERT OR REPLACE INTO appetite (evse_uid, data) VALUES (?, ?)",
@@ -158,7 +161,7 @@ export function createCharges(options: {
     stationsOf(record.operator).change(record.evseUid, { plugged: true, charges: 1 }, at);
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
     const startsAt = Math.max(at + 1000, appetite?.startsAt ?? 0);
-    options.agenda().plan(startsAt, "activate", record.id);
+    options.schedule().plan(startsAt, "activate", record.id);
     return record;
   }
 
@@ -171,15 +174,15 @@ export function createCharges(options: {
     pushes.add(record.operator, record.lane, { kind: "session", session: wire(record, at) });
     setEvse(record, { status: "CHARGING" }, at);
     const leaves = meterOf(record).chargingSeconds + record.car.lingers;
-    options.agenda().plan(at + tickMs, "tick", record.id);
-    options.agenda().plan(wallAt(record, leaves), "leave", record.id);
+    options.schedule().plan(at + tickMs, "tick", record.id);
+    options.schedule().plan(wallAt(record, leaves), "leave", record.id);
   }
 
   function tick({ at, subject }: Due) {
     const record = load(subject);
     if (record?.status !== "ACTIVE") return;
     const late = now() - at;
-    const next = options.agenda().nextOf(subject, "tick") ?? now();
+    const next = options.schedule().nextOf(subject, "tick") ?? now();
     const measured = late > lateMs ? Math.max(at, Math.min(now(), next) - 1) : at;
     const second = secondAt(record, measured);
     if (second > record.reported) {
@@ -189,12 +192,12 @@ export function createCharges(options: {
       save(record, measured);
       pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
     }
-    options.agenda().plan(measured + tickMs, "tick", record.id);
+    options.schedule().plan(measured + tickMs, "tick", record.id);
   }
 
-  /** The car is unplugged or the charge stopped: the session ends, and its charge record goes out. */
+  /** The car is unplugged or the charge stopped: the session ends, and its CDR is sent. */
   function end(record: ChargeRecord, at: number) {
-    options.agenda().cancel(record.id);
+    options.schedule().cancel(record.id);
     if (record.status === "PENDING") {
       record.status = "INVALID";
       save(record, at);
@@ -224,7 +227,7 @@ export function createCharges(options: {
     );
     pushes.add(record.operator, record.lane, { kind: "sessionPatch", id: record.id, patch });
     pushes.add(record.operator, record.lane, { kind: "cdr", cdr });
-    // Whoever has put the plug out of order meanwhile knows better.
+    // A status set by a tester in the meantime takes precedence.
     const freed = place.evse.status === "CHARGING" ? { status: "AVAILABLE" as const } : {};
     setEvse(record, { ...freed, plugged: false }, at);
     meters.delete(record.id);

@@ -1,4 +1,4 @@
-/** An exact number. Only what the pricer needs. */
+/** An exact number, with the few operations the pricer needs. */
 export type Fraction = { readonly n: bigint; readonly d: bigint };
 
 export const zero: Fraction = { n: 0n, d: 1n };
@@ -12,7 +12,7 @@ export function fraction(n: bigint | number, d: bigint | number = 1n): Fraction 
   return { n: (sign * top) / divisor, d: (sign * bottom) / divisor };
 }
 
-/** A JSON number as it was written: 0.1 is a tenth. */
+/** A JSON number as written: 0.1 is one tenth. */
 export function exact(value: number): Fraction {
   const [mantissa, exponent = "0"] = String(value).split("e") as [string, string?];
   const [whole, decimals = ""] = mantissa.split(".") as [string, string?];

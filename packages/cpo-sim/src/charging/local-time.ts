@@ -1,7 +1,7 @@
 const quarterSeconds = 15 * 60;
 const daySeconds = 86_400;
 
-/** What a clock on the wall of a place shows. */
+/** Local date and time of a location. */
 export type WallTime = {
   /** Days since 1970-01-01. */
   day: number;
@@ -13,7 +13,10 @@ export type WallTime = {
 
 const offsets = new Map<string, Map<number, number>>();
 
-/** A reader of the clocks of a time zone; asks once a quarter of an hour, in which no zone changes its clocks twice. */
+/**
+ * Converts instants to the local time of a zone; looks the offset up once per quarter of an hour, in which no zone
+ * changes its offset twice.
+ */
 export function clockOf(timeZone: string): (utcSecond: number, into: WallTime) => void {
   const zone = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const known = offsets.get(timeZone) ?? new Map<number, number>();

@@ -17,7 +17,7 @@ test("without a stated power it follows from volts to neutral, amperes and phase
   expect(connectorPower(connector("ccs60"))).toBe(60_000);
 });
 
-test("a meter never runs backwards, never beyond what plug and car can, and ends where the car is full", () => {
+test("a meter never runs backwards, never exceeds plug and car, and ends where the car is full", () => {
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.integer(), (name, seed) => {
       const plug = connector(name);

@@ -19,8 +19,8 @@ const rampSeconds = 12;
 const longestSeconds = 48 * 3600;
 
 /**
- * AC is flat; DC ramps up, holds what connector and car both can, and tapers above 80 % state of charge.
- * Watts are whole, so the sum is exact; the meter shows whole Wh.
+ * AC is constant; DC ramps up, holds the lower limit of connector and car, and tapers above 80 % state of charge.
+ * Watts are integers, so the sum is exact; the meter shows whole Wh.
  */
 export function meterFor(car: Car, connector: Connector): Meter {
   const top = Math.min(connectorPower(connector), car.intake);
@@ -35,7 +35,7 @@ export function meterFor(car: Car, connector: Connector): Meter {
   while (sum < need * 3600 && watts.length < longestSeconds) {
     const soc = ((start + sum / 3600) / car.battery) * 100;
     const power = direct ? top * ramp(watts.length) * taper(soc) : top;
-    // The last second takes what is missing.
+    // The last second takes the remainder.
     const now = Math.min(Math.max(Math.round(power), 1), Math.ceil(need * 3600 - sum));
     watts.push(now);
     sum += now;

@@ -5,7 +5,7 @@ import { fraction } from "./fraction.ts";
 import { priceCharge } from "./price.ts";
 import type { Charge, Part } from "./split-charge.ts";
 
-/** Pieces of one charge in a row: how long, how much, at which power. */
+/** Consecutive segments of one charge: duration, energy, power. */
 type Piece = { minutes: number; wattHours?: number; watts?: number; parked?: true };
 
 /** `local` is the wall clock in London, Monday 5 January 2026 unless a date is given. */
@@ -55,7 +55,7 @@ const total = (...input: Parameters<typeof priceCharge>) => {
 };
 
 // Values of the worked examples of OCPI 2.2.1 mod_tariffs and mod_cdrs.
-describe("the totals the standard works out", () => {
+describe("the totals of the standard's worked examples", () => {
   const energy = part("ENERGY", 0.25, 10);
   const start = part("FLAT", 0.5, 20);
 
@@ -64,7 +64,7 @@ describe("the totals the standard works out", () => {
     expect(total(tariff([[[energy]]]), twenty)).toEqual([5, 5.5]);
     expect(total(tariff([[[start, energy]]]), twenty)).toEqual([5.5, 6.1]);
   });
-  test("half a paisa goes up: 5.625 and 6.2375", () => {
+  test("half a paisa is rounded up: 5.625 and 6.2375", () => {
     expect(
       total(
         tariff([[[start, { ...energy, step_size: 500 }]]]),
@@ -72,7 +72,7 @@ describe("the totals the standard works out", () => {
       ),
     ).toEqual([5.63, 6.24]);
   });
-  test("maximum and minimum, net and gross each on its own", () => {
+  test("maximum and minimum apply to net and gross separately", () => {
     const capped = tariff([[[start, energy]]], { max_price: { excl_vat: 10, incl_vat: 11 } });
     expect(total(capped, charge("10:00", { minutes: 60, wattHours: 50_000 }))).toEqual([10, 11]);
     expect(total(capped, charge("10:00", { minutes: 60, wattHours: 30_000 }))).toEqual([8, 8.85]);
@@ -110,7 +110,7 @@ describe("the totals the standard works out", () => {
       { minutes: 42, parked: true },
     );
     expect(total(complex, monday)).toEqual([9, 10.3]);
-    // The standard prints 12.28, with 114 minutes at 1.25 an hour taken for 2.28: they are 2.375.
+    // The standard prints 12.28, because it takes 114 minutes at 1.25 an hour as 2.28: they are 2.375.
     const saturday = charge(
       "2026-01-10T13:30",
       { minutes: 114, watts: 43 * 230 },
@@ -118,7 +118,7 @@ describe("the totals the standard works out", () => {
     );
     expect(total(complex, saturday)).toEqual([12.38, 13.98]);
   });
-  test("elements that follow each other through the day", () => {
+  test("elements that apply one after another during the day", () => {
     const day = tariff([
       [
         [part("TIME", 1.2, undefined, 1800), part("PARKING_TIME", 1, undefined, 900)],
@@ -241,7 +241,7 @@ describe("the rest of the standard", () => {
     // 14 minutes of charging become 20, 3 minutes of parking stay 3.
     expect(total(both, resumed)).toEqual([2.6, 2.6]);
   });
-  test("clocks that change: an hour twice, an hour never", () => {
+  test("clock changes: an hour that occurs twice, an hour that does not occur", () => {
     const night = tariff([[[part("TIME", 1)], { start_time: "02:00", end_time: "03:00" }]]);
     const berlin = (at: string) => ({
       ...charge(at, { minutes: 360 }),
@@ -273,13 +273,13 @@ describe("the rest of the standard", () => {
     const most = tariff([[[part("ENERGY", 10, 18)]]], { max_price: { excl_vat: 50 } });
     expect(total(most, charge("10:00", twenty))).toEqual([50, 59]);
   });
-  test("power and current nobody knows are inside no bounds", () => {
+  test("unknown power and current meet no restriction", () => {
     const watched = tariff([[[part("ENERGY", 1)], { max_current: 32 }], [[part("ENERGY", 3)]]]);
     const { parts, ...rest } = charge("10:00", twenty);
     const unknown = { ...rest, parts: [{ ...parts[0]!, amperes: () => null }] };
     expect(total(watched, unknown)).toEqual([60, 60]);
   });
-  test("a charge of no seconds takes what it takes at once and owes its fee", () => {
+  test("a charge of zero seconds takes its energy at once and owes its fee", () => {
     const tiers = tariff([
       [[start, part("ENERGY", 1)], { max_kwh: 5 }],
       [[part("ENERGY", 3), part("TIME", 60)]],
@@ -292,8 +292,8 @@ describe("the rest of the standard", () => {
   });
 });
 
-describe("the walk through a charge", () => {
-  test("a second is cut where a threshold of energy is crossed", () => {
+describe("splitting a charge", () => {
+  test("a second is cut where an energy threshold is crossed", () => {
     const tiers = tariff([[[part("ENERGY", 10)], { max_kwh: 0.01 }], [[part("ENERGY", 20)]]]);
     // 15 Wh a second: the tenth watt-hour comes two thirds into the first second.
     const { total: sum, stretches } = priceCharge(
@@ -305,7 +305,7 @@ describe("the walk through a charge", () => {
     expect(stretches[0]).toMatchObject({ to: { n: 2n, d: 3n }, wattHours: { n: 10n, d: 1n } });
     expect(stretches[1]).toMatchObject({ from: { n: 2n, d: 3n }, wattHours: { n: 890n, d: 1n } });
   });
-  test("the night over midnight, in the time of the place", () => {
+  test("a night window over midnight, in the location's time zone", () => {
     const night = tariff([[[part("ENERGY", 1)], { start_time: "22:00", end_time: "06:00" }]]);
     const eight = {
       ...charge("16:25", { minutes: 10, wattHours: 10_000 }),
@@ -333,7 +333,7 @@ describe("the walk through a charge", () => {
     expect(dated({ end_date: "2026-01-05" })).toBe(0);
     expect(dated({ reservation: "RESERVATION" })).toBe(0);
   });
-  test("stretches fill the charge without a gap and hold all its energy; parts make the total", () => {
+  test("segments fill the charge without a gap and contain all its energy; the parts add up to the total", () => {
     const rich = tariff([
       [[part("FLAT", 20, 18)]],
       [[part("ENERGY", 18, 18)], { max_kwh: 5 }],

@@ -13,7 +13,7 @@ import {
   zero,
 } from "./fraction.ts";
 import { type Component, isValidAt, readElements, refuseUnclear } from "./tariff-elements.ts";
-import { type Charge, type Stretch, type Walk, walkSeconds } from "./split-charge.ts";
+import { type Charge, type Stretch, type SplitCharge, splitCharge } from "./split-charge.ts";
 
 export { readPeriods } from "./read-periods.ts";
 export type { Charge, Part } from "./split-charge.ts";
@@ -22,7 +22,7 @@ type Money = { excl_vat: number; incl_vat: number };
 type ExactMoney = { excl: Fraction; incl: Fraction };
 
 export type Bill = {
-  /** The total before it is rounded. */
+  /** The total before rounding. */
   exact: ExactMoney;
   total: Money;
   fixed: Money;
@@ -37,14 +37,15 @@ type Kind = "FLAT" | "ENERGY" | "TIME" | "PARKING_TIME" | "RESERVATION";
 type Sum = { component: Component; kind: Kind; quantity: Fraction };
 
 /**
- * The witness: walks through every second of a charge, cuts a second where an energy threshold is crossed, and adds up
- * what each price component earns. OCPI 2.2.1 mod_tariffs and mod_cdrs; exact until the last rounding, half up to paise.
- * Throws RangeError for a tariff that is not valid when the charge begins, or names no clear price.
+ * The reference implementation: goes through every second of a charge, cuts a second where an energy threshold is
+ * crossed, and adds up the cost of each price component. OCPI 2.2.1 mod_tariffs and mod_cdrs; exact until the last
+ * rounding, half up to paise. Throws RangeError for a tariff that is not valid when the charge begins, or has no
+ * clear price.
  */
 export function priceCharge(tariff: Tariff, charge: Charge): Bill {
   refuseUnclear(tariff);
   if (!isValidAt(tariff, charge.startsAt)) throw new RangeError("the tariff is not valid then");
-  const walk = walkSeconds(readElements(tariff), charge);
+  const walk = splitCharge(readElements(tariff), charge);
   const sums = addUp(walk);
   applyStepSizes(sums);
   return { ...bill(tariff, sums), stretches: walk.stretches };
@@ -53,11 +54,11 @@ export function priceCharge(tariff: Tariff, charge: Charge): Bill {
 const kwh = fraction(1, 1000);
 const hour = fraction(1, 3600);
 
-/** Quantities by component, kept in order of use: step_size goes by the component used last. */
-function addUp({ stretches, fees }: Walk): Sum[] {
+/** Quantities by component, in order of use: step_size depends on the component used last. */
+function addUp({ stretches, fees }: SplitCharge): Sum[] {
   const sums: Sum[] = [];
   const earn = (component: Component | null, kind: Kind, quantity: Fraction) => {
-    // What was not used was not used last either.
+    // A component without quantity was not used last either.
     if (component === null || compare(quantity, zero) === 0) return;
     const last = sums.findLast((sum) => sum.kind === kind || (isTimed(sum) && isTimed({ kind })));
     if (last?.component === component) last.quantity = add(last.quantity, quantity);
@@ -126,9 +127,9 @@ function bill(tariff: Tariff, sums: readonly Sum[]): Omit<Bill, "stretches"> {
   };
 }
 
-/** Net and gross are held to their limits each on its own. */
+/** Net and gross are limited separately. */
 function limit(tariff: Tariff, { excl, incl }: ExactMoney): ExactMoney {
-  // A limit that names only its net carries as much VAT as the charge does.
+  // A limit that names only its net has the same VAT share as the charge.
   const vat = compare(excl, zero) === 0 ? fraction(1) : divide(incl, excl);
   const [least, most] = [tariff.min_price, tariff.max_price].map((price) => {
     if (!price) return undefined;

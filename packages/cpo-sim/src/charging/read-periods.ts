@@ -11,7 +11,7 @@ import {
 } from "./fraction.ts";
 import type { Part } from "./split-charge.ts";
 
-/** OCPI 2.2.1 mod_cdrs ChargingPeriod, as far as it is read here. */
+/** OCPI 2.2.1 mod_cdrs ChargingPeriod, the fields read here. */
 type ChargingPeriod = {
   start_date_time: string;
   dimensions: readonly { type: string; volume: number }[];
@@ -20,13 +20,13 @@ type ChargingPeriod = {
 
 const second = fraction(1);
 const secondsOfHour = fraction(3600);
-/** 0.00005 h: what four decimals of an hour may hide. */
+/** 0.00005 h: the rounding of four decimals of an hour. */
 const lost = fraction(18, 100);
 
 /**
- * The parts of a charge as its periods tell them. The hours they name are believed before the clock: reserved at the
- * beginning of a period, parked at its end, the energy between the two. `startsAt` and the periods are whole seconds.
- * Throws RangeError for periods that cannot be true.
+ * The parts of a charge from its periods. The hours in them take precedence over the clock: reservation time at the
+ * beginning of a period, parking time at its end, the energy between the two. `startsAt` and the periods are whole
+ * seconds. Throws RangeError for impossible periods.
  */
 export function readPeriods(
   periods: readonly ChargingPeriod[],
@@ -44,7 +44,7 @@ export function readPeriods(
     if (from < 0 || to < from) throw new RangeError("a period is outside of its charge");
     if (next && to === from) throw new RangeError("two periods begin at once");
     const parts = divideUp(period, from, to - from);
-    // Where one period says which tariff holds, one that does not has none.
+    // If one period names its tariff, one without a tariff is free.
     const isFree = namesTariff && period.tariff_id == null;
     return isFree ? parts.map((part) => ({ ...part, isFree })) : parts;
   });
@@ -83,7 +83,7 @@ function divideUp(period: ChargingPeriod, from: number, length: number): Part[] 
   const isAllReserved = beforehand > 0 && beforehand === length;
   if (isAllReserved && compare(energy, zero) > 0) throw new RangeError("a reservation took energy");
   if (beforehand > 0) put("RESERVATION", from, beforehand, zero, beforehand);
-  // Nothing tells apart when a car took its energy in a period that was all parking.
+  // A period that is all parking does not show when the car took its energy.
   const whileParked = between === 0 && afterwards > 0;
   const isUsed = paid > 0 || compare(energy, zero) > 0 || beforehand + afterwards === 0;
   if (isUsed && !whileParked && !isAllReserved) {
@@ -95,7 +95,10 @@ function divideUp(period: ChargingPeriod, from: number, length: number): Part[] 
   return parts;
 }
 
-/** What is told of a time that can be no longer than `most`: all of it, as far as four decimals can tell, or whole seconds. */
+/**
+ * A reported duration that can be at most `most`: all of it if they differ only by the rounding of four decimals,
+ * otherwise whole seconds.
+ */
 function wholeSeconds(told: Fraction, most: number): number {
   const apart = subtract(told, fraction(most));
   if (compare(apart, lost) <= 0 && compare(subtract(zero, lost), apart) <= 0) return most;
@@ -119,7 +122,7 @@ function flowOf({ dimensions }: ChargingPeriod): Flow {
   };
 }
 
-/** A part that takes its energy evenly: a second takes `n` units of a meter that counts as finely as it must. */
+/** A part that takes its energy evenly: `n` units per second on a meter with the resolution that needs. */
 function evenly(
   kind: Part["kind"],
   from: number,

@@ -8,7 +8,7 @@ import {
   flowHolds,
 } from "./tariff-elements.ts";
 
-/** A part of a charge, with a meter of its own. */
+/** A part of a charge, with its own meter. */
 export type Part = {
   kind: "CHARGING" | "PARKING" | "RESERVATION";
   /** Whole seconds since the charge began. */
@@ -17,17 +17,17 @@ export type Part = {
   /** How many units of `reading` make a watt-hour. */
   unitsPerWattHour: number;
   /**
-   * Whole units taken since the part began, at the beginning of one of its seconds. A part of no seconds takes
+   * Whole units taken since the part began, at the beginning of one of its seconds. A part of zero seconds takes
    * `reading(1)` at once.
    */
   reading(second: number): number;
-  /** During a second; null: nobody knows. The same object again says that nothing changed. */
+  /** During a second; null: unknown. The same object again means that nothing changed. */
   kilowatts(second: number): Fraction | null;
   /** Sum of the phases. */
   amperes(second: number): Fraction | null;
-  /** Which share of its time is paid, of every second the same; all of it where this is not told. */
+  /** The share of each second that is paid; absent: all of it. */
   paidShare?: Fraction;
-  /** Nothing in it costs anything: no tariff holds. */
+  /** It is free: no tariff applies. */
   isFree?: boolean;
 };
 
@@ -37,13 +37,13 @@ export type Charge = {
   startsAt: number;
   timeZone: string;
   parts: readonly Part[];
-  /** Nobody came to use what was reserved. */
+  /** The reservation expired unused. */
   reservationExpired?: boolean;
 };
 
 type Chosen = Record<Dimension, Component | null>;
 
-/** A stretch during which the same price components apply. Seconds are exact, since the charge began. */
+/** A segment with the same price components throughout. Seconds are exact, from the start of the charge. */
 export type Stretch = {
   kind: Part["kind"];
   chosen: Chosen;
@@ -54,15 +54,15 @@ export type Stretch = {
   wattHours: Fraction;
 };
 
-export type Walk = {
+export type SplitCharge = {
   stretches: Stretch[];
-  /** What is paid once, for the reservation and for the charge. */
+  /** Flat fees, for the reservation and for the charge. */
   fees: { reservation: Component | null; charge: Component | null };
 };
 
-/** Goes through every second, cuts it where an energy threshold is reached, and asks each time which prices apply. */
-export function walkSeconds(elements: readonly Element[], charge: Charge): Walk {
-  const walk: Walk = { stretches: [], fees: { reservation: null, charge: null } };
+/** Goes through every second, cuts it where an energy threshold is reached, and determines which prices apply. */
+export function splitCharge(elements: readonly Element[], charge: Charge): SplitCharge {
+  const walk: SplitCharge = { stretches: [], fees: { reservation: null, charge: null } };
   const showClock = clockOf(charge.timeZone);
   const wall: WallTime = { day: 0, weekday: 0, second: 0 };
   let wattHoursBefore = zero;
@@ -111,7 +111,7 @@ function shareOfSecond(part: Part, units: number, ofUnits: number): Fraction {
   return part.seconds === 0 || units === 0 ? zero : fraction(units, ofUnits);
 }
 
-/** A stretch that still grows: whole seconds are counted, parts of seconds added up. */
+/** A segment under construction: whole seconds are counted, parts of seconds added up. */
 type OpenStretch = {
   chosen: Chosen;
   from: Fraction;
@@ -134,10 +134,10 @@ function close(open: OpenStretch, part: Part, scale: number, to: Fraction): Stre
   };
 }
 
-/** An element as one part of a charge meets it. Thresholds are units of the part's own meter. */
+/** An element for one part of a charge. Thresholds are in units of the part's meter. */
 type Row = { element: Element; flowHolds: boolean; from: number; below: number };
 
-/** The elements that can apply, in the order in which they are asked. */
+/** The elements that can apply, in order of precedence. */
 function rowsFor(elements: readonly Element[], part: Part, expired: boolean): Row[] {
   const kinds: (string | null)[] =
     part.kind !== "RESERVATION"
@@ -153,7 +153,7 @@ function rowsFor(elements: readonly Element[], part: Part, expired: boolean): Ro
   );
 }
 
-/** Puts the energy thresholds on the part's meter and answers how much finer it must count to show them. */
+/** Converts the energy thresholds to the part's meter and returns how much finer its units must be. */
 function placeThresholds(rows: readonly Row[], part: Part, before: Fraction): number {
   const onMeter = (wattHours: Fraction | null) =>
     wattHours && multiply(subtract(wattHours, before), fraction(part.unitsPerWattHour));
@@ -177,14 +177,14 @@ function placeThresholds(rows: readonly Row[], part: Part, before: Fraction): nu
   return scale;
 }
 
-/** When the duration of a part began to count: a charge that follows a reservation has its own beginning. */
+/** When the duration of a part began to count: a charge after a reservation has its own beginning. */
 function beginOf({ parts }: Charge, part: Part): number {
   if (part.kind === "RESERVATION") return parts.find(({ kind }) => kind === "RESERVATION")!.from;
   if (parts[0]!.kind !== "RESERVATION") return 0;
   return parts.find(({ kind }) => kind !== "RESERVATION")!.from;
 }
 
-/** Power and current change seldom, and comparing them exactly is slow. */
+/** Power and current change rarely, and comparing them exactly is slow. */
 function flowWatch(rows: readonly Row[]) {
   let last: [Fraction | null, Fraction | null] | undefined;
   return (kilowatts: Fraction | null, amperes: Fraction | null) => {

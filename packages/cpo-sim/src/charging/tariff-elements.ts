@@ -13,7 +13,7 @@ export type Component = {
   step: Fraction;
 };
 
-/** A tariff element in numbers. `from` is inside, `below` and `until` are outside. */
+/** A tariff element in numbers. `from` is inclusive, `below` and `until` are exclusive. */
 export type Element = {
   components: Component[];
   reservation: string | null;
@@ -36,7 +36,7 @@ type Range = { from: Fraction | null; below: Fraction | null };
 
 const days = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
 
-/** Reads a tariff once, so that every second can be asked quickly. */
+/** Parses a tariff once, so that the check of every second is fast. */
 export function readElements(tariff: Tariff): Element[] {
   return tariff.elements.map(({ price_components, restrictions = {} }) => {
     const { start_time, end_time, day_of_week } = restrictions;
@@ -82,7 +82,7 @@ function dayOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 }
 
-/** A tariff that two readers could take for two prices is none. Throws RangeError. */
+/** Refuses a tariff that could be read as two different prices. Throws RangeError. */
 export function refuseUnclear(tariff: Tariff & { tax_included?: unknown }): void {
   const isBelowZero = (value: number | undefined) => value !== undefined && value < 0;
   const isTurned = (least: number | undefined, most: number | undefined) =>
@@ -127,7 +127,7 @@ export function calendarHolds(element: Element, { day, weekday, second }: WallTi
   if (clock) {
     const started = second >= clock.from;
     const over = second >= clock.until;
-    // An end before the start is one on the next day; an end at the start leaves nothing.
+    // An end before the start is on the next day; an end equal to the start is an empty window.
     if (clock.until < clock.from ? !started && over : !started || over) return false;
   }
   return (
@@ -137,7 +137,7 @@ export function calendarHolds(element: Element, { day, weekday, second }: WallTi
   );
 }
 
-/** Power and current; what is not known is inside no bounds. */
+/** Power and current; unknown values meet no restriction. */
 export function flowHolds(
   element: Element,
   kilowatts: Fraction | null,

@@ -1,7 +1,7 @@
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 
-/** The list in an OCPI answer with each object changed; null takes it out. What is no such list stays as it is. */
+/** Applies `change` to each object of the list in an OCPI answer; null removes it. Any other answer stays as it is. */
 export function changeObjects(
   body: string,
   change: (object: JsonObject, index: number) => JsonObject | null,

@@ -6,11 +6,11 @@ import { changeObjects, type Json, type JsonObject } from "./change-objects.ts";
 type Incoming = { method: string; path: string; query: URLSearchParams };
 type Ask = (query: URLSearchParams) => Promise<Answer>;
 
-/** What is wrong with an operator's wire, as a whole: what it answers, and what it pushes. */
+/** A fault of an operator's connection: it changes answers and pushes. */
 type Disturbance = {
   answer?(incoming: Incoming, ask: Ask): Promise<Answer>;
   push?(request: TransportRequest, send: Transport): Promise<TransportResponse>;
-  /** Charge records are kept back until it is over. */
+  /** Delays CDRs until it is over. */
   keepsCdrs?: true;
 };
 
@@ -24,7 +24,7 @@ const withObject = (request: TransportRequest, object: JsonObject): TransportReq
   body: JSON.stringify(object),
 });
 
-/** Every object of an answer or a push, changed. */
+/** Changes every object of an answer or a push. */
 const changes = (change: (object: JsonObject, index: number) => JsonObject): Disturbance => ({
   answer: async (incoming, ask) => {
     const answer = await ask(incoming.query);
@@ -54,7 +54,7 @@ function inWattHours(value: Json, name = ""): Json {
   return typeof value === "number" && ["kwh", "total_energy"].includes(name) ? value * 1000 : value;
 }
 
-/** Every number as text, as a template language writes it; weekdays among them. */
+/** Every number as text, as a template language writes it; weekdays included. */
 function inQuotes(value: Json): Json {
   if (Array.isArray(value)) return value.map(inQuotes);
   if (value === null || typeof value !== "object")
@@ -62,7 +62,7 @@ function inQuotes(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inQuotes(each)]));
 }
 
-/** Three phases by their voltage from line to line, and nothing else that says the power. */
+/** Three phases with the line-to-line voltage, and no other field that gives the power. */
 function lineToLine(value: Json): Json {
   if (Array.isArray(value)) return value.map(lineToLine);
   if (value === null || typeof value !== "object") return value;
@@ -72,7 +72,7 @@ function lineToLine(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, lineToLine(each)]));
 }
 
-/** The credit for a charge record, and the record that replaces it. */
+/** The credit for a CDR, and the CDR that replaces it. */
 function creditsOf(cdr: JsonObject): JsonObject[] {
   const cost = cdr["total_cost"] as Record<string, number>;
   const negated = Object.fromEntries(Object.entries(cost).map(([name, n]) => [name, -n]));
@@ -99,18 +99,18 @@ const sendsAlso = (more: (cdr: JsonObject) => JsonObject[]): Disturbance => ({
 });
 
 export const disturbances = {
-  /** Nothing gets in or out. */
+  /** No request arrives or leaves. */
   offline: {
     answer: async () => ({ status: 200, body: "", wire: "cut" }),
     push: async () => {
       throw new Error("offline");
     },
   },
-  /** A byte every now and then, so that only a limit on the whole answer helps. */
+  /** One byte at a time, so that only a timeout on the whole answer helps. */
   slow_drip: {
     answer: async ({ query }, ask) => ({ ...(await ask(query)), wire: "drip" }),
   },
-  /** Takes everything and never answers. */
+  /** Accepts every request and never answers. */
   hangs: { answer: async () => ({ status: 200, body: "", wire: "hang" }) },
   errors_500: always({ status: 500, headers: json, body: '{"status_code":3000}' }),
   rate_limited: always({
@@ -131,7 +131,7 @@ export const disturbances = {
       return ask(query);
     },
   },
-  /** Objects leave the list while it is read. */
+  /** Objects leave the list while it is being read. */
   shrinking_total: {
     answer: async (incoming, ask) => {
       const answer = await ask(incoming.query);
@@ -148,7 +148,7 @@ export const disturbances = {
       return send(request);
     },
   },
-  /** What came before comes once more afterwards. */
+  /** Earlier objects are repeated afterwards. */
   reordered_pushes: {
     push: async (request, send) => {
       if (!/^(PUT|PATCH)$/.test(request.method)) return send(request);
@@ -217,7 +217,7 @@ export const disturbances = {
     return rest;
   }),
   null_fields: changes((object) => ({ ...object, directions: null, images: null, remark: null })),
-  /** As before OCPI 2.2.1: a token names no party, and nobody's reference comes back. */
+  /** As before OCPI 2.2.1: a token names no party, and no authorization reference is returned. */
   no_references: changes(({ authorization_reference: _reference, ...object }) => {
     if (!("cdr_token" in object)) return object;
     const {
@@ -229,7 +229,7 @@ export const disturbances = {
   }),
   numbers_as_text: changes((object) => inQuotes(object) as JsonObject),
   line_to_line: changes((object) => lineToLine(object) as JsonObject),
-  /** It does not say how long a command may take. */
+  /** It does not state a command timeout. */
   no_timeout: {
     answer: async (incoming, ask) => {
       const answer = await ask(incoming.query);
@@ -252,7 +252,7 @@ export const isDisturbanceName = (name: unknown): name is DisturbanceName =>
 
 export type Disturbances = ReturnType<typeof createDisturbances>;
 
-/** Which operators are disturbed, and how: several at once, the later ones nearer to the wire. Outlives a restart. */
+/** Which operators are disturbed, and how: several at once, later ones closer to the connection. Survives a restart. */
 export function createDisturbances(store: Store) {
   const key = (party: string) => `disturb/${party.toUpperCase()}`;
   const of = (party: string): DisturbanceName[] => {

@@ -16,11 +16,11 @@ import {
 import type { Store } from "../store.ts";
 
 type Registration = {
-  /** What the eMSP gave us to call it with. */
+  /** The credentials with which we call the eMSP. */
   tokenB: string;
-  /** What it calls us with. */
+  /** The token with which the eMSP calls us. */
   tokenC: string;
-  /** Still good until tokenC was used once: an answer that got lost must not lock the peer out. */
+  /** Valid until tokenC is used once: a lost answer must not lock the peer out. */
   previous: string | null;
   endpoints: Endpoint[];
   parties: Party[];
@@ -35,7 +35,7 @@ const needed = [
 
 export type RegistrationDesk = ReturnType<typeof createRegistrationDesk>;
 
-/** OCPI 2.2.1 credentials, the side that gave out TOKEN_A. One eMSP per operator. */
+/** OCPI 2.2.1 credentials, the side that issued TOKEN_A. One eMSP per operator. */
 export function createRegistrationDesk(options: {
   store: Store;
   operator: Party & { name: string; website: string };
@@ -84,7 +84,7 @@ export function createRegistrationDesk(options: {
     ],
   });
 
-  /** Looks up how to reach a peer that has just introduced itself. */
+  /** Looks up the endpoints of a peer that has just registered. */
   async function register(theirs: Credentials, previous: string): Promise<Reply<Credentials>> {
     const client = createOcpiClient({ transport, token: theirs.token, from: operator, newId });
     const versions = await client.getVersions(theirs.url);
@@ -122,7 +122,7 @@ export function createRegistrationDesk(options: {
         return done();
       },
     },
-    /** Introduces the operator to an eMSP that invited it with its own token. Answers what went wrong, or null. */
+    /** Registers the operator at an eMSP that issued a token to it. Returns the error, or null. */
     introduce: async (theirVersions: string, theirTokenA: string): Promise<string | null> => {
       const first = createOcpiClient({ transport, token: theirTokenA, from: operator, newId });
       const versions = await first.getVersions(theirVersions);
@@ -133,7 +133,7 @@ export function createRegistrationDesk(options: {
       const { endpoints } = details.data;
       const tokenC = randomBytes(24).toString("base64url");
       const parties: Party[] = [];
-      // It calls back with the token before it answers.
+      // The eMSP calls back with the token before it answers.
       save({ tokenB: theirTokenA, tokenC, previous: null, endpoints, parties });
       const client = createOcpiClient({
         transport,
@@ -152,7 +152,7 @@ export function createRegistrationDesk(options: {
       save({ tokenB: token, tokenC, previous: null, endpoints, parties });
       return null;
     },
-    /** Renews both tokens by a PUT of ours. Answers what went wrong, or null. */
+    /** Renews both tokens by a PUT from our side. Returns the error, or null. */
     rotate: async (): Promise<string | null> => {
       const registration = load();
       if (!registration) return "not registered";
@@ -165,7 +165,7 @@ export function createRegistrationDesk(options: {
         newId,
       });
       const token = randomBytes(24).toString("base64url");
-      // Ours of before stays good until the new one is used.
+      // Our previous token stays valid until the new one is used.
       save({ ...registration, tokenC: token, previous: tokenC });
       const answer = await client.putCredentials(ours(token));
       if (!answer.ok) {
@@ -175,7 +175,7 @@ export function createRegistrationDesk(options: {
       save({ ...load()!, tokenB: answer.data.token });
       return null;
     },
-    /** How to call the eMSP, or null while there is none. */
+    /** Credentials to call the eMSP, or null while it is not registered. */
     client: (): OcpiClient | null => {
       const registration = load();
       if (!registration) return null;

@@ -27,8 +27,8 @@ type Walk = {
 const dayMs = 86_400_000;
 
 /**
- * The same rules with plain numbers, for the bench to measure the price of exactness: fast, and off by parts of a paisa
- * where numbers are. Only zone offsets come from the engine, which remembers them.
+ * The same rules in floating-point numbers, to measure the cost of exact arithmetic: fast, but off by fractions of a
+ * paisa. Only zone offsets come from the engine, which caches them.
  */
 export function priceInFloats(input: PriceSessionInput): { excl: number; incl: number } {
   const tariff = readFloatTariff(input.tariff);
@@ -66,7 +66,7 @@ export function priceInFloats(input: PriceSessionInput): { excl: number; incl: n
       power: period.power_kw ?? (idle ? 0 : length === 0 ? Number.NaN : (kwh * 3_600_000) / length),
       current: period.current_a ?? (idle ? 0 : Number.NaN),
     };
-    // Positions of cuts as shares of the period.
+    // Cut positions as fractions of the period.
     const cuts = cutsOf(walk, from, length, since, kwhBefore, kwh);
     let share = 0;
     for (const next of cuts) {
@@ -131,7 +131,7 @@ function clockChange(timeZone: string, from: number, length: number): number {
 
 function setClock({ tariff, input }: Walk, moment: FloatMoment, at: number): void {
   if (tariff.clockTimes.length === 0) return;
-  // A cut that came out a hair early would still be in the window before it.
+  // A cut that is slightly too early because of rounding would still fall into the previous window.
   const rounded = Math.round(at);
   const local = rounded + offsetAt(input.timeZone, rounded);
   moment.day = Math.floor(local / dayMs);
@@ -213,6 +213,6 @@ function roundUp(runs: readonly Run[], stepsPerUnit: number): void {
   const size = last.candidate.step / stepsPerUnit;
   let sum = 0;
   for (const { quantity } of runs) sum += quantity;
-  // Sums of floats end a hair above the multiple they mean.
+  // Sums of floats can end slightly above the exact multiple.
   last.quantity += Math.ceil(sum / size - 1e-9) * size - sum;
 }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** ms of JavaScript in each frame, by the map's drawing and by news from its workers */
+    /** ms of JavaScript in each frame, by the map's drawing and by messages from its workers */
     frameTimes: number[];
     /** start and length, ms, of tasks longer than 50 ms */
     longTasks: [number, number][];
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 export function watchFrames(): void {
   window.frameTimes = [];
   window.longTasks = [];
@@ -59,7 +59,7 @@ export function watchFrames(): void {
               (one) => one.textContent?.trim() === heading,
             );
             if (!shown) return ask(look);
-            // What this frame draws is on the screen when the next one begins.
+            // What this frame draws is visible when the next one begins.
             return ask(() => resolve(performance.now() - timeStamp));
           };
           ask(look);

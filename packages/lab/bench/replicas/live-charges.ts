@@ -2,25 +2,29 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { type DriverClient, freePlugs, newDriver } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "../../faults/replicas/test-bed.ts";
+import type { TestBed } from "../../faults/replicas/test-bed.ts";
 import { createListener } from "../../faults/replicas/listener.ts";
 import { spent, type Spent } from "./processor-time.ts";
 
-/** What charges that run cost, and what one leaves behind. */
+/** The cost of running charges, and the data that one leaves behind. */
 export type LiveCost = {
-  /** News of charges that went all the way to a driver's stream, and processor milliseconds each. */
+  /** Session updates delivered to a driver's stream, and processor milliseconds for each. */
   news: number;
-  /** Percent of a core that a replica takes with nothing to do. */
+  /** Percent of a core that an idle replica takes. */
   idle: number;
   replicas: number;
   database: number;
-  /** Bytes of rows one whole charge leaves in the database, indexes aside. */
+  /** Bytes of rows that one whole charge leaves in the database, without indexes. */
   bytes: number;
 };
 
-/** So many charges at once, each with its driver's stream open, for so many seconds. */
-export async function watchCharges(bed: Bed, charges: number, seconds: number): Promise<LiveCost> {
-  const database = openDatabase(bed.databaseUrl, () => {}, 2);
+/** Runs `charges` charges in parallel, each with its driver's stream open, for `seconds` seconds. */
+export async function watchCharges(
+  testBed: TestBed,
+  charges: number,
+  seconds: number,
+): Promise<LiveCost> {
+  const database = openDatabase(testBed.databaseUrl, () => {}, 2);
   const { db } = database;
   const rowBytes = async () => {
     const { rows } = await sql<{ bytes: bigint }>`
@@ -40,13 +44,13 @@ export async function watchCharges(bed: Bed, charges: number, seconds: number): 
   };
   const drivers: DriverClient[] = [];
   for (let n = 0; n < charges; n += 1)
-    drivers.push(await newDriver(bed, { vehicle: true, rupees: 2_000 }));
-  const listeners = drivers.map(({ token }) => createListener(bed.url, () => token));
+    drivers.push(await newDriver(testBed, { vehicle: true, rupees: 2_000 }));
+  const listeners = drivers.map(({ token }) => createListener(testBed.url, () => token));
   try {
     const plugs = await freePlugs(drivers[0]!, charges, 3_000);
     const before = await rowBytes();
-    // What polling, pools and timers take of themselves is no charge's.
-    const idle = await spentWithin(bed, seconds);
+    // The base cost of polling, pools and timers belongs to no charge.
+    const idle = await spentWithin(testBed, seconds);
     const sessions = await Promise.all(
       drivers.map((driver, n) => driver.start(plugs[n]!, 500).then(({ id }) => id)),
     );
@@ -55,7 +59,7 @@ export async function watchCharges(bed: Bed, charges: number, seconds: number): 
       return all.every(({ status }) => status !== "PENDING");
     });
     const from = await version();
-    const busy = await spentWithin(bed, seconds);
+    const busy = await spentWithin(testBed, seconds);
     const to = await version();
     await Promise.all(drivers.map((driver, n) => driver.stop(sessions[n]!).catch(() => {})));
     await until("all are billed", async () => {
@@ -65,7 +69,7 @@ export async function watchCharges(bed: Bed, charges: number, seconds: number): 
     const news = Math.max(1, to - from);
     return {
       news,
-      idle: idle.replicas / (seconds * 10) / bed.replicas.length,
+      idle: idle.replicas / (seconds * 10) / testBed.replicas.length,
       replicas: (busy.replicas - idle.replicas) / news,
       database: (busy.database - idle.database) / news,
       bytes: ((await rowBytes()) - before) / charges,
@@ -76,10 +80,10 @@ export async function watchCharges(bed: Bed, charges: number, seconds: number): 
   }
 }
 
-async function spentWithin(bed: Bed, seconds: number): Promise<Spent> {
-  const before = spent(bed);
+async function spentWithin(testBed: TestBed, seconds: number): Promise<Spent> {
+  const before = spent(testBed);
   await wait(seconds * 1_000);
-  const after = spent(bed);
+  const after = spent(testBed);
   return {
     replicas: after.replicas - before.replicas,
     database: after.database - before.database,

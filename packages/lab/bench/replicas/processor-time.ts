@@ -1,32 +1,35 @@
 import { readFileSync } from "node:fs";
-import type { Bed } from "../../faults/replicas/test-bed.ts";
+import type { TestBed } from "../../faults/replicas/test-bed.ts";
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
 export type Spent = { replicas: number; database: number };
 
-/** Processor milliseconds so far of the replicas, and of the database with its children. */
-export function spent(bed: Bed): Spent {
-  const database = bed.databasePid();
+/** Processor milliseconds used so far by the replicas, and by the database with its children. */
+export function spent(testBed: TestBed): Spent {
+  const database = testBed.databasePid();
   const children = readFileSync(`/proc/${database}/task/${database}/children`, "utf8")
     .trim()
     .split(" ");
   return {
-    replicas: sum(bed.replicas.map(({ pid }) => processorMs(pid))),
+    replicas: sum(testBed.replicas.map(({ pid }) => processorMs(pid))),
     database: sum([database, ...children.map(Number)].map(processorMs)),
   };
 }
 
-/** proc(5): user and system time are the 14th and 15th field, those of ended children follow; the name before them may hold blanks. */
+/**
+ * proc(5): user and system time are fields 14 and 15, followed by those of ended children; the name before them may
+ * contain blanks.
+ */
 function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // With what its ended children took, which would otherwise be lost.
+    // Includes ended children, whose time would otherwise be lost.
     return sum(fields.slice(11, 15).map(Number)) * TICK_MS;
   } catch {
-    // It ended meanwhile.
+    // The process ended in between.
     return 0;
   }
 }

@@ -6,7 +6,7 @@ type Plug = { status: string; powerType: string; standard: string; kw: number | 
 export type Place = { latitude: number; longitude: number };
 export type Station = Place & { id: string; plugs: Plug[] };
 
-/** Where some stations are, the first one first. */
+/** Positions of stations, nearest first. */
 export async function somePlaces(databaseUrl: string): Promise<Place[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -17,7 +17,7 @@ export async function somePlaces(databaseUrl: string): Promise<Place[]> {
   return rows as Place[];
 }
 
-/** Every station as the database has it, by latitude. */
+/** Every station in the database, by latitude. */
 export async function readStations(databaseUrl: string): Promise<Station[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -52,7 +52,7 @@ function toPlug([status, powerType, standard, watts, volts, amperage]: RawPlug):
   return { status, powerType, standard, kw };
 }
 
-/** The answer by looking at every station there is: ids of the page, and how many there are. */
+/** The result by checking every station: ids of the page, and the total. */
 export function bruteForce(
   stations: readonly Station[],
   wish: Wish,

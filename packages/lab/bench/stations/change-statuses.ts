@@ -3,8 +3,8 @@ import pg from "pg";
 const EVERY_MS = 50;
 
 /**
- * Changes statuses as another replica would that takes the operators' pushes: rows written, then one packed signal on the
- * bus. Answers how many, when stopped.
+ * Changes statuses the way another replica with the operators' pushes would: writes rows, then sends one packed
+ * signal on the bus. Returns the number of changes when stopped.
  */
 export async function changeStatuses(
   databaseUrl: string,

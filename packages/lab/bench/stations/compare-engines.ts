@@ -25,7 +25,7 @@ export function queryFor(index: StationIndex, view: View, wish: Wish, counted: b
   };
 }
 
-/** Searches with random filters, compared with looking at every station: how many pages or totals differ. */
+/** Compares searches with random filters with a brute-force scan: the number of different pages or totals. */
 export function differences(
   index: StationIndex,
   view: View,
@@ -56,9 +56,9 @@ export type Compared = {
   /** searches per second of processor time, medians of the rounds */
   ours: number;
   theirs: number;
-  /** the median of what one round's pair of rates comes to */
+  /** the median of the ratios of the rounds */
   ratio: number;
-  /** ms a search of ours, and stations on its page, on average */
+  /** average ms per search of ours, and stations on its page */
   p50: number;
   p99: number;
   found: number;
@@ -68,7 +68,7 @@ const ROUNDS = 7;
 const ROUND_MS = 300;
 const PLACES = 500;
 
-/** The searches of a case: all stations, one usual filter, or another filter each time. */
+/** The searches of a case: no filter, one usual filter, or a different filter each time. */
 const FILTERS = {
   "no filter": () => NOTHING,
   "free CCS2 of 30 to 240 kW": () => COMPARED,
@@ -76,9 +76,9 @@ const FILTERS = {
 };
 
 /**
- * The same searches by turns: our index and geokdbush over kdbush, whose filter is one look-up for each plug in the same
- * memory, made ready before the clock runs; ours reads the wish anew each time. Both give the page, by distance; `counted`
- * has both say how many there are in all, for which geokdbush must visit them all.
+ * The same searches in alternation by our index and by geokdbush over kdbush, whose filter is one precomputed look-
+ * up per plug; ours parses the filter each time. Both return the page by distance; with `counted` both return the
+ * total too, for which geokdbush must visit every station.
  */
 export function compareEngines(
   index: StationIndex,
@@ -142,7 +142,7 @@ function byTurns(ours: Engine, theirs: Engine, searches: readonly Search[]) {
   };
 }
 
-/** What geokdbush asks of a station; undefined: nothing. */
+/** The geokdbush filter for a station; undefined: none. */
 function fitsOf(index: StationIndex, wish: Wish): Search["fits"] {
   const { plugStart, plugCount } = index.slots;
   const { plug } = index.plugs.columns;
@@ -161,7 +161,7 @@ function fitsOf(index: StationIndex, wish: Wish): Search["fits"] {
 }
 
 function agree(ours: number, theirs: number): void {
-  // Their Earth is 0.02 % smaller than ours: a station at the very rim may be in or out.
+  // Their Earth radius is 0.02 % smaller: a station at the very edge may be in or out.
   if (Math.abs(ours - theirs) > Math.max(2, ours * 0.01))
     throw new Error(`the engines found ${ours} and ${theirs}`);
 }
@@ -176,7 +176,7 @@ function rateOf(engine: Engine, searches: readonly Search[], times: number[]): n
     times.push(after - now);
     now = after;
   }
-  // By this thread's own time: others may share the processor.
+  // By this thread's own processor time: other programs may share the processor.
   const { user, system } = process.threadCpuUsage(cpu);
   return done / ((user + system) / 1e6);
 }

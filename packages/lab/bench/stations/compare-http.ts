@@ -16,15 +16,15 @@ type Driven = Awaited<ReturnType<typeof drive>>;
 
 export type HttpCompared = {
   items: number;
-  /** whole searches a second, and how much of a constant buffer's rate that is */
+  /** whole searches per second, relative to a constant buffer */
   rate: number;
   ratio: number;
-  /** the same by processor time of the serving process alone */
+  /** the same per processor time of the serving process alone */
   processorRatio: number;
   megabytes: number;
 };
 
-/** Searches of 50 km around stations, without compression, for a signed-in driver with a car and favourites. */
+/** Searches within 50 km around stations, without compression, for a signed-in driver with a car and favourites. */
 export function searchesOf(
   service: { url: string; pid: number },
   token: string,
@@ -40,7 +40,7 @@ export function searchesOf(
   return { port: Number(new URL(service.url).port), pid: service.pid, requests };
 }
 
-/** The service and a plain server of the same bytes, by turns, with the same client. */
+/** The service and a plain server of the same bytes, in alternation, with the same client. */
 export async function compareHttp(target: Target, items: number): Promise<HttpCompared> {
   const dir = await mkdtemp(join(tmpdir(), "voltmarg-bench-"));
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// The most plain answer there is: the bytes of a file, by the number in the address, from memory.
+// The simplest possible answer: the bytes of a file from memory, chosen by the number in the address.
 const bodies = process.argv.slice(2).map((file) => readFileSync(file));
 const server = createServer((request, response) => {
   const body = bodies[Number(request.url?.slice(1))] ?? Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
-/** One kept-alive connection that only counts the bytes of an answer: it must cost less than any server. */
+/** A keep-alive connection that only counts the bytes of an answer: it must cost less than any server. */
 function openConnection(port: number): Promise<(request: string) => Promise<number>> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1");
@@ -58,7 +58,7 @@ export const residentMb = (pid: number) =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]) / 1024,
   );
 
-/** As many requests as `connections` at once get answered. */
+/** Sends requests over `connections` parallel connections until all are answered. */
 export async function drive(
   { port, pid, requests }: Target,
   connections: number,
@@ -85,7 +85,7 @@ export async function drive(
   };
 }
 
-/** Milliseconds from the instant each request was due, at a steady rate, until its answer was there. */
+/** Milliseconds from the time each request was due, at a steady rate, until its answer arrived. */
 export async function timesAt(
   { port, requests }: Target,
   rate: number,

@@ -14,7 +14,7 @@ export type Wish = {
 
 type Place = { latitude: number; longitude: number };
 
-/** What the engines are compared by: free, CCS2 and 30 to 240 kW on one and the same plug. */
+/** The filter used to compare the engines: free, CCS2 and 30 to 240 kW on the same plug. */
 export const COMPARED = {
   statuses: ["AVAILABLE"],
   powerTypes: [],
@@ -26,7 +26,7 @@ export const NOTHING = { statuses: [], powerTypes: [], standards: [], power: nul
 
 type Filter = Pick<Wish, "statuses" | "powerTypes" | "standards" | "power">;
 
-/** Any of the filters on a plug, each of them half of the time. */
+/** Random plug filters, each set half of the time. */
 export function randomFilter(random: Random): Filter {
   const { pick } = random;
   const some = <T>(list: readonly T[]): T[] =>
@@ -44,7 +44,7 @@ export function randomFilter(random: Random): Filter {
   };
 }
 
-/** A search a driver might make, near some station, with any of the filters. */
+/** A typical search of a driver near some station, with random filters. */
 export function randomWish(random: Random, places: readonly Place[]): Wish {
   const { pick } = random;
   const near = pick(places);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 
 const ASK_MS = 20;
 
-/** Asks whether a service is well until an instant of the clock, and posts how long each answer took, ms. */
+/** Calls the health check until a given time, and posts the duration of each call, ms. */
 const { url, until } = workerData as { url: string; until: number };
 const times: number[] = [];
 while (Date.now() < until) {
@@ -12,7 +12,7 @@ while (Date.now() < until) {
     (answer) => answer.arrayBuffer().then(() => answer.ok),
     () => false,
   );
-  // An answer that is none counts as very long.
+  // A failed call counts as very slow.
   times.push(ok ? performance.now() - began : 60_000);
   await wait(ASK_MS);
 }

@@ -3,14 +3,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { charging, stations } from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
 
-/** How long the flood goes on, and what it has done. */
+/** When the flood ends (by `performance.now()`), and how many requests were sent. */
 export type Flood = { url: string; until: number; tried: number };
 const goesOn = ({ until }: Flood) => performance.now() < until;
 
 const MB = 1024 * 1024;
 const PIECE = Buffer.alloc(64 * 1024, "x");
 
-/** Strangers send bodies that never end: so many bytes of each, or as many as are taken. Answers how to let go of them. */
+/**
+ * Anonymous callers send request bodies that never end, `bytes` each or until the server closes. Returns a function
+ * that closes the sockets.
+ */
 export function sendUnfinished(flood: Flood, sockets: number, bytes: number): () => void {
   const { hostname, port } = new URL(flood.url);
   const paths = [
@@ -56,7 +59,7 @@ export function sendUnfinished(flood: Flood, sockets: number, bytes: number): ()
   };
 }
 
-/** One driver asks for whatever is along a route that turns 10,000 times, as often as it is let. */
+/** One driver repeats the search along a route of 10,000 points, as fast as the rate limit allows. */
 export async function askAlong(flood: Flood, token: string): Promise<void> {
   const random = randomOf(7);
   const points = Array.from({ length: 10_000 }, () => ({
@@ -70,7 +73,7 @@ export async function askAlong(flood: Flood, token: string): Promise<void> {
   }
 }
 
-/** The same driver asks for everything that is cheap, as often as it is let. */
+/** The same driver repeats all cheap requests, as fast as the rate limit allows. */
 export async function askForMuch(flood: Flood, token: string): Promise<void> {
   const box = "west=60&south=0&east=100&north=40&limit=100000&compact=true";
   const paths = [
@@ -84,7 +87,7 @@ export async function askForMuch(flood: Flood, token: string): Promise<void> {
   }
 }
 
-/** A partner pushes sessions of a thousand periods, each as large as is taken, and some larger. */
+/** A partner pushes sessions of a thousand periods, each as large as allowed, and some larger. */
 export async function pushSessions(flood: Flood, token: string): Promise<void> {
   const session = (periods: number) =>
     JSON.stringify({
@@ -127,7 +130,7 @@ export async function pushSessions(flood: Flood, token: string): Promise<void> {
   }
 }
 
-/** One token opens streams as fast as it is let, and leaves them open. Answers how many are at most open at rest. */
+/** Opens streams with one token as fast as possible and leaves them open. Returns the highest number open at rest. */
 export async function openStreams(flood: Flood, token: string): Promise<number> {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
@@ -147,7 +150,7 @@ export async function openStreams(flood: Flood, token: string): Promise<number> 
   try {
     while (goesOn(flood)) {
       await Promise.all(Array.from({ length: 20 }, one));
-      // Those that were ended in favour of others take a moment to be heard of.
+      // It takes a moment until the client notices streams that the server closed in favour of newer ones.
       for (let nth = 0; nth < 20 && now.open > 5; nth++) await wait(50);
       most = Math.max(most, now.open);
     }
@@ -170,7 +173,7 @@ async function call(
     ...(body !== undefined && { body }),
   }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);
-  // As fast as anybody would who ignores Retry-After, but not as fast as this machine can.
+  // As fast as a client that ignores Retry-After would, but not as fast as this machine can.
   if (answer?.status !== 200) await wait(20);
 }
 

@@ -1,24 +1,24 @@
 import type { OwnCharge, OwnOperator } from "@voltmarg/testkit/test-bed";
 import type { Random } from "@voltmarg/testkit/random";
 
-/** A charge record as the operator sends it. */
+/** A CDR as the operator sends it. */
 export type Sent = Record<string, unknown> & {
   id: string;
   total_cost: { excl_vat: number; incl_vat?: number };
 };
 
-/** One charge and what its operator does with it. Nothing of it may cost the driver more than was agreed. */
+/** One charge and what its operator does with it. None of it may cost the driver more than was agreed. */
 export type Attack = {
   name: string;
-  /** Where the charge is asked for. */
+  /** EVSE and choice of the start. */
   at: string;
   /** The operator's answer to the start. */
   answer?: "REJECTED";
   /** Seconds between the start and the first record. */
   seconds: number;
-  /** Sends sessions; the records are sent by the caller, in this order. */
+  /** Sends sessions; the caller sends the CDRs, in this order. */
   play(own: OwnOperator, charge: OwnCharge, random: Random): Promise<Sent[]>;
-  /** A charge as it should be: its bill must be exactly the record's. */
+  /** An honest charge: its bill must equal the CDR exactly. */
   honest?: true;
 };
 
@@ -28,7 +28,7 @@ const iso = (charge: OwnCharge, second: number) =>
 const record = (own: OwnOperator, charge: OwnCharge, kwh: number, seconds: number, more = {}) =>
   own.record(charge, kwh, seconds, more) as Sent;
 
-/** The charge ran, and its operator says so. */
+/** The charge runs, and its operator reports it. */
 async function ran(own: OwnOperator, charge: OwnCharge, seconds: number, kwh: number) {
   await own.tell(charge, { kwh: 0 });
   own.world.clock.advance(seconds * 1000);
@@ -140,7 +140,7 @@ export const attacks: readonly Attack[] = [
     play: async (own, charge, random) => {
       await own.tell(charge, { kwh: 0 });
       own.world.clock.advance(HOUR * 1000);
-      // What the plug could have given in an hour, and what it could not.
+      // One energy that the plug can deliver in an hour, and one that it cannot.
       const kwh = random.chance(0.7) ? random.int(10, 60) : random.int(61, 3_000);
       if (random.chance(0.5)) await own.tell(charge, { kwh });
       return [record(own, charge, kwh, HOUR)];

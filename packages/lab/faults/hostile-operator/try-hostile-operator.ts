@@ -11,10 +11,10 @@ import { randomOf } from "@voltmarg/testkit/random";
 import { attacks, type Attack, type Sent } from "./attacks.ts";
 
 export type HostileOptions = {
-  /** Charge records to send at least. */
+  /** CDRs to send at least. */
   records: number;
   seed: number;
-  /** The negative control: starts promise a bound of a crore of rupees. */
+  /** The negative control: starts promise a bound of ten million rupees. */
   broken: boolean;
 };
 export type HostileEnd = {
@@ -28,7 +28,7 @@ export type HostileEnd = {
   ledgerFaults: number;
 };
 
-/** A charge that was tried, and the paise its driver chose; null: as much as it came to hold, and the bound. */
+/** One charge, and the paise its driver chose; null: no choice, so the limit is the final hold plus the bound. */
 type Tried = {
   attack: Attack;
   charge: OwnCharge;
@@ -39,12 +39,12 @@ type Tried = {
 
 const CHARGES_PER_DRIVER = 8;
 const DAY_S = 86_400;
-/** A wallet with less may not do for the next start. */
+/** Paise. A wallet with less may not cover the next start. */
 const LEAST_MINOR = 50_000;
 /** 90 s of 60 kW at ₹20 with 18 %. */
 const BOUND_MINOR = Math.ceil((60 * 90 * 2_000 * 1.18) / 3_600);
 
-/** Charges at an operator that asks for more than was agreed, one after another; the books are looked at in the end. */
+/** Charges at an operator that asks for more than was agreed, one after another; checks the books at the end. */
 export async function tryHostileOperator(
   options: HostileOptions,
   say: (line: string) => void,
@@ -63,20 +63,20 @@ export async function tryHostileOperator(
     let driver: Driver | null = null;
     for (let n = 0; sent < options.records; n += 1) {
       if (n % CHARGES_PER_DRIVER === 0) driver = null;
-      // Where nothing bounds a bill, a wallet is soon empty.
+      // Without a bound on bills a wallet is soon empty.
       if (driver && (await freeOf(own, driver)) < LEAST_MINOR) driver = null;
       driver ??= await own.driver(1_000_000);
-      // Each kind once, then as it comes.
+      // Each kind once, then by random choice.
       const attack = attacks[n] ?? random.pick(attacks);
       const choice = random.pick([null, 50, 150, 300]);
       const one = await play(own, attack, driver, choice, random);
       tried.push(one);
       sent += one.sent.length;
-      // Where its operator keeps a charge open, somebody else goes on.
+      // If the operator keeps a charge open, another driver continues.
       if ((await own.show(one.charge)).status === "ACTIVE") driver = null;
       if (random.chance(0.1)) sent += await creditOfAnother(own, other, one);
     }
-    // What has no record waits a day for one.
+    // A charge without a CDR waits a day for one.
     await own.world.pass(DAY_S + 3_600, 1_800);
     const end = await judge(own, tried, sent, say);
     say(
@@ -115,7 +115,7 @@ async function play(
     if (code === 1000) known.push(record);
   }
   await own.world.drain();
-  // As a rule it says in the end that the charge is over.
+  // Usually it finally reports that the charge is over.
   await own.tell(charge, { kwh: 0, status: "COMPLETED" });
   own.world.clock.advance(60_000);
   await own.world.drain();
@@ -123,7 +123,7 @@ async function play(
   return { attack, charge, promised, sent: records, known };
 }
 
-/** Another operator takes back what it never billed, under both names. */
+/** Another operator sends credits for CDRs it never sent, under both of its ids. */
 async function creditOfAnother(own: OwnOperator, other: Partner, tried: Tried): Promise<number> {
   const [record] = tried.sent;
   if (!record) return 0;
@@ -147,7 +147,7 @@ type Row = {
   billed: string;
   standing: number;
   held: boolean;
-  /** Paise its hold came to; null: it has none. */
+  /** Paise of the hold; null: there is none. */
   hold: string | null;
   not_charged: boolean;
 };
@@ -188,7 +188,7 @@ async function judge(
   let shown = 0;
   for (const { attack, charge, promised, known } of tried) {
     const row = found.get(charge.id)!;
-    // Without a choice the hold grows as the charge goes on.
+    // Without a choice the hold grows during the charge.
     const mostMinor = promised ?? Number(row.hold) + BOUND_MINOR;
     const billed = Number(row.billed);
     const unseen = known.filter((record) => {
@@ -220,7 +220,7 @@ async function judge(
   return { ok: wrong === 0 && sent > 0, tried: sent, ...end, ledgerFaults };
 }
 
-/** Breaks the service in this database alone: a limit in rupees is forgotten, and the bound has no end. */
+/** Breaks the service in this database only: a limit in rupees is ignored and the bound is infinite. */
 async function forgetBounds({ world }: OwnOperator): Promise<void> {
   await world.database.pool.query(`
     create function forget_bound() returns trigger language plpgsql as $$

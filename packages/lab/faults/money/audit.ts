@@ -1,25 +1,25 @@
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./test-bed.ts";
+import type { TestBed } from "./test-bed.ts";
 import type { Ledgerless } from "./driver.ts";
 
 export type Findings = { lost: number; doubled: number; faults: string[] };
 
 type Totals = { captured: number; refunded: number; pending: number; untold: number };
 
-/** The provider's notices of a long run are many, and each waits for the disk more than once. */
+/** A long run leaves many webhooks of the provider, and each one needs more than one commit. */
 const ARRIVES_WITHIN_MS = 1_800_000;
 
-/** Compares what drivers were told with the books, and the books with themselves and with the provider's record. */
-export async function audit(bed: Bed, drivers: readonly Ledgerless[]): Promise<Findings> {
-  const database = openDatabase(bed.databaseUrl, () => {}, 4);
+/** Compares the answers drivers got with the books, and the books with themselves and with the provider's totals. */
+export async function audit(testBed: TestBed, drivers: readonly Ledgerless[]): Promise<Findings> {
+  const database = openDatabase(testBed.databaseUrl, () => {}, 4);
   const { db } = database;
   const totals = async () =>
-    (await (await fetch(`${bed.paymentsUrl}/control/totals`)).json()) as Totals;
+    (await (await fetch(`${testBed.paymentsUrl}/control/totals`)).json()) as Totals;
   try {
-    // Whoever died with work in hand has left it to the next one: first all of it is done.
-    // What the provider could not tell among the kills would come within hours; it may come now.
-    await fetch(`${bed.paymentsUrl}/control/deliver-now`, { method: "POST" });
+    // A killed process left jobs behind: finish them all first.
+    // Webhooks that failed during the kills would be retried within hours; deliver them now.
+    await fetch(`${testBed.paymentsUrl}/control/deliver-now`, { method: "POST" });
     await until(
       "everything on its way has arrived",
       async () => {

@@ -2,10 +2,10 @@ import { problemIn, Refusal } from "@voltmarg/client";
 import { accounts, wallet } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import { callRoute } from "@voltmarg/world/client";
-import type { Bed } from "./test-bed.ts";
-import type { HoldOrder } from "./backoffice-window.ts";
+import type { TestBed } from "./test-bed.ts";
+import type { HoldOrder } from "./hold-server.ts";
 
-/** What a driver was told is done: its money in paise, under the name the driver gave it. */
+/** Operations confirmed to a driver: the money in paise, by the driver's own key. */
 export type Told = {
   kind: "top-up" | "hold" | "capture" | "release" | "withdrawal";
   name: string;
@@ -14,13 +14,13 @@ export type Told = {
 export type Ledgerless = {
   userId: string;
   told: Told[];
-  /** What the driver has by their own reckoning. */
+  /** The balance in paise by the driver's own count. */
   free: number;
 };
 
 type Options = {
-  bed: Bed;
-  /** False: every retry goes out under another key, as if there were no protection. */
+  testBed: TestBed;
+  /** False: every retry uses another key, as if there were no idempotency. */
   sameKeys: boolean;
   goesOn(): boolean;
   onTold(): void;
@@ -28,20 +28,20 @@ type Options = {
 
 type SignedIn = { token: string; refreshToken: string; userId: string };
 
-/** How long a lane waits for a service that is down before it gives the run up. */
+/** How long a driver waits for a service that is down before the run fails. */
 const PATIENCE_MS = 240_000;
 const CUT_SHORT = 0.02;
 
-/** A driver who tops up, charges and withdraws without end, and asks again until there is an answer. */
+/** A driver who tops up, charges and withdraws in a loop, and retries until there is an answer. */
 export async function drive(options: Options, n: number, signedIn: SignedIn): Promise<Ledgerless> {
-  const { bed, sameKeys } = options;
+  const { testBed, sameKeys } = options;
   const { userId } = signedIn;
   let { token, refreshToken } = signedIn;
   const books: Ledgerless = { userId, told: [], free: 0 };
   const holds: { name: string; sessionId: string; amount: number }[] = [];
   let count = 0;
 
-  /** The same again until it is answered; `again` is how often it was tried. A refusal is an answer: null. */
+  /** Retries until there is an answer; `again` is the number of attempts so far. A refusal is an answer: null. */
   async function untilTold<T>(attempt: (again: number) => Promise<T>): Promise<T | null> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (let again = 0; ; again += 1) {
@@ -58,7 +58,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   }
   const renew = async () => {
     const query = { grant_type: "refresh_token" as const, refresh_token: refreshToken };
-    const tokens = await callRoute(bed.url, accounts.refreshToken, { query });
+    const tokens = await callRoute(testBed.url, accounts.refreshToken, { query });
     ({ access_token: token, refresh_token: refreshToken } = tokens);
   };
   const keyOf = (name: string, again: number) => (sameKeys ? name : `${name}~${again}`);
@@ -74,7 +74,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const name = nameOf("top-up");
     const amount = 5_000 + Math.floor(Math.random() * 50_000);
     const order = await untilTold((again) =>
-      callRoute(bed.url, wallet.createTopUp, {
+      callRoute(testBed.url, wallet.createTopUp, {
         ...own(),
         headers: { "idempotency-key": keyOf(name, again) },
         body: { amount_minor: amount },
@@ -84,14 +84,14 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const { id, order_id } = order.data;
     const method = Math.random() < 0.3 ? "card" : "upi";
     await untilTold(async () => {
-      const paid = await fetch(`${bed.paymentsUrl}/control/pay`, {
+      const paid = await fetch(`${testBed.paymentsUrl}/control/pay`, {
         method: "POST",
         body: JSON.stringify({ order_id, method }),
       });
       await paid.arrayBuffer();
     });
     await untilTold(async () => {
-      const { data } = await callRoute(bed.url, wallet.getTopUp, {
+      const { data } = await callRoute(testBed.url, wallet.getTopUp, {
         token,
         params: { userId, id },
       });
@@ -104,13 +104,13 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     const name = nameOf("withdrawal");
     const amount = 100 + Math.floor((Math.random() * books.free) / 2);
     const made = await untilTold((again) => {
-      const asked = callRoute(bed.url, wallet.createWithdrawal, {
+      const asked = callRoute(testBed.url, wallet.createWithdrawal, {
         ...own(),
         headers: { "idempotency-key": keyOf(name, again) },
         body: { amount_minor: amount },
       });
       if (Math.random() >= CUT_SHORT) return asked;
-      // The driver's line breaks while the answer is on its way.
+      // The driver's connection breaks before the answer arrives.
       asked.catch(() => {});
       return wait(Math.random() * 30).then(() => Promise.reject(new Error("line broken")));
     });
@@ -118,7 +118,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
   }
 
   const atDesk = (order: HoldOrder) => async () => {
-    const response = await fetch(bed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
+    const response = await fetch(testBed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
     const text = await response.text();
     if (!response.ok)
       throw new Refusal(order.do, response.status, problemIn(response.status, text));

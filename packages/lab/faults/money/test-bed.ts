@@ -7,38 +7,41 @@ import { freePort } from "@voltmarg/world/ports";
 import { removeDataDir } from "@voltmarg/testkit/remove-data-dir";
 import { until } from "@voltmarg/world/until";
 
-/** A service with its database, a payment provider and a desk for holds; what is to be killed can be killed. */
-export type Bed = {
+/** A service with its database, a payment provider and a hold server; the processes can be killed. */
+export type TestBed = {
   url: string;
   paymentsUrl: string;
   holdsUrl: string;
   databaseUrl: string;
   service: Child;
-  /** kill -9 for the service and the desk at once; both are started again. */
+  /** kill -9 for the service and the hold server at once; both are restarted. */
   killApps(): void;
   /** kill -9 for PostgreSQL; resolves when it is up again. */
   killDatabase(): Promise<void>;
-  /** kill -9 for PostgreSQL, which stays away until it is started. */
+  /** kill -9 for PostgreSQL, which stays down until `startDatabase`. */
   loseDatabase(): void;
   startDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const packages = join(import.meta.dirname, "..", "..", "..");
-/** What a bed is given is neither started nor stopped with it. */
+/** Parts given by the caller: the test bed neither starts nor stops them. */
 export type Given = {
   databaseUrl?: string;
   paymentsUrl?: string;
-  /** Whose programs run: of another release. */
+  /** Folder of the packages to run: those of another release. */
   packages?: string;
   port?: number;
-  /** More of the service's environment. */
+  /** Additional environment of the service. */
   env?: Record<string, string>;
-  /** Where the payment provider tells its notices; absent: to this service. */
+  /** Webhook URL of the payment provider; absent: this service. */
   webhookUrl?: string;
 };
 
-export async function makeBed(say: (line: string) => void, given: Given = {}): Promise<Bed> {
+export async function startTestBed(
+  say: (line: string) => void,
+  given: Given = {},
+): Promise<TestBed> {
   const dataDir = mkdtempSync(join(tmpdir(), "voltmarg-money-"));
   const stops: (() => Promise<void> | void)[] = [() => removeDataDir(dataDir)];
   const stop = async () => {
@@ -78,7 +81,7 @@ export async function makeBed(say: (line: string) => void, given: Given = {}): P
     const paymentsUrl = given.paymentsUrl ?? (await startPayments()).url;
     const service = await run("service", program("server"), {
       VOLTMARG_ENV: "TEST",
-      // What a killed service had taken on is waited for at the end of every run.
+      // Every run ends by waiting for the jobs leased by a killed service.
       OUTBOX_LEASE_SECONDS: "15",
       HOST: "127.0.0.1",
       PORT: port,
@@ -90,17 +93,20 @@ export async function makeBed(say: (line: string) => void, given: Given = {}): P
       OPERATORS: "[]",
       ...given.env,
     });
-    // Earlier releases have another one, or none.
-    const deskHere = join(import.meta.dirname, "hold-desk.ts");
-    const deskThere = join(from, "world", "faults", "money", "hold-desk.ts");
-    const holds = await run("desk for holds", existsSync(deskThere) ? deskThere : deskHere, {
+    // An earlier release runs its own hold server if it has one. Up to 0.2.0 it was under another name.
+    const holdServer = [
+      join(from, "lab", "faults", "money", "hold-server.ts"),
+      join(from, "world", "faults", "money", "hold-desk.ts"),
+    ].find((path) => existsSync(path));
+    const here = join(import.meta.dirname, "hold-server.ts");
+    const holds = await run("hold server", holdServer ?? here, {
       PORT: String(await freePort()),
       DATABASE_URL: databaseUrl,
     });
     await until("the service is ready", async () => (await fetch(`${url}/readyz`)).ok);
     const loseDatabase = () => void process.kill(postgres!.pid, "SIGKILL");
     const startDatabase = async () => {
-      // A server that is just dying may still look alive, and refuses whoever takes it over.
+      // A server that is still shutting down may look alive, and refuses to be taken over.
       postgres = await until("PostgreSQL is up again", () => startEmbeddedPostgres({ dataDir }));
     };
     return {

@@ -1,9 +1,9 @@
 import { ABSENT, changed, type Json } from "./corpus/index.ts";
 
-/** What stands in the place of a good value; null: that mutation leaves it as it is. */
+/** The value that replaces a good one; null: the mutation does not apply. */
 export type Mutation = { kind: string; of(good: unknown): { value: unknown } | null };
 
-/** More than the longest text that is read. */
+/** Longer than the longest text that is accepted. */
 const HUGE = "x".repeat(21_000);
 const always = (kind: string, value: unknown): Mutation => ({ kind, of: () => ({ value }) });
 
@@ -23,7 +23,7 @@ export const mutations: readonly Mutation[] = [
   always("negative", -1),
 ];
 
-/** Every path of an object, itself not among them; of lists the first item stands for all. */
+/** Every path inside an object; for a list, the first item stands for all. */
 export function pathsOf(good: unknown, prefix = ""): string[] {
   if (typeof good !== "object" || good === null) return [];
   const entries = Array.isArray(good) ? [["0", good[0]] as const] : Object.entries(good);
@@ -35,7 +35,7 @@ export function pathsOf(good: unknown, prefix = ""): string[] {
 
 export type Mutated = { path: string; kind: string; value: unknown; body: Json };
 
-/** The good object with one field after the other made bad in one way; `good` builds it anew for each. */
+/** The good object with one field after another made bad in one way; `good` builds a fresh one each time. */
 export function mutate(
   { kind, of }: Mutation,
   paths: readonly string[],
@@ -52,14 +52,17 @@ export function mutate(
 export const valueAt = (object: unknown, path: string): unknown =>
   path.split(".").reduce((at, key) => (at as Json | null | undefined)?.[key], object);
 
-/** Whether what was sent at a path is what was kept of it. A list without an item, or with null for it, is a good list. */
+/**
+ * Whether the value sent at a path equals the stored one. A list without an item, or with null for it, is a good
+ * list.
+ */
 export const isKeptAt = (path: string, sent: unknown, kept: unknown): boolean =>
   (/\.\d+$/.test(path) && (sent === ABSENT || sent === null)) ||
   saysTheSame(sent, valueAt(kept, path));
 
 /**
- * Whether what was kept says the same as what was sent: an empty value says nothing, a number may be text, a list of one
- * may be the one, fields that OCPI does not know are ignored.
+ * Whether the stored value means the same as the one sent: an empty value means nothing, a number may be text, a
+ * list of one may be its item, and fields that OCPI does not define are ignored.
  */
 export function saysTheSame(sent: unknown, kept: unknown): boolean {
   if (isEmpty(sent) && isEmpty(kept)) return true;
@@ -72,7 +75,7 @@ export function saysTheSame(sent: unknown, kept: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(kept) && sent.length === kept.length)
     return sent.every((item, at) => saysTheSame(item, kept[at]));
   if (Array.isArray(sent) || Array.isArray(kept)) return false;
-  // Of `{"x": 1}` nothing is OCPI's.
+  // No field of `{"x": 1}` is defined by OCPI.
   return typeof sent === "object" && typeof kept === "object";
 }
 

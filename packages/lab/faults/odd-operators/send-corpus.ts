@@ -1,19 +1,19 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Asked, type Bed, type Noted } from "./test-bed.ts";
+import { speaksOf, type Asked, type TestBed, type Noted } from "./test-bed.ts";
 import { changed, corpus, goodCdr, goodLocation, goodSession, goodTariff } from "./corpus/index.ts";
 
 import { valueAt } from "./mutate.ts";
 
-/** PUSH: the operator sends it. PULL: we find it when we ask. */
+/** PUSH: the operator sends it. PULL: the service requests it. */
 export type Way = "PUSH" | "PULL";
 
-/** Seconds of a charge until its session comes, and until nobody waits for one any more. */
+/** Seconds from the start of a charge to its session, and until the service stops waiting for one. */
 const CHARGED_S = 150;
 const NO_MORE_S = 400;
-/** So long an operator of these says that a start may take. */
+/** Seconds that an operator of these allows for a start. */
 const PATIENT = { result: "ACCEPTED", timeout: 300 };
 
-/** What is otherwise than an entry expects, in a line for each. */
+/** Differences from what the entries expect, one line each. */
 export type Wrongs = { say(entry: string, wrong: string): void; lines: string[] };
 export function wrongsOf(way: string): Wrongs {
   const lines: string[] = [];
@@ -25,8 +25,8 @@ const isGood = ({ status, code }: { status: number; code: number }) =>
 const untold = (noted: readonly Noted[], module: string, told: readonly string[] = []) =>
   told.filter((path) => !speaksOf(noted, module, path));
 
-/** Stations, each with the odd thing its name says. */
-export async function sendPlaces(bed: Bed, partner: Partner, way: Way): Promise<string[]> {
+/** Stations, each with the oddity its name states. */
+export async function sendPlaces(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party } = partner;
   const sent = corpus.places.map((entry, n) => {
@@ -40,11 +40,11 @@ export async function sendPlaces(bed: Bed, partner: Partner, way: Way): Promise<
     }
   } else {
     partner.shelf.locations = sent.map(({ body }) => body);
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) wrongs.say("the pull", failed);
   }
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { entry, id } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "locations", expect.told))
@@ -68,8 +68,8 @@ export async function sendPlaces(bed: Bed, partner: Partner, way: Way): Promise<
   return wrongs.lines;
 }
 
-/** Tariffs, each of a station of its own. */
-export async function sendTariffs(bed: Bed, partner: Partner, way: Way): Promise<string[]> {
+/** Tariffs, each for a station of its own. */
+export async function sendTariffs(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party } = partner;
   const sent = corpus.tariffs.map((entry, n) => {
@@ -87,11 +87,11 @@ export async function sendTariffs(bed: Bed, partner: Partner, way: Way): Promise
   } else {
     partner.shelf.tariffs.push(...sent.map(({ body }) => body));
     partner.shelf.locations.push(...places);
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) wrongs.say("the pull", failed);
   }
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { entry, id } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "tariffs", expect.told))
@@ -108,21 +108,25 @@ export async function sendTariffs(bed: Bed, partner: Partner, way: Way): Promise
   return wrongs.lines;
 }
 
-/** Starts at a place of its own, one for each entry. */
-async function startAll(bed: Bed, partner: Partner, place: string, count: number) {
-  await bed.place(partner, place, count);
+/** Starts at one location, one for each entry. */
+async function startAll(testBed: TestBed, partner: Partner, place: string, count: number) {
+  await testBed.place(partner, place, count);
   partner.answer = PATIENT;
-  const charges: Asked[] = await bed.askAll(partner, place, count);
-  bed.world.clock.advance(CHARGED_S * 1000);
-  const now = bed.world.clock.now().toISOString();
+  const charges: Asked[] = await testBed.askAll(partner, place, count);
+  testBed.world.clock.advance(CHARGED_S * 1000);
+  const now = testBed.world.clock.now().toISOString();
   return charges.map((charge) => Object.assign(charge, { now }));
 }
 
-/** Sessions of charges that run; then so much time that a start without a session is given up. */
-export async function sendSessions(bed: Bed, partner: Partner, way: Way): Promise<string[]> {
+/** Sessions of running charges; then enough time passes for a start without a session to be given up. */
+export async function sendSessions(
+  testBed: TestBed,
+  partner: Partner,
+  way: Way,
+): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party_id } = partner.party;
-  const charges = await startAll(bed, partner, `SES${way}`, corpus.sessions.length);
+  const charges = await startAll(testBed, partner, `SES${way}`, corpus.sessions.length);
   const sent = corpus.sessions.map((entry, n) => {
     const charge = charges[n]!;
     return { entry, charge, body: changed(goodSession(charge), entry.odd) };
@@ -134,18 +138,18 @@ export async function sendSessions(bed: Bed, partner: Partner, way: Way): Promis
       if (!isGood(answer)) wrongs.say(entry.name, `${answer.status} ${answer.code}`);
     }
   } else partner.shelf.sessions = sent.map(({ body }) => body);
-  const soon = way === "PULL" ? await bed.pull(partner) : null;
+  const soon = way === "PULL" ? await testBed.pull(partner) : null;
   if (soon) wrongs.say("the pull", soon);
-  await bed.world.drain();
-  const first = await Promise.all(charges.map((charge) => bed.show(charge)));
-  await bed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
-  const noted = await bed.noted(partner);
+  await testBed.world.drain();
+  const first = await Promise.all(charges.map((charge) => testBed.show(charge)));
+  await testBed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
+  const noted = await testBed.noted(partner);
   for (const [n, { entry, charge }] of sent.entries()) {
     const { name, expect } = entry;
     for (const path of untold(noted, "sessions", expect.told))
       wrongs.say(name, `nothing is told of ${path}`);
     const session = first[n]!;
-    const last = await bed.show(charge);
+    const last = await testBed.show(charge);
     if (last.failure?.not_charged && last.status !== "INVALID")
       wrongs.say(name, `"not charged": ${last.failure.code}`);
     if (expect.is === "OPEN") continue;
@@ -155,15 +159,15 @@ export async function sendSessions(bed: Bed, partner: Partner, way: Way): Promis
       wrongs.say(name, `it has ${session.kwh} kWh`);
   }
   partner.shelf.sessions = [];
-  await bed.endAll(partner, charges);
+  await testBed.endAll(partner, charges);
   return wrongs.lines;
 }
 
-/** Charge records of charges that ended. */
-export async function sendCdrs(bed: Bed, partner: Partner, way: Way): Promise<string[]> {
+/** CDRs of finished charges. */
+export async function sendCdrs(testBed: TestBed, partner: Partner, way: Way): Promise<string[]> {
   const wrongs = wrongsOf(way);
   const { party_id } = partner.party;
-  const charges = await startAll(bed, partner, `CDR${way}`, corpus.cdrs.length);
+  const charges = await startAll(testBed, partner, `CDR${way}`, corpus.cdrs.length);
   for (const charge of charges) {
     const ended = { status: "COMPLETED", end_date_time: charge.now };
     const path = `/sessions/IN/${party_id}/${charge.sessionId}`;
@@ -182,17 +186,19 @@ export async function sendCdrs(bed: Bed, partner: Partner, way: Way): Promise<st
     }
   } else {
     partner.shelf.cdrs = sent.map(({ body }) => body);
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) wrongs.say("the pull", failed);
   }
-  await bed.world.drain();
-  const noted = await bed.noted(partner);
-  const aside = await bed.setAside(partner);
+  await testBed.world.drain();
+  const noted = await testBed.noted(partner);
+  const aside = await testBed.setAside(partner);
   for (const { entry, charge, body } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "cdrs", expect.told))
       wrongs.say(name, `nothing is told of ${path}`);
-    const bills = (await bed.bills(charge)).filter((bill) => bill.session_id === charge.reference);
+    const bills = (await testBed.bills(charge)).filter(
+      (bill) => bill.session_id === charge.reference,
+    );
     const isAside = aside.has(String(body["id"]));
     if (expect.is === "BILLED") {
       const asked = bills.map(({ amount_minor }) => amount_minor);

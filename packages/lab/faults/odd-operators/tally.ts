@@ -1,4 +1,4 @@
-/** What is counted; all but `tried` must be nought in the end. */
+/** Counters of the run; all but `tried` must be zero at the end. */
 export type Count =
   | "tried"
   | "hiddenForOptional"
@@ -9,11 +9,11 @@ export type Count =
 export type Tally = {
   counts: Record<Count, number>;
   add(count: Count, what?: string): void;
-  /** An answer of our receiver. */
+  /** An answer of our receiver endpoint. */
   answered(what: string, answer: { status: number; code: number }): void;
 };
 
-/** Lines that are said of each count. */
+/** Lines printed for each counter. */
 const SAID = 25;
 
 export function tallyOf(say: (line: string) => void): Tally {

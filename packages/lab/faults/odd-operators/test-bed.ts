@@ -9,19 +9,19 @@ import {
 } from "@voltmarg/testkit/test-bed";
 import { goodLocation, goodSession, goodTariff, type Charge, type Json } from "./corpus/index.ts";
 
-/** A service, and operators that send odd things to it. */
-export type Bed = Awaited<ReturnType<typeof openBed>>;
-/** A charge that was asked for, with what our side knows it by. */
+/** A service, and operators that send unusual objects to it. */
+export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
+/** A requested charge with its driver. */
 export type Asked = Charge & { driver: Driver };
-/** One line of what the desk tells of an operator's objects. */
+/** One row of the back office's list of objects that were not read as sent. */
 export type Noted = { module: string; path: string; outcome: string };
 
 const DESK = { token: PROVIDER_TOKEN };
 const PAGE = 100;
-/** Paise that last for all charges of a driver. */
+/** Paise, enough for all charges of a driver. */
 const PLENTY_MINOR = 1_000_000;
 
-export async function openBed() {
+export async function openTestBed() {
   const own: OwnOperator = await openOwnOperator(
     {},
     { PARTNER_CALLS_PER_SECOND: "1000000", PARTNER_CALLS_IN_RESERVE: "1000000" },
@@ -32,7 +32,7 @@ export async function openBed() {
   const places = new Map<string, string>();
   const watcher = await own.driver(0);
 
-  /** Our ids of an operator's stations, by its own. */
+  /** Our location ids by the operator's own. */
   const idsOf = async ({ operatorId }: Partner): Promise<Map<string, string>> => {
     const { rows } = await world.database.pool.query<{ id: string; ocpi_id: string }>(
       "select id, ocpi_id from location where operator_id = $1",
@@ -43,7 +43,7 @@ export async function openBed() {
 
   return {
     world,
-    /** An operator whose tariff EVEN costs ₹20 a kWh. */
+    /** An operator whose tariff EVEN costs ₹20 per kWh. */
     operator: async (partyId: string): Promise<Partner> => {
       const partner = await openPartner(world, partyId);
       opened.push(partner);
@@ -53,7 +53,7 @@ export async function openBed() {
       await taken(partner.call("PUT", `/tariffs/IN/${partyId}/EVEN`, tariff));
       return partner;
     },
-    /** Pulls everything the operator has. Null: it went well; otherwise what was said. */
+    /** Pulls all modules of the operator. Null: it succeeded; otherwise the error. */
     pull: async (partner: Partner): Promise<string | null> => {
       const params = { id: partner.operatorId };
       try {
@@ -63,7 +63,7 @@ export async function openBed() {
         return String(error);
       }
     },
-    /** The operator's stations as a driver finds them, by the operator's own ids. */
+    /** The operator's stations as a driver sees them, by the operator's own ids. */
     shown: async (partner: Partner): Promise<Map<string, Location>> => {
       const token = await own.tokenOf(watcher);
       const found = new Map<string, Location>();
@@ -83,13 +83,13 @@ export async function openBed() {
         }),
       );
     },
-    /** What the desk can see of what was not read as the operator sent it. */
+    /** What the back office lists as not read the way the operator sent it. */
     noted: async (partner: Partner): Promise<Noted[]> => {
       const params = { id: partner.operatorId };
       return (await world.call(partners.listPartnerFindings, { ...DESK, params })).body.data
         .findings;
     },
-    /** Ids of the charge records that wait at the desk. */
+    /** Ids of the CDRs that wait in the back office. */
     setAside: async (partner: Partner): Promise<Set<string>> => {
       const ids = new Set<string>();
       for (let page = 0; ; page += 1) {
@@ -99,7 +99,7 @@ export async function openBed() {
         if (body.content.length < PAGE) return ids;
       }
     },
-    /** A place of so many EVSEs, each for one charge. */
+    /** A location with one EVSE for each charge. */
     place: async (partner: Partner, id: string, count: number): Promise<void> => {
       const good = goodLocation(partner.party, id, "EVEN");
       const [, one] = good["evses"] as Json[];
@@ -110,7 +110,7 @@ export async function openBed() {
       await taken(partner.call("PUT", path, location));
       places.set(`${partner.party.party_id}/${id}`, (await idsOf(partner)).get(id)!);
     },
-    /** Asks for a charge at each EVSE of a place, by a driver each. */
+    /** Starts a charge at each EVSE of a location, by one driver each. */
     askAll: async ({ party }: Partner, place: string, count: number): Promise<Asked[]> => {
       const start = world.clock.now().toISOString();
       const asked: Asked[] = [];
@@ -129,7 +129,7 @@ export async function openBed() {
           });
         };
         const { body } = await ask().catch(() => {
-          // Where the charge before stays open, or all money is held, somebody else goes on.
+          // If the previous charge is still open, or all money is on hold, another driver continues.
           drivers[n] = undefined;
           return ask();
         });
@@ -149,7 +149,7 @@ export async function openBed() {
       await world.drain();
       return asked;
     },
-    /** Ends what runs or may run, so that its driver is free. */
+    /** Ends what runs or may run, so that its driver can start again. */
     endAll: async (partner: Partner, charges: readonly Asked[]): Promise<void> => {
       const now = world.clock.now().toISOString();
       for (const charge of charges) {
@@ -174,7 +174,7 @@ export async function openBed() {
   };
 }
 
-/** So many objects in an answer, as no list may be too large. */
+/** Objects per page, as no list may be too large. */
 const IN_A_PAGE = 25;
 const inPages: Partner["onAnswer"] = (_path, data, query) => {
   if (!Array.isArray(data) || data.length <= IN_A_PAGE) return undefined;
@@ -194,10 +194,10 @@ async function taken(call: ReturnType<Partner["call"]>): Promise<void> {
   if (answer.code !== 1000) throw new Error(`a good object: ${JSON.stringify(answer)}`);
 }
 
-/** Ids of an object: where they are wrong, all of it is. */
+/** Id fields of an object: if they are wrong, the whole object is. */
 const WHOSE = /(^|\.)(id|uid|country_code|party_id)$/;
 
-/** Whether one of the desk's lines speaks of a path, of what lies above it or of what lies below it. */
+/** Whether a row of the back office covers a path: the path itself, a parent or a child. */
 export function speaksOf(noted: readonly Noted[], module: string, path: string): boolean {
   const wanted = bare(path);
   return noted.some((line) => {
@@ -208,7 +208,7 @@ export function speaksOf(noted: readonly Noted[], module: string, path: string):
   });
 }
 
-/** Without the places in lists, which the desk puts together. */
+/** Without list indexes, which the back office groups. */
 const bare = (path: string) =>
   path
     .split(".")

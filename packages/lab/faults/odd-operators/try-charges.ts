@@ -1,18 +1,18 @@
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Bed } from "./test-bed.ts";
+import { speaksOf, type TestBed } from "./test-bed.ts";
 import { goodCdr, goodSession, type Charge, type Json } from "./corpus/index.ts";
 import { mutate, pathsOf, isKeptAt, type Mutation } from "./mutate.ts";
 import type { Tally } from "./tally.ts";
 import type { Way } from "./try-locations.ts";
 
 const CHARGED_S = 150;
-/** The operator's own time for a start, and beyond the last moment at which it may begin. */
+/** Seconds: the operator's own limit for a start, and past the last moment at which it may begin. */
 const PATIENT = { result: "ACCEPTED", timeout: 300 };
 const NO_MORE_S = 400;
 
-/** Charges that were asked for and run; of each comes one session with one bad field, and nothing else. */
+/** Requested charges that run; for each, one session with one bad field arrives, and nothing else. */
 export async function trySessions(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -20,11 +20,11 @@ export async function trySessions(
 ): Promise<void> {
   const { party_id } = partner.party;
   const paths = pathsOf(goodSession(nobodys(partner)));
-  await bed.place(partner, "S", paths.length);
+  await testBed.place(partner, "S", paths.length);
   partner.answer = PATIENT;
-  const asked = await bed.askAll(partner, "S", paths.length);
-  bed.world.clock.advance(CHARGED_S * 1000);
-  const now = bed.world.clock.now().toISOString();
+  const asked = await testBed.askAll(partner, "S", paths.length);
+  testBed.world.clock.advance(CHARGED_S * 1000);
+  const now = testBed.world.clock.now().toISOString();
   const charges = asked.map((charge) => Object.assign(charge, { now }));
   const sent = mutate(mutation, paths, (n) => goodSession(charges[n]!)).map((each) =>
     Object.assign(each, { charge: charges[paths.indexOf(each.path)]! }),
@@ -38,11 +38,11 @@ export async function trySessions(
     const answer = await partner.call("PUT", `/sessions/IN/${party_id}/${charge.sessionId}`, body);
     tally.answered(`session ${path} ${kind}`, answer);
   }
-  await bed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
-  const noted = await bed.noted(partner);
+  await testBed.world.pass(NO_MORE_S - CHARGED_S, NO_MORE_S - CHARGED_S);
+  const noted = await testBed.noted(partner);
   for (const { path, kind, value, charge } of sent) {
     const what = `${way} session ${path} ${kind}`;
-    const { failure } = await bed.show(charge);
+    const { failure } = await testBed.show(charge);
     if (failure?.not_charged) tally.add("wrongNotCharged", what);
     const address = `/sessions/IN/${party_id}/${charge.sessionId}`;
     const { status, data } = await partner.call("GET", address);
@@ -51,15 +51,15 @@ export async function trySessions(
     if (!kept && other !== 200 && !speaksOf(noted, "sessions", path)) tally.add("silent", what);
   }
   partner.shelf.sessions = [];
-  await bed.endAll(partner, charges);
+  await testBed.endAll(partner, charges);
 }
 
 const elsewhere = (address: string, id: unknown) =>
   address.replace(/[^/]+$/, encodeURIComponent(String(id).slice(0, 100) || "none"));
 
-/** Charge records of charges nobody asked for: whatever becomes of one, somebody can see it. */
+/** CDRs of charges nobody requested: whatever happens to one is visible in the back office. */
 export async function tryCdrs(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -77,11 +77,11 @@ export async function tryCdrs(
     } else tally.answered(`cdr ${path} ${kind}`, await partner.call("POST", "/cdrs", body));
   }
   if (way === "PULL") {
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) tally.add("fiveHundreds", `cdrs: ${failed}`);
   }
-  const noted = await bed.noted(partner);
-  const aside = await bed.setAside(partner);
+  const noted = await testBed.noted(partner);
+  const aside = await testBed.setAside(partner);
   for (const { id, path, kind, value } of sent) {
     const isSeen = aside.has(id) || (path === "id" && aside.has(String(value)));
     if (!isSeen && !speaksOf(noted, "cdrs", path))

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import type { Partner } from "@voltmarg/testkit/test-bed";
-import { speaksOf, type Bed } from "./test-bed.ts";
+import { speaksOf, type TestBed } from "./test-bed.ts";
 import {
   ABSENT,
   goodConnector,
@@ -20,13 +20,13 @@ const WHOSE = /^(id|country_code|party_id)$/;
 const PARTY = /^(country_code|party_id)$/;
 const CONNECTOR_NEEDS = /^(id|standard|power_type)$/;
 const NOTHING_SAID = new Set(["absent", "null", "empty string"]);
-/** Fields of a tariff that change no price, and those by which the tariff is found. */
+/** Fields of a tariff that change no price, and those that identify the tariff. */
 const PRICELESS =
   /^(country_code|party_id|id|type|tariff_alt_text|tariff_alt_url|energy_mix|last_updated)(\.|$)/;
 
-/** Locations with everything in them, one bad field each. */
+/** Locations with every field, one of them bad in each. */
 export async function tryLocations(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -38,9 +38,9 @@ export async function tryLocations(
   const sent: Sent[] = mutate(mutation, paths, good).map((each) =>
     Object.assign(each, { id: `M${paths.indexOf(each.path)}` }),
   );
-  await send(bed, partner, way, "locations", sent, tally);
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  await send(testBed, partner, way, "locations", sent, tally);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const each of sent) {
     const { id, path, kind, value } = each;
     const what = `${way} ${path} ${kind}`;
@@ -54,14 +54,15 @@ export async function tryLocations(
   }
 }
 
-/** What is not shown of a location although nothing it needs was bad; null: nothing. */
+/** What is missing from a location although no field it needs was bad; null: nothing. */
 function hiddenOf(
   station: Location | undefined,
   { id, path, kind }: Sent,
   way: Way,
 ): string | null {
   if (LOCATION_NEEDS.test(path)) return null;
-  // A party of its own choice is another's; where none is named, the address of a push says whose it is.
+  // A party in the body other than the sender belongs to somebody else; without one, the address of a push names the
+  // party.
   if (PARTY.test(path) && (way === "PULL" || !NOTHING_SAID.has(kind))) return null;
   if (!station) return "the station";
   if (path === "evses") return null;
@@ -78,7 +79,7 @@ function hiddenOf(
   return mayGo || ids.includes("1") ? null : "the connector";
 }
 
-/** Whether what was sent is what was kept; EVSEs and connectors are found by their ids. */
+/** Whether the stored object equals the one sent; EVSEs and connectors are matched by id. */
 function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
   if (kept === undefined) return false;
   const evses = (kept["evses"] ?? []) as Json[];
@@ -98,9 +99,9 @@ function isKept(kept: Json | undefined, { id, path, value }: Sent): boolean {
   return path === "evses.0" ? saysTheSame(value, evse) : isKeptAt(path, value, kept);
 }
 
-/** EVSEs and connectors that are new at a good place, pushed by themselves. */
+/** New EVSEs and connectors of a good location, pushed alone. */
 export async function tryParts(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   mutation: Mutation,
   tally: Tally,
@@ -132,8 +133,8 @@ export async function tryParts(
       await partner.call("PUT", `${base}/CO/${uid}/1`, body),
     );
 
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { uid, path, kind, value } of evses) {
     const isShown = shown.get("EV")?.evses.some((evse) => evse.uid === uid);
     if (!isShown && !/^(uid|connectors)$/.test(path))
@@ -154,9 +155,9 @@ export async function tryParts(
   }
 }
 
-/** Tariffs, each of a station of its own. */
+/** Tariffs, each for a station of its own. */
 export async function tryTariffs(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   mutation: Mutation,
@@ -173,9 +174,9 @@ export async function tryTariffs(
     partner.shelf.locations.push(place);
     await partner.call("PUT", `/locations/IN/${party.party_id}/L${id}`, place);
   }
-  await send(bed, partner, way, "tariffs", sent, tally);
-  const shown = await bed.shown(partner);
-  const noted = await bed.noted(partner);
+  await send(testBed, partner, way, "tariffs", sent, tally);
+  const shown = await testBed.shown(partner);
+  const noted = await testBed.noted(partner);
   for (const { id, path, kind, value } of sent) {
     const what = `${way} tariff ${path} ${kind}`;
     const { status, data } = await partner.call("GET", `/tariffs/IN/${party.party_id}/${id}`);
@@ -190,7 +191,7 @@ export async function tryTariffs(
 }
 
 async function send(
-  bed: Bed,
+  testBed: TestBed,
   partner: Partner,
   way: Way,
   module: "locations" | "tariffs",
@@ -200,7 +201,7 @@ async function send(
   if (way === "PULL") {
     partner.shelf[module].push(...sent.map(({ body }) => body));
     for (const _ of sent) tally.add("tried");
-    const failed = await bed.pull(partner);
+    const failed = await testBed.pull(partner);
     if (failed) tally.add("fiveHundreds", `${module}: ${failed}`);
     return;
   }

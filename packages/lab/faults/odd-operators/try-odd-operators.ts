@@ -1,44 +1,48 @@
-import { openBed, type Bed } from "./test-bed.ts";
+import { openTestBed, type TestBed } from "./test-bed.ts";
 import { mutations } from "./mutate.ts";
 import { tallyOf, type Count } from "./tally.ts";
 import { tryCdrs, trySessions } from "./try-charges.ts";
 import { tryLocations, tryParts, tryTariffs } from "./try-locations.ts";
 
 export type OddOptions = {
-  /** Ways to make a field bad, by name; all where it is empty. */
+  /** Names of the ways to make a field bad; empty: all. */
   kinds: readonly string[];
-  /** The negative control: one odd field hides its station, the desk hears of nothing, and what failed is called certain. */
+  /**
+   * The negative control: one bad field hides its station, the back office lists nothing, and a failed read counts
+   * as proof.
+   */
   broken: boolean;
 };
 export type OddEnd = Record<Count, number> & { ok: boolean };
 
 /**
- * Good objects with one field after the other made bad, pushed and pulled. Each way of making a field bad has operators
- * of its own for each kind of object, so that what the desk tells of an operator's field is about one object.
+ * Pushes and pulls good objects with one field after another made bad. Each way of making a field bad has separate
+ * operators for each kind of object, so that a row of the back office about an operator's field is about one object.
  */
 export async function tryOddOperators(
   options: OddOptions,
   say: (line: string) => void,
 ): Promise<OddEnd> {
-  const bed = await openBed();
+  const testBed = await openTestBed();
   const tally = tallyOf(say);
   try {
-    if (options.broken) await breakReading(bed);
+    if (options.broken) await breakReading(testBed);
     for (const [n, mutation] of mutations.entries()) {
       const { kind } = mutation;
       if (options.kinds.length > 0 && !options.kinds.includes(kind)) continue;
-      const operator = (letter: string) => bed.operator(`${letter}${String(n).padStart(2, "0")}`);
+      const operator = (letter: string) =>
+        testBed.operator(`${letter}${String(n).padStart(2, "0")}`);
       for (const [at, way] of (["PUSH", "PULL"] as const).entries()) {
-        await tryLocations(bed, await operator("AB"[at]!), way, mutation, tally);
-        await tryTariffs(bed, await operator("CD"[at]!), way, mutation, tally);
-        await trySessions(bed, await operator("EF"[at]!), way, mutation, tally);
-        await tryCdrs(bed, await operator("GH"[at]!), way, mutation, tally);
+        await tryLocations(testBed, await operator("AB"[at]!), way, mutation, tally);
+        await tryTariffs(testBed, await operator("CD"[at]!), way, mutation, tally);
+        await trySessions(testBed, await operator("EF"[at]!), way, mutation, tally);
+        await tryCdrs(testBed, await operator("GH"[at]!), way, mutation, tally);
       }
-      await tryParts(bed, await operator("K"), mutation, tally);
+      await tryParts(testBed, await operator("K"), mutation, tally);
       say(`${kind}: ${JSON.stringify(tally.counts)}`);
     }
   } finally {
-    await bed.close();
+    await testBed.close();
   }
   const { counts } = tally;
   say(
@@ -49,8 +53,8 @@ export async function tryOddOperators(
   return { ...counts, ok: tried > 0 && Object.values(wrong).every((count) => count === 0) };
 }
 
-/** Breaks the service in this database alone. */
-async function breakReading({ world }: Bed): Promise<void> {
+/** Breaks the service in this database only. */
+async function breakReading({ world }: TestBed): Promise<void> {
   await world.database.pool.query(`
     create function refuse_odd() returns trigger language plpgsql as $$
     begin

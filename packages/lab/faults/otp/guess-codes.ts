@@ -3,7 +3,7 @@ import { randomOf } from "@voltmarg/testkit/random";
 
 export type GuessOptions = { guesses: number; http: number; seed: number; broken: boolean };
 
-/** What one number may be guessed at a day, as NIST 800-63B-4 §3.1.3 and the settings have it; here every address is a stranger. */
+/** Guesses per number and day, as NIST 800-63B-4 §3.1.3 and the settings allow; here every address is a new one. */
 const TRIES_PER_CODE = 5;
 const WRONG_A_DAY = 30;
 const SENDS_AN_HOUR = 10;
@@ -16,8 +16,8 @@ const GUESSES_A_ROUND = 6;
 const ADDRESSES = 5_000;
 
 /**
- * Somebody with many numbers and many addresses asks for codes and guesses at them for as long as it takes, on the
- * service's own clock: `http` guesses by sockets, the rest in the process itself, through the same routes.
+ * An attacker with many numbers and many addresses requests codes and guesses them, on the service's fake clock:
+ * `http` guesses go through sockets, the rest in-process through the same routes.
  */
 export async function guessCodes(world: Harness, options: GuessOptions) {
   const dice = randomOf(options.seed);
@@ -84,7 +84,7 @@ export async function guessCodes(world: Harness, options: GuessOptions) {
     }
   }
   const most = await mostSent(world);
-  // So many right guesses are luck: more than this come once in a million runs.
+  // This many right guesses are chance: more occur once in a million runs.
   const expected = count.evaluated * 1e-6;
   const lucky = Math.ceil(expected + 5 * Math.sqrt(expected) + 1);
   const days = Math.ceil((GUESSES_PER_NUMBER / GUESSES_A_ROUND / 86_400) * ROUND_S) + 1;
@@ -108,7 +108,7 @@ async function withAccounts({ database }: Harness, numbers: readonly string[]): 
   );
 }
 
-/** The most codes any number was sent within an hour and a day, and any address asked for within an hour. */
+/** The most codes sent to any number within an hour and a day, and requested from any address within an hour. */
 async function mostSent({ database }: Harness) {
   const { rows } = await database.pool.query<{ hour: number; day: number; address: number }>(
     `select
@@ -122,7 +122,10 @@ async function mostSent({ database }: Harness) {
   return rows[0]!;
 }
 
-/** Whether a known number and an unknown one can be told apart: by a body, or by the median of `n` times each, ms. */
+/**
+ * Whether a registered and an unregistered number can be told apart by a body, or by the median of `n` response
+ * times, ms.
+ */
 export async function tellApart(world: Harness, n: number, broken: boolean) {
   const numbers = (from: number) => Array.from({ length: n }, (_, i) => String(from + i));
   const known = numbers(9_200_000_000);
@@ -136,20 +139,20 @@ export async function tellApart(world: Harness, n: number, broken: boolean) {
       headers: { "x-forwarded-for": `203.0.${i >> 8}.${i & 255}` },
     });
     const body = await response.text();
-    // The negative control: a look at who has an account that takes its time.
+    // The negative control: an account lookup that takes measurable time.
     if (broken && known.includes(mobile)) await new Promise((done) => setTimeout(done, 12));
     bodies.add(`${response.status} ${body}`);
     return performance.now() - started;
   };
   for (let i = 0; i < n; i++) {
-    // Which of them comes first must not matter.
+    // The order of the two must not matter.
     const [first, second] =
       i % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     const of = { known, unknown };
     times[first].push(await ask(of[first][i]!, i));
     times[second].push(await ask(of[second][i]!, i));
   }
-  // Pair by pair, so that what slows the machine for a while slows both.
+  // Pair by pair, so that a slow phase of the machine affects both.
   const gaps = times.known.map((ms, i) => ms - times.unknown[i]!).toSorted((a, b) => a - b);
   const apart = Math.abs(gaps[Math.floor(n / 2)] ?? Infinity);
   return { ok: bodies.size === 1 && apart < 5, apart, bodies: bodies.size };

@@ -8,23 +8,23 @@ import type { Checkout, Provider, ProviderRecord } from "./provider.ts";
 const MOST_OPEN = 6;
 const RENEW_MS = 5 * 60_000;
 
-/** A driver who does one thing at a time, and may be left without an answer. */
-export type Lane = {
+/** A driver who does one operation at a time, some of which get no answer. */
+export type SimulatedDriver = {
   driver: Driver;
-  /** One operation; false: nobody was told that it was done. */
+  /** One operation; false: it was not confirmed. */
   act(known: ProviderRecord): Promise<boolean>;
 };
 
-export async function openLane(
+export async function openSimulatedDriver(
   world: Harness,
   provider: Provider,
   dice: Random,
   nth: number,
-): Promise<Lane> {
+): Promise<SimulatedDriver> {
   const driver = await world.signUp();
   let signedInAt = world.clock.now().getTime();
   let keys = 0;
-  /** Top-ups that were asked for and not answered: asked again under the same key. */
+  /** Unanswered top-ups: retried under the same key. */
   const unanswered: { key: string; minor: number }[] = [];
   const open: TopUp[] = [];
   const as = () => ({ params: { userId: driver.id }, token: driver.token });
@@ -49,11 +49,11 @@ export async function openLane(
 
   const verify = async ({ id }: TopUp, body: Checkout) => {
     const input = { params: { userId: driver.id, id }, token: driver.token, body };
-    // It may be refused: the provider is away, or a broken service has forgotten the order.
+    // It may be refused: the provider is down, or a broken service has forgotten the order.
     await Promise.allSettled([world.call(wallet.verifyTopUp, input)]);
   };
 
-  /** Any order of a top-up may be open on some page; now and then two of them are paid. */
+  /** Any order of a top-up may still be open in a checkout; sometimes two of them are paid. */
   const payOne = async (known: ProviderRecord) => {
     const ordersOf = ({ id, order_id }: TopUp) => {
       const made = known.orders.filter(({ receipt }) => receipt === id).map((order) => order.id);
@@ -80,7 +80,7 @@ export async function openLane(
     const { body } = await world.call(wallet.getWallet, as());
     const most = body.data.balance_minor;
     if (most < 100) return false;
-    // Small ones too, so that a payment has more refunds than a list shows.
+    // Small amounts too, so that a payment has more refunds than the list returns.
     const minor = dice.int(100, Math.min(most, dice.chance(0.7) ? 1_000 : most));
     const key = `withdrawal-${nth}-${keys++}`;
     const asked = { ...as(), body: { amount_minor: minor }, headers: { "idempotency-key": key } };
@@ -91,7 +91,7 @@ export async function openLane(
     return made.some(({ status }) => status === "fulfilled");
   };
 
-  /** Somebody who has the secret of notices says that an order is paid which is not. */
+  /** An attacker who has the webhook secret reports an unpaid order as paid. */
   const forge = async () => {
     const { id, order_id, amount_minor: amount } = dice.pick(open);
     const payment = {

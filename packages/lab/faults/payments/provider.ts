@@ -3,17 +3,17 @@ import type { Harness } from "@voltmarg/testkit/test-bed";
 type Order = { id: string; receipt: string | null };
 type Payment = { id: string; order_id: string; amount: number; captured: boolean };
 type Refund = { receipt: string | null; amount: number; status: string };
-/** Everything the provider knows: what the books are held against. */
+/** The provider's own data, against which the books are checked. */
 export type ProviderRecord = { orders: Order[]; payments: Payment[]; refunds: Refund[] };
 
-/** What checkout hands back to the page. */
+/** What checkout returns to the page. */
 export type Checkout = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 };
 
-/** The way of the moment: each is chosen as often as it stands here. */
+/** The next scenario: each is as likely as it is frequent in this list. */
 export const PAYMENT_WAYS = [
   "happy",
   "late_webhook",
@@ -47,7 +47,7 @@ export const REFUND_WAYS = [
 
 export type Provider = ReturnType<typeof providerOf>;
 
-/** The stand-in of the payment provider, by its own controls. */
+/** The simulated payment provider, through its control API. */
 export function providerOf({ pay }: Harness) {
   const control = async <T>(path: string, body?: object): Promise<T | null> => {
     const response = await fetch(`${pay.url}/control/${path}`, {
@@ -63,9 +63,9 @@ export function providerOf({ pay }: Harness) {
       await control("refund-scenario", { name: refunds });
     },
     record: async () => (await control<ProviderRecord>("record"))!,
-    /** Somebody pays an order; null: the bank declined, or it is paid already. */
+    /** Pays an order; null: the bank declined, or it is paid already. */
     pay: (orderId: string) => control<Checkout>("pay", { order_id: orderId }),
-    /** Lets answers go that the scenario holds back, until a work is over. */
+    /** Sends answers that the scenario delays, until a job is done. */
     letGoUntil: async (work: Promise<unknown>) => {
       const over = work.then(
         () => true,

@@ -1,23 +1,23 @@
 import { startHarness, type Harness } from "@voltmarg/testkit/test-bed";
 import { randomOf } from "@voltmarg/testkit/random";
-import { judge, type Verdict } from "./verify.ts";
-import { openLane } from "./driver.ts";
+import { verify, type Verdict } from "./verify.ts";
+import { openSimulatedDriver } from "./driver.ts";
 import { PAYMENT_WAYS, providerOf, REFUND_WAYS } from "./provider.ts";
 
 export type PaymentsOptions = { ops: number; seed: number; broken: boolean };
 
 const DRIVERS = 16;
 const LONGEST_PAUSE_S = 90;
-/** Refunds that are pending are asked for once an hour: now and then that time comes in the middle of it. */
+/** Pending refunds are polled once an hour: sometimes that falls into the middle of an operation. */
 const LONG_PAUSES = 0.1;
 const HOUR_S = 3_600;
-/** How long the provider goes on being unkind when nobody asks for anything any more. */
+/** How long the provider keeps failing after the last operation. */
 const UNKIND_STEPS = 16;
-/** Longer than the slowest bank, and than the poller asks for an order that nobody paid. */
+/** Longer than the slowest bank, and than an unpaid order is polled. */
 const SETTLED_AFTER_S = 5 * 86_400;
 const STEP_S = 3 * HOUR_S;
 
-/** Drivers pay and withdraw at a provider that is unkind in another way each moment; then the books are held against its record. */
+/** Drivers pay and withdraw while the provider fails in changing ways; then the books are compared with its data. */
 export async function tryPayments(
   { ops, seed, broken }: PaymentsOptions,
   say: (line: string) => void,
@@ -30,7 +30,7 @@ export async function tryPayments(
     const provider = providerOf(world);
     const lanes = [];
     for (let nth = 0; nth < DRIVERS; nth += 1) {
-      lanes.push(await openLane(world, provider, randomOf(seed * 1_000 + nth), nth));
+      lanes.push(await openSimulatedDriver(world, provider, randomOf(seed * 1_000 + nth), nth));
     }
     let tried = 0;
     let told = began;
@@ -59,7 +59,7 @@ export async function tryPayments(
     }
     await provider.behave("happy", "processed");
     await world.pass(SETTLED_AFTER_S, STEP_S);
-    const verdict = await judge(world, await provider.record(), say);
+    const verdict = await verify(world, await provider.record(), say);
     const { lost, doubled, suspense, faults } = verdict;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(
@@ -71,7 +71,7 @@ export async function tryPayments(
   }
 }
 
-/** Breaks the service in this database alone: of the orders of a top-up it keeps the first. */
+/** Breaks the service in this database only: it keeps the first order of a top-up. */
 async function forgetOrders({ database }: Harness): Promise<void> {
   await database.pool.query(`
     create function forget_order() returns trigger language plpgsql as $$

@@ -3,18 +3,18 @@ import { checkLedger } from "@voltmarg/testkit/service-parts";
 import type { ProviderRecord } from "./provider.ts";
 
 export type Verdict = {
-  /** Paid and not credited; sent back as we say, and not by the provider; still on its way. */
+  /** Paid and not credited; refunded in our books and not at the provider; still pending. */
   lost: number;
-  /** Credited twice or without a payment; sent back twice, or sent back and in the wallet again. */
+  /** Credited twice or without a payment; refunded twice, or refunded and still in the wallet. */
   doubled: number;
-  /** Moves of money that nobody could place. */
+  /** Transfers of unknown origin. */
   suspense: number;
-  /** What the check of the books found. */
+  /** Findings of the ledger check. */
   faults: number;
 };
 
-/** Holds the books against the provider's own record, when nothing is on its way any more. */
-export async function judge(
+/** Compares the books with the provider's data once nothing is pending. */
+export async function verify(
   { database }: Harness,
   record: ProviderRecord,
   say: (line: string) => void,

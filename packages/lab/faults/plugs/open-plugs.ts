@@ -8,11 +8,11 @@ import {
   tariffOf,
 } from "@voltmarg/testkit/test-bed";
 
-/** Rupees without GST of 18 %: for a kWh, for a charge, for an hour of charging, for an hour of standing there. */
+/** Rupees without GST of 18 %: per kWh, per charge, per hour of charging, per hour of parking. */
 export type PlugTariff = { energy: number; fee?: number; time?: number; parking?: number };
-export type Plugs = { operator: Partner; /** Our id of their one place. */ place: string };
+export type Plugs = { operator: Partner; /** Our id of their one location. */ place: string };
 
-/** An operator of the run's own with one place, where each plug has its tariff and its power. */
+/** An operator with one location, where each plug has its own tariff and power. */
 export async function openPlugs(
   world: Harness,
   partyId: string,
@@ -21,7 +21,7 @@ export async function openPlugs(
 ): Promise<Plugs> {
   const operator = await openPartner(world, partyId);
   const { pool } = world.database;
-  // In step every eight minutes, as any partner.
+  // Synchronised every eight minutes, as any partner.
   await pool.query("update operator set sync_due_at = $1 where id = $2", [
     world.clock.now(),
     operator.operatorId,

@@ -1,12 +1,12 @@
 import type { PlugTariff } from "./open-plugs.ts";
 
-/** Paise without and with GST of so much energy, charging and standing there, each rounded once. */
+/** Paise without and with GST of an energy, a charging time and a parking time, each rounded once. */
 export function plugCost(
   { energy, fee = 0, time = 0, parking = 0 }: PlugTariff,
   used: { wh: number; charging: number; parked: number },
 ): { net: number; total: number } {
   const paise = (rupees: number) => BigInt(Math.round(rupees * 100));
-  // Paise times 3600 · 1000, so that everything is whole.
+  // Paise times 3600 · 1000, so that all numbers are integers.
   const exact =
     paise(energy) * BigInt(used.wh) * 3600n +
     paise(fee) * 3_600_000n +

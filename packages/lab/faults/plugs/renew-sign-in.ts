@@ -1,7 +1,7 @@
 import { accounts } from "@voltmarg/contract";
 import type { Driver, Harness } from "@voltmarg/testkit/test-bed";
 
-/** Signs a driver in anew: access tokens live for ten minutes of the service's clock. */
+/** Signs a driver in again: access tokens expire after ten minutes of the service's clock. */
 export async function renewSignIn(world: Harness, driver: Driver): Promise<void> {
   const { body } = await world.call(accounts.refreshToken, {
     query: { grant_type: "refresh_token" },

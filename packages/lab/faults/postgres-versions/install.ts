@@ -13,7 +13,7 @@ import { dirname, join, relative } from "node:path";
 import { assertDatabase } from "@voltmarg/server/embedded-postgres";
 import { until } from "@voltmarg/world/until";
 
-/** A PostgreSQL of another version, out of npm, in a folder of its own. */
+/** A PostgreSQL of another version, from npm, in its own folder. */
 export type Postgres = { connectionString: string; stop(): Promise<void> };
 
 /** Installs `@embedded-postgres` of this version below `folder`, makes a cluster and starts it. */
@@ -79,7 +79,7 @@ function linkLibraries(programs: string): void {
   }
 }
 
-/** PostgreSQL refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const rows = readFileSync("/etc/passwd", "utf8")

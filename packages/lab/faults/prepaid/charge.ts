@@ -11,30 +11,30 @@ export const tariffs = {
 export type TariffName = keyof typeof tariffs;
 export const powers = [22, 60, 60, 120, 120, 240] as const;
 
-/** What the charger makes of one STOP_SESSION: it takes effect after so many seconds, or not at all. */
+/** How the charger handles one STOP_SESSION: it takes effect after so many seconds, or not at all. */
 export type StopAnswer =
   | { answers: "ACCEPTED"; after: number | null }
   | { answers: "REJECTED" }
-  /** The wire is cut before the answer; the command may have arrived. */
+  /** The connection breaks before the answer; the command may have arrived. */
   | { answers: "NOTHING"; after: number | null };
 
-/** A prepaid charge as it goes on at the charger, whatever anybody is told. Seconds count from its start. */
+/** A prepaid charge as it really proceeds at the charger. Seconds count from its start. */
 export type Charge = {
   seed: number;
   tariff: TariffName;
   /** kW of the plug: no car draws more. */
   plugKw: number;
-  /** Paise of the driver's choice; null: none. */
+  /** Paise the driver chose; null: no choice. */
   choiceMinor: number | null;
   /** kW from each second on. */
   draws: readonly { from: number; kw: number }[];
-  /** When the operator's backend reads the meter; in between it knows nothing either. */
+  /** Seconds at which the operator's backend reads the meter; it knows nothing newer in between. */
   reports: readonly { second: number; isPushed: boolean }[];
-  /** How it takes the stops, one after another; all later ones as the last. */
+  /** How the charger handles each stop; all further ones as the last. */
   stops: readonly StopAnswer[];
-  /** The last session and the record arrive by push. */
+  /** Whether the last session and the CDR are pushed. */
   endIsPushed: boolean;
-  /** When the car leaves by itself. */
+  /** Second at which the car leaves by itself. */
   leaves: number;
 };
 
@@ -85,7 +85,7 @@ function randomStops(random: Random): StopAnswer[] {
   return [...stops, { answers: "ACCEPTED", after: random.int(1, 10) }];
 }
 
-/** Wh on the meter so many seconds after the start, rounded down as meters do. */
+/** Wh on the meter after so many seconds, rounded down as meters do. */
 export function whAt({ draws }: Charge, second: number): number {
   const exact = draws.reduce((sum, { from, kw }, index) => {
     const until = Math.min(second, draws[index + 1]?.from ?? Infinity);
@@ -94,7 +94,7 @@ export function whAt({ draws }: Charge, second: number): number {
   return Math.floor(exact + 1e-6);
 }
 
-/** The last second at which a charge costs no more than so much. */
+/** The last second at which a charge costs no more than the given paise. */
 export function secondsTo(charge: Charge, minor: number): number {
   const tariff = tariffs[charge.tariff];
   let low = 0;
@@ -108,7 +108,7 @@ export function secondsTo(charge: Charge, minor: number): number {
   return low;
 }
 
-/** Paise with GST of so many seconds at all that the plug gives, one more for each rounding. */
+/** The most paise with GST that the plug can cost in any interval of so many seconds, plus one for each rounding. */
 export function boundOf({ tariff, plugKw }: Charge, seconds: number): number {
   const { energy, time = 0 }: PlugTariff = tariffs[tariff];
   return Math.ceil(((energy * plugKw + time) * seconds * 118) / 3600) + 2;

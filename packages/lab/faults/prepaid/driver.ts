@@ -5,17 +5,17 @@ import type { PlugTariff } from "../plugs/open-plugs.ts";
 import { boundOf, type Charge, randomCharge, secondsTo, tariffs } from "./charge.ts";
 import { openMeterOperator, uidOf, type UnderWay } from "./meter-operator.ts";
 
-/** What became of one charge, in paise and seconds. */
+/** Result of one charge, in paise and seconds. */
 export type Outcome = {
   seed: number;
-  /** What the operator's record asks for, what was billed for it, and the most that may be. */
+  /** What the operator's CDR asks, what was billed for it, and the most that may be billed. */
   asked: number;
   billed: number;
   promised: number;
   bills: number;
   hold: number;
   holdStatus: string;
-  /** How far the record is above the limit, and how far it may be: power × (age of what was known + what the stop took). */
+  /** How far the CDR exceeds the limit, and how far it may: power × (age of the last reading + time of the stop). */
   overrun: number;
   bound: number;
   /** What the hold did not cover, though it was sized for such a gap. */
@@ -23,35 +23,35 @@ export type Outcome = {
   debt: number;
 };
 
-/** A driver who charges again and again at an operator of their own. */
-export type Lane = {
-  /** When there is something to do next, in epoch milliseconds; Infinity: never again. */
+/** A driver who charges again and again at a separate operator. */
+export type SimulatedDriver = {
+  /** When the next step is due, in epoch milliseconds; Infinity: never. */
   wakesAt(): number;
   /** Does what is due. */
   act(): Promise<void>;
   debts: { made: number; recovered: number; refused: number };
 };
 
-/** Seconds of silence that a hold is sized for. */
+/** Seconds without an update that a hold is sized for. */
 const HELD_FOR_SECONDS = 90;
 const STOP_AGAIN_SECONDS = 60;
 const MINIMUM_HELD = 5_000;
 const OPEN_CHOICE = 10_000;
 const LOOK_MS = 15_000;
-/** The record came, or was pulled, long before. */
+/** Seconds by which the CDR has long been pushed or pulled. */
 const GIVE_UP_MS = 3 * 3_600_000;
-/** Most top up for a while; the others just what the next charge needs. */
+/** Most drivers top up for several charges; the others only for the next one. */
 const AMPLE = 500_000;
 const LEAST_TOP_UP = 5_000;
 
-/** `seeds` are drawn until there are none; `onEnd` hears of every charge. */
-export async function openLane(
+/** Takes seeds from `seeds` until there are none; calls `onEnd` after every charge. */
+export async function openSimulatedDriver(
   world: Harness,
   nth: number,
   nextSeed: () => number | null,
   onEnd: (outcome: Outcome) => void,
   withoutBound: boolean,
-): Promise<Lane> {
+): Promise<SimulatedDriver> {
   const operator = await openMeterOperator(world, `Q${String(nth).padStart(2, "0")}`);
   const driver = await world.signUp();
   const debts = { made: 0, recovered: 0, refused: 0 };
@@ -59,7 +59,7 @@ export async function openLane(
   const steps = drive();
   let wakes: () => number = () => 0;
 
-  /** Each yield says when to go on, asked again and again: a stop may bring it forward. */
+  /** Each yield returns when to continue; it is evaluated repeatedly, as a stop may bring it forward. */
   async function* drive(): AsyncGenerator<() => number> {
     for (let seed = nextSeed(); seed !== null; seed = nextSeed()) {
       const charge = randomCharge(seed);
@@ -129,7 +129,7 @@ export async function openLane(
     },
   });
 
-  /** Whoever has too little is refused, tops up, and a debt is paid first of all. */
+  /** A driver with too little money is refused and tops up; a debt is paid first. */
   async function prepare(charge: Charge, hold: number, isPoor: boolean): Promise<void> {
     const { wallet, overdraft } = await booksOf(world, driver);
     if (overdraft < 0) debts.made += 1;
@@ -162,7 +162,8 @@ export async function openLane(
     const limit = limitOf(charge, row.hold);
     const stop = stoppedAt ?? ends;
     const latency = Math.max(0, (ends - stop) / 1000);
-    // From what was known when the limit was passed to what said so; a stop of our own accord comes before that.
+    // From the last reading before the limit was passed to the one that showed it; a stop by the driver comes
+    // earlier.
     const passed = Math.min(stop, start! + secondsTo(charge, limit) * 1000);
     const known = told.findLast(({ read }) => read <= passed)!.read;
     const heard = told.find(({ read }) => read > passed)?.at ?? stop;
@@ -197,7 +198,7 @@ export async function openLane(
   };
 }
 
-/** Seconds that stops may take: each that is in vain is to be followed by another one within a minute. */
+/** Seconds that stops may take: after each one without effect, another must follow within a minute. */
 function allowedLatency({ stops }: Charge): number {
   const works = stops.findIndex((stop) => stop.answers !== "REJECTED" && stop.after !== null);
   const stop = stops[works]!;
@@ -206,13 +207,13 @@ function allowedLatency({ stops }: Charge): number {
 
 type Settled = { status: string; hold: number; billed: number; bills: number };
 
-/** What must be set aside: the choice, ₹100 without one, and the larger of ₹50 and what a gap may cost. */
+/** What must be held: the choice, ₹100 without one, plus the larger of ₹50 and the cost of a gap. */
 const holdOf = (charge: Charge) =>
   (charge.choiceMinor ?? OPEN_CHOICE) + Math.max(MINIMUM_HELD, gapBound(charge));
-/** What the charge may come to: the choice, or what the hold it came to has beyond a gap. */
+/** The most the charge may cost: the choice, or the final hold minus the cost of a gap. */
 const limitOf = (charge: Charge, hold: number) => charge.choiceMinor ?? hold - gapBound(charge);
 
-/** What a gap may cost: power × gap × price of energy, and gap × price of time, with GST, each rounded up. */
+/** The cost of a gap: power × gap × price of energy, and gap × price of time, with GST, each rounded up. */
 function gapBound({ tariff, plugKw }: Charge): number {
   const { energy, time = 0 }: PlugTariff = tariffs[tariff];
   const gapCost = (rupeesAnHour: number) =>

@@ -4,21 +4,21 @@ import { openPlugs, type Plugs } from "../plugs/open-plugs.ts";
 import { plugCost } from "../plugs/plug-cost.ts";
 import { type Charge, powers, type StopAnswer, tariffs, whAt } from "./charge.ts";
 
-/** A charge under way at the operator, and what it has told of it. Instants in epoch milliseconds. */
+/** A running charge at the operator, and what the operator has reported of it. Times in epoch milliseconds. */
 export type UnderWay = {
   charge: Charge;
   driverId: string;
-  /** Ours, as the start named it. */
+  /** Our authorization reference from the start. */
   reference: string;
   sessionId: string;
-  /** Null: the start has not come yet. */
+  /** Null: the start has not arrived yet. */
   start: number | null;
-  /** When it ends as far as is known: the car leaves, or a stop takes effect. */
+  /** Known end of the charge: the car leaves, or a stop takes effect. */
   ends: number;
-  /** The newest reading of the meter in the backend, and those that we were given. */
+  /** The newest meter reading in the backend, and the newest that we received. */
   read: number | null;
   told: { read: number; at: number }[];
-  /** The first stop we sent, and how many. */
+  /** When we sent the first stop, and how many we sent. */
   stoppedAt: number | null;
   stops: number;
   record: ReturnType<typeof recordOf> | null;
@@ -26,19 +26,19 @@ export type UnderWay = {
 
 export type MeterOperator = {
   plugs: Plugs;
-  /** The one charge there is; the next one takes its place. */
+  /** The current charge; the next one replaces it. */
   current: UnderWay | null;
-  /** The backend reads the meter; tells it by push when it should. */
+  /** The backend reads the meter and pushes the reading if configured to. */
   report(isPushed: boolean): Promise<void>;
-  /** The charge is over: its record is made and, when it should be, pushed with the last state of the session. */
+  /** The charge is over: creates the CDR and, if configured, pushes it with the final session. */
   end(isPushed: boolean): Promise<void>;
 };
 
-/** The plug of a tariff and a power. */
+/** The plug with a tariff and a power. */
 export const uidOf = ({ tariff, plugKw }: Pick<Charge, "tariff" | "plugKw">) =>
   `${tariff}-${plugKw}`;
 
-/** An operator that meters one charge at a time and takes stops as the charge says. */
+/** An operator that meters one charge at a time and handles stops as the charge specifies. */
 export async function openMeterOperator(world: Harness, partyId: string): Promise<MeterOperator> {
   const names = Object.keys(tariffs) as (keyof typeof tariffs)[];
   const plugs = await openPlugs(

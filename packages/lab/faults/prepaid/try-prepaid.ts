@@ -1,13 +1,13 @@
 import { checkLedger } from "@voltmarg/testkit/ledger";
 import { type Harness, START, startHarness } from "@voltmarg/testkit/test-bed";
-import { type Lane, openLane, type Outcome } from "./driver.ts";
+import { type SimulatedDriver, openSimulatedDriver, type Outcome } from "./driver.ts";
 
 export type PrepaidOptions = {
   sessions: number;
   seed: number;
-  /** Drivers at once. */
+  /** Drivers in parallel. */
   drivers: number;
-  /** The negative control: charges run until the hold is used up, nothing is kept back for a gap. */
+  /** The negative control: charges run until the hold is used up, without a reserve for a gap. */
   withoutBound: boolean;
 };
 export type PrepaidEnd = {
@@ -22,15 +22,15 @@ export type PrepaidEnd = {
   ledgerFaults: number;
 };
 
-/** Looks of the service at its work are this far apart at least, as those of its worker are. */
+/** Minimum interval between two runs of the service's jobs, as its worker has it. */
 const GRID_MS = 1_000;
 const MINUTE_MS = 60_000;
 const SHOWN = 10;
 
 /**
- * Prepaid charges at their own pace on the service's clock: power that changes, readings that stop, pushes that get
- * lost, stops that are lost, refused, late or unanswered. No record may be further above its limit than power and time
- * explain, and no bill above what was promised: a limit in rupees, else the hold and its bound. None is lost or made
+ * Prepaid charges on the service's fake clock: power that changes, readings that stop, pushes that get lost, stops
+ * that are lost, refused, late or unanswered. No CDR may exceed its limit by more than power and time explain, and
+ * no bill may exceed what was promised: a limit in rupees, or the hold and its bound. No CDR is lost or created
  * twice, and what a hold did not cover is a debt that the next top-up pays.
  */
 export async function tryPrepaid(
@@ -72,12 +72,12 @@ export async function tryPrepaid(
     };
     let next = seed;
     const nextSeed = () => (next < seed + sessions ? next++ : null);
-    const lanes: Lane[] = [];
+    const lanes: SimulatedDriver[] = [];
     for (let nth = 0; nth < Math.min(options.drivers, sessions); nth += 1) {
-      lanes.push(await openLane(world, nth, nextSeed, onEnd, options.withoutBound));
+      lanes.push(await openSimulatedDriver(world, nth, nextSeed, onEnd, options.withoutBound));
     }
     await goOn(world, lanes);
-    const sum = (name: keyof Lane["debts"]) =>
+    const sum = (name: keyof SimulatedDriver["debts"]) =>
       lanes.reduce((total, { debts }) => total + debts[name], 0);
     const faults = await checkLedger(world.database.db);
     const ledgerFaults = Object.values(faults).reduce((total, count) => total + count, 0);
@@ -105,8 +105,8 @@ const wrongsOf = (outcome: Outcome) => ({
   aboveLimit: outcome.billed > outcome.promised,
 });
 
-/** Moves the clock from one thing that is due to the next, at the operators or in the service, until nobody charges. */
-async function goOn(world: Harness, lanes: readonly Lane[]): Promise<void> {
+/** Advances the clock from one due step to the next, of the operators or the service, until no charge runs. */
+async function goOn(world: Harness, lanes: readonly SimulatedDriver[]): Promise<void> {
   let asked = 0;
   for (;;) {
     const now = world.clock.now().getTime();
@@ -131,7 +131,7 @@ async function nextWork({ database }: Harness): Promise<number> {
   return rows[0]?.due?.getTime() ?? Infinity;
 }
 
-/** Breaks the service in this database alone: no start keeps anything back. */
+/** Breaks the service in this database only: starts hold no reserve. */
 async function forgetBounds({ database }: Harness): Promise<void> {
   await database.pool.query(`
     create function forget_bound() returns trigger language plpgsql as $$

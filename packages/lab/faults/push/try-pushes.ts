@@ -7,23 +7,23 @@ import {
 import { newWebPushKeys } from "@voltmarg/server/config";
 import { notifications } from "@voltmarg/contract";
 import { randomOf } from "@voltmarg/testkit/random";
-import { createJudge, type Broken, type Verdict } from "./verify.ts";
+import { createVerifier, type Broken, type Verdict } from "./verify.ts";
 
 export type PushOptions = { pushes: number; seed: number; broken: Broken | null };
 
 const BROWSERS_EACH = 4;
 const EVENTS_EACH = 25;
 const AT_ONCE = 25;
-/** Longer than any push is worth anything. */
+/** Longer than the lifetime of any push. */
 const LAST_MS = 25 * 3_600_000;
-/** Long enough for a broken service to be found out. */
+/** Long enough to detect a broken service. */
 const SOON_MS = 600_000;
 
 type Told = { id: string; browsers: string[] };
 
 /**
- * The composed service tells drivers of so many things that about `pushes` requests leave for their browsers; afterwards
- * every browser that is still there has been shown each of them, once.
+ * The composed service notifies drivers until about `pushes` requests were sent for their browsers; afterwards every
+ * browser that is still registered has been shown each notification exactly once.
  */
 export async function tryPushes(
   options: PushOptions,
@@ -32,10 +32,10 @@ export async function tryPushes(
   const started = performance.now();
   const dice = randomOf(options.seed);
   const keys = newWebPushKeys();
-  const judge = createJudge(options);
+  const verifier = createVerifier(options);
   let now = () => 0;
   const service = await startPushService({ now: () => now(), senderKey: keys.publicKey });
-  service.answerBy(judge.answer);
+  service.answerBy(verifier.answer);
   const world = await startHarness({
     locations: 0,
     operators: false,
@@ -50,7 +50,7 @@ export async function tryPushes(
     const count = Math.max(4, Math.ceil(options.pushes / BROWSERS_EACH / EVENTS_EACH));
     const team: Told[] = [];
     for (let n = 0; n < count; n++)
-      team.push(await withBrowsers(world, service.subscribe, judge.adds));
+      team.push(await withBrowsers(world, service.subscribe, verifier.adds));
     const notices = createNotices({
       database: world.database,
       clock: world.clock,
@@ -60,31 +60,31 @@ export async function tryPushes(
     for (let handed = 0; handed < options.pushes;) {
       const some = Array.from({ length: AT_ONCE }, () => dice.pick(team));
       for (const { id: userId, browsers } of some) {
-        const there = browsers.filter(judge.isThere);
+        const there = browsers.filter(verifier.isThere);
         const key = `told-${++told}`;
         await world.database.transact((tx) =>
           notices.notify(tx, {
             userId,
-            // What is urgent is worth less long than a service may ask us to wait, again and again.
+            // The lifetime of an urgent push is shorter than repeated Retry-After delays may add up to.
             said: { of: dice.pick(["BILL_READY", "CHARGE_STARTED", "LIMIT_NEAR"]), place: "Hub" },
             key,
             subject: { type: "BILL", id: key },
           }),
         );
-        judge.owes(await idOf(world, userId, key), there);
+        verifier.owes(await idOf(world, userId, key), there);
         handed += there.length;
       }
       await world.drain();
       await world.pass(dice.int(1, 30), 6);
       if (told % 1000 === 0) say(`  ${told} told, ${service.pushed.length} tries`);
-      if (!team.some(({ browsers }) => browsers.some(judge.isThere))) break;
+      if (!team.some(({ browsers }) => browsers.some(verifier.isThere))) break;
     }
     await untilNothingIsDue(world, options.broken ? SOON_MS : LAST_MS);
-    const verdict = judge.verdict(await registered(world));
-    for (const fault of new Set(judge.faults)) say(`  breaks a standard: ${fault}`);
+    const verdict = verifier.verdict(await registered(world));
+    for (const fault of new Set(verifier.faults)) say(`  breaks a standard: ${fault}`);
     const { tried, lost, doubled, early, deadLeft } = verdict;
     const seconds = Math.round((performance.now() - started) / 1000);
-    const faults = judge.faults.length;
+    const faults = verifier.faults.length;
     say(
       `push tried=${tried} lost=${lost} doubled=${doubled} early=${early} dead_left=${deadLeft} faults=${faults} took=${seconds}s`,
     );
@@ -131,7 +131,7 @@ async function registered({ database }: Harness): Promise<Set<string>> {
   );
 }
 
-/** From one due push to the next, until there is none. */
+/** Advances from one due push to the next, until there is none. */
 async function untilNothingIsDue(world: Harness, mostMs: number): Promise<void> {
   const end = world.clock.now().getTime() + mostMs;
   while (world.clock.now().getTime() < end) {

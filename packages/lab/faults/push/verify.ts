@@ -1,6 +1,6 @@
 import { randomOf, type Random } from "@voltmarg/testkit/random";
 
-/** Which word of the push service gets lost on the way: when to come back, that a browser is gone, that it took it. */
+/** Which answer of the push service is dropped: Retry-After, that a browser is gone, or that it accepted the push. */
 export type Broken = "early" | "gone" | "twice";
 
 /** What the push service sees of a request. */
@@ -14,9 +14,9 @@ type Seen = {
 type Answer = { status: number; headers?: Record<string, string> };
 
 type Browser = {
-  /** Since when it is gone. */
+  /** When it was removed. */
   goneAt: number | null;
-  /** Until when, and since when, the service wants to hear nothing for it. */
+  /** Until when, and since when, the push service asked for no requests for it. */
   quietFrom: number;
   quietUntil: number;
 };
@@ -34,14 +34,14 @@ export type Verdict = {
 const LEAST_PAUSE_MS = 1_000;
 
 /**
- * A push service that takes, refuses, forgets, is busy and breaks at random, and remembers what each request should have
- * known. What it says to a notification for a browser at its n-th try depends on the seed alone.
+ * A push service that accepts, refuses, forgets, is busy and fails at random, and checks each request against its
+ * earlier answers. The answer to the n-th try of a notification for a browser depends on the seed alone.
  */
-export function createJudge({ seed, broken }: { seed: number; broken: Broken | null }) {
+export function createVerifier({ seed, broken }: { seed: number; broken: Broken | null }) {
   const browsers = new Map<string, Browser & { index: number }>();
   const deliveries = new Map<string, Delivery>();
   const indexOf = new Map<string, number>();
-  /** Which notifications each browser has to be shown, by the topic they came under first. */
+  /** Which notifications each browser must be shown, by the topic of their first push. */
   const owed: { device: string; id: string }[] = [];
   const topics = new Map<string, string>();
   let tried = 0;
@@ -63,7 +63,7 @@ export function createJudge({ seed, broken }: { seed: number; broken: Broken | n
     faults.push(...found);
     const browser = browsers.get(device)!;
     if (browser.goneAt !== null) {
-      // What was on its way at the same instant could not know.
+      // A request sent at the same instant could not know the answer yet.
       if (at > browser.goneAt) afterGone++;
       return { status: broken === "gone" ? 503 : 410 };
     }
@@ -109,13 +109,13 @@ export function createJudge({ seed, broken }: { seed: number; broken: Broken | n
     adds: (device: string) =>
       browsers.set(device, { index: browsers.size, goneAt: null, quietFrom: 0, quietUntil: 0 }),
     isThere: (device: string) => browsers.get(device)!.goneAt === null,
-    /** A notification is told to a driver with these browsers. */
+    /** A driver with these browsers is notified. */
     owes: (id: string, devices: readonly string[]) => {
       indexOf.set(id, indexOf.size);
       owed.push(...devices.map((device) => ({ device, id })));
     },
     faults,
-    /** `kept`: the browsers that are still registered. A browser that is gone is owed nothing. */
+    /** `kept`: browsers that are still registered. A removed browser must be shown nothing. */
     verdict: (kept: ReadonlySet<string>): Verdict => {
       const mine = owed.filter(({ device }) => browsers.get(device)!.goneAt === null);
       const of = ({ device, id }: { device: string; id: string }) =>

@@ -1,22 +1,23 @@
 import { newMobile } from "@voltmarg/testkit/driver";
 import { signIn } from "@voltmarg/world/seed";
-import type { Bed } from "../money/test-bed.ts";
+import type { TestBed } from "../money/test-bed.ts";
 import { drive, type Ledgerless } from "../money/driver.ts";
 
-/** Drivers who top up, charge and withdraw until they are ended; each asks until it is told. */
+/** Drivers who top up, charge and withdraw until they are stopped; each retries until it is answered. */
 export async function underLoad(
-  bed: Bed,
+  testBed: TestBed,
   drivers: number,
 ): Promise<{ told(): number; end(): Promise<Ledgerless[]> }> {
   const team = [];
-  for (let nth = 0; nth < drivers; nth += 1) team.push(await signIn(bed.url, newMobile(), "SU"));
+  for (let nth = 0; nth < drivers; nth += 1)
+    team.push(await signIn(testBed.url, newMobile(), "SU"));
   let told = 0;
   const state = { over: false };
   const lanes = Promise.all(
     team.map((signedIn, nth) =>
       drive(
         {
-          bed,
+          testBed,
           sameKeys: true,
           goesOn: () => !state.over,
           onTold: () => {
@@ -28,7 +29,7 @@ export async function underLoad(
       ),
     ),
   );
-  // Whoever fails is heard at the end.
+  // Failures are reported when the load ends.
   lanes.catch(() => {});
   return {
     told: () => told,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 export type Answered = { status: number; retryAfter: string | undefined };
 
-/** Asks something that needs the database, on a connection of its own. Null: no answer. */
+/** Sends a request that needs the database, on a new connection. Null: no answer. */
 export const ask = (url: string): Promise<Answered | null> =>
   new Promise((resolve) => {
     const asked = request(
@@ -26,7 +26,7 @@ export const ask = (url: string): Promise<Answered | null> =>
 const EVERY_MS = 10;
 const GIVE_UP_MS = 60_000;
 
-/** Until a caller is answered. */
+/** Waits until a caller is answered. */
 export async function untilAnswered(url: string): Promise<void> {
   const giveUp = Date.now() + GIVE_UP_MS;
   while ((await ask(url))?.status !== 200) {

@@ -1,7 +1,7 @@
 import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
 import { commandsSent, operatorCdrs } from "@voltmarg/testkit/driver";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./test-bed.ts";
+import type { TestBed } from "./test-bed.ts";
 import type { Driver } from "./driver.ts";
 
 export type Findings = {
@@ -9,15 +9,15 @@ export type Findings = {
   lost: number;
   doubled: number;
   ledgerFaults: number;
-  /** What was found, a line each. */
+  /** Findings, one line each. */
   lines: string[];
 };
 
 const ARRIVES_WITHIN_MS = 300_000;
 
-/** Compares what drivers were told with the books, and the books with themselves, the provider and the operators. */
-export async function audit(bed: Bed, drivers: readonly Driver[]): Promise<Findings> {
-  const database = openDatabase(bed.databaseUrl, () => {}, 4);
+/** Compares the answers drivers got with the books, and the books with themselves, the provider and the operators. */
+export async function audit(testBed: TestBed, drivers: readonly Driver[]): Promise<Findings> {
+  const database = openDatabase(testBed.databaseUrl, () => {}, 4);
   const { db } = database;
   const found: Findings = { tried: 0, lost: 0, doubled: 0, ledgerFaults: 0, lines: [] };
   const lose = (line: string) => {
@@ -29,8 +29,8 @@ export async function audit(bed: Bed, drivers: readonly Driver[]): Promise<Findi
     found.lines.push(`doubled: ${line}`);
   };
   try {
-    // Whoever died with work in hand has left it to the others: first all of it is done.
-    await fetch(`${bed.paymentsUrl}/control/deliver-now`, { method: "POST" });
+    // Killed processes left jobs to the others: finish them all first.
+    await fetch(`${testBed.paymentsUrl}/control/deliver-now`, { method: "POST" });
     await until(
       "everything on its way has arrived",
       async () => {
@@ -56,7 +56,7 @@ export async function audit(bed: Bed, drivers: readonly Driver[]): Promise<Findi
         coalesce(sum(amount) filter (where source_owner = 'system' and source_kind = 'payments'), 0)::bigint as captured,
         coalesce(sum(amount) filter (where destination_owner = 'system' and destination_kind = 'payments'), 0)::bigint as refunded
       from ledger_posting`.execute(db);
-    const theirs = (await (await fetch(`${bed.paymentsUrl}/control/totals`)).json()) as {
+    const theirs = (await (await fetch(`${testBed.paymentsUrl}/control/totals`)).json()) as {
       captured: number;
       refunded: number;
     };
@@ -67,20 +67,23 @@ export async function audit(bed: Bed, drivers: readonly Driver[]): Promise<Findi
       found.lines.push(`ledger: ${name} ${theirs[name]} at the provider, ${ours[name]} here`);
     }
 
-    if (bed.nats) {
+    if (testBed.nats) {
       const { rows } = await sql<{ n: bigint }>`
         select count(*) as n from outbox where topic = 'event'`.execute(db);
       const events = Number(rows[0]?.n ?? 0);
-      const kept = await bed.nats.kept();
+      const kept = await testBed.nats.kept();
       if (kept < events) lose(`${events - kept} of ${events} events`);
       if (kept > events) double(`${kept - events} of ${events} events`);
     }
 
-    const starts = (await commandsSent(bed)).filter(({ kind }) => kind === "START_SESSION") as {
+    const starts = (await commandsSent(testBed)).filter(({ kind }) => kind === "START_SESSION") as {
       authorization_reference?: string;
     }[];
     const startsOf = Map.groupBy(starts, ({ authorization_reference: of }) => of);
-    const recordsOf = Map.groupBy(await operatorCdrs(bed), ({ authorization_reference: of }) => of);
+    const recordsOf = Map.groupBy(
+      await operatorCdrs(testBed),
+      ({ authorization_reference: of }) => of,
+    );
     for (const { userId, told } of drivers) {
       const { rows: credited } = await sql<{ id: string; n: bigint }>`
         select p.top_up_id as id, count(*) as n from ledger_transfer t

@@ -1,13 +1,13 @@
-// What stands before replicas: takes turns among those that say they are ready, as a balancer of the trade would.
+// A load balancer before replicas: round robin over those whose readiness check passes.
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 
 export type Balancer = {
   url: string;
-  /** How many requests broke off at a replica that had been told to leave, though it lived. */
+  /** How many requests a draining replica broke off while its process was alive. */
   readonly brokenByDrains: number;
-  /** How many replicas are sent requests now. */
+  /** How many replicas receive requests now. */
   readonly ready: number;
-  /** From now on what breaks at this replica is its own fault: it was asked to leave, not killed. */
+  /** From now on broken requests at this replica count as its fault: it was asked to drain, not killed. */
   leaving(port: number, isLeaving: boolean): void;
   close(): Promise<void>;
 };
@@ -15,7 +15,7 @@ export type Balancer = {
 type Upstream = {
   port: number;
   ready: boolean;
-  /** Since when it has been asked to leave, by the stopwatch; null: it has not. */
+  /** When it was asked to drain, by `performance.now()`; null: it was not. */
   leavingSince: number | null;
   looking: boolean;
   agent: Agent;
@@ -24,7 +24,7 @@ type Upstream = {
 const LOOK_EVERY_MS = 250;
 const MOST_BODY = 8 * 1024 * 1024;
 
-/** Listens on `port` and hands on to the replicas on `ports` of this machine, in turns. */
+/** Listens on `port` and forwards to the replicas on `ports` of this machine, round robin. */
 export async function startBalancer(
   port: number,
   ports: readonly number[],
@@ -68,7 +68,7 @@ export async function startBalancer(
       port: upstream.port,
       method: incoming.method,
       path: incoming.url,
-      // Without X-Forwarded-For: the list of codes is told to this machine only, and not through a proxy.
+      // Without X-Forwarded-For: the list of codes is shown to this machine only, and not through a proxy.
       headers: incoming.headers,
     });
     let sent = false;
@@ -78,7 +78,7 @@ export async function startBalancer(
     });
     outgoing.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // A stream's first words must not wait for the next ones.
+      // The first bytes of a stream must not wait for the next ones.
       response.flushHeaders();
       answer.pipe(response);
       answer.on("error", () => response.destroy());
@@ -94,7 +94,7 @@ export async function startBalancer(
           `  broken ${seconds} s after a drain began: ${incoming.method} ${incoming.url} (${how})`,
         );
       }
-      // What may have been done is not asked for twice: that is for the caller to decide.
+      // A request that may have taken effect is not repeated: that is the caller's decision.
       if (!sent || incoming.method === "GET") return handOn(incoming, body, response, tried);
       response.writeHead(502).end();
     });
@@ -114,7 +114,7 @@ export async function startBalancer(
     incoming.on("end", () => handOn(incoming, Buffer.concat(chunks), response, new Set()));
   });
   const look = async (upstream: Upstream) => {
-    // One look after another: an older answer must not come after a newer one.
+    // One check after another: an older result must not overwrite a newer one.
     if (upstream.looking) return;
     upstream.looking = true;
     const signal = AbortSignal.timeout(2_000);

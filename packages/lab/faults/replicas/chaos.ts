@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "@voltmarg/testkit/random";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./test-bed.ts";
+import type { TestBed } from "./test-bed.ts";
 
 export type Blow = "kill" | "drain" | "nats" | "database";
 export type Blows = Record<Blow, number>;
 
-/** So much of all blows in a hundred. */
+/** Percent of all failures. */
 const OFTEN: readonly [Blow, number][] = [
   ["kill", 45],
   ["drain", 35],
@@ -14,12 +14,15 @@ const OFTEN: readonly [Blow, number][] = [
   ["database", 8],
 ];
 
-/** What a balancer's health checks take to see that a replica has come back, and it to take its share. */
+/** The time the balancer's health checks need to see that a replica is back and to send it its share. */
 const BREATH_MS = 500;
 
-/** Blow after blow until it is over, each when the one before is survived: at least two replicas stand when one falls. */
+/**
+ * Injects one failure after another, each once the previous is recovered from: at least two replicas are ready when
+ * one fails.
+ */
 export async function strike(
-  bed: Bed,
+  testBed: TestBed,
   random: Random,
   plan: { first: readonly Blow[]; pauseMs: readonly [number, number]; goesOn(): boolean },
   say: (line: string) => void,
@@ -30,10 +33,10 @@ export async function strike(
     await wait(random.int(...plan.pauseMs));
     if (!plan.goesOn()) break;
     const blow = queue.shift() ?? choose(random);
-    if (blow === "nats" && !bed.nats) continue;
-    await until("two replicas stand", async () => bed.balancer.ready >= 2, 120_000);
+    if (blow === "nats" && !testBed.nats) continue;
+    await until("two replicas stand", async () => testBed.balancer.ready >= 2, 120_000);
     say(`  ${blow}`);
-    await hit(bed, random, blow);
+    await hit(testBed, random, blow);
     blows[blow] += 1;
   }
   return blows;
@@ -45,25 +48,25 @@ function choose(random: Random): Blow {
   return "kill";
 }
 
-async function hit(bed: Bed, random: Random, blow: Blow): Promise<void> {
-  const replica = random.pick(bed.replicas);
+async function hit(testBed: TestBed, random: Random, blow: Blow): Promise<void> {
+  const replica = random.pick(testBed.replicas);
   switch (blow) {
     case "kill":
       replica.kill("SIGKILL");
       break;
     case "drain": {
       const { pid, port } = replica;
-      bed.balancer.leaving(port, true);
+      testBed.balancer.leaving(port, true);
       replica.kill("SIGTERM");
       await until("a replica has left", async () => replica.pid !== pid, 60_000);
-      bed.balancer.leaving(port, false);
+      testBed.balancer.leaving(port, false);
       break;
     }
     case "nats":
-      await bed.nats?.restart();
+      await testBed.nats?.restart();
       break;
     case "database":
-      await bed.restartDatabase();
+      await testBed.restartDatabase();
       break;
   }
   await wait(BREATH_MS);

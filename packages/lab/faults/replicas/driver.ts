@@ -6,22 +6,22 @@ import type { FreePlug } from "@voltmarg/testkit/driver";
 import { car } from "@voltmarg/world/seed";
 import { createListener, type Listener } from "./listener.ts";
 
-/** What drivers were told, and how it went. */
+/** The answers drivers got, and the counts of requests. */
 export type Told = {
   topUps: { id: string; amount: number }[];
   withdrawals: { name: string; amount: number }[];
-  /** By idempotency key, every session a start under it was answered with. */
+  /** By idempotency key, every session id that a start under it returned. */
   starts: Map<string, Set<string>>;
 };
 
 export type Load = {
   url: string;
   paymentsUrl: string;
-  /** False: every retry goes out under another key, as if there were no protection. */
+  /** False: every retry uses another key, as if there were no idempotency. */
   sameKeys: boolean;
   goesOn(): boolean;
   plug(): FreePlug;
-  /** Requests asked and those without an answer of the service's: cut off, or 5xx. */
+  /** Requests sent, and those without a proper answer: cut off, or 5xx. */
   count: { asked: number; errors: number; told: number };
 };
 
@@ -29,12 +29,12 @@ export type Driver = { userId: string; told: Told; listener: Listener };
 
 export type SignedIn = { token: string; refreshToken: string; userId: string };
 
-/** How long a driver waits for a service that is away before the run is given up. */
+/** How long a driver waits for a service that is down before the run fails. */
 const PATIENCE_MS = 240_000;
-/** How long after the service says so a stream may say the same. */
+/** How long after the service reports a change a stream may report it. */
 const STREAM_LATE_MS = 30_000;
 
-/** Tops up, charges, listens, reads and withdraws without end, and asks again until there is an answer. */
+/** Tops up, charges, listens, reads and withdraws in a loop, and retries until there is an answer. */
 export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<Driver> {
   const { url, count } = load;
   const { userId } = signedIn;
@@ -54,7 +54,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
   const keyOf = (name: string, again: number) => (load.sameKeys ? name : `${name}~${again}`);
   const nameOf = (kind: string) => `${kind}-driver-${n}-${(names += 1)}`;
 
-  /** The same again until it is answered. A refusal is an answer, for who asked to judge. */
+  /** Retries until there is an answer. A refusal is an answer, for the caller to handle. */
   async function untilTold<T>(ask: (again: number) => Promise<T>): Promise<T | Refusal> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (let again = 0; ; again += 1) {
@@ -116,7 +116,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
         headers: { "idempotency-key": keyOf(name, again) },
         body: { amount_minor: amount },
       });
-      // Now and then the driver's own line breaks while the answer is on its way.
+      // Sometimes the driver's own connection breaks before the answer arrives.
       if (again > 0 || Math.random() > 0.2) return asked;
       asked.catch(() => {});
       return wait(Math.random() * 40).then(() => Promise.reject(new Error("line broken")));
@@ -145,7 +145,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
       return data;
     });
     told.starts.set(name, sessions);
-    // Somebody else's plug, or an empty wallet: an answer like another.
+    // An occupied plug or an empty wallet: a normal answer.
     if (started instanceof Refusal) {
       if (started.code === "INSUFFICIENT_BALANCE") free = 0;
       return;
@@ -163,7 +163,7 @@ export async function drive(load: Load, n: number, signedIn: SignedIn): Promise<
     if (over.cdr_id) free -= 10_000;
   }
 
-  /** Asks until the session is so; and sees that the stream has said it as well, soon after. */
+  /** Polls until the session has this state; checks that the stream reports it soon after. */
   async function settled(id: string, is: (session: Session) => boolean): Promise<Session> {
     const giveUp = Date.now() + PATIENCE_MS;
     for (;;) {

@@ -2,13 +2,13 @@ import { createClient, readEvents } from "@voltmarg/client";
 import { charging, type Session } from "@voltmarg/contract";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A driver's live stream, kept open as the app keeps it: cut off, it goes on from what was seen last. */
+/** A driver's live stream, kept open as the app does: after a disconnect it resumes from the last version received. */
 export type Listener = {
-  /** How often it was cut off and went on. */
+  /** How often it was disconnected and resumed. */
   readonly resumed: number;
-  /** What the service knew and the stream did not say in time. */
+  /** Versions that the service had and the stream did not report in time. */
   readonly missed: number;
-  /** Resolves when the stream has said this version of a session, or a later one; or when it is too late. */
+  /** Resolves when the stream has reported this version of a session or a later one, or at the deadline. */
   hasHeard(id: string, version: number, withinMs: number): Promise<void>;
   stop(): void;
 };

@@ -5,15 +5,15 @@ import { delimiter, join } from "node:path";
 import { freePort } from "@voltmarg/world/ports";
 import { until } from "@voltmarg/world/until";
 
-/** A program of the system's that is no part of ours: it can be killed, and is started again on the same port. */
+/** A third-party server process: it can be killed, and is restarted on the same port. */
 export type Program = {
   port: number;
-  /** kill -9, and up again. */
+  /** kill -9, then restart. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where a program is: named by the environment, or on the path; undefined: nowhere. */
+/** Path of a program: from the environment, or on PATH; undefined: not installed. */
 export function findProgram(name: string, variable: string): string | undefined {
   const named = process.env[variable];
   if (named) return existsSync(named) ? named : undefined;
@@ -28,7 +28,7 @@ export function findProgram(name: string, variable: string): string | undefined 
 }
 
 export type Nats = Program & {
-  /** How many messages its streams keep. */
+  /** How many messages its streams hold. */
   kept(): Promise<number>;
 };
 
@@ -59,7 +59,7 @@ export async function startPgBouncer(
 ): Promise<Program> {
   const port = await freePort();
   const sockets = new URL(databaseUrl.replace("///", "//localhost/")).searchParams.get("host")!;
-  // It refuses to be root, and only the database's own user may enter the folder of its socket.
+  // It refuses to run as root, and only the database's own user may enter the folder of its socket.
   const { uid, gid } = statSync(sockets);
   const home = join(dir, "pgbouncer");
   mkdirSync(home, { recursive: true, mode: 0o755 });

@@ -3,27 +3,27 @@ import { stations } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import { type StubPartner, registerStub, stubLocation } from "@voltmarg/testkit/stub-partner";
 import { until } from "@voltmarg/world/until";
-import type { Bed } from "./test-bed.ts";
+import type { TestBed } from "./test-bed.ts";
 
 const PLACES = 20;
 const LANES = 4;
 const FIRST_LATITUDE = 30;
 
-/** An operator that pushes statuses without end through the balancer, and remembers the last one that was taken. */
+/** An operator that pushes statuses in a loop through the balancer, and remembers the last one that was accepted. */
 export type Pusher = {
   readonly pushed: number;
-  /** Ends the pushes. */
+  /** Stops pushing. */
   stop(): Promise<void>;
-  /** Plugs whose last status this replica does not show in a search, once it has had time to. */
+  /** Plugs whose last status this replica does not show in a search, after a delay. */
   unseenAt(replicaUrl: string, token: string): Promise<number>;
 };
 
-export async function startPushing(bed: Bed): Promise<Pusher> {
+export async function startPushing(testBed: TestBed): Promise<Pusher> {
   const party = { country_code: "IN", party_id: "STB" };
   const places = Array.from({ length: PLACES }, (_, n) =>
     stubLocation(party, `P${n}`, 2, FIRST_LATITUDE + n * 0.05),
   );
-  const stub = await registerStub(bed, party.party_id, places);
+  const stub = await registerStub(testBed, party.party_id, places);
   const taken = new Map<string, string>();
   let pushed = 0;
   const state = { over: false };
@@ -32,7 +32,7 @@ export async function startPushing(bed: Bed): Promise<Pusher> {
     for (let n = own; !state.over; n += LANES) {
       const uid = `P${n % PLACES}-1`;
       const status = Math.random() < 0.5 ? "CHARGING" : "AVAILABLE";
-      // The partner knows nothing of replicas: it says the same until it is taken.
+      // The partner does not know about replicas: it retries until the push is accepted.
       while (!(await pushStatus(stub, uid, status))) await wait(100);
       taken.set(uid, status);
       pushed += 1;
@@ -76,7 +76,7 @@ export async function startPushing(bed: Bed): Promise<Pusher> {
   };
 }
 
-/** Pushes the status of one EVSE; true when it was taken. */
+/** Pushes the status of one EVSE; true when it was accepted. */
 export async function pushStatus(stub: StubPartner, uid: string, status: string): Promise<boolean> {
   const { country_code, party_id } = stub.party;
   const place = uid.split("-")[0];

@@ -9,8 +9,8 @@ import { until } from "@voltmarg/world/until";
 import { startBalancer, type Balancer } from "./balancer.ts";
 import { findProgram, startNats, startPgBouncer, type Nats, type Program } from "./programs.ts";
 
-/** So many replicas of the service behind one balancer, and everything they share. */
-export type Bed = {
+/** Several replicas of the service behind one balancer, and everything they share. */
+export type TestBed = {
   /** The balancer: where drivers, operators and the payment provider reach the service. */
   url: string;
   operatorUrl: string;
@@ -27,16 +27,16 @@ export type Bed = {
   stop(): Promise<void>;
 };
 
-export type BedOptions = {
+export type TestBedOptions = {
   replicas: number;
-  /** Whether signals go through NATS, and statements through PgBouncer, where those are installed. */
+  /** Use NATS for signals and PgBouncer for statements, where those are installed. */
   nats: boolean;
   pooler: boolean;
-  /** The last replica hears and says its signals elsewhere than the others. */
+  /** The last replica uses another signal channel than the others. */
   isolated?: boolean;
   env?: Record<string, string>;
   locations?: number;
-  /** A database that is there already; else one comes along. */
+  /** An existing database; absent: an embedded one is started. */
   databaseUrl?: string;
   say(line: string): void;
 };
@@ -44,7 +44,7 @@ export type BedOptions = {
 const packages = join(import.meta.dirname, "..", "..", "..");
 const program = (name: string) => join(packages, name, "src", "main.ts");
 
-export async function makeBed(options: BedOptions): Promise<Bed> {
+export async function startTestBed(options: TestBedOptions): Promise<TestBed> {
   const { say } = options;
   const dataDir = mkdtempSync(join(tmpdir(), "voltmarg-replicas-"));
   // The pooler runs as the database's user.
@@ -127,9 +127,9 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
         : databaseUrl,
       DATABASE_DIRECT_URL: databaseUrl,
       ...(nats && { NATS_URL: natsUrl(nats), NATS_EVENTS: "on" }),
-      // What a killed replica had taken on is waited for at the end of every run.
+      // Every run ends by waiting for the jobs leased by a killed replica.
       OUTBOX_LEASE_SECONDS: "15",
-      // As in PROD: longer than the balancer takes to see it, on a busy machine as well.
+      // As in PROD: longer than the balancer needs to notice, also on a busy machine.
       DRAIN_SECONDS: "5",
       DEMO_SPEED: "20",
       FILES_DIR: join(dataDir, "files"),
@@ -147,7 +147,7 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       ),
       ...options.env,
     };
-    // All at once, as a deployment starts them, on an empty database.
+    // All at once on an empty database, as a deployment starts them.
     const replicas = await Promise.all(
       ports.map(async (own, n) => {
         const child = await run(`replica ${n + 1}`, program("server"), {
@@ -168,13 +168,13 @@ export async function makeBed(options: BedOptions): Promise<Bed> {
       databasePid: () => postgres?.pid ?? 0,
       secrets,
       balancer,
-      replicas: replicas as Bed["replicas"],
+      replicas: replicas as TestBed["replicas"],
       nats,
       pooler,
       restartDatabase: async () => {
         if (!postgres) throw new Error("this database is not ours to kill");
         process.kill(postgres.pid, "SIGKILL");
-        // A server that is just dying may still look alive, and refuses whoever takes it over.
+        // A server that is still shutting down may look alive, and refuses to be taken over.
         postgres = await until("PostgreSQL is up again", () =>
           startEmbeddedPostgres({ dataDir, settings }),
         );

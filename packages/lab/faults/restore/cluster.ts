@@ -15,22 +15,22 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "@voltmarg/world/start-error";
 
-/** A PostgreSQL with all its tools, whose write-ahead log is archived as it is written. */
+/** A PostgreSQL server with its tools, whose write-ahead log is archived continuously. */
 export type Cluster = {
   connectionString: string;
-  /** Archives what the log has so far. */
+  /** Archives the current log segment. */
   start(): Promise<void>;
-  /** kill -9, and the disk is gone: what is left is the archive and the base backup. */
+  /** kill -9, and the disk is gone: the archive and the base backup remain. */
   lose(): Promise<void>;
   baseBackup(): void;
-  /** A new disk from the base backup and, unless it is left out, the archive up to an instant. */
+  /** A new data folder from the base backup and, unless omitted, the archive up to an instant. */
   restore(until: Date, withArchive: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
 const READY_MS = 240_000;
 
-/** `dir` must be short enough for a socket, and everybody's to traverse. */
+/** `dir` must be short enough for a socket path, and accessible to all users. */
 export function createCluster(dir: string): Cluster {
   const bin = binaries();
   const user = process.getuid?.() === 0 ? identityOf("postgres") : null;
@@ -148,7 +148,7 @@ export function createCluster(dir: string): Cluster {
   };
 }
 
-/** The newest of Debian's, or those that PG_BIN names. */
+/** The newest one of Debian, or the one PG_BIN names. */
 function binaries(): string {
   const named = process.env["PG_BIN"];
   const found = named

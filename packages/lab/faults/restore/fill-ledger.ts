@@ -3,7 +3,7 @@ import type { Database } from "@voltmarg/testkit/ledger";
 const BATCH = 20_000;
 const WALLETS = 5_000;
 
-/** Books so many small gifts to as many wallets as there are, each as the ledger books: one transfer, one posting. */
+/** Books many small gifts to many wallets the way the ledger does: one transfer and one posting each. */
 export async function fillLedger({ pool }: Database, from: number, until: number): Promise<void> {
   await pool.query(
     `insert into ledger_wallet (owner) select 'usr_fill_' || n from generate_series(0, $1::int - 1) n on conflict do nothing`,

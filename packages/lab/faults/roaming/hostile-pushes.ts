@@ -6,10 +6,10 @@ export type Push = {
   path: string;
   body: string | undefined;
   headers: Record<string, string>;
-  /** As the standard wants it: it must be taken. */
+  /** Valid by the standard: it must be accepted. */
   valid: boolean;
 };
-/** Those that a well-behaved partner may rely on; the others name what may not be there. */
+/** Those a well-behaved partner may rely on; the others name objects that must not exist. */
 const taken = new Set([0, 7, 10, 13, 15]);
 
 const deep = (levels: number): string => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
@@ -60,7 +60,7 @@ const values: unknown[] = [
   Array.from({ length: 2000 }, () => 1),
 ];
 
-/** A push made from a seed: every thirtieth valid, the others spoilt in one or several ways. */
+/** A push generated from a seed: every thirtieth is valid, the others are corrupted in one or several ways. */
 export function pushOf(seed: number, party: Party, victim: Party): Push {
   const random = randomOf(seed);
   const all = validPushes(party, seed);
@@ -110,7 +110,7 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
     case 5:
       return { ...push, body: change(text, random, () => undefined) };
     case 6: {
-      // Somebody else's party: in the address, in the body, in both.
+      // Another party's id: in the address, in the body, in both.
       const where = random.int(0, 2);
       const other = (words: string) =>
         words.replaceAll(
@@ -151,7 +151,7 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
           ]),
       };
     case 9:
-      // Leaving is a partner's right: it would end the run.
+      // A partner may unregister, but that would end the run.
       if (push.path.startsWith("/credentials")) return push;
       return { ...push, method: of(["GET", "POST", "PUT", "PATCH", "DELETE"]) };
     case 10:
@@ -180,7 +180,7 @@ function spoil(push: Push, random: Random, party: Party, victim: Party): Push {
   }
 }
 
-/** The JSON with one of its leaves written anew; undefined takes it out. What is no JSON stays as it is. */
+/** The JSON with one of its leaves replaced; undefined removes it. Anything that is not JSON stays as it is. */
 function change(text: string, random: Random, by: () => string | undefined): string {
   let value: unknown;
   try {

@@ -18,10 +18,13 @@ export type HostileEnd = {
 
 const GOAL_P99_MS = 250;
 const GOAL_GROWTH_MB = 100;
-/** A process grows while it warms up: what counts is what it grows after so many. */
+/** A process grows while it warms up: growth is measured after so many pushes. */
 const WARM_PUSHES = 20_000;
 
-/** Sends malformed and hostile pushes over every receiver route, and looks at what became of the service and of others. */
+/**
+ * Sends malformed and hostile pushes to every receiver route, then checks the service and the other parties'
+ * objects.
+ */
 export async function pushHostile(
   { pushes, seed, atOnce }: HostileOptions,
   say: (line: string) => void,
@@ -133,7 +136,7 @@ function codeOf(body: string): string {
   }
 }
 
-/** By hand, since fetch would put addresses right that are wrong on purpose. */
+/** A raw request, as fetch would correct addresses that are wrong on purpose. */
 function send(
   agent: Agent,
   { receiver, authorization }: StubPartner,

@@ -2,7 +2,7 @@ import { charging } from "@voltmarg/contract";
 import { disturbanceNames, scenarioNames } from "@voltmarg/cpo-sim";
 import { type Driver, type Harness, startHarness } from "@voltmarg/testkit/test-bed";
 
-/** What is wrong while a driver charges: with the start, or with the operator's wire. */
+/** The fault during a charge: of the start, or of the operator's connection. */
 export type Trouble = { kind: "scenario" | "disturbance"; name: string };
 export type ScenariosEnd = { ok: boolean; tried: number; stuck: number };
 
@@ -11,12 +11,12 @@ export const allTroubles: readonly Trouble[] = [
   ...disturbanceNames.map((name) => ({ kind: "disturbance" as const, name })),
 ];
 
-/** A wire is well again after the charge; the others' trouble is that it takes longer. */
+/** Connection faults end with the charge; the others take longer to resolve. */
 const STAYS = new Set(["late_cdr"]);
-/** Seconds on the service's clock: a charge without a record is billed from its meter after a day. */
+/** Seconds on the service's clock: a charge without a CDR is billed from its meter after a day. */
 const LONGEST_SECONDS = 26 * 3_600;
 
-/** A charge under each trouble, until it is settled: how it ended, how long that took, and what became of the hold. */
+/** Runs a charge under each fault until it is settled: its end, the duration, and the state of the hold. */
 export async function endScenarios(
   troubles: readonly Trouble[],
   say: (line: string) => void,
@@ -59,7 +59,7 @@ async function endOf(
   if (kind === "scenario")
     await world.control("/control/scenario", { name, evse_uid: evse.uid, times: 1 });
   else await world.control("/control/disturb", { name, on: true });
-  // A car that leaves soon: some operators stop no charge from afar.
+  // A car that leaves soon: some operators do not support remote stops.
   await world.control("/control/appetite", {
     evse_uid: evse.uid,
     take_kwh: 2,
@@ -93,7 +93,7 @@ async function endOf(
     state = await stateOf(world, driver, id);
   }
   const took = seconds();
-  // The next one finds everything well.
+  // The next charge starts without faults.
   if (STAYS.has(name)) await world.control("/control/disturb", { name, on: false });
   await world.drain();
   await world.service.pullAll();

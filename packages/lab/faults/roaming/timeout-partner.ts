@@ -9,12 +9,12 @@ export type TimeoutEnd = { ok: boolean; ratio: number; back: number };
 
 const GOAL_RATIO = 1.2;
 const GOAL_SECONDS = 60;
-/** Once nobody waits for the silent one any more, it is asked again after so many calls to the other. */
+/** When nothing waits for the silent operator, it is called again after so many calls to the other one. */
 const CALLS_BETWEEN = 4;
 
 /**
- * Two operators; one takes every call and never answers, again and again, while it keeps being asked. Calls to the
- * other one are timed in turn with and without that; then the silent one comes back, having changed meanwhile.
+ * Two operators; one accepts every connection and never answers, while it keeps being called. Calls to the other one
+ * are timed with and without that, in alternation; then the silent one comes back with changed data.
  */
 export async function timeoutPartner(
   { rounds, seconds }: { rounds: number; seconds: number },
@@ -76,7 +76,7 @@ export async function timeoutPartner(
       `the silent one: breaker ${health.breaker}, ${health.failures} of ${health.calls} calls failed`,
     );
 
-    // It changes while nobody hears it.
+    // It changes while it is unreachable.
     await disturb("lost_pushes", true);
     const { operatorUrl } = addressOf(world);
     const driver = await newDriver(addressOf(world), {});
@@ -136,7 +136,7 @@ async function control({ operator }: World, what: string, body: object): Promise
 
 type Place = { evse: string; status: string };
 
-/** An EVSE of an operator as drivers see it; the simulator's ids begin with the party. */
+/** An EVSE of an operator as drivers see it; the simulator's ids begin with the party id. */
 async function placeOf(
   { url }: World,
   token: string,

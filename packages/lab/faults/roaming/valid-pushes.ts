@@ -5,7 +5,7 @@ type ValidPush = { method: string; path: string; body?: object };
 
 const at = "2026-06-01T10:00:00Z";
 
-/** One valid push for every receiver route, by a party of its own. */
+/** One valid push for every receiver route, by a separate party. */
 export function validPushes(party: Party, n: number): ValidPush[] {
   const own = `${party.country_code}/${party.party_id}`;
   const place = `L${n % 50}`;

@@ -1,20 +1,22 @@
 import { until } from "@voltmarg/world/until";
 
-/** The memory of a process that was asked to collect its garbage first. */
+/** The memory of a process after a forced garbage collection. */
 export type Heap = {
-  /** MB that are still reached from somewhere. */
+  /** MB that are still reachable. */
   reachedMb(): Promise<number>;
   close(): void;
 };
 
 type Answer = { id: number; result?: { result?: { value?: number } }; error?: { message: string } };
 
-/** What the process must be started with, so that it can be asked on this port. */
+/** Node options that open the inspector on this port. */
 export const heapSettings = (port: number) => ({
   NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}`,
 });
 
-/** Opens the inspector of a Node process: what nobody reaches any more is no leak, though the process still holds it. */
+/**
+ * Connects to the inspector of a Node process: unreachable memory is not a leak, even if the process still holds it.
+ */
 export async function openHeap(pid: number, port: number): Promise<Heap> {
   process.kill(pid, "SIGUSR1");
   const [target] = await untilListed(`http://127.0.0.1:${port}/json/list`);
@@ -40,7 +42,7 @@ export async function openHeap(pid: number, port: number): Promise<Heap> {
   return {
     reachedMb: async () => {
       await ask("HeapProfiler.collectGarbage");
-      // Buffers live outside of the heap.
+      // Buffers live outside the heap.
       const expression = "(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())";
       const told = await ask("Runtime.evaluate", { expression, returnByValue: true });
       return (told?.result?.value ?? NaN) / 1024 / 1024;

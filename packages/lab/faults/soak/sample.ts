@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Database } from "@voltmarg/testkit/ledger";
 import type { Heap } from "./heap.ts";
 
-/** What a process has open at an instant. */
-export type Look = {
+/** Resources of a process at one moment. */
+export type Sample = {
   /** Seconds since the run began. */
   second: number;
-  /** What is left when garbage has been collected, of which so much is reached from somewhere. */
+  /** Memory after garbage collection, and the reachable part of it. */
   rssMb: number;
   reachedMb: number;
   files: number;
   /** Connections of this service to the database. */
   connections: number;
   timers: number;
-  /** Rows that should have run a minute ago. */
+  /** Rows that should have run more than a minute ago. */
   stuck: number;
 };
 
 const STUCK_SECONDS = 60;
 
-export async function lookAt(at: {
+export async function takeSample(at: {
   pid: number;
   heap: Heap;
   url: string;
   database: Database;
   began: number;
-}): Promise<Look> {
+}): Promise<Sample> {
   const reachedMb = await at.heap.reachedMb();
   const status = readFileSync(`/proc/${at.pid}/status`, "utf8");
   const { rows } = await at.database.pool.query<{ connections: number; stuck: number }>(
@@ -47,8 +47,8 @@ export async function lookAt(at: {
   };
 }
 
-/** MB a minute of the straight line through the looks (least squares). */
-export function slopeOf(looks: readonly Look[], which: "rssMb" | "reachedMb"): number {
+/** MB per minute by linear regression over the samples (least squares). */
+export function slopeOf(looks: readonly Sample[], which: "rssMb" | "reachedMb"): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const minutes = looks.map(({ second }) => second / 60);

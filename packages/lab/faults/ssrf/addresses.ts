@@ -1,4 +1,4 @@
-/** Every way to write an address that leads to this machine, its neighbours or the cloud's own services. */
+/** Every notation of an address that leads to this machine, its network or the cloud's metadata services. */
 const LITERALS =
   `127.0.0.1 127.1 127.0.1 127.255.255.254 2130706433 017700000001 0x7f000001 0x7f.0.0.1 0177.0.0.1
   0x7F.0x0.0x0.0x1 127.0x0.0.1 0.0.0.0 0 127.0.0.1. [::1] [0:0:0:0:0:0:0:1] [0000::0001] [::] [::ffff:127.0.0.1]
@@ -10,7 +10,7 @@ const LITERALS =
     .trim()
     .split(/\s+/);
 
-/** Names, and what they are answered with each time they are asked for; the last answer stays. */
+/** Host names and their successive DNS answers; the last answer repeats. */
 export const NAMES: Readonly<Record<string, readonly string[]>> = {
   localhost: ["127.0.0.1", "::1"],
   "localhost.": ["127.0.0.1"],
@@ -28,7 +28,7 @@ export const NAMES: Readonly<Record<string, readonly string[]>> = {
   "unspecified6.example": ["::"],
 };
 
-/** URLs in every scheme and disguise, at the port where somebody listens. */
+/** URLs in every scheme and disguise, with the port of the listener. */
 export function hostileUrls(port: number): string[] {
   const hosts = [...LITERALS, ...Object.keys(NAMES)];
   const plain = hosts.flatMap((host) => [`https://${host}:${port}/x`, `http://${host}:${port}/x`]);

@@ -17,8 +17,9 @@ const AT_ONCE = 16;
 const MOST_TOLD = 10;
 
 /**
- * Has everything that calls addresses of others call each hostile one, while somebody listens at this machine's every
- * address; then a partner's answer sends them there. Nobody may be called. `broken`: without the check, as outside PROD.
+ * Everything that calls URLs of others calls each hostile one, while a listener runs on every address of this
+ * machine; then a partner's answer redirects there. No call may arrive. `broken`: without the check, as outside
+ * PROD.
  */
 export async function tryAddresses(
   { broken }: { broken: boolean },
@@ -45,7 +46,7 @@ export async function tryAddresses(
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
     const followed = await redirected(port);
     tried += followed.tried;
-    // A listener that hears nothing at all would prove nothing.
+    // A listener that receives nothing at all would prove nothing.
     const heard = connections;
     await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     if (connections === heard) throw new Error("nobody listens");
@@ -61,7 +62,7 @@ export async function tryAddresses(
   }
 }
 
-/** A partner at an address that may be called sends us elsewhere: nobody goes there. */
+/** A partner at an allowed address redirects to these; no redirect may be followed. */
 async function redirected(port: number): Promise<{ tried: number }> {
   const to = [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`];
   let tried = 0;
@@ -83,7 +84,7 @@ async function redirected(port: number): Promise<{ tried: number }> {
   return { tried };
 }
 
-/** Whether what is given back says that somebody answered. */
+/** Whether the result shows that the listener answered. */
 async function isAnswered(work: Promise<unknown>): Promise<boolean> {
   const given = await work.catch(() => null);
   if (given === null || given === undefined || typeof given !== "object") return false;

@@ -6,10 +6,13 @@ import { StartError } from "@voltmarg/world/start-error";
 const root = join(import.meta.dirname, "..", "..", "..", "..");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30 });
 
-/** Since this one migrations only add. */
+/** From this migration on, migrations only add. */
 const FIRST = "packages/server/migrations/0021-replies-once.sql";
 
-/** What the caller names, or the newest release since which migrations only add: by its tag, else by its commit. */
+/**
+ * The release the caller names, or the newest one since which migrations only add: by its tag, otherwise by its
+ * commit.
+ */
 export function earlierRelease(named: string | undefined): string {
   const linesOf = (...args: string[]) =>
     git(...args)
@@ -18,7 +21,7 @@ export function earlierRelease(named: string | undefined): string {
       .filter(Boolean);
   const releases = [
     ...linesOf("tag", "--sort=-creatordate"),
-    // A clone without tags knows the commits that gave the project another version.
+    // A clone without tags: the commits that changed the version of the project.
     ...linesOf("log", "--format=%h", '-G"version":', "HEAD~1", "--", "package.json"),
   ];
   const ref = named ?? releases.find((each) => linesOf("ls-tree", "--name-only", each, FIRST)[0]);
@@ -35,7 +38,7 @@ export function earlierRelease(named: string | undefined): string {
   return ref;
 }
 
-/** An earlier release in a folder of its own, with its own workspaces and the packages that are installed now. */
+/** An earlier release in its own folder, with its own workspaces and the currently installed packages. */
 export function checkOut(ref: string, dir: string): void {
   mkdirSync(dir, { recursive: true });
   execFileSync("tar", ["-x", "-C", dir], {
@@ -53,7 +56,7 @@ export function checkOut(ref: string, dir: string): void {
       readdirSync(own);
       symlinkSync(own, join(dir, "packages", name, "node_modules"));
     } catch {
-      // Most have none of their own.
+      // Most packages have no node_modules folder.
     }
   }
 }

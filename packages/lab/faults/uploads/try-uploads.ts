@@ -7,13 +7,13 @@ import { download, hostileFiles, type Driver, type Harness } from "@voltmarg/tes
 
 const MOST_RSS_MB = 150;
 const MOST_REFUSAL_MS = 300;
-/** Forty tries a day are taken of one, and a slow one is tried again twice. */
+/** A driver may upload forty files a day, and a slow upload is retried twice. */
 const FILES_A_DRIVER = 13;
 const PART = 65_536;
 
 /**
- * Sends every hostile file as a photo for a ticket. What is kept is fetched again: it is a plain JPEG with nothing in it
- * but the picture. `broken`: files are kept as they came, and it must be found out.
+ * Uploads every hostile file as a photo for a ticket and downloads the stored one: it must be a plain JPEG that
+ * contains only the picture. `broken`: files are stored unchanged, and the run must detect it.
  */
 export async function tryUploads(
   world: Harness,
@@ -23,7 +23,7 @@ export async function tryUploads(
   const files = await hostileFiles();
   const seen = { kept: 0, active: 0, places: 0, wrongly: 0, broke: 0, slowest: 0 };
   let driver = await world.signUp();
-  // The decoder's own code and tables are there before anybody is measured.
+  // The image decoder's code and tables are loaded before memory is measured.
   await send(
     world,
     driver,
@@ -38,7 +38,7 @@ export async function tryUploads(
     const known = new Set(keptIn(folder));
     let ms = Infinity;
     let sent: Sent = { status: 0, url: "" };
-    // A machine that is busy with others may be slow once.
+    // On a busy machine a request may be slow once.
     for (
       let tries = 0;
       tries < 3 && (tries === 0 || (ms > MOST_REFUSAL_MS && sent.status >= 400));
@@ -88,7 +88,7 @@ export async function tryUploads(
 
 type Sent = { status: number; url: string };
 
-/** As a browser sends a form, but without a copy of the file: what grows is the service's. */
+/** Sends a form as a browser does, but without copying the file: memory growth is the service's. */
 function send(
   { url }: Harness,
   { id, token }: Driver,
@@ -124,7 +124,7 @@ function send(
         outgoing.destroy();
       });
     });
-    // It hangs up on a body that is far too large.
+    // The server closes the connection for a body that is far too large.
     outgoing.on("error", () => done({ status: 413, url: "" }));
     void pipeline(Readable.from(inParts([head, bytes, tail])), outgoing).catch(() => undefined);
   });
@@ -135,6 +135,6 @@ function* inParts(all: readonly Buffer[]): Generator<Buffer> {
     for (let at = 0; at < each.length; at += PART) yield each.subarray(at, at + PART);
 }
 
-/** The blobs below a folder, each on its shelf. */
+/** The stored files below a folder. */
 const keptIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("/"));

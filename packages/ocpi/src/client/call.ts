@@ -11,8 +11,8 @@ import { type Endpoint, read } from "../types/schemas.ts";
 export type Failure = {
   ok: false;
   /**
-   * unsent: it certainly never left; network: no answer, so it may have arrived; http: an HTTP error; ocpi: HTTP fine,
-   * OCPI status code not; shape: not what the standard says
+   * unsent: it certainly was not sent; network: no answer, so it may have arrived; http: an HTTP error; ocpi: HTTP
+   * fine, OCPI status code not; shape: the answer violates the standard
    */
   reason: "unsent" | "http" | "ocpi" | "shape" | "network";
   status?: number;
@@ -34,11 +34,11 @@ export type ClientOptions = {
   from: Party;
   to?: Party;
   newId: () => string;
-  /** Epoch milliseconds: what a peer sends without a date counts as changed now. Default: the machine's clock. */
+  /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
   now?: () => number;
-  /** Hears of every call with what came of it; must not throw. */
+  /** Called after every call with its result; must not throw. */
   onExchange?: (exchange: Exchange) => void;
-  /** Hears what of an answer was not read as it came; must not throw. */
+  /** Called for each part of an answer that was not read as sent; must not throw. */
   onFindings?: (found: Found) => void;
 };
 
@@ -54,7 +54,7 @@ export type Call = {
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** One OCPI request and its envelope. Never throws for what the peer or the network does. */
+/** One OCPI request and its envelope. Never throws for an error of the peer or the network. */
 export function createCaller(options: ClientOptions) {
   const { transport, token, tokenEncoding, from, to, newId } = options;
 
@@ -123,7 +123,7 @@ export function createCaller(options: ClientOptions) {
     return { ok: true, data: envelope.data, status, headers };
   }
 
-  /** A call whose answer must have a shape. `form`: as the standard has it, from the forms in which peers send it. */
+  /** A call whose answer is parsed by a schema. `form`: converts the forms that peers send to the standard's. */
   async function ask<S extends z.ZodMiniType>(
     schema: S,
     request: Call,
@@ -142,11 +142,11 @@ export function createCaller(options: ClientOptions) {
     read(schema, value, { now: options.now?.() });
 
   function note(found: Found) {
-    // What stands in credentials is secret.
+    // Credentials are secret.
     if (found.findings.length > 0 && found.module !== "credentials") options.onFindings?.(found);
   }
 
-  /** A push: the standard leaves the answer's data open, so it is dropped. */
+  /** A push: the standard does not define the answer's data, so it is ignored. */
   async function push(request: Call): Promise<Result<undefined>> {
     const answer = await call(request);
     return answer.ok ? { ...answer, data: undefined } : answer;

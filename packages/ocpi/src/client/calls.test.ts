@@ -27,7 +27,7 @@ type Row = [
   run: (client: OcpiClient) => unknown,
   sent: string,
   body: unknown,
-  /** What the peer answers, and what the caller gets of it. */
+  /** The peer's answer, and the result for the caller. */
   data?: unknown,
 ];
 
@@ -37,7 +37,7 @@ const first = async (pages: AsyncIterable<unknown>) => {
 };
 const id = { correlationId: "one" };
 
-/** Calls of functional modules: their address, their body, and the ids and routing headers they carry. */
+/** Calls of functional modules: their address, their body, and their ids and routing headers. */
 const toOperator: Row[] = [
   ["getLocations", (c) => first(c.getLocations(id)), "GET locations", undefined, [location]],
   ["getTariffs", (c) => first(c.getTariffs(id)), "GET tariffs", undefined, [tariff]],
@@ -195,7 +195,7 @@ describe("a peer that does not offer a module", () => {
     async (_name, run, address) => {
       const { transport, sent } = scripted({ body: envelope(undefined) });
       const module = /^[A-Z]+ (\w+)/.exec(address)![1]!;
-      // The module's other interface does not help.
+      // The module's other interface is no substitute.
       const other = (each: Endpoint): Endpoint => ({ ...each, role: "NEITHER" });
       const endpoints =
         module === "credentials" ? [] : [...hubs("cpo"), ...hubs("emsp")].map(other);

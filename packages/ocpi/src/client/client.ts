@@ -41,7 +41,7 @@ import {
 } from "./call.ts";
 import { crawl, type ListQuery, type Page } from "./pages.ts";
 
-/** A list that grows with OCPI stays readable: one bad entry does not hide the others. */
+/** A list whose values may be extended by later OCPI versions: one unknown entry does not hide the others. */
 const looseList = z.array(z.unknown());
 
 /**
@@ -176,7 +176,7 @@ export function createOcpiClient(options: ClientOptions) {
       command("RESERVE_NOW", write(writing.reserveNow, body), call),
     cancelReservation: (body: CancelReservation, call?: CallOptions) =>
       command("CANCEL_RESERVATION", write(writing.cancelReservation, body), call),
-    /** Tells the operator what the driver wishes of a charge under way. */
+    /** Sends the operator the driver's preferences for a running charge. */
     setChargingPreferences: (
       sessionId: string,
       preferences: ChargingPreferences,

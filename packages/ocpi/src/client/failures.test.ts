@@ -9,7 +9,7 @@ const asEmsp = (
 ) => clientOf(transport, { endpoints: endpointsOf("cpo"), ...options });
 const versions = "https://peer.example/ocpi/versions";
 
-describe("what came of a call", () => {
+describe("the result of a call", () => {
   const refused = (status_message?: string) =>
     JSON.stringify({ status_code: 2003, status_message, timestamp: "2026-01-01T00:00:00Z" });
 
@@ -52,7 +52,7 @@ describe("what came of a call", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("any status of success will do, also when what is thrown is no error", async () => {
+  test("any success status is accepted, and a thrown value need not be an error", async () => {
     const { transport } = scripted({ status: 299, body: envelope(location) });
     expect(await asEmsp(transport).getLocation("L-1")).toMatchObject({ ok: true, status: 299 });
     const odd = asEmsp(async () => Promise.reject("gone"));
@@ -63,7 +63,7 @@ describe("what came of a call", () => {
     });
   });
 
-  test("headers are found whatever their case", async () => {
+  test("headers are found in any case", async () => {
     const { transport } = scripted({ body: envelope(location), headers: { "X-Any": "1" } });
     expect(await asEmsp(transport).getLocation("L-1")).toMatchObject({ headers: { "x-any": "1" } });
   });
@@ -78,7 +78,7 @@ describe("versions", () => {
     expect(await asEmsp(transport).getVersions(versions)).toMatchObject(expected);
   });
 
-  test("details fail, or lose the endpoints that are none", async () => {
+  test("invalid details fail, and invalid endpoints are dropped", async () => {
     const failing = scripted({ status: 503 }).transport;
     expect(await asEmsp(failing).getVersionDetails(versions)).toMatchObject({
       ok: false,
@@ -94,7 +94,7 @@ describe("versions", () => {
     });
   });
 
-  test("are all that can be called before its modules are read, and without routing", async () => {
+  test("only versions can be called before the modules are known, and without routing headers", async () => {
     const { transport, sent } = scripted({ body: envelope([]) });
     const told: Exchange[] = [];
     const client = createOcpiClient({
@@ -133,13 +133,13 @@ describe("an endpoint", () => {
   });
 });
 
-describe("a charge record that is handed in", () => {
+describe("a CDR that is sent", () => {
   const posting = (...answers: Parameters<typeof scripted>) => {
     const { transport, sent } = scripted(...answers);
     return { sent, answer: clientOf(transport).postCdr(cdr, { correlationId: "one" }) };
   };
 
-  test("is told its address, where the peer says it", async () => {
+  test("returns its address, if the peer gives it", async () => {
     const { sent, answer } = posting({
       body: envelope(undefined),
       headers: { Location: "https://peer.example/cdrs/7" },
@@ -156,7 +156,7 @@ describe("a charge record that is handed in", () => {
     });
   });
 
-  test("or fails as any call", async () => {
+  test("fails like any call", async () => {
     expect(await posting(new Error("timeout")).answer).toEqual({
       ok: false,
       reason: "network",
@@ -165,7 +165,7 @@ describe("a charge record that is handed in", () => {
   });
 });
 
-describe("every call is told", () => {
+describe("every call is reported", () => {
   const telling = async (...answers: Parameters<typeof scripted>) => {
     const told: Exchange[] = [];
     const client = asEmsp(scripted(...answers).transport, {
@@ -175,7 +175,7 @@ describe("every call is told", () => {
     return told;
   };
 
-  test("with both bodies, what it was about and how it ended", async () => {
+  test("with both bodies, its module and its result", async () => {
     const body = envelope(undefined);
     const told = await telling({ status: 201, body });
     const { milliseconds, requestId } = told[0]!;
@@ -219,7 +219,7 @@ describe("every call is told", () => {
     expect(await telling(answer)).toMatchObject([expected]);
   });
 
-  test("also one without a body, or to what is no address", async () => {
+  test("also one without a body, or to an invalid address", async () => {
     const told: Exchange[] = [];
     const client = clientOf(scripted(new Unsent("no address")).transport, {
       onExchange: (exchange) => told.push(exchange),

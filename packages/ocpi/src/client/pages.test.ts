@@ -27,7 +27,7 @@ describe("the first page", () => {
     expect((await crawl(query, { body: envelope([]) })).asked).toEqual([expected]);
   });
 
-  test("starts where the caller says; the next one where the link says, or behind it", async () => {
+  test("starts where the caller says; the next one where the link says, or after it", async () => {
     const { pages } = await crawl(
       { offset: 4 },
       { body: envelope([at("L-4"), at("L-5")]), headers: next("?page=2") },
@@ -42,7 +42,7 @@ describe("the first page", () => {
     expect(pages).toMatchObject([{ ok: true, data: { items: [], rejected: [] } }]);
   });
 
-  test("says what it could not read, with its id where that is one", async () => {
+  test("reports objects that it could not read, with their id if it is valid", async () => {
     const { pages } = await crawl(
       {},
       { body: envelope([{ id: {} }, { ...location, id: 7, coordinates: 1 }]) },
@@ -57,7 +57,7 @@ describe("the first page", () => {
 });
 
 describe("the pages of one crawl", () => {
-  test("share the correlation id they were given, and have one each otherwise", async () => {
+  test("share the given correlation id, and otherwise have one each", async () => {
     const answers = [
       { body: envelope([]), headers: next("?offset=1") },
       { body: envelope([]) },
@@ -112,7 +112,7 @@ describe("the pages of one crawl", () => {
     });
   });
 
-  test("are gone through again no further up than the first", async () => {
+  test("are fetched again from the first one at most", async () => {
     const { asked, pages } = await crawl(
       {},
       { body: envelope([at("L-0")]), headers: { ...next("?offset=1"), "x-total-count": "5" } },
@@ -123,7 +123,7 @@ describe("the pages of one crawl", () => {
     expect(pages.map((page) => page.ok && page.data.offset)).toEqual([0, 0]);
   });
 
-  test("may lose their total and find it again", async () => {
+  test("may lose their total and regain it", async () => {
     const { asked } = await crawl(
       {},
       { body: envelope([at("L-0")]), headers: { ...next("?offset=1"), "x-total-count": "5" } },
@@ -135,7 +135,7 @@ describe("the pages of one crawl", () => {
   });
 });
 
-describe("a crawl that ends in a failure says why", () => {
+describe("a crawl that fails gives the reason", () => {
   const shape = { ok: false, reason: "shape", status: 200 };
   test.each([
     [{ body: envelope({ a: 1 }) }, { ...shape, message: "a list expected" }],
@@ -161,7 +161,7 @@ describe("a crawl that ends in a failure says why", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("that never ends", async () => {
+  test("it never ends", async () => {
     let count = 0;
     const client = clientOf(
       async () => ({ status: 200, headers: next(`?offset=${(count += 1)}`), body: envelope([]) }),

@@ -12,7 +12,7 @@ export type ListQuery = {
   limit?: number;
 } & CallOptions;
 
-/** `id` and `party`: as far as they can be read. */
+/** `id` and `party`: if they can be read. */
 export type Rejected = {
   index: number;
   id?: string;
@@ -23,7 +23,7 @@ export type Rejected = {
 
 export type Page<T> = {
   items: T[];
-  /** Objects of this page that could not be read; the rest is good. */
+  /** Objects of this page that could not be read; the rest is valid. */
   rejected: Rejected[];
   offset: number;
   total?: number;
@@ -74,10 +74,10 @@ export async function* crawl<S extends z.ZodMiniType>(
     }
     const total = readCount(answer.headers["x-total-count"]);
     if (total !== undefined && known !== undefined && total < known && offset > 0) {
-      // Objects left the list, so what follows moved up: fetch this page again from further up.
+      // Objects left the list, so later ones moved up: fetch this page again from further up.
       offset = Math.max(0, offset - (known - total));
       known = total;
-      // Seen pages come again rightly; totals that only drop keep this finite.
+      // Pages already read may come again for a good reason; totals that only drop keep this finite.
       visited.clear();
       url = new URL(url);
       url.searchParams.set("offset", String(offset));
@@ -127,7 +127,7 @@ function sort<S extends z.ZodMiniType>(caller: Caller, item: S, listed: unknown[
     if (parsed.ok) items.push(parsed.data);
     else {
       const { country_code, party_id, ...rest } = (raw ?? {}) as Partial<Record<string, unknown>>;
-      // As a readable one would be read.
+      // In the same form as a readable object.
       const id = typeof rest["id"] === "number" ? String(rest["id"]) : rest["id"];
       rejected.push({
         index,
@@ -147,7 +147,7 @@ function readCount(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** RFC 8288, as far as OCPI uses it. */
+/** RFC 8288, the part that OCPI uses. */
 function nextLink(link: string | undefined, from: URL): URL | null {
   for (const [, target, parameters] of (link ?? "").matchAll(/<([^>]*)>([^,<]*)/g)) {
     if (!/;\s*rel\s*=\s*"?next"?\s*(;|$)/i.test(parameters!)) continue;

@@ -46,14 +46,14 @@ describe("a peer that misbehaves never makes the client throw", () => {
     expect(await asEmsp(transport).putToken(token)).toMatchObject({ ok: true, status: 201 });
   });
 
-  test("a command answer with an unknown result is kept for the caller to judge", async () => {
+  test("a command answer with an unknown result is returned to the caller", async () => {
     const { transport } = scripted({ body: envelope({ result: "MAYBE", timeout: 5 }) });
     expect(
       await asEmsp(transport).stopSession({ response_url: "https://a.example/x", session_id: "s" }),
     ).toMatchObject({ ok: true, data: { result: "MAYBE" } });
   });
 
-  test("what we send wrongly is our own mistake and throws before the wire", async () => {
+  test("an invalid object of ours is our own bug and throws before it is sent", async () => {
     const { transport, sent } = scripted({ body: envelope(undefined) });
     await expect(async () =>
       clientOf(transport).putTariff({ ...tariff, currency: "RUPEES" }),
@@ -61,7 +61,7 @@ describe("a peer that misbehaves never makes the client throw", () => {
     expect(sent).toEqual([]);
   });
 
-  test("versions with an entry we cannot read still show the others", async () => {
+  test("versions with an unreadable entry still include the others", async () => {
     const { transport } = scripted({
       body: envelope([{ version: "9" }, { version: "2.2.1", url: "https://peer.example/2.2.1" }]),
     });
@@ -73,7 +73,7 @@ describe("a peer that misbehaves never makes the client throw", () => {
 });
 
 describe("pages", () => {
-  test("good objects of a list count, bad ones are reported", async () => {
+  test("valid objects of a list count, invalid ones are reported", async () => {
     const { transport } = scripted({ body: envelope([at("L-1"), { id: "L-2" }, null, at("L-3")]) });
     const [page] = await all(asEmsp(transport).getLocations());
     expect(page).toMatchObject({ ok: true, data: { items: [{ id: "L-1" }, { id: "L-3" }] } });
@@ -103,7 +103,7 @@ describe("pages", () => {
     expect(new URL(sent[2]!.url).searchParams.get("limit")).toBe("2");
   });
 
-  test("a drop by a whole page goes over the seen page again without calling it a circle", async () => {
+  test("a drop by a whole page reads a page again without reporting a loop", async () => {
     const link = `<${listUrl}?offset=1&limit=1>; rel="next"`;
     const { transport } = scripted(
       { body: envelope([at("L-0")]), headers: { "x-total-count": "3", link } },
@@ -125,7 +125,7 @@ describe("pages", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("links that run in a circle end", async () => {
+  test("links that form a loop end", async () => {
     const { transport, sent } = scripted({
       body: envelope([at("L-1")]),
       headers: { link: `<${listUrl}?offset=1>; rel="next"` },
@@ -149,7 +149,7 @@ describe("pages", () => {
     expect(pages[1]).toMatchObject({ ok: true, data: { offset: 7 } });
   });
 
-  test("a failure on the way is told once and ends the crawl", async () => {
+  test("a failure on the way is reported once and ends the crawl", async () => {
     const { transport } = scripted(
       { body: envelope([at("L-1")]), headers: { link: `<${listUrl}?offset=1>; rel="next"` } },
       new Error("timeout"),
@@ -158,7 +158,7 @@ describe("pages", () => {
     expect(pages.map(({ ok }) => ok)).toEqual([true, false]);
   });
 
-  test("a list that is none is a wrong shape; no data is an empty list", async () => {
+  test("a list of the wrong type is a wrong shape; no data is an empty list", async () => {
     const wrong = await all(
       asEmsp(scripted({ body: envelope({ a: 1 }) }).transport).getLocations(),
     );

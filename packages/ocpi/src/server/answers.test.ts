@@ -49,7 +49,7 @@ describe("an address", () => {
 describe("a body", () => {
   const authorize = `${area}/tokens/driver-7/authorize`;
 
-  test("that is no JSON is 400, without asking anybody", async () => {
+  test("that is not JSON is 400, without calling a handler", async () => {
     const { server, contexts } = provider();
     expect(await refusal(server, "PUT", oneTariff, "{")).toEqual([
       400,
@@ -59,7 +59,7 @@ describe("a body", () => {
     expect(contexts).toEqual([]);
   });
 
-  test("of blanks is none; one that nobody asked for is not read", async () => {
+  test("of blanks is empty; one that no route expects is not read", async () => {
     const { server, contexts } = provider();
     for (const [method, path, body] of [
       ["POST", authorize, " \n"],
@@ -70,7 +70,7 @@ describe("a body", () => {
     expect(contexts.map(({ raw }) => raw)).toEqual([undefined, undefined, undefined]);
   });
 
-  test("is there as it came, unknown fields and all", async () => {
+  test("is passed on as sent, unknown fields included", async () => {
     const { server, contexts } = provider();
     await ask(server, "PUT", oneTariff, { ...tariff, colour: "blue", type: null });
     expect(contexts).toMatchObject([{ raw: { ...tariff, colour: "blue", type: null } }]);
@@ -78,7 +78,7 @@ describe("a body", () => {
 });
 
 describe("the headers of an answer", () => {
-  test("echo both ids, or new ones of their own", async () => {
+  test("echo both ids, or contain new ones", async () => {
     const { server, contexts } = provider();
     await ask(server, "PUT", oneTariff, tariff, {
       "x-request-id": "r-1",
@@ -116,7 +116,7 @@ describe("the headers of an answer", () => {
     );
   });
 
-  test("are known to the handler as far as they came", async () => {
+  test("are passed to the handler if sent", async () => {
     const { server, contexts } = provider();
     await ask(server, "GET", oneTariff, "", routing);
     await ask(server, "GET", oneTariff, "", { "OCPI-to-party-id": "VMT" });
@@ -175,7 +175,7 @@ describe("a list", () => {
     expect(headers["link"]).toBe(link);
   });
 
-  test("is asked for by dates and pages as they were meant", async () => {
+  test("passes dates and pages to the handler", async () => {
     await ask(
       listing(8, 50),
       "GET",
@@ -203,8 +203,8 @@ describe("a list", () => {
   });
 });
 
-describe("what goes wrong here", () => {
-  test("is 3000 without detail, and told with the request", async () => {
+describe("an exception in a handler", () => {
+  test("is 3000 without detail, and reported with the request", async () => {
     const told: unknown[] = [];
     const failing = provider({
       onError: (error, { path }) => told.push([(error as Error).message, path]),
@@ -219,7 +219,7 @@ describe("what goes wrong here", () => {
   });
 });
 
-describe("every exchange with a known peer is told", () => {
+describe("every exchange with a known peer is reported", () => {
   const telling = async (method: string, at: string, body: unknown, headers = {}) => {
     const told: Exchange[] = [];
     const { server } = provider({ onExchange: (_, exchange) => told.push(exchange) });
@@ -227,7 +227,7 @@ describe("every exchange with a known peer is told", () => {
     return { told, answer };
   };
 
-  test("with both bodies, what it was about and how it ended", async () => {
+  test("with both bodies, its module and its result", async () => {
     const { told, answer } = await telling("PUT", `${oneTariff}/?a=1`, tariff, {
       "x-correlation-id": "c-1",
     });
@@ -268,7 +268,7 @@ describe("every exchange with a known peer is told", () => {
     expect((await telling(method, path, body)).told).toMatchObject([expected]);
   });
 
-  test("but not one of a stranger", async () => {
+  test("but not one of an unknown caller", async () => {
     const { told } = await telling("GET", oneTariff, "", { authorization: "Token guess" });
     expect(told).toEqual([]);
   });

@@ -12,7 +12,7 @@ const response_url = "https://voltmarg.example/x";
 const [plug] = evse.connectors;
 const card = { ...token, uid: "card-1", type: "RFID" };
 
-/** An operator that remembers what it was asked. */
+/** An operator that records its calls. */
 function operator(offer: (all: Handlers) => Handlers = (all) => all) {
   const { heard, hear } = listening();
   const handlers: Handlers = {
@@ -183,7 +183,7 @@ describe("every address of an operator", () => {
     expect(heard).toEqual([]);
   });
 
-  test("an unlock is not supported, whatever it says, and nobody is asked", async () => {
+  test("an unlock is not supported, whatever its content, and calls no handler", async () => {
     const { server, heard } = operator();
     const { envelope } = await ask(server, "POST", `${area}/commands/UNLOCK_CONNECTOR`, {});
     expect(envelope.data).toEqual({ result: "NOT_SUPPORTED", timeout: 0 });
@@ -199,7 +199,7 @@ describe("what an operator does not offer", () => {
   };
   const at = (module: string) => `https://peer.example${area}/${module}`;
 
-  test("is not in its details, and has no address", async () => {
+  test("is not in its version details, and has no address", async () => {
     expect(await modulesOf(operator())).toEqual([
       `credentials RECEIVER ${at("credentials")}`,
       `locations SENDER ${at("locations")}`,

@@ -13,7 +13,7 @@ const place = { location_id: "L-1" };
 const allowed = { allowed: "ALLOWED", token };
 const result = { result: "ACCEPTED" };
 
-/** A provider that remembers what it was asked; its peer speaks for two parties. */
+/** A provider that records its calls; its peer represents two parties. */
 function provider(offer: (all: Handlers) => Handlers = (all) => all) {
   const { heard, hear } = listening();
   const handlers: Handlers = {
@@ -60,7 +60,7 @@ function provider(offer: (all: Handlers) => Handlers = (all) => all) {
 
 type Asked = [method: string, path: string, body: unknown, data: unknown, heard: unknown[]];
 
-describe("every address of ours", () => {
+describe("every address of the eMSP", () => {
   test.each<Asked>([
     ["GET", "locations/in/cpx/L-1", undefined, location, ["location", cpo, "L-1"]],
     ["GET", "locations/IN/CPX/L-1/E-1", undefined, evse, ["evse", cpo, "L-1", "E-1"]],
@@ -112,7 +112,7 @@ describe("every address of ours", () => {
       allowed,
       ["authorize", "driver-7", "APP_USER", place],
     ],
-    // Not among the peer's parties: a hub speaks of others.
+    // Not one of the peer's parties: only a hub represents others.
     [
       "GET",
       "hubclientinfo/NL/TNM",
@@ -206,7 +206,7 @@ describe("every address of ours", () => {
   });
 });
 
-describe("the address of a charge record", () => {
+describe("the address of a CDR", () => {
   const posting = (post: NonNullable<Handlers["cdrs"]>["post"]) =>
     ask(
       provider((all) => ({ ...all, cdrs: { ...all.cdrs!, post } })).server,
@@ -215,7 +215,7 @@ describe("the address of a charge record", () => {
       cdr,
     );
 
-  test("is of the id that was given to it, or its own", async () => {
+  test("contains the id the handler returned, or its own", async () => {
     const ours = await posting(() => created({ id: "ours/7" }));
     expect([ours.status, ours.headers["location"]]).toEqual([
       201,
@@ -228,7 +228,7 @@ describe("the address of a charge record", () => {
     ]);
   });
 
-  test("is not given for one that was refused", async () => {
+  test("is absent for a refused one", async () => {
     const refused = await posting(() => missing("no such session"));
     expect(refused.status).toBe(404);
     expect(refused.headers).not.toHaveProperty("location");
@@ -238,7 +238,7 @@ describe("the address of a charge record", () => {
 });
 
 describe("what a provider does not offer", () => {
-  test("is not in its details, and has no address", async () => {
+  test("is not in its version details, and has no address", async () => {
     const detailsOf = async ({ server }: ReturnType<typeof provider>) => {
       const { envelope } = await ask(server, "GET", "/ocpi/2.2.1");
       const { endpoints } = envelope.data as { endpoints: Record<string, string>[] };

@@ -28,7 +28,7 @@ import type {
 } from "../types/schemas.ts";
 import type { Reply } from "./reply.ts";
 
-/** Who called, as `authenticate` knows them. Without `registered` only versions and credentials answer. */
+/** The caller, as returned by `authenticate`. Without `registered` only versions and credentials answer. */
 export type Peer = { registered: boolean; parties: readonly Party[] };
 
 export type Context<P extends Peer> = {
@@ -38,9 +38,9 @@ export type Context<P extends Peer> = {
   to?: Party;
   requestId: string;
   correlationId: string;
-  /** The credentials token the request came with. */
+  /** The credentials token of the request. */
   token: string;
-  /** The body as it came, before unknown fields were dropped. */
+  /** The body as sent, before unknown fields were dropped. */
   raw: unknown;
 };
 
@@ -50,7 +50,7 @@ export type ListRequest = {
   offset: number;
   limit: number;
 };
-/** `total` counts what matches the dates, without offset and limit. Oldest first. */
+/** `total` counts the objects that match the dates, without offset and limit. Oldest first. */
 export type Listed<T> = { items: readonly T[]; total: number };
 
 type Answer<T = undefined> = Promise<Reply<T>> | Reply<T>;
@@ -111,7 +111,7 @@ export type EmspHandlers<P extends Peer> = {
     patch(context: Context<P>, owner: Party, id: string, patch: SessionPatch): Answer;
   };
   cdrs?: {
-    /** Answers the id under which `get` finds it again: it becomes the Location header. */
+    /** Returns the id under which `get` finds it again: it becomes the Location header. */
     post(context: Context<P>, cdr: Cdr): Answer<{ id: string }>;
     get(context: Context<P>, id: string): Answer<Cdr>;
   };
@@ -124,7 +124,7 @@ export type EmspHandlers<P extends Peer> = {
       place: LocationReferences | undefined,
     ): Answer<AuthorizationInfo>;
   };
-  /** Asked of hubs only; whoever is none is to be refused. */
+  /** Called for hubs only; any other caller is refused. */
   clients?: {
     get(context: Context<P>, client: Party): Answer<ClientInfo>;
     put(context: Context<P>, client: ClientInfo): Answer;
@@ -159,7 +159,7 @@ export type CpoHandlers<P extends Peer> = {
   tariffs?: { list: List<P, Tariff> };
   sessions?: {
     list: List<P, Session>;
-    /** Absent: the operator takes no wishes. */
+    /** Absent: the operator does not support charging preferences. */
     prefer?(
       context: Context<P>,
       sessionId: string,
@@ -172,6 +172,6 @@ export type CpoHandlers<P extends Peer> = {
     put(context: Context<P>, owner: Party, token: Token): Answer;
     patch(context: Context<P>, owner: Party, uid: string, type: string, patch: TokenPatch): Answer;
   };
-  /** UNLOCK_CONNECTOR and unknown commands are answered NOT_SUPPORTED without asking. */
+  /** UNLOCK_CONNECTOR and unknown commands are answered NOT_SUPPORTED without calling a handler. */
   command?(context: Context<P>, command: Command): Answer<CommandResponse>;
 };

@@ -2,7 +2,7 @@ import { readDateTime, writeDateTime } from "../dates.ts";
 import type { ListRequest } from "./handlers.ts";
 import type { ListedReply } from "./routes.ts";
 
-/** Reads a list's query; the refusal is a sentence. */
+/** Reads a list's query; a refusal is a sentence. */
 export function readPage(
   query: URLSearchParams,
   maxLimit: number,

@@ -3,7 +3,7 @@ import { ask, cpo, refusal } from "../../test/loopback.ts";
 import { tariff } from "../../test/objects.ts";
 import { area, oneTariff, provider } from "../../test/provider.ts";
 
-describe("who calls", () => {
+describe("the caller", () => {
   test.each(["", "Bearer token-c", "Token guess"])(
     "%j opens nothing: 401, and says how",
     async (authorization) => {
@@ -80,7 +80,7 @@ describe("who calls", () => {
     expect(answer.envelope).toMatchObject({ status_code: 2000, status_message: message });
   });
 
-  test("what is no credentials object is 2001; a registered peer may leave", async () => {
+  test("an invalid credentials object is 2001; a registered peer may unregister", async () => {
     const body = { token: "b", url: "https://peer.example/versions" };
     expect(await refusal(provider().server, "PUT", `${area}/credentials`, body)).toEqual([
       200,
@@ -92,14 +92,14 @@ describe("who calls", () => {
   });
 });
 
-describe("how often", () => {
+describe("rate limits", () => {
   const entering = () => {
     const inside: string[] = [];
     const enter = () => (inside.push("in"), { ok: true as const, leave: () => inside.push("out") });
     return { inside, enter };
   };
 
-  test("too often is 429 with the seconds to wait, and no handler is asked", async () => {
+  test("too many calls are 429 with the seconds to wait, and no handler is called", async () => {
     const { server, contexts } = provider({
       enter: () => ({ ok: false, retryAfterSeconds: 7 }),
     });
@@ -123,7 +123,7 @@ describe("how often", () => {
     expect(inside).toEqual(["in", "out"]);
   });
 
-  test("whom we do not know is not counted", async () => {
+  test("unknown callers are not counted", async () => {
     const { inside, enter } = entering();
     await ask(provider({ enter }).server, "GET", "/ocpi/versions", "", { authorization: "" });
     expect(inside).toEqual([]);

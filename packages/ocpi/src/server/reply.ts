@@ -1,6 +1,6 @@
 import { type Envelope, fail, ok, statusCodes } from "../envelope.ts";
 
-/** What a handler answers. `status` is HTTP and only needed where the standard asks for another than 200. */
+/** The result of a handler. `status` is HTTP and only needed where the standard requires another than 200. */
 export type Reply<T = undefined> =
   | { ok: true; status?: 200 | 201; data?: T; headers?: Record<string, string> }
   | { ok: false; status?: 404 | 405; status_code: number; message: string };

@@ -14,7 +14,7 @@ export type Incoming<P extends Peer> = {
   page: ListRequest;
   /** Epoch milliseconds; undefined: by the machine's clock. */
   now: number | undefined;
-  /** Hears what of the body was not read as it came. */
+  /** Called for each part of the body that was not read as sent. */
   note(findings: readonly Finding[]): void;
 };
 
@@ -29,7 +29,7 @@ export type ListedReply = { listed: Listed<unknown> };
 export type Route<P extends Peer> = {
   method: Method;
   module: string;
-  /** The interface this end implements; configuration modules have their fixed place. */
+  /** The interface this side implements; configuration modules have a fixed one. */
   role: "SENDER" | "RECEIVER";
   /** `:` stands for any segment, other entries for themselves. */
   path: readonly string[];
@@ -37,7 +37,7 @@ export type Route<P extends Peer> = {
   run: Run<P>;
 };
 
-/** `address`: ids of the address, which stand for those that the body lacks. */
+/** `address`: ids of the address, used if the body lacks them. */
 export function withBody<S extends z.ZodMiniType, R>(
   { body, now, note }: Pick<Incoming<Peer>, "body" | "now" | "note">,
   schema: S,
@@ -60,7 +60,7 @@ export function owned<P extends Peer, R>(
   return owner ? run(owner) : missing(`${country_code}/${party_id} is not a party of yours`);
 }
 
-/** The ids of the address and those of the body must agree (2001), where the body carries them. */
+/** The ids of the address and of the body must agree (otherwise 2001), if the body has them. */
 export function matching<R>(
   pairs: readonly (readonly [name: string, inUrl: string, inBody: string | undefined])[],
   run: () => R,

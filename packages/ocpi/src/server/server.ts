@@ -30,36 +30,36 @@ export type ServerResponse = { status: number; headers: Record<string, string>; 
 type Common<P extends Peer> = {
   /** Path prefix, such as `/ocpi`; empty for none. */
   base: string;
-  /** Scheme, host and port under which peers reach us; a function when it is known only after listening. */
+  /** Scheme, host and port under which peers reach us; a function if it is known only after listening. */
   origin: string | (() => string);
   /**
-   * Tried with each form the header may mean (decoded, raw) until one is known. `functional`: the call is for a
-   * functional module, which a peer that has not taken its token over yet would not make.
+   * Tried with each possible token of the header (decoded, raw) until one is known. `functional`: the call is for a
+   * functional module, which a peer that has not taken over its token yet would not call.
    */
   authenticate(token: string, functional: boolean): Promise<P | null> | P | null;
-  /** Lets a peer's call in, or says after how many seconds to come again: HTTP 429. */
+  /** Accepts a peer's call, or returns the seconds after which to retry: HTTP 429. */
   enter?(peer: P): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
   /** Upper bound of a page (X-Limit). */
   maxLimit?: number;
-  /** Epoch milliseconds: what a peer sends without a date counts as changed now. Default: the machine's clock. */
+  /** Epoch milliseconds: an object without a date counts as changed now. Default: the machine's clock. */
   now?(): number;
-  /** Hears what of a body was not read as it came; must not throw. */
+  /** Called for each part of a body that was not read as sent; must not throw. */
   onFindings?(peer: P, found: Found): void;
-  /** Hears of what a handler threw; the peer hears 3000 and no detail. */
+  /** Called with an exception of a handler; the peer gets 3000 and no detail. */
   onError?(error: unknown, request: ServerRequest): void;
-  /** Hears of every request of a known peer with its answer; must not throw. */
+  /** Called for every request of a known peer with its answer; must not throw. */
   onExchange?(peer: P, exchange: Exchange): void;
 };
 export type ServerOptions<P extends Peer> = Common<P> &
   ({ role: "EMSP"; handlers: EmspHandlers<P> } | { role: "CPO"; handlers: CpoHandlers<P> });
 
-/** What is known of a request while it is answered. */
+/** The context of a request. */
 type Seen<P extends Peer> = Pick<
   Exchange,
   "requestId" | "correlationId" | "sent" | "statusCode"
 > & { peer: P | null; segments: readonly string[] | null };
 
-/** The server end of OCPI 2.2.1: a function from request to response, for any HTTP framework. */
+/** The server side of OCPI 2.2.1: a function from request to response, for any HTTP framework. */
 export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   const { base, authenticate, maxLimit = 100, onError } = options;
   const origin = () => (typeof options.origin === "string" ? options.origin : options.origin());
@@ -90,7 +90,10 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
     return null;
   }
 
-  /** Null when the caller's token is known; otherwise the answer, for whoever reads a body only after that. */
+  /**
+   * Null when the caller's token is known; otherwise the answer. Lets the framework authenticate before it reads a
+   * body.
+   */
   async function refuseStranger(headers: ServerRequest["headers"]): Promise<ServerResponse | null> {
     if (await identify({ headers }, false)) return null;
     return {
@@ -147,7 +150,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
           "content-type": "application/json",
           "x-request-id": requestId,
           "x-correlation-id": correlationId,
-          // The answer goes back the way the request came.
+          // The answer is routed back to the sender.
           ...(module && !configurationModules.has(module) ? routingHeaders(to, from) : {}),
           ...headers,
         },
@@ -214,7 +217,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
       };
       const note = (findings: readonly Finding[]) => {
         const object = segments!.slice(1).join("/") || objectOf(body);
-        // What stands in credentials is secret.
+        // Credentials are secret.
         if (findings.length > 0 && module !== "credentials")
           options.onFindings?.(peer, { module: module!, object, findings });
       };
@@ -246,7 +249,7 @@ export function createOcpiServer<P extends Peer>(options: ServerOptions<P>) {
   return { handle, refuseStranger };
 }
 
-/** RFC 9110: a 405 names what is allowed; the credentials endpoint is the only place for one of ours. */
+/** RFC 9110: a 405 lists the allowed methods; the credentials endpoint is the only one that can produce it. */
 function allow(reply: Reply<unknown> & { ok: false }): Record<string, string> {
   return reply.status === 405 ? { allow: "GET, POST, PUT, DELETE" } : {};
 }

@@ -5,7 +5,7 @@ import { read, reading } from "./schemas.ts";
 
 type Path = readonly (string | number)[];
 
-/** Every field and every item of a list, however deep. */
+/** Every field and every item of a list, at any depth. */
 function placesIn(value: unknown, path: (string | number)[] = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const keys: (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
@@ -48,7 +48,7 @@ const CHANGES: Record<string, (old: unknown) => unknown> = {
 // "" is absent too, except where the field is a text, which may be one.
 const isAbsence = (change: string) => change === "absent" || change === "null";
 
-/** Fields whose loss costs the whole object. `*` any item; `**` whatever is below. */
+/** Fields without which the whole object is refused. `*` any item; `**` everything below. */
 const OBJECTS: [string, z.ZodMiniType, object, string[]][] = [
   [
     "location",
@@ -114,52 +114,59 @@ describe.each(OBJECTS)("a %s", (_name, schema, good, needed) => {
   const now = Date.UTC(2026, 5, 1);
   const sound = read(schema, good);
 
-  test("with every field is read without a word", () => {
+  test("with every field is read without a finding", () => {
     expect(sound).toEqual({ ok: true, data: good, findings: [] });
   });
 
-  test.each(Object.keys(CHANGES))("with any one field %s costs what the list says", (change) => {
-    for (const path of placesIn(good)) {
-      const where = path.join(".");
-      const sent = changed(good, path, CHANGES[change]!);
-      const result = read(schema, sent, { now });
-      if (!result.ok) {
-        expect(
-          needed.some((each) => matches(where, each)),
-          `${where}: ${result.message}`,
-        ).toBe(true);
-        expect(result.findings.every(({ outcome }) => outcome === "REFUSED")).toBe(true);
-        expect(result.findings).not.toEqual([]);
-        continue;
+  test.each(Object.keys(CHANGES))(
+    "with any one field %s loses only what the list states",
+    (change) => {
+      for (const path of placesIn(good)) {
+        const where = path.join(".");
+        const sent = changed(good, path, CHANGES[change]!);
+        const result = read(schema, sent, { now });
+        if (!result.ok) {
+          expect(
+            needed.some((each) => matches(where, each)),
+            `${where}: ${result.message}`,
+          ).toBe(true);
+          expect(result.findings.every(({ outcome }) => outcome === "REFUSED")).toBe(true);
+          expect(result.findings).not.toEqual([]);
+          continue;
+        }
+        // Everything not read as sent has a finding, except optional and absent fields.
+        const same = JSON.stringify(get(result.data, path)) === JSON.stringify(get(sent, path));
+        const isSilent = result.findings.length === 0;
+        if (isSilent) expect(same || isAbsence(change), `${where} is lost in silence`).toBe(true);
+        const parent = path.slice(0, -1);
+        for (const { path: at } of result.findings) {
+          const near = [where, parent.join("."), ...path.map((_, n) => path.slice(0, n).join("."))];
+          expect(
+            near.some((each) => at === each || at.startsWith(`${each}.`)),
+            at,
+          ).toBe(true);
+        }
+        // Everything else is unchanged.
+        const [top] = path;
+        const rest = (value: unknown) => ({
+          ...(value as object),
+          [top!]: null,
+          last_updated: null,
+        });
+        if (where !== "country") expect(rest(result.data), where).toEqual(rest(good));
       }
-      // Whatever is not read as it came is said, but for what is optional and absent.
-      const same = JSON.stringify(get(result.data, path)) === JSON.stringify(get(sent, path));
-      const isSilent = result.findings.length === 0;
-      if (isSilent) expect(same || isAbsence(change), `${where} is lost in silence`).toBe(true);
-      const parent = path.slice(0, -1);
-      for (const { path: at } of result.findings) {
-        const near = [where, parent.join("."), ...path.map((_, n) => path.slice(0, n).join("."))];
-        expect(
-          near.some((each) => at === each || at.startsWith(`${each}.`)),
-          at,
-        ).toBe(true);
-      }
-      // All around it is as it was.
-      const [top] = path;
-      const rest = (value: unknown) => ({ ...(value as object), [top!]: null, last_updated: null });
-      if (where !== "country") expect(rest(result.data), where).toEqual(rest(good));
-    }
-  });
+    },
+  );
 });
 
-test("a tariff never loses what its price hangs on", () => {
+test("a tariff never loses a field that affects its price", () => {
   const cosmetic = /^(type|tariff_alt_text|tariff_alt_url|energy_mix|last_updated)(\.|$)/;
   for (const path of placesIn(whole.tariff)) {
     for (const [name, change] of Object.entries(CHANGES)) {
       const result = read(reading.tariff, changed(whole.tariff, path, change));
       if (!result.ok) continue;
       const lost = result.findings.filter(({ outcome }) => outcome === "LEFT_OUT");
-      // An empty text stands for none, as null does.
+      // An empty text counts as absent, like null.
       const unsaid = lost.filter(({ raw }) => raw !== '""');
       expect(
         unsaid.filter(({ path: at }) => !cosmetic.test(at)),
@@ -169,7 +176,7 @@ test("a tariff never loses what its price hangs on", () => {
   }
 });
 
-test("a location of 5,000 EVSEs with a bad field each is read at once, and its findings are counted", () => {
+test("a location of 5,000 EVSEs with a bad field each is read fast, and its findings are counted", () => {
   const evses = Array.from({ length: 5000 }, (_, n) => ({
     ...whole.evse,
     uid: `E-${n}`,
@@ -177,7 +184,7 @@ test("a location of 5,000 EVSEs with a bad field each is read at once, and its f
   }));
   const begun = process.cpuUsage().user;
   const result = read(reading.location, { ...whole.location, evses });
-  // Microseconds of work, whatever else the machine does meanwhile.
+  // Microseconds of processor time, independent of other load.
   expect(process.cpuUsage().user - begun).toBeLessThan(2_000_000);
   expect(result.ok && result.data.evses).toHaveLength(5000);
   expect(result.findings).toHaveLength(51);

@@ -18,9 +18,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * An answer to a command as the standard has it, from the forms in which peers send it: as a bare text, in a list of one
- * or inside another object, in lower case, with a timeout that is a text or no time at all, with a message of one text.
- * A no that could not be read would be taken for silence.
+ * Converts the answers to a command that peers send to the standard's form: a bare text, a list of one, an answer
+ * inside another object, lower case, a timeout that is a text or invalid, a message of one text. A refusal that
+ * could not be read would count as a timeout.
  */
 export function asAnswer(value: unknown): unknown {
   const bare = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;

@@ -1,6 +1,6 @@
 /**
- * Countries whose whole land has one time, by ISO 3166-1 and the zone that stands first for them in IANA's `zone.tab`: of
- * those with several zones only where all have the same offset in every month of 2026.
+ * Countries with a single time, by ISO 3166-1, with their first zone in IANA's `zone.tab`. A country with several
+ * zones is included only if all have the same offset in every month of 2026.
  */
 export const countryZones = `
 ABW AW America/Aruba

@@ -1,32 +1,32 @@
 import type * as z from "zod/mini";
 
-/** An object as it came. */
+/** An object as sent. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** What is read in place of something else, and how a finding says so: `read as <as>`. */
+/** A replacement value, and how a finding names it: `read as <as>`. */
 export type ReadAs = { value: unknown; as: string };
 
 /**
- * What stands for a field that is missing or unreadable, by the object around it. `dated`: when the nearest object around
- * with a date was changed, or when it came. Undefined: nothing can stand for it.
+ * Supplies a missing or unreadable field from the object around it. `dated`: when the nearest parent with a date was
+ * changed, or when it arrived. Undefined: no replacement.
  */
 export type Assume = (around: Raw, dated: string) => ReadAs | undefined;
 
-/** A field of an object that is read from another one, or from another form of its own. */
+/** A field of an object that is read from another field, or from another form. */
 export type Form = { from: string; to: string; value: unknown };
 export type Forms = (raw: Raw) => readonly Form[];
 
-/** What reading knows of a schema besides the schema itself. */
+/** How a schema is read leniently. */
 export type Hint = {
-  /** On an optional field: unreadable, it is left out. EXPECTED: so it is said of a missing one as well. */
+  /** On an optional field: left out when unreadable. EXPECTED: a missing one is reported as well. */
   loose?: "OPTIONAL" | "EXPECTED";
   /** On a list: an unreadable item is left out. */
   looseItems?: true;
   /** On a field's schema. */
   assume?: Assume;
-  /** On a leaf: another form of the same value. Undefined: it is none. */
+  /** On a leaf: converts another form of the value. Undefined: it is not one. */
   mend?(value: unknown): ReadAs | undefined;
-  /** On a leaf: an empty text stands for none, as null does. Not where it may be any number. */
+  /** On a leaf: an empty text counts as absent, like null. Not for a field that may be a number. */
   emptyIsNone?: true;
   /** On an object. */
   forms?: Forms;

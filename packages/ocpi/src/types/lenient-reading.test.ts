@@ -8,7 +8,7 @@ type Outcome = [path: string, outcome: string, message: string];
 const said = (findings: readonly { path: string; outcome: string; message: string }[]) =>
   findings.map(({ path, outcome, message }): Outcome => [path, outcome, message]);
 
-/** Of an object with one part sent otherwise: what that part is read as, and what is said of it. */
+/** For an object with one changed part: the value read for that part, and the findings. */
 const field = (schema: Kind, more: Record<string, unknown>) => {
   const result = read(reading[schema], { ...whole[schema], ...more }, { now });
   if (!result.ok) return { refused: result.message };
@@ -129,7 +129,7 @@ describe("of a location", () => {
     expect([data!["time_zone"], told!.length]).toEqual([zone, count]);
   });
 
-  test("without a country its party's counts", () => {
+  test("without a country the party's country is used", () => {
     const { data } = field("location", { time_zone: null, country: null, country_code: "NL" });
     expect(data!["time_zone"]).toBe("Europe/Amsterdam");
   });
@@ -184,7 +184,7 @@ describe("of a location", () => {
     },
   );
 
-  test("an EVSE that cannot be read costs that EVSE, a plug that plug", () => {
+  test("an unreadable EVSE loses that EVSE only, an unreadable connector that connector only", () => {
     const result = field("location", {
       evses: [
         { ...whole.evse, uid: null },
@@ -200,7 +200,7 @@ describe("of a location", () => {
     ]);
   });
 
-  test("a part without a date has that of its whole, the whole that of its coming", () => {
+  test("a part without a date has the date of its parent, the whole object the time of arrival", () => {
     const { last_updated: _, ...connector } = whole.connector;
     const { last_updated: __, ...evse } = whole.evse;
     const undated = { ...whole.evse, uid: "E-2", last_updated: "2026-02-01T00:00:00Z" };
@@ -240,7 +240,7 @@ describe("of an EVSE and its plugs", () => {
     expect(told!.map(([, outcome]) => outcome)).toEqual(outcomes);
   });
 
-  test("a removed EVSE without plugs is one that was removed", () => {
+  test("a removed EVSE without connectors stays removed", () => {
     const { data } = field("evse", { status: "REMOVED", connectors: null });
     expect(data).toMatchObject({ uid: "E-1", status: "REMOVED", connectors: [] });
   });
@@ -256,7 +256,7 @@ describe("of an EVSE and its plugs", () => {
     ["standard", "MCS", "MCS", []],
     ["tariff_ids", "T-1", ["T-1"], ["READ_AS"]],
     ["tariff_ids", [7, "T-1"], ["7", "T-1"], ["READ_AS"]],
-    // The first that is known is the price: without one of them it might be another.
+    // The first known tariff is the price: without one of them it might be another.
     ["tariff_ids", [{}, "T-1"], undefined, ["LEFT_OUT"]],
     ["terms_and_conditions", "", undefined, ["LEFT_OUT"]],
   ])("a plug with %s %j", (name, sent, value, outcomes) => {
@@ -329,7 +329,7 @@ describe("of OCPI 2.1.1", () => {
     });
   });
 
-  test("a type that says nothing is nothing; the new name wins over the old one", () => {
+  test("an empty type is absent; the new name takes precedence over the old one", () => {
     const { data } = field("location", { parking_type: undefined, type: "OTHER" });
     expect(data).not.toHaveProperty("parking_type");
     expect(field("connector", { voltage: 110 })).toMatchObject({
@@ -338,7 +338,7 @@ describe("of OCPI 2.1.1", () => {
     });
   });
 
-  test("a session is known by its token and its place", () => {
+  test("a session is recognised by its token and its location", () => {
     const result = read(reading.session, {
       country_code: "IN",
       party_id: "CPX",
@@ -380,7 +380,7 @@ describe("of OCPI 2.1.1", () => {
       ok: true,
       data: {
         end_date_time,
-        // The same record reads the same whenever it comes.
+        // The same CDR is read the same whenever it arrives.
         last_updated: end_date_time,
         cdr_token: { uid: "driver-7" },
         cdr_location: { id: "L-1", evse_uid: "E-1", evse_id: "BE-BEC-E1", connector_id: "1" },
@@ -390,7 +390,7 @@ describe("of OCPI 2.1.1", () => {
   });
 });
 
-describe("of a tariff, where money hangs on it", () => {
+describe("of a tariff, where an error would change a price", () => {
   const element = whole.tariff.elements[1]!;
   const [component] = element.price_components;
   const priced = (more: object) =>
@@ -451,7 +451,7 @@ describe("of a tariff, where money hangs on it", () => {
     [{ min_kwh: "" }, "min_kwh"],
     [{ max_duration: "an hour" }, "max_duration"],
     [{ day_of_week: ["MONDAY", 2] }, "day_of_week"],
-    // Without it every day would count.
+    // Without it every day would match.
     [{ day_of_week: [null] }, "day_of_week"],
     [{ reservation: true }, "reservation"],
   ])("restrictions %j refuse the tariff", (sent, name) => {
@@ -471,7 +471,7 @@ describe("of a tariff, where money hangs on it", () => {
     expect(field("tariff", { [name]: sent }).refused).toMatch(name);
   });
 
-  test("words and colours are left out", () => {
+  test("texts and display fields are left out", () => {
     const { data, said: told } = field("tariff", {
       type: {},
       tariff_alt_text: [{ text: "7 a kWh" }, "free"],
@@ -494,7 +494,7 @@ describe("of a tariff, where money hangs on it", () => {
 });
 
 describe("of a charge record", () => {
-  test("what is told besides is left out", () => {
+  test("additional fields are left out", () => {
     const { data, said: told } = field("cdr", {
       tariffs: [{ ...tariff, elements: "none" }, tariff],
       signed_data: "none",
@@ -533,7 +533,7 @@ describe("of a charge record", () => {
 });
 
 describe("of a patch", () => {
-  test("a field that cannot be read stays as it was; nothing is assumed", () => {
+  test("an unreadable field stays unchanged; nothing is assumed", () => {
     const result = read(
       reading.locationPatch,
       { publish: "perhaps", time_zone: "", name: "Mall", last_updated: "2026-03-01T10:00:00Z" },
@@ -550,14 +550,14 @@ describe("of a patch", () => {
     ]);
   });
 
-  test("of a plug knows the older names", () => {
+  test("of a connector accepts the older names", () => {
     expect(read(reading.connectorPatch, { voltage: 230 }, { now })).toMatchObject({
       ok: true,
       data: { max_voltage: 230, last_updated: "2026-03-02T06:00:00Z" },
     });
   });
 
-  test("of a session without its date is of now", () => {
+  test("of a session without a date is dated now", () => {
     expect(read(reading.sessionPatch, { kwh: "1.5", status: {} }, { now })).toMatchObject({
       ok: true,
       data: { kwh: 1.5, last_updated: "2026-03-02T06:00:00Z" },
@@ -565,7 +565,7 @@ describe("of a patch", () => {
   });
 });
 
-test("a session needs no more than its party and its id", () => {
+test("a session needs only its party and its id", () => {
   const { country_code, party_id, id } = session;
   expect(read(reading.session, { country_code, party_id, id }, { now })).toMatchObject({
     ok: true,

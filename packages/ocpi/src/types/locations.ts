@@ -83,7 +83,7 @@ export function locationSchemas(leaf: Leaf) {
       max_voltage: wanted(leaf.rating()),
       max_amperage: wanted(leaf.rating()),
       max_electric_power: maybe(leaf.rating()),
-      // The first tariff that is known is the price: without one of them it may be the wrong one.
+      // The first known tariff is the price: without one of them it may be the wrong one.
       tariff_ids: maybe(z.array(leaf.id(36))),
       terms_and_conditions: maybe(leaf.url()),
       last_updated: changed(),
@@ -119,7 +119,7 @@ export function locationSchemas(leaf: Leaf) {
       party_id: leaf.code(3),
       id: leaf.id(36),
       publish: assumed(leaf.flag(), always(true)),
-      // Who may see it: an entry of which a part is missing would name more than it should.
+      // Visibility rules: an entry with a missing part would match too much.
       publish_allowed_to: maybe(
         many(
           z.object({

@@ -1,12 +1,12 @@
 import type { Assume, Form, Forms, Raw } from "./hints.ts";
 import { zoneOfCountry } from "./time-zones.ts";
 
-// Shapes of OCPI 2.1.1 where they can mean only one thing, and what stands for what is missing.
+// Shapes of OCPI 2.1.1 that can mean only one thing, and defaults for missing fields.
 
 const isMissing = (raw: Raw, key: string) =>
   raw[key] === undefined || raw[key] === null || raw[key] === "";
 
-/** Fields that were renamed, unless the new name is there as well. */
+/** Renamed fields, unless the new name is present as well. */
 const renamed =
   (names: Record<string, string>): Forms =>
   (raw) =>
@@ -22,7 +22,7 @@ export const connectorForms: Forms = renamed({
 });
 
 const parkingOf = renamed({ type: "parking_type" });
-/** OCPI 2.1.1 LocationType has these two for what 2.2.1 says by leaving parking_type out. */
+/** OCPI 2.1.1 LocationType has these two where 2.2.1 omits parking_type. */
 export const locationForms: Forms = (raw) =>
   raw["type"] === "OTHER" || raw["type"] === "UNKNOWN" ? [] : parkingOf(raw);
 
@@ -39,7 +39,7 @@ const tokenOf = (raw: Raw): Form[] =>
     ? [{ from: "auth_id", to: "cdr_token", value: { uid: raw["auth_id"] } }]
     : [];
 
-/** OCPI 2.1.1: a location with the one EVSE and the one connector of it that were used. */
+/** OCPI 2.1.1: a location with the one EVSE and the one connector that were used. */
 function usedAt(raw: Raw): { place: Raw; evse: Raw; connector: Raw } | null {
   const place = raw["location"] as Raw | undefined;
   const evse = only(place?.["evses"]);
@@ -98,10 +98,13 @@ export const always =
   (value: unknown, as = String(value)): Assume =>
   () => ({ value, as });
 
-/** Of a part, when the whole was changed; of the whole, when it came. Never older than what was true before. */
+/**
+ * For a part, when the whole object was changed; for the whole object, when it arrived. Never older than earlier
+ * data.
+ */
 export const asItsWhole: Assume = (_raw, dated) => ({ value: dated, as: dated });
 
-/** A record never changes: the same one must read the same each time it comes. */
+/** A CDR never changes: the same one must be read the same each time it arrives. */
 export const asItsEnd: Assume = ({ end_date_time, stop_date_time }) => {
   const end = end_date_time ?? stop_date_time;
   return end === undefined ? undefined : { value: end, as: "its end" };
@@ -112,7 +115,7 @@ export const zoneByCountry: Assume = (raw) => {
   return { value: zone, as: zone };
 };
 
-/** Who names hours is not open around the clock; who names none says nothing. */
+/** A location with hours is not open around the clock; without hours it is unknown. */
 export const closedAtTimes: Assume = ({ regular_hours, exceptional_openings }) =>
   isSome(regular_hours) || isSome(exceptional_openings)
     ? { value: false, as: "false, as there are hours" }

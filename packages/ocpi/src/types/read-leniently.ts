@@ -5,12 +5,12 @@ import { tidy } from "../json.ts";
 import { hintOf, type Hint, type Raw } from "./hints.ts";
 
 type Schema = z.core.$ZodType;
-/** A place in the object, by its way up. */
+/** A path in the object, linked upwards. */
 type Path = { above: Path | null; key: PropertyKey } | null;
 type Note = Pick<Finding, "message" | "outcome"> & { path: Path; value: unknown };
 type Trouble = { path: Path; message: string; value: unknown };
 
-/** In place of a value: it cannot be read, because of these. */
+/** In place of a value: it is unreadable, for these reasons. */
 class Unreadable {
   readonly troubles: readonly Trouble[];
   constructor(troubles: readonly Trouble[]) {
@@ -21,24 +21,24 @@ const ABSENT = Symbol("absent");
 
 type Reading = {
   notes: Note[];
-  /** When the nearest object around that has a date was changed; outside of them all, when it came. */
+  /** When the nearest parent with a date was changed; for the whole object, when it arrived. */
   dated: string;
 };
 
 export type ReadingOptions = {
-  /** Epoch milliseconds: what has no date counts as changed when it came. Default: the machine's clock. */
+  /** Epoch milliseconds: an object without a date counts as changed when it arrived. Default: the machine's clock. */
   now?: number | undefined;
-  /** Ids by which the object was addressed, read where it does not name them. */
+  /** Ids from the address, used if the object lacks them. */
   address?: Raw | undefined;
 };
 
-/** So many findings an object has at most; one more says how many there were besides. */
+/** The most findings of an object; one more tells the number of the rest. */
 const MOST_FINDINGS = 50;
 const MOST_REFUSED = 5;
 
 /**
- * Reads what a peer sent, in one pass. What a field that is missing or cannot be read costs stands at the field (`Leaf`);
- * whatever is not read as it came is a finding.
+ * Reads what a peer sent, in one pass. The consequence of a missing or unreadable field is declared at the field
+ * (`Leaf`); everything not read as sent is a finding.
  */
 export function readLeniently(
   schema: Schema,
@@ -65,7 +65,7 @@ function withAddress(value: unknown, address: Raw, { notes }: Reading): unknown 
 
 type Kinds = { object: z.ZodMiniObject; array: z.ZodMiniArray; optional: z.ZodMiniOptional };
 
-// Of thousands of EVSEs, `instanceof` would take as long as all the rest.
+// For thousands of EVSEs, `instanceof` would take as long as all the rest.
 const isOf = <K extends keyof Kinds>(schema: Schema, kind: K): schema is Schema & Kinds[K] =>
   schema._zod.def.type === kind;
 
@@ -89,7 +89,7 @@ function takeLeaf(schema: Schema, value: unknown, path: Path, reading: Reading):
   return takeOnly(schema, value, path, reading) ?? new Unreadable([{ path, message, value }]);
 }
 
-/** The one item of a list that came in place of an item. */
+/** Unwraps a list of one that was sent instead of its item. */
 function takeOnly(schema: Schema, value: unknown, path: Path, reading: Reading): unknown {
   if (!Array.isArray(value) || value.length !== 1 || isNone(value[0])) return undefined;
   reading.notes.push(readAs(path, "a list of one", "its item", value));
@@ -102,7 +102,7 @@ function takeObject(
   path: Path,
   reading: Reading,
 ): unknown {
-  // Languages without a type of its own for them write an empty object so.
+  // Languages without object literals write an empty object this way.
   const isEmptyList = path !== null && Array.isArray(value) && value.length === 0;
   if (!isObject(value) && !isEmptyList) {
     return (
@@ -121,7 +121,7 @@ function takeObject(
     if (field instanceof Unreadable) troubles.push(...field.troubles);
     else if (field !== ABSENT) read[key] = field;
   };
-  // Its own date first, as its parts may be dated by it; of what is missing it is named last.
+  // Its own date first, as its parts may need it; among the missing fields it is listed last.
   if ("last_updated" in shape) takeInto("last_updated");
   if (typeof read["last_updated"] === "string") own.dated = read["last_updated"];
   const undated = troubles.splice(0);
@@ -130,7 +130,7 @@ function takeObject(
   return troubles.length > 0 ? new Unreadable(troubles) : read;
 }
 
-/** Fields that came under another name, or in another form. */
+/** Fields that were sent under another name, or in another form. */
 function inItsForm(schema: Schema, raw: Raw, path: Path, { notes }: Reading): Raw {
   const forms = hintOf(schema)?.forms?.(raw) ?? [];
   if (forms.length === 0) return raw;
@@ -193,7 +193,7 @@ function takeList(schema: z.ZodMiniArray, value: unknown, path: Path, reading: R
     }
   }
   if (list.length > 0 || left.length === 0) return list;
-  // Nothing of it can be read: that is not an empty list.
+  // None of it is readable: that is not an empty list.
   notes.length = before;
   return left[0];
 }

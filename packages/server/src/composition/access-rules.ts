@@ -12,6 +12,8 @@ import type { SignIns } from "../platform/http/driver-streams.ts";
 import type { Caller, Gate } from "../platform/http/mount.ts";
 import type { Ground } from "./service-parts.ts";
 
+export type Gates = Awaited<ReturnType<typeof openGates>>;
+
 /** Who is let in, by what, and how often. `listGate` is for lists that hold nothing of anybody's own. */
 export async function openGates(ground: Ground) {
   const { config, database, clock, logger, bus, key } = ground;

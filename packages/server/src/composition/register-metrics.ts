@@ -4,10 +4,10 @@ import { lastBooksCheck } from "../features/backoffice/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
-import type { Wired } from "./wire-features.ts";
+import type { Features } from "./wire-features.ts";
 
 /** Figures that stand in the database and in the lines to operators, as they are when somebody reads them. */
-export function showFigures({ database, clock, metrics }: Ground, { roaming }: Wired): void {
+export function showFigures({ database, clock, metrics }: Ground, { roaming }: Features): void {
   const { db, pool } = database;
   metrics.before("connections", () => {
     metrics.poolConnections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
@@ -34,7 +34,7 @@ export function showFigures({ database, clock, metrics }: Ground, { roaming }: W
       gauge.reset();
     for (const { id, name: operator, registered_at, last_contact_at } of operators) {
       if (!registered_at) continue;
-      const { state, calls, failures } = roaming.lines.of(id).health();
+      const { state, calls, failures } = roaming.api.lines.of(id).health();
       metrics.operatorUp.set({ operator }, state === "OPEN" ? 0 : 1);
       metrics.operatorCalls.set({ operator, failed: "no" }, calls - failures);
       metrics.operatorCalls.set({ operator, failed: "yes" }, failures);

@@ -1,246 +1,289 @@
 import {
+  createAccounts,
+  findKnownDriver,
   getUser,
   listKnownDrivers,
-  findKnownDriver,
+  lockNumber,
   mobileOf,
+  signInHolds,
+  SOCIAL_CALLBACK,
 } from "../features/accounts/index.ts";
+import { createAppConfig } from "../features/app-config/index.ts";
+import { createAudit } from "../features/audit/index.ts";
+import { createBackoffice } from "../features/backoffice/index.ts";
+import { createBilling } from "../features/billing/index.ts";
 import {
-  billProvisionally,
-  closeProvisional,
-  onUnreadCdr,
-  readCdr,
-  takeCdr,
-} from "../features/billing/index.ts";
-import {
-  endAllAt,
-  onCommandNews,
-  onSessionNews,
-  startsAt,
+  createCharging,
+  findSession,
+  openSessions,
   unsettledAt,
   type ChargingDeps,
 } from "../features/charging/index.ts";
-import type { FilesDeps } from "../features/files/index.ts";
-import { languageOf } from "../features/notifications/index.ts";
+import { companyOfNumber, createCompanies } from "../features/companies/index.ts";
+import { createContent } from "../features/content/index.ts";
+import { createDevOutbox } from "../features/dev-outbox/index.ts";
+import { createFiles } from "../features/files/index.ts";
+import { createNotifications, languageOf } from "../features/notifications/index.ts";
+import { createPersonalData } from "../features/personal-data/index.ts";
+import { createRatings } from "../features/ratings/index.ts";
+import { createRoaming, operatorNamed, type RoamingApi } from "../features/roaming/index.ts";
+import { createSupport, firstSupport, standsInTicket } from "../features/support/index.ts";
+import { createRetail, createTariffs } from "../features/tariffs/index.ts";
+import { createVehicles } from "../features/vehicles/index.ts";
 import {
-  createFindings,
-  createLines,
-  createOcpiLog,
-  pullCdrs,
-  pullLocation,
-  pullSessions,
-  toldUnread,
-  type RoamingDeps,
-} from "../features/roaming/index.ts";
-import {
-  askedNow,
-  createDrivers,
-  keepInStep,
-  onEvse,
-  onEvsePatches,
-  onLocations,
-  onPullComplete,
-  partyOfLocation,
-  readOcpiLocation,
-  type EvseNews,
-  type StationsDeps,
-} from "../features/stations/index.ts";
-import {
-  createRetail,
-  onTariffListComplete,
-  onTariffRemoved,
-  onTariffs,
-  readOcpiTariff,
-  whyUnpriced,
-} from "../features/tariffs/index.ts";
-import { createRazorpay, type RefundDeps, type TopUpDeps } from "../features/wallet/index.ts";
-import { listChargeNotice } from "./session-events.ts";
-import { wireMessages } from "./wire-messages.ts";
-import { standsInTicket } from "../features/support/index.ts";
-import { createTurns } from "../platform/locks/keyed-mutex.ts";
-import { createGroupCommit } from "../platform/database/group-commit.ts";
+  createRazorpay,
+  createWallet,
+  lockWallet,
+  reopenWallet,
+} from "../features/wallet/index.ts";
+import { passkeySite } from "../platform/config/passkey-site.ts";
 import { createSeal } from "../platform/encryption.ts";
-import { newId } from "../platform/ids.ts";
+import type { Feature } from "../platform/feature.ts";
+import { createOidc } from "../platform/http/oidc.ts";
+import { createTurns } from "../platform/locks/keyed-mutex.ts";
+import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
+import { listChargeNotice, tellOfCharge, tellOfLimit } from "./session-events.ts";
+import { wireRoamingEvents } from "./wire-roaming-events.ts";
+import { wireStations } from "./wire-stations.ts";
 
-/** Pushed statuses that are written at once. */
-const STATUSES_AT_ONCE = 250;
-/** How long an SMS about money that came back is tried. */
-const REFUND_NEWS_SECONDS = 86_400;
-/** How long somebody who opens a station waits for its operator's word. */
-const ASK_MS = 2_000;
+/** How long an SMS about a refund is tried. */
+const REFUND_SMS_SECONDS = 86_400;
 
-export type Wired = ReturnType<typeof wireFeatures>;
+export type Features = ReturnType<typeof wireFeatures>;
 
-/** Gives each feature what it asks for; news that travel upward are handed in here. */
-export function wireFeatures(ground: Ground) {
-  const { config, database, clock, logger, bus, metrics, outbox, outbound, key } = ground;
-  const { messaging, messages, notices, devices } = wireMessages(ground, outbound);
-  const files: FilesDeps = {
+/** Creates the features and gives each what it needs of the others. */
+export function wireFeatures(ground: Ground, gates: Gates) {
+  const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
+  const { publicUrl } = config;
+  const { noteAct, signIn, lately, isSignedIn } = gates;
+  const onEnded = lately.ended;
+  const prod = config.profile === "PROD";
+  const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
+  const operatorByName = (name: string) => operatorNamed(database.db, name);
+  const passkeys = passkeySite({ name: config.party.name, publicUrl, ...config.passkeys });
+  const oidc = createOidc({
+    providers: config.social,
+    redirectUri: `${publicUrl}${SOCIAL_CALLBACK}`,
+    insecure: !prod,
+  });
+
+  const notifications = createNotifications({
+    database,
+    clock,
+    logger,
+    metrics,
+    outbox,
+    outbound,
+    publicUrl,
+    prod,
+    seal: createSeal(key, "messages"),
+    settings: config.messages,
+    mailOf: async (userId) => (await getUser(database.db, userId))?.email ?? null,
+    signInHolds: ({ userId, sid }) => signInHolds(database.db, userId, sid, clock.now()),
+  });
+  const { messages, notices } = notifications.api;
+
+  const files = createFiles({
     database,
     clock,
     outbox,
     blobs: ground.blobs,
     isNeeded: standsInTicket,
-  };
-  const razorpay = createRazorpay(config.razorpay, outbound);
-  const topUps: TopUpDeps = { database, clock, logger, outbox, razorpay };
-  const refunds: RefundDeps = {
-    ...topUps,
-    tellDriver: async (tx, userId, { text, kind, variables }) => {
-      const to = await mobileOf(tx, userId);
-      if (!to) return;
-      const validSeconds = REFUND_NEWS_SECONDS;
-      const language = await languageOf(tx, userId);
-      await messages.send(tx, {
-        channel: "sms",
-        kind,
-        to,
-        text,
-        language,
-        variables,
-        validSeconds,
-      });
-    },
-  };
-  const retail = createRetail({ database, clock, bus });
-  const onSize = (locations: number) => metrics.indexedLocations.set(locations);
-  const search = keepInStep({ database, late: ground.late, clock, bus, logger, onSize });
-  const drivers = createDrivers({ database, clock, bus });
-  const stations: StationsDeps = {
-    database,
-    clock,
-    retail,
-    customerTypeOf: async (userId) =>
-      (await getUser(database.db, userId))?.customer_type ?? "PERSONAL",
-    drivers,
-    search,
-    publicUrl: config.publicUrl,
-    startsAt: (locationId, since) => startsAt(database.db, locationId, since),
-    askOperator: (operatorId, at) => pullLocation(roaming, operatorId, at, ASK_MS),
-    tellDriver: async (tx, userId, { name, locationId }) => {
-      await notices.notify(tx, {
-        userId,
-        key: newId("free", clock.now()),
-        said: { of: "CHARGER_FREE", place: name },
-        subject: { type: "LOCATION", id: locationId },
-      });
-    },
-  };
-
-  const writeStatus = createGroupCommit({
-    run: (patches: readonly EvseNews[]) => onEvsePatches(stations, patches),
-    keyOf: ({ party, locationId, uid }) =>
-      `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
-    most: STATUSES_AT_ONCE,
   });
-  const roaming: RoamingDeps = {
+
+  const razorpay = createRazorpay(config.razorpay, outbound);
+  const wallet = createWallet({
     database,
-    bus,
     clock,
     logger,
     outbox,
-    log: createOcpiLog({
-      database,
-      clock,
-      logger,
-      bodies: config.ocpiLog.bodies,
-      onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
-    }),
-    findings: createFindings({
-      database,
-      clock,
-      logger,
-      onWritten: (operator, outcome, count) =>
-        metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
-    }),
-    syncs: createTurns(),
-    lines: createLines({ outbound, database, clock, logger, bus }),
-    seal: createSeal(key, "partner-tokens"),
-    limits: config.partnerLimits,
-    publicUrl: config.publicUrl,
-    party: config.party,
-    news: {
-      onLocations: (operatorId, locations, asked) =>
-        onLocations(stations, operatorId, locations, asked),
-      askedNow: (listWinsBefore) => askedNow(stations, listWinsBefore),
-      onLocationsComplete: (operatorId, startedAt, unreadable) =>
-        onPullComplete(stations, operatorId, startedAt, unreadable),
-      onLocationsMoved: (operatorId, moved) =>
-        search.changed(
-          operatorId,
-          moved.map((each) => ({ ...each, freed: [] })),
-        ),
-      onEvse: (party, locationId, evse) => onEvse(stations, party, locationId, evse),
-      onEvsePatch: async (patch) => {
-        const seen = metrics.pushToVisible.startTimer({ what: "status" });
-        const { known, told } = await writeStatus(patch);
-        await told;
-        seen();
-        return known;
-      },
-      readLocation: (party, locationId) => readOcpiLocation(database.db, party, locationId),
-      partyOf: (operatorId, locationId) => partyOfLocation(database.db, operatorId, locationId),
-      readTariff: (party, id) => readOcpiTariff(database.db, party, id),
-      onTariffs: (tariffs) => onTariffs(stations, tariffs).then(search.tariffsChanged),
-      whyUnpriced: (tariff) => whyUnpriced(tariff as Parameters<typeof whyUnpriced>[0]),
-      onTariffsComplete: (party, kept) =>
-        onTariffListComplete(stations, party, kept).then(search.tariffsChanged),
-      onTariffRemoved: (party, id) =>
-        onTariffRemoved(stations, party, id).finally(search.tariffsChanged),
-      onSession: (operatorId, news) => {
-        const seen = metrics.pushToVisible.startTimer({ what: "session" });
-        return onSessionNews(charging, operatorId, news).finally(() => void seen());
-      },
-      onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
-      onUnreadCdr: (operatorId, came) => onUnreadCdr(charging, operatorId, came),
-      readCdr: (operatorId, id) => readCdr(database.db, operatorId, id),
-      onCommand: (news) => onCommandNews(charging, news),
+    razorpay,
+    noteAct,
+    name: config.party.name,
+    publicUrl,
+    checkoutBase:
+      config.razorpay.baseUrl === "https://api.razorpay.com"
+        ? "https://checkout.razorpay.com"
+        : config.razorpay.baseUrl,
+    withdrawal: config.withdrawal,
+    isCorporate: async (userId) =>
+      (await getUser(database.db, userId))?.customer_type === "CORPORATE",
+    tellDriver: async (tx, userId, { text, kind, variables }) => {
+      const to = await mobileOf(tx, userId);
+      if (!to) return;
+      const language = await languageOf(tx, userId);
+      const validSeconds = REFUND_SMS_SECONDS;
+      const sms = { channel: "sms", kind, to, text, language, variables, validSeconds } as const;
+      await messages.send(tx, sms);
     },
-    drivers: {
-      list: (query) => listKnownDrivers(database.db, query),
-      find: (uid) => findKnownDriver(database.db, uid),
-    },
-    charges: {
-      unsettled: (operatorId) => unsettledAt(database.db, operatorId),
-      endAll: (operatorId) => endAllAt(charging, operatorId),
-    },
-  };
-  const charging: ChargingDeps = {
+  });
+
+  const retail = createRetail({ database, clock, bus });
+  const stations = wireStations(ground, { retail, notices, roaming: () => roaming.api });
+
+  const chargingDeps: ChargingDeps = {
     database,
     clock,
     logger,
     metrics,
     outbox,
     bus,
-    party: { country_code: config.party.countryCode, party_id: config.party.partyId },
+    party,
     demoSpeed: config.demoSpeed,
     starts: createTurns(),
-    stations,
+    stations: stations.deps,
     tellDriver: (tx, userId, said, about) =>
       listChargeNotice({ notices }, tx, { userId, said }, about),
     bills: {
-      provisionally: (at) => billProvisionally(charging, at),
-      finally: (at) => closeProvisional(charging, at),
+      provisionally: (at) => billing.api.provisionally(at),
+      finally: (at) => billing.api.finally(at),
     },
     ask: {
-      sessions: async (operatorId, since) =>
-        (await pullSessions(roaming, operatorId, since)) === "ALL",
-      toldUnread: (operatorId, since) => toldUnread(database.db, operatorId, since),
-      cdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
+      sessions: (operatorId, since) => roaming.api.pullSessions(operatorId, since),
+      toldUnread: (operatorId, since) => roaming.api.sentUnread(operatorId, since),
+      cdrs: (operatorId, since) => roaming.api.pullCdrs(operatorId, since),
     },
   };
-  return {
-    messaging,
-    messages,
+  const charging = createCharging({
+    charging: chargingDeps,
+    isSignedIn,
+    notifySteps: (at) => tellOfCharge({ database, notices }, at),
+    notifyLimit: (at) => tellOfLimit({ database, notices }, at),
+  });
+  const billing = createBilling({
+    database,
+    late,
+    clock,
+    partyId: config.party.partyId,
+    operatorNamed: operatorByName,
+    charging: chargingDeps,
+  });
+
+  const roaming: Feature<RoamingApi> = createRoaming({
+    database,
+    bus,
+    clock,
+    logger,
+    metrics,
+    outbox,
+    outbound,
+    key,
+    operators: config.operators,
+    ocpiLog: config.ocpiLog,
+    limits: config.partnerLimits,
+    publicUrl,
+    party: config.party,
+    news: wireRoamingEvents(
+      ground,
+      stations,
+      () => charging.api,
+      () => billing.api,
+    ),
+    drivers: {
+      list: (query) => listKnownDrivers(database.db, query),
+      find: (uid) => findKnownDriver(database.db, uid),
+    },
+    charges: {
+      unsettled: (operatorId) => unsettledAt(database.db, operatorId),
+      endAll: (operatorId) => charging.api.endAllAt(operatorId),
+    },
+  });
+
+  const accounts = createAccounts({
+    database,
+    clock,
+    logger,
+    key,
+    publicUrl,
+    noteAct,
+    signIn,
+    onEnded,
+    settings: config.otp,
+    sms: (tx, { isDriver, ...code }) =>
+      messages.send(tx, { channel: "sms", kind: "CODE", ...code }, isDriver),
+    domain: new URL(publicUrl).hostname,
+    companyOfNumber,
+    site: passkeys,
+    oidc,
+    beginsPerHourAndAddress: config.otp.sendsPerHourAndAddress,
+    openCharge: async (tx, userId) => {
+      await lockWallet(tx, userId);
+      return (await openSessions(tx, userId))[0]?.id ?? null;
+    },
+    closeWallet: wallet.api.close,
+  });
+  const personalData = createPersonalData({
+    database,
+    clock,
+    noteAct,
+    lockNumber,
+    lockWallet,
+    dropFiles: files.api.dropAll,
+    onErased: (userId) => {
+      onEnded(userId);
+      stations.drivers.changed(userId);
+    },
+  });
+  const companies = createCompanies({
+    database,
+    clock,
+    purse: {
+      close: async (tx, userId) => void (await wallet.api.close(tx, userId)),
+      reopen: reopenWallet,
+    },
+  });
+  const support = createSupport({
+    database,
+    clock,
     notices,
-    devices,
-    files,
-    topUps,
-    refunds,
-    retail,
-    drivers,
-    stations,
-    roaming,
+    isOwnSession: async (userId, id) => (await findSession(database.db, userId, id)) !== null,
+    photoOf: files.api.read,
+  });
+  const appConfig = createAppConfig({
+    settings: {
+      name: config.party.name,
+      partyId: config.party.partyId,
+      environment: config.profile,
+      otpLength: config.otp.length,
+      otpValidSeconds: config.otp.validSeconds,
+      mapStyleUrl: config.mapStyleUrl,
+      googleMaps: config.googleMaps,
+      demoSpeed: config.demoSpeed,
+      paymentKey: razorpay.keyId,
+      webPushKey: config.messages.webPush?.publicKey ?? null,
+      devOutbox: !prod,
+      social: oidc.providers,
+      withdrawal: config.withdrawal,
+      passkeys: passkeys !== null,
+    },
+    support: () => firstSupport(database.db),
+  });
+
+  return {
+    accounts,
+    appConfig,
+    audit: createAudit({ database }),
+    backoffice: createBackoffice({
+      database,
+      clock,
+      party: config.party,
+      operatorNamed: operatorByName,
+    }),
+    billing,
     charging,
+    companies,
+    content: createContent({ database, clock }),
+    ...(!prod && { devOutbox: createDevOutbox(messages) }),
+    files,
+    notifications,
+    personalData,
+    ratings: createRatings({ database, clock }),
+    roaming,
+    stations: stations.feature,
+    support,
+    tariffs: createTariffs({ retail, operatorNamed: operatorByName }),
+    vehicles: createVehicles({ database, clock, onChange: stations.drivers.changed }),
+    wallet,
   };
 }

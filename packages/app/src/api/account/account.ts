@@ -9,7 +9,7 @@ import { onRefreshRejected } from "../http/refresh-token.ts";
 import { isRefusal } from "../http/refusal.ts";
 
 /**
- * Who is signed in. `looking`: tokens are there, the account is not known yet. `unreachable`: the same, and the service
+ * Who is signed in. `looking`: there are tokens, and the account is being loaded. `unreachable`: the same, and the service
  * did not answer, which is no reason to sign anybody out.
  */
 export type Account =
@@ -33,10 +33,10 @@ export function useUser(): User {
 const set = (account: Account) => useAccountStore.setState({ account });
 
 const onForgotten: (() => unknown)[] = [];
-/** Whoever keeps something of the driver's beside this device's `personal` storage forgets it here. */
+/** Called when the driver's data is removed from this device, for data outside the `personal` storage. */
 export const onSignedOut = (listener: () => unknown): void => void onForgotten.push(listener);
 
-/** Tells whenever there is a signed-in driver who was not there before, and at once when there is one already. */
+/** Called when a driver signs in, and at once when one is signed in already. */
 export function onSignedIn(listener: () => void): void {
   if (currentAccount().state === "signed-in") listener();
   useAccountStore.subscribe(({ account }, before) => {
@@ -44,14 +44,14 @@ export function onSignedIn(listener: () => void): void {
   });
 }
 
-/** Not part of the first load; what is told to it is done in turn. */
+/** Not part of the first load. Calls run in order. */
 const keeping = () => import("../offline/persisted-queries.ts");
 
 const persistFor = (user: string) => void keeping().then((kept) => kept.persistFor(user), offline);
-// Without its code nothing was kept either.
+// Without this code nothing was persisted either.
 const offline = () => undefined;
 
-/** Everything of the driver's on this device, but not who is signed in. Settles when the last of it is gone. */
+/** Removes the driver's data from this device, but does not sign out. Settles when all of it is gone. */
 async function wipe(): Promise<void> {
   wipePersonal();
   queryClient.clear();
@@ -64,7 +64,7 @@ function forget(): void {
   set({ state: "signed-out" });
 }
 
-/** Takes in the driver. An answer that comes when they have left signs nobody in again. */
+/** Signs the driver in. An answer that arrives after the sign-out is ignored. */
 export function setUser(user: User): void {
   if (userIdOf(readTokens()?.access_token ?? "") !== user.id) return;
   personal.write("user", user);
@@ -77,7 +77,7 @@ export async function loadAccount(): Promise<void> {
   const tokens = readTokens();
   const id = tokens ? userIdOf(tokens.access_token) : null;
   if (!id) {
-    // Also what a screen wrote down after its driver had gone.
+    // Also removes what a screen wrote after the sign-out.
     forget();
     return;
   }
@@ -95,7 +95,7 @@ export async function loadAccount(): Promise<void> {
   }
 }
 
-/** After a right code: keeps the tokens. The account counts as signed in once `setUser` or `loadAccount` is through. */
+/** Stores the tokens of a sign-in. The account counts as signed in once `setUser` or `loadAccount` is through. */
 export function storeTokens(tokens: Tokens): string {
   const id = userIdOf(tokens.access_token);
   if (!id) throw new Error("the access token names no user");
@@ -105,7 +105,7 @@ export function storeTokens(tokens: Tokens): string {
   return id;
 }
 
-/** Where the driver was going, and what a payment was for. */
+/** Deep links and the purpose of a payment. */
 function wipeVisit(): void {
   try {
     sessionStorage.clear();
@@ -114,16 +114,16 @@ function wipeVisit(): void {
   }
 }
 
-/** How long a slow network may keep a driver from the login page, ms. */
+/** How long a sign-out waits for the service at most, ms. */
 const tellMs = 2000;
 
 /**
- * Tells the service, and forgets everything of this driver on this device, whether the service heard it or not. What
- * screens keep in memory goes with the document: the caller opens the login page as a new one.
+ * Signs out at the service and removes the driver's data from this device, also when the service does not answer. State in
+ * memory goes with the document: the caller opens the login page as a new one.
  */
 export async function signOut(): Promise<void> {
   const told = readTokens() ? call(logout, {}).catch(() => undefined) : undefined;
-  // The request has read the token by now.
+  // The request has read the token already.
   const wiped = wipe();
   wipeVisit();
   set({ state: "looking" });

@@ -1,8 +1,8 @@
 import { readServer } from "../../native/storage.ts";
 
-/** A service that says nothing for so long is not there. */
+/** Without an answer for this long the service counts as unreachable. */
 const PATIENCE_MS = 5000;
-/** It is asked again after so long, then after twice as long, up to the last. */
+/** First and longest interval between two checks; each is twice the one before. */
 const AGAIN_MS = 2000;
 const LATEST_MS = 30_000;
 
@@ -13,12 +13,12 @@ let asking: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Whether the service can be reached. A browser knows only of its own network: behind a Wi-Fi that leads nowhere it is
- * what calls meet that counts.
+ * Whether the service can be reached. The browser knows only its own network; behind a Wi-Fi without internet the outcome
+ * of calls decides.
  */
 export const isOnline = (): boolean => navigator.onLine && !silent;
 
-/** Tells of every change of `isOnline`. Answers how to stop it. */
+/** Calls back at every change of `isOnline`. Returns how to stop it. */
 export function onConnectivityChange(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener("online", changed);
@@ -30,14 +30,14 @@ export function onConnectivityChange(changed: () => void): () => void {
   };
 }
 
-/** Some answer came. */
+/** A call was answered. */
 export function reportAnswer(): void {
   answers += 1;
   clearTimeout(timer);
   tell(false);
 }
 
-/** A call met no answer at all. One may be lost by chance: the service is asked before anything is said. */
+/** A call had no answer. One may be lost by chance, so the service is checked before `isOnline` changes. */
 export function reportNoAnswer(): void {
   if (!silent) void ask(AGAIN_MS);
 }

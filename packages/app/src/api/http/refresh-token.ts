@@ -6,7 +6,7 @@ import { send } from "./send.ts";
 let underWay: Promise<boolean> | null = null;
 let onRejected: () => void = () => {};
 
-/** The refresh was refused for good: whoever owns the signed-in state hears of it here. */
+/** Called when the service rejects the refresh token. */
 export function onRefreshRejected(listener: () => void): void {
   onRejected = listener;
 }
@@ -14,9 +14,9 @@ export function onRefreshRejected(listener: () => void): void {
 async function exchange(staleToken: string): Promise<boolean> {
   const held = readTokens();
   if (held === null) return false;
-  // Another tab, or a request that waited with us, was faster.
+  // Another tab, or another request of this one, has refreshed already.
   if (held.access_token !== staleToken) return true;
-  // In the body: an address is written into logs on its way.
+  // In the body, since addresses are logged by proxies.
   const response = await send(`${readServer()}/auth/oauth/token?grant_type=refresh_token`, "POST", {
     body: { refresh_token: held.refresh_token },
   });
@@ -29,7 +29,7 @@ async function exchange(staleToken: string): Promise<boolean> {
     onRejected();
     return false;
   }
-  // The service is in trouble, which says nothing about the driver: stay signed in.
+  // A failing service does not sign the driver out.
   throw await refusalOf(response);
 }
 

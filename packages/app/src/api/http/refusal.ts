@@ -1,6 +1,6 @@
 import { problemIn } from "@voltmarg/client";
 import type { ErrorCode, Problem } from "@voltmarg/contract";
-import { serviceWords } from "../../language/service-words.ts";
+import { serviceWords } from "../../language/service-text.ts";
 import { troubleCopy } from "./copy.ts";
 
 /**
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly status: number;
   /** Which field of what was sent is wrong, if the service said so, in the driver's language. */
   readonly fields: { path: string; message: string }[];
-  /** The whole problem document; some refusals carry numbers. */
+  /** The whole problem document; some contain amounts. */
   readonly problem: Partial<Problem>;
 
   constructor(code: ErrorCode | "OFFLINE", status: number, problem: Partial<Problem>) {
@@ -41,12 +41,12 @@ export async function refusalOf(response: Response): Promise<Refusal> {
 export const isRefusal = (error: unknown, ...codes: Refusal["code"][]): error is Refusal =>
   error instanceof Refusal && (codes.length === 0 || codes.includes(error.code));
 
-/** What the service says about one field of what was sent, by the field's name on the wire. */
+/** The service's message about one field of the request, by the field's name on the wire. */
 export const fieldError = (error: unknown, name: string): string | undefined =>
   error instanceof Refusal
     ? error.fields.find(({ path }) => path.split(/[./]/).at(-1) === name)?.message
     : undefined;
 
-/** The one sentence to show for anything that was thrown. */
+/** The sentence to show for any error. */
 export const sentence = (error: unknown): string =>
   error instanceof Refusal ? error.message : troubleCopy.broken;

@@ -4,12 +4,12 @@ import { reportAnswer, reportNoAnswer } from "./connectivity.ts";
 import { offline } from "./refusal.ts";
 import { newTraceparent } from "./traceparent.ts";
 
-/** Public by nature: it names the app, it protects nothing. */
+/** Public by design: it names the app and protects nothing. */
 const clientCredential = `Basic ${btoa("voltmarg-app:public")}`;
 
 export const isTokenRefresh = (url: string) =>
   /[?&](?:grant_type=refresh_token\b|refresh_token=)/.test(url);
-/** One-time code calls carry no Authorization of ours. */
+/** Calls about one-time codes carry no access token. */
 export const isWithoutToken = (url: string) =>
   url.includes("/send?") || url.includes("/verify") || url.includes("/expiry-time");
 
@@ -56,7 +56,7 @@ export async function send(
   const body = options.body === undefined ? undefined : JSON.stringify(options.body);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (!headers.has("Accept")) headers.set("Accept", "application/json");
-  // What the service says in words, it says in the language of the app, whatever the browser's is.
+  // The service answers in the language of the app, not the browser's.
   if (!headers.has("Accept-Language")) headers.set("Accept-Language", language());
   headers.set("traceparent", newTraceparent());
   const token = readTokens()?.access_token ?? null;

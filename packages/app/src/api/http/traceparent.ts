@@ -1,6 +1,6 @@
 /** A trace of its own for one call, in the form of W3C Trace Context: two random ids, nothing of the driver's. */
 export function newTraceparent(): string {
-  // Nothing is guarded by them, and a phone's first secret number takes it longer than the call's own preparation.
+  // They protect nothing, and the first secure random number is slow on a phone.
   const half = () =>
     Math.floor(Math.random() * 2 ** 32)
       .toString(16)

@@ -14,7 +14,7 @@ type Options = {
   signal?: AbortSignal;
 };
 
-/** Uploads an image of the driver's. A 401 refreshes the tokens once. Throws a Refusal, or AbortError when told to stop. */
+/** Uploads an image of the driver's. A 401 refreshes the tokens once. Throws a Refusal, or an AbortError when aborted. */
 export async function uploadImage(
   image: File,
   of: Owner,

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** `live`: news arrive as they happen. `paused`: the page is hidden. */
+/** `live`: updates arrive as they happen. `paused`: the page is hidden. */
 export type LiveConnection = "paused" | "connecting" | "live";
 
 const useLink = create<{ link: LiveConnection }>(() => ({ link: "paused" }));

@@ -8,11 +8,11 @@ import { request } from "../http/request.ts";
 import { isOpen, newer } from "../queries/sessions.ts";
 
 const PATH: typeof charging.liveSessions.path = "/api/ocpi/v1/sessions/live";
-/** The service sends a comment every 25 s; twice that without a byte is a dead line. */
+/** The service sends a comment every 25 s; twice that without a byte means a dead connection. */
 const silenceMs = 55_000;
 const slowestRetryMs = 30_000;
 
-/** Takes in news of one session. Late and repeated news change nothing. */
+/** Applies an update of one session to the cache. Late and repeated updates change nothing. */
 export function applySessionUpdate(session: Session): void {
   const known = queryClient.getQueryData<Session>(keys.session(session.id));
   const best = newer(known, session);
@@ -20,7 +20,7 @@ export function applySessionUpdate(session: Session): void {
   queryClient.setQueryData(keys.session(session.id), best);
   queryClient.setQueryData<Session[]>(keys.openSessions, (open = []) => {
     if (!isOpen(best)) return open.filter((other) => other.id !== best.id);
-    // In its place: a list that reorders itself with every news cannot be tapped.
+    // Replaced in place: a list that reorders with every update cannot be tapped.
     return open.some((other) => other.id === best.id)
       ? open.map((other) => (other.id === best.id ? best : other))
       : [best, ...open];
@@ -46,7 +46,7 @@ async function listen(lastId: string | null, signal: AbortSignal, onId: (id: str
     });
     if (!response.body) return;
     setLiveConnection("live");
-    // What ended while nobody listened is not in the stream's first words.
+    // Sessions that ended while disconnected are not at the beginning of the stream.
     void queryClient.invalidateQueries({ queryKey: keys.openSessions });
     for await (const { id, event, data } of readEvents(response.body, alive)) {
       if (id) onId(id);

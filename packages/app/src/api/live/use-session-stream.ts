@@ -6,11 +6,11 @@ import { setLiveConnection } from "./live-connection.ts";
 export function useSessionStream(): void {
   useEffect(() => {
     const stop = new AbortController();
-    // What the screen asks for itself comes first.
+    // The screen's own queries come first.
     whenFirstScreenLoaded()
       .then(() => import("./session-stream.ts"))
       .then(({ streamSessions }) => streamSessions(stop.signal))
-      // Then the sessions are asked for every 10 s.
+      // Without the stream the sessions are polled every 10 s.
       .catch(() => undefined);
     return () => {
       stop.abort();

@@ -1,30 +1,30 @@
 import { onSignedOut } from "../account/account.ts";
 
-/** `confirmedAt`: when the service answered that it knows, ms; until then Infinity. */
+/** `confirmedAt`: when the service confirmed the change, ms; until then Infinity. */
 type Change = { on: boolean; confirmedAt: number };
 const changes = new Map<string, Change>();
 onSignedOut(() => changes.clear());
 
-/** The driver touched the change of a station. */
+/** The driver pressed the favourite button of a location. */
 export const setOptimisticFavourite = (id: string, on: boolean): void =>
   void changes.set(id, { on, confirmedAt: Infinity });
 
-/** The service knows of it: what is asked for from now on tells. */
+/** The service has confirmed it: answers requested from now on include it. */
 export function confirmFavourite(id: string): void {
   const change = changes.get(id);
   if (change) change.confirmedAt = performance.now();
 }
 
-/** The service does not take it. */
+/** The service refused it. */
 export const dropOptimisticFavourite = (id: string): void => void changes.delete(id);
 
-/** What the driver wished and an answer that was asked for at `asked`, ms, cannot know; undefined: nothing. */
+/** The change that an answer requested at `asked`, ms, does not include; undefined: none. */
 export function optimisticFavourite(id: string, asked: number): boolean | undefined {
   const change = changes.get(id);
   return change && asked <= change.confirmedAt ? change.on : undefined;
 }
 
-/** A station of such an answer, with the change the driver gave it meanwhile. */
+/** A location of such an answer, with the driver's change since. */
 export function withOptimisticFavourite<T extends { id: string; isWishListItem: boolean }>(
   station: T,
   asked: number,

@@ -2,14 +2,14 @@ import { hashKey, notifyManager, type Query, type QueryClient } from "@tanstack/
 import { PERSISTED } from "./persisted-meta.ts";
 import type { QueryStore, PersistedQuery } from "../../native/query-store.ts";
 
-/** Characters of all that is kept, and of one answer; and how many. The newest stay. */
+/** Limits in characters in total and for one answer, and in answers. The newest stay. */
 const MOST = { all: 4_000_000, one: 1_500_000, answers: 40 };
 const WRITE_AFTER_MS = 300;
 const DAY_MS = 86_400_000;
 
 /**
- * Answers outlive the page: what was kept for this driver comes back with its age, what comes in is written down. What
- * belongs to anybody else goes first. Whatever the store refuses, the app works, and forgets.
+ * Persists the query cache. Restores this driver's answers with their age, and writes new ones. Answers of other drivers
+ * are deleted first. When the store fails, the app works without it.
  */
 export function persistQueries(
   client: QueryClient,
@@ -26,7 +26,7 @@ export function persistQueries(
     const all = await store.all();
     const foreign = all.filter((answer) => answer.user !== user || isOld(answer));
     if (foreign.length > 0) await store.remove(foreign.map(({ hash }) => hash));
-    // Screens hear of all of it at once.
+    // Screens are notified once.
     notifyManager.batch(() => {
       for (const answer of all) {
         if (stopped || foreign.includes(answer)) continue;
@@ -69,7 +69,7 @@ export function persistQueries(
   };
 }
 
-// A private window, a full disk.
+// The store fails in a private window or on a full disk.
 const forgetful = () => undefined;
 
 const KEEP_DAYS = 14;
@@ -80,7 +80,7 @@ function isKept({ meta, state }: Query): boolean {
   return typeof kept === "function" ? kept(state.data) === true : kept === true;
 }
 
-/** Into the cache, unless something newer is there already. It stays for as long as the page does. */
+/** Restores into the cache, unless something newer is there. It is kept as long as the page is open. */
 function putBack(client: QueryClient, { key, json, at }: PersistedQuery): void {
   const cache = client.getQueryCache();
   const known = cache.get(hashKey(key));
@@ -92,7 +92,7 @@ function putBack(client: QueryClient, { key, json, at }: PersistedQuery): void {
       client.defaultQueryOptions({ queryKey: key, gcTime: DAY_MS, meta: PERSISTED }),
     );
   query.setData(JSON.parse(json), { updatedAt: at, manual: true });
-  // However young: what happened since the page was left is not in it.
+  // Always stale: changes since the page was left are missing.
   query.invalidate();
 }
 
@@ -111,7 +111,7 @@ function keptOf(query: Query | undefined, user: string): PersistedQuery[] {
   ];
 }
 
-/** The oldest, as many as are too many. */
+/** The oldest answers beyond the limits. */
 function beyond(sizes: ReadonlyMap<string, { at: number; size: number }>): string[] {
   let room = MOST.all;
   return [...sizes]

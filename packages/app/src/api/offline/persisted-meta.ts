@@ -1,4 +1,4 @@
-/** Put it into a query's `meta` to have its answers kept on the device. Never for what is secret or moves money. */
+/** The `meta` of a query whose answers are persisted on the device. Never for secrets or for what moves money. */
 export const PERSISTED = { kept: true } as const;
-/** The same for answers that may be too large: those that do not pass are not even measured. */
+/** The same for answers that may be too large: those that fail the test are not serialised at all. */
 export const persistedIf = <T>(isSmall: (answer: T) => boolean) => ({ kept: isSmall });

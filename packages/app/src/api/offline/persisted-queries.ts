@@ -5,14 +5,14 @@ import { queryClient } from "../queries/query-client.ts";
 const answers = openQueryStore();
 let keeper: { user: string; stop: () => void } | null = null;
 
-/** Answers of before are there again, and new ones are kept, for as long as this driver is signed in. */
+/** Restores and persists the answers of this driver while signed in. */
 export function persistFor(user: string): void {
   if (keeper?.user === user) return;
   keeper?.stop();
   keeper = { user, ...persistQueries(queryClient, answers, user) };
 }
 
-/** Stops keeping, and settles when nothing that was kept is left. */
+/** Stops persisting and deletes all answers. Settles when they are gone. */
 export async function wipePersisted(): Promise<void> {
   keeper?.stop();
   keeper = null;

@@ -29,7 +29,7 @@ export function useCdrs(which: CdrChoice) {
   });
 }
 
-/** Energy, charges and cost as the service sums them up. */
+/** Energy, sessions and cost as the service sums them up. */
 export function useUsage(of: UsageChoice) {
   const userId = useUser().id;
   return useQuery({
@@ -48,7 +48,7 @@ export const useCdr = (id: string | undefined) =>
     meta: PERSISTED,
   });
 
-/** Null while the operator has not sent the charge record yet; asks again every 10 s until it is there. */
+/** The CDR of a session; null until the operator has sent it, polled every 10 s until then. */
 export const useCdrOfSession = (sessionId: string | undefined) =>
   useQuery({
     queryKey: keys.cdrOfSession(sessionId ?? ""),

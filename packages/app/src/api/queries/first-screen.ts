@@ -1,6 +1,6 @@
 import { queryClient } from "./query-client.ts";
 
-/** Whatever is still being asked for. */
+/** Waits at most this long for running queries. */
 const LATEST_MS = 3000;
 
 const idle = () =>
@@ -13,8 +13,8 @@ const idle = () =>
 let settled: Promise<void> | undefined;
 
 /**
- * Settles when the first screen has what it asked for and the phone a moment to spare, at the latest after 3000 ms. To be
- * called once something has been drawn.
+ * Settles when the queries of the first screen are done and the browser is idle, after 3000 ms at the latest. Call it after
+ * something has been drawn.
  */
 export const whenFirstScreenLoaded = (): Promise<void> => (settled ??= wait());
 

@@ -15,7 +15,7 @@ export type UsageChoice = {
 
 declare const fromThisFile: unique symbol;
 /** A key that was made here: an array written elsewhere does not compile as one. */
-type Key = readonly unknown[] & { readonly [fromThisFile]: true };
+export type Key = readonly unknown[] & { readonly [fromThisFile]: true };
 declare module "@tanstack/react-query" {
   interface Register {
     queryKey: Key;

@@ -8,15 +8,15 @@ import { queryClient } from "./query-client.ts";
 import { useStation } from "./locations.ts";
 import type { Place } from "../../map/camera.ts";
 
-/** What the operator said when it was asked, and when, in milliseconds. `failed`: nothing, in the time there was. */
+/** The operator's answer to a status request, and when, ms. `failed`: it did not answer in time. */
 export type Check = { answer: "now" | "recent" | "failed"; at: number };
 
-/** So long a word of the operator's counts as just now. */
+/** An operator's answer counts as fresh for this long. */
 const FRESH_MS = 15_000;
 
 /**
- * A station's details: at once what the lists know of it, then what the service knows, then what its operator says, who
- * is asked when the page opens, when the driver comes back to it and on `ask`.
+ * A location's details: first what the lists know, then the service's answer, then its operator's. The operator is asked
+ * when the page opens, when the driver comes back to it and on `ask`.
  */
 export function useStationDetails(id: string, me: Place | null) {
   const station = useStation(id, me);
@@ -51,14 +51,14 @@ async function askOperator(id: string, me: Place | null, signal: AbortSignal): P
   return { answer: data.checked ?? "failed", at: Date.now() };
 }
 
-/** An answer that was asked for before and comes later would bring back what was known before. */
+/** An answer requested earlier that arrives later would restore the old status. */
 async function keep(location: Location): Promise<void> {
   const key = keys.location(location.id);
   await queryClient.cancelQueries({ queryKey: key, exact: true });
   queryClient.setQueryData<Location>(key, location);
 }
 
-/** The station as its operator says it is now, for a start; null: nobody answers, or not in time. */
+/** The location with its operator's current status, before a start; null: no answer in time. */
 export async function checkBeforeStart(
   id: string,
   check: Check | undefined,
@@ -74,7 +74,7 @@ export async function checkBeforeStart(
     });
     return queryClient.getQueryData<Location>(keys.location(id)) ?? null;
   } catch {
-    // The next screen says what is wrong; here it is only that nothing newer is known.
+    // The next screen shows what is wrong.
     return null;
   }
 }

@@ -34,14 +34,14 @@ export type FilterQuery = Pick<
 /** Status is pulled from operators every few minutes; asking more often brings nothing. */
 const FRESH_MS = 60_000;
 const PAGE = 200;
-/** The service thins out beyond; so many are a country's. */
+/** The service thins out beyond this; a country has as many. */
 const MOST_PINS = 100_000;
 const MOST_KEPT_PINS = 5_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * What the map draws of what passes the filter, by the box asked for. The old pins stay until the new ones are there, and
- * of a box that is known only the news come.
+ * The pins of a box that pass the filter. The old pins stay until the new ones are there; of a known box only the changes
+ * are sent.
  */
 export const usePins = (box: Bounds | null, filter: FilterQuery) => {
   const queryKey = keys.pinsOf(box, filter);
@@ -58,7 +58,7 @@ export const usePins = (box: Bounds | null, filter: FilterQuery) => {
       };
       const asked = performance.now();
       const { data } = await call(listPins, { query }, signal);
-      // What the driver changed meanwhile is in the list of now.
+      // The current feed has the driver's changes since.
       const feed = feedAfter(queryClient.getQueryData<PinFeed>(queryKey) ?? before, data);
       return withOptimisticFavourites(feed, asked);
     },
@@ -103,7 +103,7 @@ export const useNearby = (ask: NearbyAsk) =>
     meta: PERSISTED,
   });
 
-/** How many stations the list would have. */
+/** How many locations the list would have. */
 export const useCount = (ask: NearbyAsk) =>
   useQuery({
     queryKey: keys.locationCount(searchOf(ask)),
@@ -125,7 +125,7 @@ export const useOperators = () =>
     meta: PERSISTED,
   });
 
-/** One station. What the lists already know of it is shown at once. */
+/** One location. What the lists know of it is shown at once. */
 export const useStation = (id: string | null, me: Place | null) =>
   useQuery({
     ...locationQuery(id ?? "", me),
@@ -148,7 +148,7 @@ function fromLists(id: string): Location | undefined {
   return undefined;
 }
 
-/** Every station seen before that is still at hand, each as it was seen last; and when the newest was, ms. */
+/** Every cached location in its newest version, and the time of the newest, ms. */
 export function useSeen(wanted: boolean): { stations: Location[]; at: number } | null {
   const cache = queryClient.getQueryCache();
   const newest = useSyncExternalStore(
@@ -158,7 +158,7 @@ export function useSeen(wanted: boolean): { stations: Location[]; at: number } |
   return useMemo(() => (newest > 0 ? { stations: seenStations(), at: newest } : null), [newest]);
 }
 
-/** Pins seen before, whatever box and filter they were asked by. */
+/** All cached pins, of any box and filter. */
 export function seenPins(): Pin[] {
   const feeds = queryClient.getQueriesData<PinFeed>({ queryKey: keys.pins });
   const byId = new Map(feeds.flatMap(([, feed]) => feed?.pins ?? []).map((pin) => [pin.id, pin]));

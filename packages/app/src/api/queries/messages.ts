@@ -7,7 +7,7 @@ import { PERSISTED } from "../offline/persisted-meta.ts";
 import { keys } from "./keys.ts";
 import { offline } from "../http/refusal.ts";
 
-/** How long the provider's words may keep a driver waiting, ms; a popup answers what the driver has just done. */
+/** How long the app waits for the provider's texts, ms; a popup follows an action of the driver, so it waits less. */
 const patienceMs = { FAQ: 20_000, TOU: 10_000, PRIVACY: 10_000, POPUP: 1500 } as const;
 
 /**
@@ -29,6 +29,6 @@ export function useMessages(type: CustomMessage["type"], search = "") {
   });
 }
 
-/** No answer within this time counts as none. */
+/** A later answer counts as none. */
 const silence = (ms: number) =>
   new Promise<never>((_, reject) => setTimeout(() => reject(offline()), ms));

@@ -17,7 +17,7 @@ import { queryClient } from "./query-client.ts";
 type Page = RouteOutput<typeof notifications.listNotifications>;
 type Pages = InfiniteData<Page, number>;
 
-/** What the driver was told, newest first, in the language of the app. */
+/** The driver's notifications, newest first, in the language of the app. */
 export const useNotices = () =>
   useInfiniteQuery({
     queryKey: keys.notificationsIn(language()),
@@ -25,7 +25,7 @@ export const useNotices = () =>
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page_no: pageParam, page_size: 20 } }, signal),
     getNextPageParam: nextPage,
-    // What was kept on the device is shown meanwhile, however young: there may be something new.
+    // The persisted list is shown meanwhile; it may lack new ones.
     refetchOnMount: "always",
     refetchInterval: 30_000,
     meta: PERSISTED,
@@ -41,7 +41,7 @@ export const useUnread = (wanted: boolean): number =>
     staleTime: 10_000,
   }).data ?? 0;
 
-/** Marks one as read, on the screen at once; a service that does not hear it is told at the next press. */
+/** Marks one as read, on the screen at once. When the call fails, the list is loaded anew. */
 export async function readNotice({ id, read_at }: Notification): Promise<void> {
   if (read_at !== null) return;
   const at = new Date().toISOString();

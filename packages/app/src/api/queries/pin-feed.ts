@@ -1,7 +1,7 @@
 import type { Pin, RouteOutput, stations } from "@voltmarg/contract";
 import { optimisticFavourite } from "../offline/optimistic-favourites.ts";
 
-/** The pins of a box, and what the service calls this state of it: with that it tells only what is new. */
+/** The pins of a box, and its version: given that, the service sends only the changes. */
 export type PinFeed = { pins: Pin[]; truncated: boolean; version: string | null };
 
 type Answer = RouteOutput<typeof stations.listPins>["data"];
@@ -33,7 +33,7 @@ export function readPin(row: Row): Pin {
   };
 }
 
-/** The feed after an answer. Where nothing is new the pins are the very same list, so that nothing is drawn again. */
+/** The feed after an answer. Without changes the list is the same object, so that nothing is drawn again. */
 export function feedAfter(before: PinFeed | undefined, answer: Answer): PinFeed {
   const { truncated, version } = answer;
   const told = answer.rows?.map(readPin) ?? answer.pins;
@@ -47,7 +47,7 @@ export function feedAfter(before: PinFeed | undefined, answer: Answer): PinFeed 
   return { pins: [...kept, ...fresh.values()], truncated, version };
 }
 
-/** The feed, asked for at `asked` (ms), with the hearts the driver gave meanwhile. */
+/** The feed, requested at `asked` (ms), with the driver's favourites since. */
 export function withOptimisticFavourites(feed: PinFeed, asked: number): PinFeed {
   const wished = ({ id, favourite }: Pin) => optimisticFavourite(id, asked) ?? favourite;
   if (feed.pins.every((pin) => wished(pin) === pin.favourite)) return feed;

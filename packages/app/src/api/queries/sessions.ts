@@ -49,6 +49,6 @@ export function useOpenSessions() {
 export const isOpen = (session: Session): boolean =>
   session.status === "ACTIVE" || session.status === "PENDING";
 
-/** An answer that was under way must not overwrite younger news from the stream. */
+/** A late answer must not overwrite a newer update from the stream. */
 export const newer = (known: Session | undefined, next: Session): Session =>
   known && known.id === next.id && known.version > next.version ? known : next;

@@ -29,7 +29,7 @@ export const useSupportInformation = () =>
     meta: PERSISTED,
   });
 
-/** The driver's tickets, the last one spoken in first. */
+/** The driver's tickets, the most recently updated first. */
 export const useTickets = () =>
   useInfiniteQuery({
     queryKey: keys.tickets,
@@ -40,7 +40,7 @@ export const useTickets = () =>
     meta: PERSISTED,
   });
 
-/** A ticket with what was said; asked again now and then while it may be answered. */
+/** A ticket with its messages; polled until it is closed. */
 export const useTicket = (id: string) =>
   useQuery({
     queryKey: keys.ticket(id),
@@ -49,7 +49,7 @@ export const useTicket = (id: string) =>
     meta: PERSISTED,
   });
 
-/** Puts what the service answered in its place; the list may have another order now. */
+/** Stores the service's answer in the cache. The list is loaded anew, since its order may have changed. */
 export function keepTicket(ticket: Ticket): void {
   queryClient.setQueryData(keys.ticket(ticket.id), ticket);
   void queryClient.invalidateQueries({ queryKey: keys.tickets, exact: true });

@@ -14,7 +14,7 @@ export function useVehicles() {
   });
 }
 
-/** Those of the driver's company, 100 at most; a driver without one asks nobody. */
+/** The vehicles of the driver's company, 100 at most; none without a company. */
 export function useCompanyVehicles() {
   const { company_id: company } = useUser();
   return useQuery({
@@ -25,7 +25,7 @@ export function useCompanyVehicles() {
   });
 }
 
-/** What the driver may charge: their own vehicles, then their company's. */
+/** The vehicles the driver may charge: their own, then their company's. */
 export function useChargeVehicles(): { data: Vehicle[] | undefined; isPending: boolean } {
   const { company_id: company } = useUser();
   const own = useVehicles();
@@ -38,7 +38,7 @@ export function useChargeVehicles(): { data: Vehicle[] | undefined; isPending: b
   };
 }
 
-/** A company's own first choice is not the driver's. */
+/** The company's primary vehicle is not the driver's. */
 const notPrimary = (vehicle: Vehicle): Vehicle => ({ ...vehicle, is_primary: false });
 
 export const primaryOf = (vehicles: Vehicle[] | undefined): Vehicle | undefined =>

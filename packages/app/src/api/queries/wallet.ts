@@ -33,7 +33,7 @@ export function useMovements(which: MovementChoice) {
   });
 }
 
-/** Money on its way back, newest first; asked again while some of it is under way. */
+/** Withdrawals, newest first; polled while one is in progress. */
 export function useWithdrawals() {
   const user = useUser();
   return useInfiniteQuery({
@@ -50,7 +50,7 @@ export function useWithdrawals() {
     refetchInterval: ({ state: { data, dataUpdatedAt } }) => {
       const [newest] = data?.pages[0]?.content ?? [];
       if (!data?.pages.some(({ content }) => content.some(isUnderWay))) return false;
-      // Most is settled within seconds; what is not takes days.
+      // Most settle in seconds; the others take days.
       return newest && dataUpdatedAt - Date.parse(newest.created_at) < 60_000 ? 2000 : 30_000;
     },
   });

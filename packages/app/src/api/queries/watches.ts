@@ -4,10 +4,10 @@ import { call } from "../http/call.ts";
 import { listWatches } from "../http/endpoints/locations.ts";
 import { keys } from "./keys.ts";
 
-/** While something is waited for it is asked about this often; nothing else tells the app yet. */
+/** While the driver waits for a plug, the service is polled this often. */
 const WAITING_MS = 10_000;
 
-/** What the driver waits for, and the plugs that turned free since. */
+/** The watches of the driver, and the plugs that became free. */
 export function useWatches() {
   const userId = useUser().id;
   return useQuery({

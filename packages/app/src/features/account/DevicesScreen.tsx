@@ -21,7 +21,7 @@ import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
+const ConfirmDialog = lazyNamed(() => import("./ConfirmDialog.tsx"), "ConfirmDialog");
 
 /** Where the driver is signed in; from here any of it ends. */
 export function DevicesScreen() {
@@ -86,7 +86,7 @@ export function DevicesScreen() {
       )}
       {asking ? (
         <Suspense fallback={null}>
-          <AskDialog
+          <ConfirmDialog
             title={copy.othersTitle}
             text={copy.othersText}
             keep={copy.keep}

@@ -20,7 +20,7 @@ import { showToast } from "../../ui/toast.ts";
 import { deviceName } from "./device-name.ts";
 import { signInsCopy as copy } from "./sign-ins-copy.ts";
 
-const AskDialog = lazyNamed(() => import("./AskDialog.tsx"), "AskDialog");
+const ConfirmDialog = lazyNamed(() => import("./ConfirmDialog.tsx"), "ConfirmDialog");
 
 /** The driver's passkeys: made here, and removed. */
 export function PasskeysScreen() {
@@ -91,7 +91,7 @@ export function PasskeysScreen() {
       )}
       {removing ? (
         <Suspense fallback={null}>
-          <AskDialog
+          <ConfirmDialog
             title={copy.removeTitle}
             text={copy.removeText}
             keep={copy.keepIt}

@@ -1,5 +1,5 @@
 import type { Cdr } from "@voltmarg/contract";
-import { conditionWords, durationWords } from "../../prices/condition-words.ts";
+import { conditionWords, durationWords } from "../../prices/condition-text.ts";
 import { priceCopy } from "../../prices/copy.ts";
 import { unitCopy } from "../../ui/copy.ts";
 import { decimal, inr, when } from "../../ui/format.ts";

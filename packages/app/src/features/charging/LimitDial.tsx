@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Segment } from "../../ui/Choice.tsx";
 import { copy } from "./copy.ts";
 import { type LimitBy, type Scale, snap } from "./limit-scale.ts";
-import { limitWords } from "./limit-words.ts";
+import { limitWords } from "./limit-text.ts";
 import { Ruler } from "./Ruler.tsx";
 
 /** What sets the limit: the unit, the ruler, and buttons for who does not drag. */

@@ -30,14 +30,16 @@ import {
   planOf,
 } from "./limit-plan.ts";
 import { kept, LIMITS, type LimitBy, scaleFor } from "./limit-scale.ts";
-import { endWords, planChanges, spokenPlan } from "./limit-words.ts";
+import { endWords, planChanges, spokenPlan } from "./limit-text.ts";
 import { PlugLine } from "./PlugLine.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { useStart } from "./use-start.ts";
 import { VehicleChoice } from "./VehicleChoice.tsx";
 import { WalletLine } from "./WalletLine.tsx";
 
-const HowDialog = lazy(async () => ({ default: (await import("./HowDialog.tsx")).HowDialog }));
+const EstimateDialog = lazy(async () => ({
+  default: (await import("./EstimateDialog.tsx")).EstimateDialog,
+}));
 
 type Props = {
   plug: PlugChoice;
@@ -179,7 +181,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
       ) : null}
       {explained ? (
         <Suspense fallback={null}>
-          <HowDialog onClose={() => setExplained(false)} />
+          <EstimateDialog onClose={() => setExplained(false)} />
         </Suspense>
       ) : null}
     </Screen>

@@ -3,10 +3,10 @@ import type { PlannedCharge } from "@voltmarg/rules";
 import type { ReactNode } from "react";
 import { aboutKwh, inr, km } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-words.ts";
+import { limitWords, spanWords } from "./limit-text.ts";
 import type { LimitBy } from "./limit-scale.ts";
 
-/** The value that leads, the three that follow, and the battery. What is not known is a dash. */
+/** The chosen value, the three derived from it, and the battery. Unknown values are a dash. */
 export function LimitNumbers({
   by,
   value,

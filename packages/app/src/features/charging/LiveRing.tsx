@@ -3,7 +3,7 @@ import { Lightning } from "@phosphor-icons/react/dist/csr/Lightning";
 import { inr, oneDecimal } from "../../ui/format.ts";
 import { StatusGlyph } from "../../ui/StatusGlyph.tsx";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-words.ts";
+import { limitWords, spanWords } from "./limit-text.ts";
 import type { Progress } from "./live-state.ts";
 
 const R = 121.5;

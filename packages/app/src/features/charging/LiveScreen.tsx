@@ -11,9 +11,9 @@ import { connectorName } from "../../ui/drawings/connectors.ts";
 import { clock, inr, km, when } from "../../ui/format.ts";
 import { Banner } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
-import { chargerOf } from "./plug-words.ts";
+import { chargerOf } from "./plug-text.ts";
 import { copy } from "./copy.ts";
-import { spanWords } from "./limit-words.ts";
+import { spanWords } from "./limit-text.ts";
 import {
   isFull,
   isSilent,
@@ -25,7 +25,7 @@ import {
 } from "./live-state.ts";
 import { LiveRing } from "./LiveRing.tsx";
 import { PowerChart } from "./PowerChart.tsx";
-import { parkingWords } from "./parking-words.ts";
+import { parkingWords } from "./parking-text.ts";
 import { priceNowWords } from "./price-now.ts";
 import { StopBar } from "./StopBar.tsx";
 import { useNow } from "../../ui/use-now.ts";

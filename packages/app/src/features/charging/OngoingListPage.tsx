@@ -11,7 +11,7 @@ import { inr, kw } from "../../ui/format.ts";
 import { Empty, LoadError, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
-import { limitWords, spanWords } from "./limit-words.ts";
+import { limitWords, spanWords } from "./limit-text.ts";
 import { isSilent, minutesLeft, progress } from "./live-state.ts";
 import { useNow } from "../../ui/use-now.ts";
 import "./charging.css";

@@ -7,9 +7,9 @@ import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { when } from "../../ui/format.ts";
 import { Screen } from "../../ui/Screen.tsx";
-import { chargerOf } from "./plug-words.ts";
+import { chargerOf } from "./plug-text.ts";
 import { copy } from "./copy.ts";
-import { limitOfSession } from "./limit-words.ts";
+import { limitOfSession } from "./limit-text.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
 

@@ -67,7 +67,7 @@ export function choiceOf(by: LimitBy, value: number): ChargeChoice {
   }
 }
 
-/** What a choice comes to; null when it cannot be planned, because power or price are not known. */
+/** The plan of a choice; null when power or price is unknown. */
 export function planOf(
   basis: Basis,
   choice: ChargeChoice,

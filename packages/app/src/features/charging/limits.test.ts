@@ -21,7 +21,7 @@ import {
   planChanges,
   spanWords,
   spokenPlan,
-} from "./limit-words.ts";
+} from "./limit-text.ts";
 
 const car: Vehicle = {
   id: "v",

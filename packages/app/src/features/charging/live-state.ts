@@ -1,11 +1,11 @@
 import type { Session } from "@voltmarg/contract";
-import { limitOfSession } from "./limit-words.ts";
+import { limitOfSession } from "./limit-text.ts";
 
 const NO_NEWS_MS = 120_000;
 /** What is below this share of the limit says nothing about the rest. */
 const LEAST_SHARE = 0.02;
 
-/** Seconds on the session's own clock, running on from the last news; frozen when the news is old. */
+/** Seconds on the session's own clock, running on from the last update; frozen when that is old. */
 export function sessionSeconds(session: Session, now: number): number | null {
   const { duration_s, news_at, speed } = session;
   if (duration_s === null) return null;
@@ -23,7 +23,7 @@ export function sessionClock(session: Session, now: number): number | null {
     : Date.parse(session.start_date_time) + seconds * 1000;
 }
 
-/** Nobody has reported for two minutes while it should run. */
+/** No update for two minutes although the session should run. */
 export const isSilent = (session: Session, now: number): boolean =>
   session.status === "ACTIVE" &&
   now - Date.parse(session.news_at ?? session.requested_at) > NO_NEWS_MS;

@@ -1,6 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { headlinePrice, planCharge, type PriceChange, type Prices } from "@voltmarg/rules";
-import { changeWords } from "../../prices/change-words.ts";
+import { changeWords } from "../../prices/change-text.ts";
 import { readable, runningPrices } from "../../prices/lead-price.ts";
 import { copy } from "./copy.ts";
 import { sessionClock, sessionSeconds } from "./live-state.ts";

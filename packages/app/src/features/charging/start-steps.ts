@@ -1,5 +1,5 @@
 import type { Session, SessionFailure } from "@voltmarg/contract";
-import { serviceWords } from "../../language/service-words.ts";
+import { serviceWords } from "../../language/service-text.ts";
 import { copy, failureHelp } from "./copy.ts";
 import { inr } from "../../ui/format.ts";
 

@@ -28,7 +28,7 @@ const EMPTY_ART = toSvg(
   2,
 );
 
-/** The stations the driver keeps, with their state of now. */
+/** The driver's favourites, with their current status. */
 export default function FavouritesPage() {
   const me = useView((view) => view.me);
   const now = useNow();

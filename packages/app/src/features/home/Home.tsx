@@ -21,7 +21,7 @@ import { MapButtons } from "./MapButtons.tsx";
 import { PeekCard } from "./PeekCard.tsx";
 import { useStation } from "../../api/queries/locations.ts";
 import { stopHeights } from "./sheet-stops.ts";
-import { kmFrom, spokenName } from "../../locations/location-words.ts";
+import { kmFrom, spokenName } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { StationList } from "./StationList.tsx";
 import { useGoToFirst } from "./use-go-to-first.ts";
@@ -41,7 +41,7 @@ const PLACE_ZOOM = 14;
 type Search = {
   vehicle: Vehicle | undefined;
   wide: boolean;
-  /** The service cannot be asked: the stations seen before are searched. */
+  /** The service cannot be reached: cached locations are searched. */
   cutOff: boolean;
   onSearch: () => void;
   /** An address was chosen; the list looks there already. */

@@ -18,7 +18,7 @@ import {
   kmFrom,
   placeLine,
   statusLine,
-} from "../../locations/location-words.ts";
+} from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 
 /** The station chosen on the map: the best plug, its price and the way on. */

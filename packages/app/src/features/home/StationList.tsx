@@ -9,7 +9,7 @@ import { copy } from "../../locations/copy.ts";
 import type { HomeList } from "./home-list.ts";
 import type { Sort } from "../../api/queries/locations.ts";
 import type { Place } from "../../map/camera.ts";
-import { stateOf } from "../../locations/location-words.ts";
+import { stateOf } from "../../locations/location-text.ts";
 import { StationRow } from "../../locations/StationRow.tsx";
 import type { Area } from "../../api/queries/locations.ts";
 import { clearFilter, setView } from "../../locations/view.ts";

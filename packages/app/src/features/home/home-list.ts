@@ -6,7 +6,7 @@ import type { FilterQuery } from "../../api/queries/locations.ts";
 import { asked } from "../../locations/filter.ts";
 import { useNearby, useSeen } from "../../api/queries/locations.ts";
 import { passes } from "../../locations/passes-filter.ts";
-import { kmFrom } from "../../locations/location-words.ts";
+import { kmFrom } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
 export type HomeList = {
@@ -14,7 +14,7 @@ export type HomeList = {
   stations: Location[] | undefined;
   /** Of how many these are. */
   total: number;
-  /** The service cannot be asked: these were seen before, the newest then, ms. */
+  /** The service cannot be reached: these are cached, the newest from then, ms. */
   seenAt: number | null;
   cutOff: boolean;
   error: unknown;
@@ -24,7 +24,7 @@ export type HomeList = {
   asked: FilterQuery;
 };
 
-/** The stations the list shows: what the service finds, or what was seen before while it cannot be asked. */
+/** The locations of the list: the service's answer, or cached ones while it cannot be reached. */
 export function useHomeList(view: View, vehicle: Vehicle | undefined, now: number): HomeList {
   const { area, text, filter, sort } = view;
   const online = useOnline();
@@ -32,7 +32,7 @@ export function useHomeList(view: View, vehicle: Vehicle | undefined, now: numbe
   const nearby = useNearby({ area, text, filter: question, sort });
   const unanswered = nearby.isError && isSilence(nearby.error);
   const cutOff = !online || unanswered;
-  // What was asked in these very words stands; anything else is put together from what was seen.
+  // An answer to this very question is used as it is; else the list is made of cached locations.
   const whole = nearby.data && !nearby.isPlaceholderData ? nearby.data : undefined;
   const seen = useSeen(cutOff);
   const saved = useMemo(() => {

@@ -4,7 +4,7 @@ import { askedBox } from "../../map/camera.ts";
 import type { MapContent } from "../../map/engine.ts";
 import type { HomeList } from "./home-list.ts";
 import { seenPins, usePins } from "../../api/queries/locations.ts";
-import { toPin } from "../../locations/location-words.ts";
+import { toPin } from "../../locations/location-text.ts";
 import type { View } from "../../locations/view.ts";
 
 const STALE_MS = 15 * 60_000;
@@ -46,7 +46,7 @@ export function useHomeMap(
 
 const NO_PINS: Pin[] = [];
 
-/** Nobody can know a plug's state without a connection. */
+/** Without a connection no status is known. */
 const asUnknown = (pin: Pin): Pin =>
   pin.state === "restricted" || pin.state === "closed"
     ? pin

@@ -3,7 +3,7 @@ import type { Stop } from "../../locations/view.ts";
 const ORDER: readonly Stop[] = ["low", "rest", "full"];
 const LOW = 190;
 const REST = 436;
-/** What stays of the map when the sheet is full, and when the word that there is no network lies over it. */
+/** What stays visible of the map when the sheet is full, and when the offline banner covers it. */
 export const ABOVE_FULL = 64;
 export const ABOVE_FULL_OFFLINE = 132;
 

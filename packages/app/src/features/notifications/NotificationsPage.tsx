@@ -3,7 +3,7 @@ import { NoticeList } from "./NoticeList.tsx";
 import { PreferencesScreen } from "./PreferencesScreen.tsx";
 import "./notifications.css";
 
-/** What the driver was told; with `?view=preferences` how they want to be told. */
+/** The driver's notifications; with `?view=preferences` how they want to be notified. */
 export default function NotificationsPage() {
   return useSearchParams()[0].get("view") === "preferences" ? (
     <PreferencesScreen />

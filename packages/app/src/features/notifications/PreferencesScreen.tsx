@@ -21,13 +21,13 @@ import { QuietHours } from "./QuietHours.tsx";
 type Change = RouteInput<typeof notifications.updateNotificationPreferences>["body"];
 const channels = ["PUSH", "MAIL"] as const;
 
-/** How the driver wants to be told: each change is kept at once, and taken back when it could not be. */
+/** How the driver wants to be notified: each change is shown at once, and undone when it fails. */
 export function PreferencesScreen() {
   const wishes = useNotificationPreferences();
   const change = useMutation({
     mutationFn: async (body: Change) => (await call(updateNotificationPreferences, { body })).data,
     mutationKey: keys.notificationPreferences,
-    // One after the other: the last press is what holds.
+    // In order, so that the last press wins.
     scope: { id: "notification-preferences" },
     onMutate: (body) => {
       const before = queryClient.getQueryData<NotificationPreferences>(

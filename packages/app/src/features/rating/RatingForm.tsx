@@ -23,7 +23,7 @@ const BAD: readonly Tag[] = ["HARD_TO_FIND", "BLOCKED", "BROKEN", "SLOW", "PRICE
 /** As the contract has it. */
 const MOST_TEXT = 1000;
 
-/** Stars, tags and words; what was said before can be changed until the service says no. */
+/** Stars, tags and text. A rating can be changed until the service refuses. */
 export function RatingForm({ session, rating }: { session: Session; rating: Rating | null }) {
   const [stars, setStars] = useState(rating?.stars ?? 0);
   const [tags, setTags] = useState<readonly Tag[]>(rating?.tags ?? []);

@@ -50,10 +50,9 @@ function OfNewest() {
 function OfSession({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
   const rating = useRating(sessionId);
-  // The form begins with what was said before: what was kept on the device is used only when it is all there is.
+  // The form begins with the saved rating. A persisted one is stale, and used only when the service does not answer.
   const [known, setKnown] = useState(false);
-  if (!known && (!rating.isStale || rating.isFetchedAfterMount || rating.failureCount > 0))
-    setKnown(true);
+  if (!known && (!rating.isStale || rating.failureCount > 0)) setKnown(true);
   if (session.data && session.data.status !== "COMPLETED")
     return (
       <Screen title={copy.title}>

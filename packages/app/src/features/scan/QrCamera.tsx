@@ -15,7 +15,7 @@ import { scanCopy as copy } from "./copy.ts";
 
 /** Between two looks: a code is found at once for a hand, and the phone stays cool. */
 const LOOK_MS = 120;
-/** The same code is not told again while it stays in the picture. */
+/** The same code is reported once while it stays in the picture. */
 const SAME_MS = 4000;
 
 /**

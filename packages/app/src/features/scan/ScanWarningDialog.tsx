@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { scanCopy as copy } from "./copy.ts";
 import type { ScanWarning } from "./scan-warning.ts";
-import { distanceWords } from "../../locations/location-words.ts";
+import { distanceWords } from "../../locations/location-text.ts";
 
 /** The scanned charger may not be the one in front of the driver. */
 export function ScanWarningDialog({

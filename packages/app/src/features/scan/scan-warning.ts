@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import { kmFrom } from "../../locations/location-words.ts";
+import { kmFrom } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 
 /** Farther than this nobody stands in front of it, whatever the phone's position is worth. */

@@ -27,7 +27,7 @@ export function SearchHead({
 }: {
   vehicle: Vehicle | undefined;
   wide: boolean;
-  /** The service cannot be asked: what was seen before is searched. */
+  /** The service cannot be reached: cached locations are searched. */
   cutOff: boolean;
   onSearch: () => void;
   /** An address was chosen; the list looks there already. */

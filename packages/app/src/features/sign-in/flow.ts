@@ -66,7 +66,7 @@ export async function askForCode(mobile: string, type: OtpType): Promise<void> {
     params: { mobile },
     query: { otpType: type, customer_type: customerType, device_type: deviceType() },
   });
-  // A fleet's door proposes another kind of account than what was typed for oneself.
+  // The corporate sign-in proposes another kind of account.
   useStore.setState(type === "CCS" ? { code: null, typed: null } : { code: null });
   setFlow({ mobile, type, codeLength: data.code_length, sentAt: Date.now() });
 }

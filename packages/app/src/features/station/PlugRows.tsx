@@ -33,7 +33,7 @@ type Props = {
   stale: boolean;
   now: number;
   chosen: Plug | null;
-  /** The charger somebody stands at. */
+  /** The charger whose code was scanned. */
   scanned: string | null;
   fresh: Freshness;
   onChoose: (plug: Plug) => void;

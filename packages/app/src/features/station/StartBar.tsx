@@ -22,7 +22,7 @@ import {
 } from "../../locations/plugs.ts";
 import { type Check, checkBeforeStart } from "../../api/queries/location-details.ts";
 import { stationCopy } from "./copy.ts";
-import { isStale, opensAt } from "../../locations/location-words.ts";
+import { isStale, opensAt } from "../../locations/location-text.ts";
 
 /** What is said while no plug is chosen: then one may be waited for. */
 const notChosen = (refusal: string) =>

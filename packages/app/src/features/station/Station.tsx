@@ -26,16 +26,16 @@ import { StationActions } from "./StationActions.tsx";
 import { StationFacts } from "./StationFacts.tsx";
 import { StationHours } from "./StationHours.tsx";
 import { SitePhotos, StationSite } from "./StationSite.tsx";
-import { isStale, placeLine } from "../../locations/location-words.ts";
+import { isStale, placeLine } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 import { useWatches } from "../../api/queries/watches.ts";
 
 const WatchDialog = lazyNamed(() => import("./WatchDialog.tsx"), "WatchDialog");
 const ProblemDialog = lazyNamed(() => import("./ProblemDialog.tsx"), "ProblemDialog");
 
-type FilterQuery = { what: "watch"; evseUid: string | null } | { what: "report" };
+type OpenDialog = { what: "watch"; evseUid: string | null } | { what: "report" };
 
-/** What is known of a station, from what decides most to the small print. */
+/** The details of a location, the most important first. */
 export function Station({
   location,
   details,
@@ -56,12 +56,12 @@ export function Station({
   const heading = useOpeningFocus<HTMLHeadingElement>();
   const scanned = useSearchParams()[0].get("evse");
   const [picked, setPicked] = useState<string | null>(null);
-  const [asked, setAsked] = useState<FilterQuery | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const stale = isStale(location, now);
   const plugs = plugsOf(location).toSorted(
     (a, b) => (plugPower(b.connector) ?? 0) - (plugPower(a.connector) ?? 0),
   );
-  // Another charger than the one somebody stands at is never chosen for them.
+  // Never preselects another charger than the scanned one.
   const taken = picked === null ? takenAt(plugs, stale, scanned) : null;
   const chosen = taken ? null : choose(plugs, stale, { picked, scanned, vehicle });
   const free = plugs.some((plug) => plugState(plug, stale).kind === "available");

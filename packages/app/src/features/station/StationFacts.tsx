@@ -3,7 +3,7 @@ import { headline } from "../../prices/lead-price.ts";
 import { inr } from "../../ui/format.ts";
 import { copy } from "../../locations/copy.ts";
 import { leadPlug } from "../../locations/plugs.ts";
-import { distanceWords, hoursLine, kmFrom } from "../../locations/location-words.ts";
+import { distanceWords, hoursLine, kmFrom } from "../../locations/location-text.ts";
 import type { Place } from "../../map/camera.ts";
 
 /** How far, when, and what staying on costs. */

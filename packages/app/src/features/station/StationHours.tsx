@@ -1,7 +1,7 @@
 import type { Location } from "@voltmarg/contract";
-import { exceptionRows, weekRows } from "./hours-words.ts";
+import { exceptionRows, weekRows } from "./hours-text.ts";
 import { stationCopy as copy } from "./copy.ts";
-import { hoursLine } from "../../locations/location-words.ts";
+import { hoursLine } from "../../locations/location-text.ts";
 
 /** The whole week with today marked, whether it is open now, and the days that differ. */
 export function StationHours({ location, now }: { location: Location; now: number }) {

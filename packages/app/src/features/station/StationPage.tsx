@@ -20,7 +20,7 @@ import { Station } from "./Station.tsx";
 import { stationCopy } from "./copy.ts";
 import { useStationDetails } from "../../api/queries/location-details.ts";
 import { SitePhoto } from "./StationSite.tsx";
-import { toPin } from "../../locations/location-words.ts";
+import { toPin } from "../../locations/location-text.ts";
 import { useLocateOnce } from "../../locations/use-locate.ts";
 import { useMapStyle } from "../../map/use-map-style.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -40,7 +40,7 @@ export default function StationPage() {
   const back = useBack();
   const navigate = useNavigate();
   const close = () => (wide ? void navigate(paths.map) : back());
-  // What is not there any more is not shown as it was, though it may still be known.
+  // A location that was removed is not shown from the cache.
   const gone = isRefusal(error, "LOCATION_NOT_FOUND");
   const shown = gone ? undefined : location;
 

@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { useState } from "react";
-import { facilityWords } from "./site-words.ts";
+import { facilityWords } from "./facility-text.ts";
 import { stationCopy as copy } from "./copy.ts";
 
 type Site = NonNullable<Location["site"]>;

@@ -9,7 +9,7 @@ export type Freshness = {
   warning: string | null;
 };
 
-/** How far what is shown of a station can be relied on, in words. `stale`: too old to be called known. */
+/** How reliable the status shown is, as text. `stale`: too old to rely on. */
 export function freshness(of: {
   check: Check | undefined;
   asking: boolean;

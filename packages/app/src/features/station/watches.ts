@@ -32,7 +32,7 @@ export function useWatch(onDone: () => void) {
     },
     onError: (error, { locationId }) => {
       if (!isRefusal(error, "ALREADY_FREE")) return;
-      // Better than what was wished for: the page shows it.
+      // The plug is free already: the page shows it.
       showToast(sentence(error), "info");
       void queryClient.invalidateQueries({ queryKey: keys.location(locationId) });
       onDone();
@@ -47,14 +47,14 @@ export function useUnwatch() {
     mutationFn: ({ id }: StationWatch) => call(unwatchStation, { params: { userId, id } }),
     onSuccess: () => showToast(copy.waitGone),
     onError: (error) => {
-      // It was answered or ran out meanwhile: then it is gone as wished.
+      // It was answered or has expired: it is gone either way.
       if (!isRefusal(error, "WATCH_NOT_FOUND")) showToast(sentence(error), "error");
     },
     onSettled: again,
   });
 }
 
-/** A notice goes at once; when the service does not hear of it, it comes back with the next look. */
+/** A notice disappears at once; when the call fails, the next poll brings it back. */
 export function useSeeNotice() {
   const userId = useUser().id;
   return useMutation({

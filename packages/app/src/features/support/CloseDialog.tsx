@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Message.tsx";
 import { supportCopy as copy } from "./copy.ts";
 import { keepTicket } from "../../api/queries/support.ts";
 
-/** Asks before nobody can write any more. */
+/** Asks before the ticket is closed. */
 export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const close = useMutation({
     mutationFn: async () => (await call(closeTicket, { params: { id } })).data,

@@ -17,13 +17,13 @@ import { MOST_TEXT } from "./draft.ts";
 import { PhotoField } from "./PhotoField.tsx";
 import { keepTicket } from "../../api/queries/support.ts";
 
-/** The driver's next word in a ticket. What could not be sent stays; the ticket is read anew, in case it came through. */
+/** A reply to a ticket. A reply that failed stays; the ticket is loaded anew in case it was received. */
 export function ReplyForm({ ticket, onStale }: { ticket: Ticket; onStale: () => void }) {
   const [text, setText] = useState("");
   const [photos, setPhotos] = useState<string[]>([]);
   const [missing, setMissing] = useState(false);
   const [uploading, setUploading] = useState(false);
-  /** The same words by the same key: what came through without our hearing of it is not said twice. */
+  /** The same text has the same idempotency key: a reply whose answer was lost is not sent twice. */
   const [tried, setTried] = useState<{ key: string; said: string } | null>(null);
   const body = { text: text.trim(), file_ids: photos };
   const empty = () => {

@@ -9,7 +9,7 @@ import { supportCopy as copy } from "./copy.ts";
 import { useTickets } from "../../api/queries/support.ts";
 import { StateTag } from "./StateTag.tsx";
 
-/** The driver's tickets, the last one spoken in first. */
+/** The driver's tickets, the most recently updated first. */
 export function TicketList() {
   const tickets = useTickets();
   const items = tickets.data?.pages.flatMap((page) => page.content);

@@ -16,7 +16,7 @@ import { StateTag } from "./StateTag.tsx";
 
 const CloseDialog = lazyNamed(() => import("./CloseDialog.tsx"), "CloseDialog");
 
-/** What was said in a ticket, and the next word in it. */
+/** The messages of a ticket, and the reply. */
 export function TicketScreen({ id }: { id: string }) {
   const ticket = useTicket(id);
   const back = useBack(paths.support);

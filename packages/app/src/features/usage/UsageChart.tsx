@@ -3,11 +3,11 @@ import { decimal, kwh } from "../../ui/format.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { type By, periodWords } from "./usage-period.ts";
-import { shortName, type Stretch, stretchName, stretchWords } from "./usage-words.ts";
+import { shortName, type Stretch, stretchName, stretchWords } from "./usage-text.ts";
 
 const plain = (value: number) => decimal(value, 0, 2);
 
-/** Energy as bars. One of them is chosen, by finger, mouse or arrow keys, and told in figures. */
+/** Energy as bars. One is selected, by touch, mouse or arrow keys, and shown in figures. */
 export function UsageChart({
   stretches,
   by,

@@ -21,7 +21,7 @@ import { Places } from "./Places.tsx";
 import { earlier, later, type Period, periodWords, readPeriod, steps } from "./usage-period.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
-import { changeOf, rupeesPerKwh, usageTable } from "./usage-words.ts";
+import { changeOf, rupeesPerKwh, usageTable } from "./usage-text.ts";
 import "./usage.css";
 
 const DatesDialog = lazyNamed(() => import("./DatesDialog.tsx"), "DatesDialog");

@@ -1,7 +1,7 @@
 import { inr, kwh } from "../../ui/format.ts";
 import { usageCopy as copy } from "./copy.ts";
 import { type By, periodWords } from "./usage-period.ts";
-import { type Stretch, stretchName } from "./usage-words.ts";
+import { type Stretch, stretchName } from "./usage-text.ts";
 
 /** The figures of the chart. Out of sight it stays there for a screen reader. */
 export function UsageTable({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placesOf } from "./places-of.ts";
 import { labelled, ticksUpTo } from "./chart-scale.ts";
-import { changeOf, rupeesPerKwh, usageTable } from "./usage-words.ts";
+import { changeOf, rupeesPerKwh, usageTable } from "./usage-text.ts";
 import { earlier, later, periodWords, readPeriod, usualPeriod } from "./usage-period.ts";
 
 const today = "2026-11-20";

@@ -13,7 +13,7 @@ const refresh = () =>
     predicate: ({ queryKey }) => queryKey[0] !== keys.config[0] && queryKey[0] !== keys.models[0],
   });
 
-/** Nobody waits for it: the list that comes may lack the vehicle, and with it the screen that has yet to say so. */
+/** Not awaited: the new list may lack the vehicle, and with it the screen that still shows a message. */
 const refreshLater = () => void refresh();
 
 export function useSaveVehicle() {

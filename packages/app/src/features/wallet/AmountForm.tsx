@@ -59,7 +59,7 @@ export function AmountForm({ asked, info }: { asked: number | null; info: boolea
 
   const pay = useMutation({
     mutationFn: async (amount: number) => {
-      // The same amount tried again is the same wish: the service answers with the same order.
+      // The same amount has the same idempotency key: the service answers with the same order.
       if (keyOf.current.amount !== text) keyOf.current = { amount: text, key: newIdempotencyKey() };
       const { data } = await call(createTopUp, {
         params: { userId },

@@ -43,7 +43,7 @@ export function SendBackForm({
 
   const send = useMutation({
     mutationFn: async (minor: number) => {
-      // The same amount tried again is the same wish, which the service may have heard.
+      // The same amount has the same idempotency key: the service may have received it already.
       if (wish.current.minor !== minor) wish.current = { minor, key: newIdempotencyKey() };
       const { data } = await call(createWithdrawal, {
         params: { userId },

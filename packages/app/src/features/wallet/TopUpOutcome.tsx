@@ -16,7 +16,7 @@ import { readReturnTo } from "./return-to.ts";
 import { useOpenTopUp } from "./use-top-up.ts";
 import "./wallet.css";
 
-/** What became of a payment, by the service's word alone: the address proves nothing. */
+/** The outcome of a payment, from the service only: the address proves nothing. */
 export function TopUpOutcome({ id }: { id: string }) {
   const topUp = useOpenTopUp(id);
   const leave = useLeave();

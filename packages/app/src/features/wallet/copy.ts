@@ -88,7 +88,7 @@ export const walletCopy = words(() => ({
   closure: t`account closed`,
   returned: (amount: string) => t`${amount} was not taken and is in the wallet again.`,
   withdrawalStates: {
-    REQUESTED: t`FilterQuery for`,
+    REQUESTED: t`Asked for`,
     PROCESSING: t`On its way`,
     DONE: t`Paid out`,
     FAILED: t`Not taken`,

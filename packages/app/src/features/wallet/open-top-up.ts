@@ -1,6 +1,6 @@
 import { personal } from "../../native/storage.ts";
 
-/** The payment the driver left for last; whether it was paid is the service's word, asked for each time. */
+/** The last payment the driver left for. Whether it was paid is asked of the service each time. */
 const key = "top-up";
 
 export const keepOpenTopUp = (id: string): void => personal.write(key, id);

@@ -1,28 +1,28 @@
-/** A parsed JSON object as it travels. */
+/** A parsed JSON object as received. */
 export type Json = Record<string, unknown>;
 
-/** In the place of a value: the field is not there. */
+/** In place of a value: the field is absent. */
 export const ABSENT = Symbol("absent");
 
 /**
- * What an odd object has otherwise than the good one: by path (`evses.0.status`), the value that stands there, ABSENT, or
- * a function of the good one's value.
+ * How an odd object differs from the good one: by path (`evses.0.status`), the new value, ABSENT, or a function of
+ * the good value.
  */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Entry<Expect> = {
-  /** Short and of its own. */
+  /** Short and unique. */
   name: string;
-  /** Where in the world it comes from. */
+  /** Where this was observed. */
   why: string;
   odd: Changes;
   expect: Expect;
 };
 
-/** Paths of the object of which the operator must be told; a path stands for what lies below it as well. */
+/** Paths reported to the operator; a path also stands for everything below it. */
 type Told = { told?: readonly string[] };
 
-/** `shows`: by path, what the app then says of the station. */
+/** `shows`: by path, what the app then shows of the station. */
 export type OddLocation = Entry<
   | ({
       is: "SHOWN";
@@ -33,33 +33,36 @@ export type OddLocation = Entry<
   | ({ is: "REFUSED" } & Told)
 >;
 
-/** KNOWN: the plug has this price, in rupees a kWh without tax. REFUSED: its price is not known; it is shown all the same. */
+/**
+ * KNOWN: the price of the plug in rupees per kWh without tax. REFUSED: its price is unknown; the plug is shown all
+ * the same.
+ */
 export type OddTariff = Entry<({ is: "KNOWN"; perKwh?: number } | { is: "REFUSED" }) & Told>;
 
 /**
- * RECOGNISED: it is the charge that was asked for, and runs, has ended or is withdrawn. OPEN: nobody can say whether the
- * charge runs; its driver is not told that they were not charged.
+ * RECOGNISED: the session belongs to the requested charge, and runs, has ended or is withdrawn. OPEN: it is unknown
+ * whether the charge runs; the driver is not told that nothing was charged.
  */
 export type OddSession = Entry<
   ({ is: "RECOGNISED"; status?: string; kwh?: number } | { is: "OPEN" }) & Told
 >;
 
 /**
- * BILLED: the charge costs what it should. ASIDE: it stands at the desk, and nobody is billed. UNREADABLE: pushed, the
- * operator hears that it was refused; pulled, it stands at the desk.
+ * BILLED: the charge costs what it should. ASIDE: the CDR waits in the back office, and nobody is billed.
+ * UNREADABLE: pushed, it is refused; pulled, it waits in the back office.
  */
 export type OddCdr = Entry<({ is: "BILLED" } | { is: "ASIDE" } | { is: "UNREADABLE" }) & Told>;
 
 /**
- * The answer to START_SESSION. WAITS: it was accepted. REFUSED: the operator said no, and the driver was not charged.
- * ASKED: it says nothing; the operator is asked what became of it.
+ * The answer to START_SESSION. WAITS: it was accepted. REFUSED: the operator said no, and the driver was not
+ * charged. ASKED: it says nothing; the service asks the operator what became of it.
  */
 export type OddAnswer = Entry<({ is: "WAITS" } | { is: "REFUSED" } | { is: "ASKED" }) & Told>;
 
 /** The result that follows an accepted START_SESSION. */
 export type OddResult = OddAnswer;
 
-/** A list of two good locations as it is answered, with a body, a status and headers of the operator's choice. */
+/** A list of two good locations as answered, with a body, a status and headers of the operator's choice. */
 export type OddList = {
   name: string;
   why: string;
@@ -68,7 +71,7 @@ export type OddList = {
     headers?: Record<string, string>;
     body: string;
   };
-  /** Locations that are shown of it; null: the list cannot be read, and what was known before stays. */
+  /** Locations shown after the pull; null: the list cannot be read, and the earlier data stays. */
   expect: { shown: number | null };
 };
 

@@ -1,6 +1,6 @@
 import { ABSENT, type OddCdr } from "./case.ts";
 
-/** Charge records of a charge that ended; the good one asks ₹47.20 for two kWh. */
+/** CDRs of a finished charge; the good one asks ₹47.20 for two kWh. */
 export const cdrs: readonly OddCdr[] = [
   {
     name: "token without its party",

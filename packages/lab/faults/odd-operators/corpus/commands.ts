@@ -76,7 +76,7 @@ export const answers: readonly OddAnswer[] = [
   },
 ];
 
-/** The result to an accepted START_SESSION; the good one is `{"result": "ACCEPTED"}`. */
+/** Command results after an accepted START_SESSION; the good one is `{"result": "ACCEPTED"}`. */
 export const results: readonly OddResult[] = [
   {
     name: "failed with a message of null",

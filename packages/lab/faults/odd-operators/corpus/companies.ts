@@ -1,6 +1,6 @@
 import { ABSENT, type OddLocation } from "./case.ts";
 
-/** Companies, pictures and the energy of a location. */
+/** Operator details, images and the energy mix of a location. */
 export const companies: readonly OddLocation[] = [
   {
     name: "operator by name alone",

@@ -1,6 +1,6 @@
 import type { Json } from "./case.ts";
 
-/** Good objects with every field that OCPI 2.2.1 has for them, so that each can be made bad. */
+/** Good objects with every field that OCPI 2.2.1 defines, so that each field can be made bad. */
 export type Party = { country_code: string; party_id: string };
 
 const CHANGED = "2026-11-01T00:00:00Z";
@@ -35,7 +35,7 @@ export const goodConnector = (tariff: string | null): Json => ({
   last_updated: CHANGED,
 });
 
-/** Two connectors: 60 kW DC, and 22 kW of three phases at 230 V and 32 A. */
+/** Two connectors: 60 kW DC, and 22 kW on three phases at 230 V and 32 A. */
 export const goodEvse = (uid: string, tariff: string | null): Json => ({
   uid,
   evse_id: `IN*ODD*E${uid}`,
@@ -154,10 +154,10 @@ export const goodTariff = (party: Party, id: string): Json => ({
   last_updated: CHANGED,
 });
 
-/** A charge that was asked for, as its operator knows it. Times are RFC 3339. */
+/** A requested charge, as its operator reports it. Times are RFC 3339. */
 export type Charge = {
   party: Party;
-  /** Ours, by which the start was sent. */
+  /** Our authorization reference, sent with the start. */
   reference: string;
   tokenUid: string;
   sessionId: string;
@@ -189,7 +189,7 @@ const periods = (charge: Charge, kwh: number): Json[] => [
   },
 ];
 
-/** It runs, and has brought two kWh. */
+/** It runs, and has delivered two kWh. */
 export const goodSession = (charge: Charge): Json => ({
   ...charge.party,
   id: charge.sessionId,

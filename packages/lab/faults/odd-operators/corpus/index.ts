@@ -10,8 +10,8 @@ import { sessions } from "./sessions.ts";
 import { tariffs } from "./tariffs.ts";
 
 /**
- * Objects as real operators send them, written by ourselves after what was seen: each with where it comes from and what
- * must become of it.
+ * Objects as real operators send them, written by us from observations: each with its source and the expected
+ * outcome.
  */
 export const corpus = {
   places: [...locations, ...companies, ...hours, ...evses, ...connectors],

@@ -3,7 +3,7 @@ import type { Json, OddList } from "./case.ts";
 const TIME = "2026-11-20T06:30:00Z";
 const said = (answer: Json) => JSON.stringify(answer);
 
-/** A pull of locations that finds two good ones, and how it is answered. */
+/** A pull of locations that returns two good ones, and how the operator answers it. */
 export const lists: readonly OddList[] = [
   {
     name: "no timestamp",

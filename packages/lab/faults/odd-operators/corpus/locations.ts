@@ -1,6 +1,6 @@
 import { ABSENT, type OddLocation } from "./case.ts";
 
-/** What stands in a location besides its times and its EVSEs. */
+/** Fields of a location except its opening times and its EVSEs. */
 export const locations: readonly OddLocation[] = [
   {
     name: "no time zone",

@@ -2,7 +2,7 @@ import { ABSENT, type OddSession } from "./case.ts";
 
 const upper = (was: unknown) => String(was).toUpperCase();
 
-/** Sessions of a charge that was asked for and accepted; the good one runs and has brought two kWh. */
+/** Sessions of a charge that was requested and accepted; the good one runs and has delivered two kWh. */
 export const sessions: readonly OddSession[] = [
   {
     name: "token without its party",

@@ -4,7 +4,7 @@ const ELEMENT = "elements.0";
 const COMPONENT = "elements.0.price_components.0";
 const plain = [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }];
 
-/** The good one costs ₹20 a kWh. What may change a price and cannot be read makes the price unknown. */
+/** The good one costs ₹20 per kWh. An unreadable field that may change a price makes the price unknown. */
 export const tariffs: readonly OddTariff[] = [
   {
     name: "restrictions as an empty list",

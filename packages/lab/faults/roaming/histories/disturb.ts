@@ -1,17 +1,17 @@
 import { randomOf } from "@voltmarg/testkit/random";
 import type { Message } from "./messages.ts";
 
-/** When what arrives: for each look of the service at its work, the messages before it, in order of arrival. */
+/** The order of arrival: for each run of the service's jobs, the messages delivered before it. */
 export type Arrivals = readonly (readonly Message[])[];
 
-/** Everything once, as it happened. */
+/** Every message once, in order. */
 export function inOrder(messages: readonly Message[], looks: readonly number[]): Arrivals {
   return looks.map((look, index) =>
     messages.filter(({ second }) => second <= look && second > (looks[index - 1] ?? -1)),
   );
 }
 
-/** What a bad wire makes of it: lost, doubled, late, shuffled, or begun again from somewhere. */
+/** The effect of a bad network: messages lost, duplicated, late, reordered, or repeated from some point on. */
 export function disturbed(
   seed: number,
   messages: readonly Message[],

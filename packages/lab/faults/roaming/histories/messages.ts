@@ -4,29 +4,29 @@ import { costOf, finalStretches, type Plan, secondsOf, type Stretch } from "./pl
 /** One push of the operator, and the second after the start at which it is due. */
 export type Message = {
   second: number;
-  /** What is lost of these is healed by no look at the session. */
+  /** A loss of these is not repaired by polling the session. */
   isRecord: boolean;
   method: "PUT" | "PATCH" | "POST";
   path: string;
   body: Record<string, unknown>;
 };
 
-/** One telling of a plan: whose charge it is, and under which names. */
+/** One run of a plan: the charge it belongs to, and its ids. */
 export type Telling = {
   partyId: string;
   place: string;
   evseUid: string;
-  /** Ours, as the start named it. */
+  /** Our authorization reference from the start. */
   reference: string;
   sessionId: string;
   /** Epoch milliseconds of its start. */
   start: number;
   driverId: string;
-  /** Path of the command's result at our receiver. */
+  /** Path of the command result at our receiver. */
   resultPath: string;
 };
 
-/** All that the operator says of a charge, in the order in which it happens. */
+/** All messages of the operator about a charge, in order. */
 export function messagesOf(plan: Plan, telling: Telling): Message[] {
   const { stretches, end } = plan;
   const session = `/sessions/IN/${telling.partyId}/${telling.sessionId}`;
@@ -100,7 +100,7 @@ export function messagesOf(plan: Plan, telling: Telling): Message[] {
   return messages;
 }
 
-/** The session as somebody who asks the operator so many seconds after the start finds it; null: not yet opened. */
+/** The session as a poll of the operator returns it so many seconds after the start; null: not yet created. */
 export function sessionAt(plan: Plan, telling: Telling, second: number) {
   if (second < 1) return null;
   const done = plan.stretches.filter(({ from, seconds }) => 2 + from + seconds <= second);

@@ -2,8 +2,8 @@ import { type Database, sql } from "@voltmarg/testkit/ledger";
 import { costOf, finalStretches, type Plan, secondsOf } from "./plan.ts";
 
 /**
- * What became of a charge, by name: its state, its bills, its hold, and what it moved on each kind of account. A record
- * taken back before it was billed leaves no bill, one taken back later leaves two: what counts is what stands.
+ * Outcome of a charge, by name: its state, its bills, its hold, and the amounts on each kind of account. A CDR
+ * credited before it was billed leaves no bill, one credited later leaves two: only the open one counts.
  */
 export type End = Record<string, string>;
 
@@ -17,13 +17,13 @@ type Row = {
   from: string | null;
   until: string | null;
   hold: string | null;
-  /** Bills that are not taken back, and the sum of all. */
+  /** Bills that are not credited, and the sum of all. */
   standing: number;
   billed: string;
   accounts: Record<string, number> | null;
 };
 
-/** How a charge must end that went so, worked out from what happened at the plug alone. */
+/** The expected outcome, computed only from what happened at the plug. */
 export function endOf(plan: Plan): End {
   const stretches = finalStretches(plan);
   const { net, total } = costOf({ ...plan, stretches });
@@ -59,7 +59,7 @@ export function endOf(plan: Plan): End {
   };
 }
 
-/** The ends of these charges, by their ids. */
+/** The actual outcomes of these charges, by id. */
 export async function endsOf(
   { db }: Database,
   sessions: readonly string[],

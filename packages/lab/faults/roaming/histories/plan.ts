@@ -1,30 +1,30 @@
 import { randomOf } from "@voltmarg/testkit/random";
 import { plugCost } from "../../plugs/plug-cost.ts";
 
-/** A stretch of a charge, in whole seconds from its start: energy flows, or the car only stands there. */
+/** A segment of a charge, in whole seconds from its start: charging or parking. */
 export type Stretch = { from: number; seconds: number; wh: number };
 
-/** What truly happened at an operator's plug, and how much of it the operator tells as it goes on. */
+/** What really happened at an operator's plug, and how the operator reports it during the charge. */
 export type Plan = {
   seed: number;
   tariff: TariffName;
-  /** Of the record; the sessions tell the same. */
+  /** Of the CDR; the sessions use the same. */
   stretches: readonly Stretch[];
-  /** INVALID: the operator takes the session back, and there is no record of it. */
+  /** INVALID: the operator withdraws the session and sends no CDR. */
   end: "COMPLETED" | "INVALID";
-  /** Told whole again and again, instead of what is new. */
+  /** Sessions are sent complete each time, instead of only the new periods. */
   tellsWhole: boolean;
-  /** The meter alone between two stretches. */
+  /** A meter-only update between two segments. */
   tellsMeter: boolean;
-  /** The record names the start that it belongs to, besides the session. */
+  /** The CDR carries the authorization reference besides the session id. */
   namesStart: boolean;
-  /** The record is taken back, and another one comes with so many Wh less in its first stretch; null: it stands. */
+  /** The CDR is credited and replaced by one with so many Wh less in its first segment; null: it stays. */
   corrected: number | null;
-  /** When the driver asks to stop; null: the car ends the charge. */
+  /** When the driver requests a stop; null: the car ends the charge. */
   stopAt: number | null;
 };
 
-/** Rupees without GST of 18 %: for a kWh, for a charge, for an hour of standing there. */
+/** Rupees without GST of 18 %: per kWh, per charge, per hour of parking. */
 export const tariffs = {
   EVEN: { energy: 20, fee: 0, parking: 0 },
   FEE: { energy: 15.5, fee: 10, parking: 0 },
@@ -32,7 +32,7 @@ export const tariffs = {
 } as const;
 export type TariffName = keyof typeof tariffs;
 
-/** No charge lasts longer, nor do the records of it take longer to come. */
+/** No charge lasts longer, and no CDR takes longer to arrive. */
 export const LONGEST_SECONDS = 500;
 
 export function randomPlan(seed: number): Plan {
@@ -70,7 +70,7 @@ export function randomPlan(seed: number): Plan {
 export const secondsOf = ({ stretches }: Plan): number =>
   stretches.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** Paise without and with GST, as the record asks for it. */
+/** Paise without and with GST, as in the CDR. */
 export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">) {
   const sum = (of: (stretch: Stretch) => number) =>
     stretches.reduce((total, stretch) => total + of(stretch), 0);
@@ -81,7 +81,7 @@ export function costOf({ tariff, stretches }: Pick<Plan, "tariff" | "stretches">
   });
 }
 
-/** The stretches of the record that stands in the end. */
+/** The segments of the final CDR. */
 export const finalStretches = ({ stretches, corrected }: Plan): readonly Stretch[] => {
   const [first, ...others] = stretches;
   return corrected === null ? stretches : [{ ...first!, wh: first!.wh - corrected }, ...others];

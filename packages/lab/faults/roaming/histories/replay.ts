@@ -5,28 +5,32 @@ import { renewSignIn } from "../../plugs/renew-sign-in.ts";
 import { type Message, messagesOf, sessionAt, type Telling } from "./messages.ts";
 import { costOf, type Plan, tariffs } from "./plan.ts";
 
-/** One telling of a plan: to whom, all its messages, and the session it became here. */
+/** One replay of a plan: its charge, all its messages, and the resulting session id. */
 export type Told = { plan: Plan; telling: Telling; messages: readonly Message[] };
 
-/** An operator with two drivers, who go through the same: one as it happened, the other disturbed. */
-export type Lane = {
+/** An operator with two drivers, who repeat the same plan: one in order, the other disturbed. */
+export type SimulatedDriver = {
   operator: Partner;
   drivers: readonly [Driver, Driver];
-  /** What a look at the operator finds. */
+  /** What a poll of the operator returns. */
   told: Told[];
-  /** Starts the charge of a plan for one of the drivers; the command leaves with the next work of the service. */
+  /** Starts the charge of a plan for one of the drivers; the command is sent by the next run of the service's jobs. */
   start(plan: Plan, driver: Driver): Promise<Started>;
   push(message: Message): Promise<void>;
   close(): Promise<void>;
 };
 export type Started = { plan: Plan; driver: Driver; reference: string; start: number };
 
-/** Paise that a charge may hold at most, and what is topped up at a time. */
+/** Paise that a charge may hold at most, and the amount of a top-up. */
 const MOST_HELD = 100_000;
 const TOP_UP = 1_000_000;
 
-/** `isMute`: whoever asks the operator for sessions and records finds none. */
-export async function openLane(world: Harness, nth: number, isMute: boolean): Promise<Lane> {
+/** `isMute`: polls for sessions and CDRs return nothing. */
+export async function openSimulatedDriver(
+  world: Harness,
+  nth: number,
+  isMute: boolean,
+): Promise<SimulatedDriver> {
   const partyId = `H${String(nth).padStart(2, "0")}`;
   const uids = Object.keys(tariffs);
   const { operator, place } = await openPlugs(
@@ -90,8 +94,8 @@ export async function openLane(world: Harness, nth: number, isMute: boolean): Pr
   };
 }
 
-/** A started charge under the names by which the operator tells it. */
-export function tell(lane: Lane, { plan, driver, reference, start }: Started): Told {
+/** A started charge with the ids the operator uses for it. */
+export function tell(lane: SimulatedDriver, { plan, driver, reference, start }: Started): Told {
   const command = lane.operator.commands.findLast(
     ({ body }) => body["authorization_reference"] === reference,
   );

@@ -4,19 +4,19 @@ import { checkLedger } from "@voltmarg/testkit/ledger";
 import { randomOf } from "@voltmarg/testkit/random";
 import { type Arrivals, disturbed, inOrder } from "./disturb.ts";
 import { endOf, endsOf } from "./outcome.ts";
-import { type Lane, openLane, tell, type Told } from "./replay.ts";
+import { type SimulatedDriver, openSimulatedDriver, tell, type Told } from "./replay.ts";
 import { LONGEST_SECONDS, randomPlan } from "./plan.ts";
 
 /**
- * The negative controls. `pull`: looks at the operator bring nothing, so that what is lost stays lost. `credits`: one
- * that comes before its record is forgotten.
+ * The negative controls. `pull`: polls of the operator return nothing, so lost messages stay lost. `credits`: a
+ * credit that arrives before its CDR is dropped.
  */
 export type Broken = "pull" | "credits" | null;
 
 export type HistoriesOptions = {
   histories: number;
   seed: number;
-  /** Operators at once, each with one charge of its own. */
+  /** Parallel operators, each with one charge. */
   lanes: number;
   broken: Broken;
 };
@@ -28,20 +28,21 @@ export type HistoriesEnd = {
   ledgerFaults: number;
 };
 
-/** Every so many histories are told in order as well. */
+/** Every so many histories are also delivered in order. */
 const IN_ORDER_EVERY = 10;
 /** Between two charges of a driver. */
 const PAUSE_MS = 120_000;
-/** When the service looks at its work while the charges run, in seconds after their start. */
+/** When the service's jobs run during the charges, in seconds after their start. */
 const LOOKS = [170, 340, LONGEST_SECONDS] as const;
-/** And afterwards, each so many seconds after the one before; whoever is not settled then is stuck. */
+/** The following runs, in seconds after the previous one; a charge not settled by then is stuck. */
 const SETTLING = [75, 75, 150, 600, 1800, 3600] as const;
-/** From this pause on partners are brought in step as a whole, as the service does it every eight minutes. */
+/** From this pause on partners are synchronised completely, as the service does every eight minutes. */
 const SYNC_FROM = 150;
 
 /**
- * Random histories of charges, told through the receiver lost, doubled, late and shuffled, some of them as they happened
- * besides. All must end as what happened at the plug says: state, energy, cost, bills, hold and every account.
+ * Random histories of charges, delivered to the receiver with lost, duplicate, late and reordered messages; some are
+ * also delivered in order. All must match what happened at the plug: state, energy, cost, bills, hold and every
+ * account.
  */
 export async function tryHistories(
   options: HistoriesOptions,
@@ -57,12 +58,12 @@ export async function tryHistories(
       PARTNER_CALLS_AT_ONCE: "1000",
     },
   });
-  const lanes: Lane[] = [];
+  const lanes: SimulatedDriver[] = [];
   try {
     world.clock.set(START);
     await world.database.pool.query("create index on ledger_transfer (session_id)");
     for (let nth = 0; nth < Math.min(wide, histories); nth += 1)
-      lanes.push(await openLane(world, nth, options.broken === "pull"));
+      lanes.push(await openSimulatedDriver(world, nth, options.broken === "pull"));
     if (options.broken === "credits") {
       await world.database.pool.query(
         "create rule forget as on insert to parked_credit do instead nothing",
@@ -111,10 +112,10 @@ export async function tryHistories(
   }
 }
 
-/** One driver's charge: what was told of it, and what arrived before each look. */
+/** One driver's charge: its messages, and what arrived before each run of the jobs. */
 type Side = {
   seed: number;
-  lane: Lane;
+  lane: SimulatedDriver;
   name: "disturbed" | "in order";
   driver: Driver;
   told: Told;
@@ -124,7 +125,7 @@ type Found = { seed: number; differs: boolean; doubled: boolean; stuck: boolean;
 
 async function tryBatch(
   world: Harness,
-  batch: readonly { lane: Lane; seed: number }[],
+  batch: readonly { lane: SimulatedDriver; seed: number }[],
   { broken }: HistoriesOptions,
 ): Promise<Found[]> {
   const begin = new Date(Math.ceil(world.clock.now().getTime() / 1000) * 1000 + PAUSE_MS);
@@ -169,7 +170,7 @@ async function tryBatch(
   let found: Found[] = [];
   for (const pause of SETTLING) {
     world.clock.advance(pause * 1000);
-    // What a look at one session does not bring, as a record taken back, the look at everything of a partner does.
+    // What polling one session does not repair, such as a credited CDR, the full synchronisation does.
     if (pause >= SYNC_FROM) await world.service.askDueSyncs();
     await world.drain();
     found = await compare(world, sides);
@@ -192,7 +193,7 @@ async function askToStop(
     });
 }
 
-/** What is wrong with each history: that of its seed, disturbed and, where it was tried, in order. */
+/** Errors of each history: of its seed, disturbed and, where tried, in order. */
 async function compare(world: Harness, sides: readonly Side[]): Promise<Found[]> {
   const ends = await endsOf(
     world.database,

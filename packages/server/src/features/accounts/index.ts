@@ -1,6 +1,4 @@
-export { accountsRoutes } from "./accounts.routes.ts";
-export { providerDeskRoutes } from "./backoffice.routes.ts";
-export { deactivateRoutes } from "./deactivate.ts";
+export { createAccounts } from "./create-accounts.ts";
 export { mobileOf } from "./deactivation.store.ts";
 export { lockNumber } from "./otp.store.ts";
 export { createAccessToken } from "./access-token.ts";
@@ -8,7 +6,6 @@ export { getUserByMobile, joinCompany } from "./join-company.ts";
 export { createSignIn } from "./sign-in.ts";
 export { createSignInMemory } from "./sign-in-memory.ts";
 export { sidsThatHold, signInHolds } from "./sign-in.store.ts";
-export { signInsRoutes } from "./sign-ins.routes.ts";
-export { SOCIAL_CALLBACK, socialCallback, socialRoutes } from "./social.routes.ts";
+export { SOCIAL_CALLBACK } from "./social.routes.ts";
 export { findKnownDriver, listKnownDrivers } from "./known-drivers.store.ts";
 export { getUser } from "./user.ts";

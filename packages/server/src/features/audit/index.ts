@@ -1,2 +1,2 @@
-export { auditRoutes } from "./audit.routes.ts";
+export { createAudit } from "./create-audit.ts";
 export { createNoteAct } from "./account-acts.ts";

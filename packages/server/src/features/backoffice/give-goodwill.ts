@@ -1,12 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
-import { sqlState } from "../../platform/database/database.ts";
 import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUserByMobile } from "../accounts/index.ts";
-import { lockWallet, move, readBalances } from "../wallet/index.ts";
-
-// The ledger's word for a key that was used for another move.
-const OTHER_MOVE = "VM001";
+import { KeyReused, lockWallet, move, readBalances } from "../wallet/index.ts";
 
 type Given = { booked: boolean; balance_minor: number };
 
@@ -41,7 +37,7 @@ export async function giveGoodwill(
       return done({ booked, balance_minor: Number(wallet + held + overdraft) });
     });
   } catch (error) {
-    if (sqlState(error) !== OTHER_MOVE) throw error;
+    if (!(error instanceof KeyReused)) throw error;
     return refuse("REFERENCE_REUSED");
   }
 }

@@ -22,17 +22,16 @@ import { invoiceLanguage } from "./invoice-pdf/invoice-copy.ts";
 import { readBillInfo } from "./read-bill-info.ts";
 import { readUsage } from "./read-usage.ts";
 
-export function billingRoutes(
-  { mount }: Mount,
-  deps: {
-    database: Database;
-    clock: Clock;
-    partyId: string;
-    operatorNamed(name: string): Promise<{ id: string } | null>;
-    charging: ChargingDeps;
-    late: LateReads;
-  },
-): void {
+export type BillingDeps = {
+  database: Database;
+  clock: Clock;
+  partyId: string;
+  operatorNamed(name: string): Promise<{ id: string } | null>;
+  charging: ChargingDeps;
+  late: LateReads;
+};
+
+export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
   const { db } = deps.database;
 
   mount(charging.getCdr, async ({ params, caller, request: { headers } }) => {

@@ -1,8 +1,12 @@
 import type { Cdr, Dispute } from "@voltmarg/contract";
+import type { Cdr as OcpiCdr } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** A bill as it was made; it never changes. What came of it later is added when it is read. */
 export type StoredBill = Omit<Cdr, "credited_by" | "provisional">;
+
+/** What a bill rests on: an operator's CDR; else the figures of our own, or why a credit note of ours was made. */
+export type BillBasis = OcpiCdr | { total_cost?: undefined; credit?: undefined };
 
 export type CdrRow = {
   id: string;
@@ -13,7 +17,7 @@ export type CdrRow = {
   credited_by: Cdr["credited_by"];
   /** Null: made from a charge record. */
   provisional: NonNullable<Cdr["provisional"]> | null;
-  body: Record<string, unknown>;
+  body: BillBasis;
   created_at: Date;
 };
 
@@ -123,7 +127,7 @@ export const findQuarantined = (on: Queryable, operatorId: string, id: string) =
   one(
     on,
     sql<{
-      body: Record<string, unknown>;
+      body: OcpiCdr;
       reason: string;
     }>`select body, reason from quarantined_cdr
         where operator_id = ${operatorId} and id = ${id} and raw is null`,
@@ -222,14 +226,15 @@ export type QuarantinedRow = {
   operator_name: string | null;
   ocpi_id: string;
   reason: string;
-  /** Empty where `raw` stands instead: nobody could read it. */
-  body: Record<string, unknown>;
-  raw: string | null;
   received_at: Date;
   decision: "RELEASED" | "REJECTED" | null;
   decided_at: Date | null;
   decided_because: string | null;
-};
+} & (
+  | { body: OcpiCdr; raw: null }
+  /** Nobody could read it. */
+  | { body: Record<string, never>; raw: string }
+);
 
 export const lockQuarantined = (tx: Tx, id: string) =>
   one(
@@ -241,7 +246,7 @@ export const lockQuarantined = (tx: Tx, id: string) =>
 export const lockWaitingQuarantined = (tx: Tx, operatorId: string, reason: string) =>
   rows(
     tx,
-    sql<{ id: string; body: Record<string, unknown> }>`
+    sql<{ id: string; body: OcpiCdr }>`
       select id, body from quarantined_cdr
       where operator_id = ${operatorId} and reason = ${reason} and decision is null
       order by received_at, id for update`,

@@ -5,17 +5,17 @@ import { quarantine, receiveCdr } from "./billing.store.ts";
 
 export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" };
 
-/** A charge record at our door. */
+/** A CDR that an operator pushed or that was pulled, not stored yet. */
 export type Arrival = {
   operatorId: string;
   cdr: Cdr;
   /** Ours, of the natural key. */
   id: string;
-  /** Takes it in, once: false when somebody else has. */
+  /** Marks it as received, in the transaction that stores it. False: another replica or call was first. */
   claim(tx: Tx): Promise<boolean>;
 };
 
-/** What the standard knows a charge record by. */
+/** What identifies a CDR in OCPI. */
 export const keyOf = (countryCode: string, partyId: string, id: string) =>
   `${countryCode}/${partyId}/${id}`.toLowerCase();
 
@@ -25,7 +25,7 @@ export const originalKeyOf = (cdr: Cdr) =>
     ? keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id)
     : null;
 
-/** Our id of a charge record follows from the operator's, so that a replay finds it without a search. */
+/** Our id of a CDR is derived from the operator's, so that a replay finds it without a search. */
 export const idOf = (key: string) => `cdr_${requestHash(key).slice(0, 32)}`;
 
 export function arrivalOf(
@@ -39,13 +39,13 @@ export function arrivalOf(
   return { operatorId, cdr, id: idOf(key), claim };
 }
 
-/** Another record under the id of one that came before: for the desk, once, under an id of its own. */
+/** Another CDR under the id of one that came before: for the back office, once, under an id of its own. */
 export function otherOf(deps: ChargingDeps, arrival: Arrival, key: string, hash: string): Arrival {
   return arrivalOf(deps, arrival.operatorId, arrival.cdr, `${key}#${hash}`, hash);
 }
 
-/** Keeps a record that cannot be billed, with the reason, for the provider's desk. */
-export async function setAside(
+/** Stores a CDR that cannot be billed, with the reason, for the back office. */
+export async function quarantineCdr(
   deps: ChargingDeps,
   { operatorId, cdr, id, claim }: Arrival,
   reason: string,

@@ -1,16 +1,17 @@
+import type { Cdr } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 /** Keeps a credit until the record it takes back is billed. */
 export const park = (
   tx: Tx,
-  c: { original: string; id: string; operatorId: string; body: unknown; at: Date },
+  c: { original: string; id: string; operatorId: string; body: Cdr; at: Date },
 ) =>
   sql`insert into parked_credit (original_key, id, operator_id, body, received_at)
       values (${c.original}, ${c.id}, ${c.operatorId}, ${JSON.stringify(c.body)}, ${c.at})`.execute(
     tx,
   );
 
-export type ParkedRow = { id: string; operator_id: string; body: Record<string, unknown> };
+export type ParkedRow = { id: string; operator_id: string; body: Cdr };
 
 /** The credits that wait for a record, by its natural key; first come, first served. */
 export const listParked = (on: Queryable, original: string) =>

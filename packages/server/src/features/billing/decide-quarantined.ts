@@ -4,9 +4,9 @@ import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
-import { billRecord } from "./bill-record.ts";
-import { otherCurrency } from "./implausible.ts";
-import { TOLD_NOTHING, whose } from "./find-bill-owner.ts";
+import { billRecord } from "./bill-quarantined.ts";
+import { otherCurrency } from "./cdr-plausibility.ts";
+import { findSessionOfCdr, TOLD_NOTHING } from "./find-bill-owner.ts";
 
 type Decision = { id: string; decision: "RELEASED" | "REJECTED"; reason: string };
 type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
@@ -33,7 +33,7 @@ export function decideOnQuarantined(
     if (decision === "RELEASED") {
       if (aside.raw !== null)
         return refuse("RECORD_UNREADABLE", { message: sentence(aside.reason) });
-      const cdr = aside.body as unknown as Cdr;
+      const cdr = aside.body;
       const why = await billAfterAll(deps, tx, aside.operator_id, cdr, id);
       if (why) return refuse("CONFLICT", { message: `It cannot be billed: ${why}.` });
     }
@@ -53,7 +53,7 @@ async function billAfterAll(
   cdr: Cdr,
   id: string,
 ): Promise<string | null> {
-  const reference = await whose(tx, operatorId, cdr);
+  const reference = await findSessionOfCdr(tx, operatorId, cdr);
   const row = reference && (await lockSession(tx, reference.user_id, reference.session_id));
   if (!row) return "it fits no start of ours";
   if (row.operator_id !== operatorId) return "the session belongs to another operator";

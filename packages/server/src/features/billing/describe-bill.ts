@@ -3,7 +3,7 @@ import { writeDateTime, type Cdr } from "@voltmarg/ocpi";
 import { exact, PROVIDER_CURRENCY, roundHalfUpToPaise, type PricedSession } from "@voltmarg/rules";
 import type { SessionRow } from "../charging/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
-import type { Due } from "./within-agreed.ts";
+import type { Due } from "./limit-to-agreed.ts";
 
 const HOUR_S = 3_600;
 const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);

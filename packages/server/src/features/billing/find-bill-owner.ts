@@ -10,14 +10,14 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
-import { implausible, type Expected } from "./implausible.ts";
+import { implausible, type Expected } from "./cdr-plausibility.ts";
 import { isProvisional } from "./provisional.store.ts";
 
 /**
- * The start a record belongs to: by our reference, by the operator's session, or, of a record that names neither, by the
- * driver's token, the plug and the time. Null: none of ours, or a token that asked for nothing there.
+ * The session a CDR belongs to: by our authorization reference, by the operator's session id, or, when it names neither,
+ * by the driver's token, the EVSE and the time. Null: none of ours, or the token started nothing there.
  */
-export async function whose(
+export async function findSessionOfCdr(
   on: Queryable,
   operatorId: string,
   cdr: Cdr,
@@ -32,7 +32,7 @@ export async function whose(
     const found = await findReference(on, key);
     if (found) return found;
   }
-  // Another's reference is no slip of the pen: such a record is for the desk.
+  // A reference that is not ours is no typing error: the back office decides on such a CDR.
   if (ours) return null;
   const evseUid = cdr.cdr_location?.evse_uid;
   if (evseUid === undefined) return null;
@@ -47,10 +47,11 @@ export async function whose(
 }
 
 /**
- * What becomes of the bill a session has. After a credit comes the corrected record; a company's book has one bill for a
- * charge, so that there the desk settles it. One of our own making gives way to the operator's.
+ * The bill a session has. NONE: none, or its CDR was credited and a corrected one may come. OWN: made without a CDR, which
+ * an operator's replaces. CORRECTED: the back office took it back. STANDS: it stays; a company has one bill for a session,
+ * and the back office settles the rest.
  */
-export async function standing(
+export async function billStateOf(
   tx: Tx,
   row: SessionRow,
 ): Promise<"NONE" | "OWN" | "STANDS" | "CORRECTED"> {
@@ -58,25 +59,25 @@ export async function standing(
   if (billId === null) return "NONE";
   if (await isProvisional(tx, userId, billId)) return "OWN";
   if (snapshot.hold_minor === null) return "STANDS";
-  // What the desk took back stays taken back until the desk lets another record in.
+  // What the back office took back stays so until it releases another CDR.
   const bill = await findCdr(tx, userId, billId);
   const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
   if (!note) return "STANDS";
-  return note.body["credit"] === true ? "NONE" : "CORRECTED";
+  return note.body.credit === true ? "NONE" : "CORRECTED";
 }
 
-/** Reasons for which a record is set aside. */
+/** Reasons for which a CDR is quarantined. */
 export const TOLD_NOTHING = "the driver was told that this start cost nothing";
 export const TAKEN_BACK = "the desk took the bill of this charge back";
 
-/** Why a record of a charge is set aside instead of billed, or null. */
+/** Why a CDR is quarantined instead of billed, or null. */
 export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {
   if (row.status === "INVALID") return "the operator withdrew the session";
   if (row.failure?.not_charged) return TOLD_NOTHING;
   return implausible(cdr, expectedOf(row, cdr, now));
 }
 
-/** What a record of a charge can say at most. */
+/** The bounds that a CDR of this session must keep. */
 function expectedOf(row: SessionRow, cdr: Cdr, now: Date): Expected {
   const { snapshot, end_at, given_up_at, news_at } = row;
   const started = { ...row, start_at: row.start_at ?? new Date(cdr.start_date_time) };

@@ -1,4 +1,3 @@
-import type { Cdr } from "@voltmarg/ocpi";
 import { compare, exact, isProviderCurrency } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import {
@@ -7,8 +6,8 @@ import {
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
-import { idOf, originalKeyOf, setAside, type Arrival, type CdrTaken } from "./cdr-intake.ts";
-import { billOvertaken } from "./bill-record.ts";
+import { idOf, originalKeyOf, quarantineCdr, type Arrival, type CdrTaken } from "./cdr-intake.ts";
+import { billOvertaken } from "./bill-quarantined.ts";
 import { closeDispute, findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
@@ -18,29 +17,29 @@ import { reverseOperatorCost } from "./operator-cost.ts";
 type Reference = { user_id: string; session_id: string };
 
 /**
- * A credit takes back a record that was billed: money to whoever paid, and a credit note. One that comes before its
- * original waits for it. OCPI 2.2.1 mod_cdrs: all data as in the original, the cost negated.
+ * Handles a credit CDR, which takes back one that was billed: the payer gets the money back and a credit note. One that
+ * comes before its original is parked until then. OCPI 2.2.1 mod_cdrs: all data as in the original, the cost negated.
  */
-export async function onCredit(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
+export async function handleCreditCdr(deps: ChargingDeps, arrival: Arrival): Promise<CdrTaken> {
   const { cdr, operatorId, id } = arrival;
   const { db } = deps.database;
   const original = originalKeyOf(cdr);
-  if (original === null) return setAside(deps, arrival, "a credit of no record");
+  if (original === null) return quarantineCdr(deps, arrival, "a credit of no record");
   const reference = await findReference(db, `cdr:${idOf(original)}`);
   if (reference) return takeBack(deps, arrival, idOf(original), reference);
   if (await findQuarantined(db, operatorId, idOf(original))) {
-    return setAside(deps, arrival, "the record it takes back was set aside");
+    return quarantineCdr(deps, arrival, "the record it takes back was set aside");
   }
   await deps.database.transact(async (tx) => {
     if (!(await arrival.claim(tx))) return;
     await park(tx, { original, id, operatorId, body: cdr, at: deps.clock.now() });
   });
-  // The original may have been billed between the look and the parking.
+  // The original may have been billed between the check and the parking.
   await takeParkedCredits(deps, original);
   return { outcome: "STORED", id };
 }
 
-/** Applies the credits that waited for a record, once it is billed. */
+/** Applies the credit CDRs that were parked until their original is billed. */
 export async function takeParkedCredits(deps: ChargingDeps, original: string): Promise<void> {
   const { db } = deps.database;
   const waiting = await listParked(db, original);
@@ -48,12 +47,7 @@ export async function takeParkedCredits(deps: ChargingDeps, original: string): P
   if (!reference) return;
   for (const { id, operator_id: operatorId, body } of waiting) {
     const claim = (tx: Tx) => removeParked(tx, id);
-    await takeBack(
-      deps,
-      { operatorId, cdr: body as unknown as Cdr, id, claim },
-      idOf(original),
-      reference,
-    );
+    await takeBack(deps, { operatorId, cdr: body, id, claim }, idOf(original), reference);
   }
 }
 
@@ -101,15 +95,15 @@ async function takeBack(
     await billOvertaken(deps, tx, row);
     return true;
   });
-  if (reason) return setAside(deps, arrival, reason);
+  if (reason) return quarantineCdr(deps, arrival, reason);
   deps.metrics.cdrs.inc({ outcome: "credited" });
   return outcome;
 }
 
-/** Whether the desk took a bill back: its credit note rests on no record of the operator. */
+/** Whether the back office took a bill back: its credit note is not based on a CDR of the operator. */
 async function isCorrected(tx: Tx, bill: CdrRow): Promise<boolean> {
   const note = bill.credited_by && (await findCdr(tx, bill.user_id, bill.credited_by.cdr_id));
-  return note !== null && note.body["credit"] !== true;
+  return note !== null && note.body.credit !== true;
 }
 
 function whyNot(
@@ -121,7 +115,8 @@ function whyNot(
   if (row.operator_id !== operatorId) return "the session belongs to another operator";
   if (so.corrected ? so.reversed : bill.credited_by) return "its record was taken back before";
   if (!bill.wire.invoice) return "its record was billed before there were invoices";
-  const billed = (bill.body as unknown as Cdr).total_cost;
+  const billed = bill.body.total_cost;
+  if (!billed) return "it takes back no record of an operator";
   if (!isProviderCurrency(cdr.currency) || !sameSize(cdr.total_cost.excl_vat, billed.excl_vat)) {
     return `it takes back ${cdr.total_cost.excl_vat} of a record of ${billed.excl_vat}`;
   }

@@ -1,6 +1,4 @@
-export { billingRoutes } from "./billing.routes.ts";
-export { onUnreadCdr, rereadCdrs, takeCdr } from "./unread.ts";
-export { billProvisionally, closeProvisional } from "./provisional.ts";
+export { createBilling } from "./create-billing.ts";
 export { readCdr } from "./read-bills.ts";
 export { correctBill } from "./correct-bill.ts";
 export { drawStatement } from "./invoice-pdf/draw-statement.ts";

@@ -16,7 +16,7 @@ import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
 import { bookOperatorCost } from "./operator-cost.ts";
-import { withinAgreed, type Due } from "./within-agreed.ts";
+import { withinAgreed, type Due } from "./limit-to-agreed.ts";
 
 export type ToBill = {
   /** Of the bill. */

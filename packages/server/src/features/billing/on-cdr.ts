@@ -1,96 +1,124 @@
 import { read, reading, type Cdr } from "@voltmarg/ocpi";
-import { changeSession, requestHash, type ChargingDeps } from "../charging/index.ts";
-import { arrivalOf, keyOf, originalKeyOf, otherOf, setAside, type CdrTaken } from "./cdr-intake.ts";
-import { billAgain, HAS_BILL } from "./bill-record.ts";
+import type { Tx } from "../../platform/database/database.ts";
+import {
+  changeSession,
+  requestHash,
+  type ChargingDeps,
+  type SessionRow,
+} from "../charging/index.ts";
+import {
+  arrivalOf,
+  keyOf,
+  originalKeyOf,
+  otherOf,
+  quarantineCdr,
+  type Arrival,
+  type CdrTaken,
+} from "./cdr-intake.ts";
+import { billAgain, HAS_BILL } from "./bill-quarantined.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
-import { onCredit, takeParkedCredits } from "./handle-credit-cdr.ts";
+import { handleCreditCdr, takeParkedCredits } from "./handle-credit-cdr.ts";
 import { takeBackOwnBill } from "./provisional.ts";
 import { readCdr } from "./read-bills.ts";
-import { standing, TAKEN_BACK, whose, whyNotBilled } from "./find-bill-owner.ts";
+import { billStateOf, findSessionOfCdr, TAKEN_BACK, whyNotBilled } from "./find-bill-owner.ts";
 
 /**
- * A charge record came: dedupe by country, party and id; check it; take it from the hold in the transaction that
- * stores it. What cannot be billed is set aside. Twice the same changes nothing.
+ * Handles a CDR that an operator pushed or that was pulled: bills it in the transaction that stores it, or quarantines it
+ * with a reason. The same CDR once more changes nothing.
  */
 export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
   const key = keyOf(cdr.country_code, cdr.party_id, cdr.id);
   const hash = requestHash(cdr);
   const arrival = arrivalOf(deps, operatorId, cdr, key, hash);
-  const { id } = arrival;
   const before = await findArrival(deps.database.db, key);
-  if (before) {
-    // A service that ended between a bill and the credit that waited for it takes it up here.
-    await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
-    if (before.body_hash === hash || (await wasReadOtherwise(deps, operatorId, id, hash))) {
-      await billAgain(deps, operatorId, cdr, id);
-      return { outcome: "KNOWN", id };
-    }
-    await setAside(deps, otherOf(deps, arrival, key, hash), "another record under a known id");
-    return { outcome: "DIFFERENT" };
-  }
-  if (cdr.credit === true) return onCredit(deps, arrival);
+  if (before) return onKnownId(deps, arrival, { key, hash, hashBefore: before.body_hash });
+  if (cdr.credit === true) return handleCreditCdr(deps, arrival);
 
-  const reference = await whose(deps.database.db, operatorId, cdr);
-  if (!reference) return setAside(deps, arrival, "no session of ours");
-
-  let outcome: CdrTaken = { outcome: "STORED", id };
-  let reason: string | null = null;
-  let billed: Settled | null = null;
+  const reference = await findSessionOfCdr(deps.database.db, operatorId, cdr);
+  if (!reference) return quarantineCdr(deps, arrival, "no session of ours");
+  let result: Result = { is: "DUPLICATE" };
   const changed = await changeSession(
     deps,
     reference.user_id,
     reference.session_id,
     async (row, tx) => {
-      if (row.cdr_id === id) {
-        // Pushed and pulled at once: the other one was first.
-        outcome = { outcome: "KNOWN", id };
-        return false;
-      }
-      reason =
-        row.operator_id === operatorId
-          ? whyNotBilled(row, cdr, deps.clock.now())
-          : "the session belongs to another operator";
-      if (reason) return false;
-      const checked = checkCdr(cdr, row.snapshot);
-      if (!checked.ok) {
-        ({ reason } = checked);
-        return false;
-      }
-      const has = await standing(tx, row);
-      if (has === "STANDS") {
-        reason = HAS_BILL;
-        return false;
-      }
-      if (has === "CORRECTED") {
-        reason = TAKEN_BACK;
-        return false;
-      }
-      if (!(await arrival.claim(tx))) {
-        outcome = { outcome: "KNOWN", id };
-        return false;
-      }
-      const at = deps.clock.now();
-      if (has === "OWN") await takeBackOwnBill(tx, row, { id, at });
-      await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
-      row.provisional_since = null;
-      billed = checked.settled;
-      return true;
+      result = await billCdr(deps, tx, row, arrival);
+      return result.is === "BILLED";
     },
   );
-  if (reason) return setAside(deps, arrival, reason);
-  if (billed) {
-    deps.metrics.cdrs.inc({ outcome: outcomeOf(billed) });
-    const ended = changed?.timeline.find(({ step }) => step === "ENDED")?.at;
-    if (ended)
-      deps.metrics.billDelay.observe((deps.clock.now().getTime() - Date.parse(ended)) / 1000);
-    await takeParkedCredits(deps, key);
-  }
-  return outcome;
+  return finish(deps, arrival, key, result as Result, changed);
 }
 
-/** Whether a record is the same that an older release read otherwise: what it kept of it reads now as this one. */
+type Result =
+  | { is: "BILLED"; settled: Settled }
+  /** Pushed and pulled at once: the other one was first. */
+  | { is: "DUPLICATE" }
+  | { is: "NOT_BILLABLE"; reason: string };
+const notBillable = (reason: string): Result => ({ is: "NOT_BILLABLE", reason });
+
+/** A CDR with an id that came before: the same one, or another one under its id. */
+async function onKnownId(
+  deps: ChargingDeps,
+  arrival: Arrival,
+  { key, hash, hashBefore }: { key: string; hash: string; hashBefore: string },
+): Promise<CdrTaken> {
+  const { operatorId, cdr, id } = arrival;
+  // Applies a credit that waited for this bill, should the service have ended between the two.
+  await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
+  if (hashBefore === hash || (await wasReadOtherwise(deps, operatorId, id, hash))) {
+    await billAgain(deps, operatorId, cdr, id);
+    return { outcome: "KNOWN", id };
+  }
+  const other = otherOf(deps, arrival, key, hash);
+  await quarantineCdr(deps, other, "another record under a known id");
+  return { outcome: "DIFFERENT" };
+}
+
+/** Bills it, under its session's lock, in the place of a bill of our own making. */
+async function billCdr(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  { operatorId, cdr, id, claim }: Arrival,
+): Promise<Result> {
+  if (row.cdr_id === id) return { is: "DUPLICATE" };
+  if (row.operator_id !== operatorId) return notBillable("the session belongs to another operator");
+  const reason = whyNotBilled(row, cdr, deps.clock.now());
+  if (reason) return notBillable(reason);
+  const checked = checkCdr(cdr, row.snapshot);
+  if (!checked.ok) return notBillable(checked.reason);
+  const bill = await billStateOf(tx, row);
+  if (bill === "STANDS") return notBillable(HAS_BILL);
+  if (bill === "CORRECTED") return notBillable(TAKEN_BACK);
+  if (!(await claim(tx))) return { is: "DUPLICATE" };
+  if (bill === "OWN") await takeBackOwnBill(tx, row, { id, at: deps.clock.now() });
+  await makeBill(deps, tx, row, { id, figures: cdr, settled: checked.settled, record: cdr });
+  row.provisional_since = null;
+  return { is: "BILLED", settled: checked.settled };
+}
+
+/** After commit: what could not be billed is quarantined; for what was, metrics and the credits that waited for it. */
+async function finish(
+  deps: ChargingDeps,
+  arrival: Arrival,
+  key: string,
+  result: Result,
+  session: SessionRow | null,
+): Promise<CdrTaken> {
+  const { id } = arrival;
+  if (result.is === "DUPLICATE") return { outcome: "KNOWN", id };
+  if (result.is === "NOT_BILLABLE") return quarantineCdr(deps, arrival, result.reason);
+  deps.metrics.cdrs.inc({ outcome: result.settled.audit?.agreed ? "agreed" : "disputed" });
+  const ended = session?.timeline.find(({ step }) => step === "ENDED")?.at;
+  if (ended)
+    deps.metrics.billDelay.observe((deps.clock.now().getTime() - Date.parse(ended)) / 1000);
+  await takeParkedCredits(deps, key);
+  return { outcome: "STORED", id };
+}
+
+/** Whether it is the same CDR that an older release read differently: what that release stored now reads as this one. */
 async function wasReadOtherwise(
   { database }: ChargingDeps,
   operatorId: string,
@@ -101,5 +129,3 @@ async function wasReadOtherwise(
   const again = kept && read(reading.cdr, kept);
   return again?.ok === true && requestHash(again.data) === hash;
 }
-
-const outcomeOf = ({ audit }: Settled) => (audit?.agreed ? "agreed" : "disputed");

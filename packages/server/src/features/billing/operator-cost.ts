@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { move } from "../wallet/index.ts";
 import { askedInclusive } from "./check-cdr.ts";
 import { findCost, insertCost, markReversed } from "./operator-cost.store.ts";
-import type { Due } from "./within-agreed.ts";
+import type { Due } from "./limit-to-agreed.ts";
 
 /**
  * Books what a billed charge record costs us, in the bill's transaction: onto the operator's account what we owe for

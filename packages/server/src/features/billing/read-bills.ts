@@ -58,14 +58,14 @@ export async function searchBills(
 /** The record as its operator sent it, for that operator only. */
 export async function readCdr(on: Queryable, operatorId: string, id: string): Promise<Cdr | null> {
   const aside = await findQuarantined(on, operatorId, id);
-  if (aside) return aside.body as unknown as Cdr;
+  if (aside) return aside.body;
   const parked = await findParked(on, operatorId, id);
-  if (parked) return parked.body as unknown as Cdr;
+  if (parked) return parked.body;
   const reference = await findReference(on, `cdr:${id}`);
   const session = reference && (await findSession(on, reference.user_id, reference.session_id));
   if (!session || session.operator_id !== operatorId) return null;
   const row = await findCdr(on, session.user_id, id);
-  return row ? (row.body as unknown as Cdr) : null;
+  return row?.body.total_cost ? row.body : null;
 }
 
 /** Newest first. */

@@ -4,8 +4,8 @@ import { ocpiData, wholeList } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import { askForSession, getSession, listOpen, readLatest, show } from "./read-sessions.ts";
-import { startSession } from "./start-session.ts";
-import { stopSession } from "./stop-session.ts";
+import { startSession } from "./start/start-session.ts";
+import { stopSession } from "./stop/stop-session.ts";
 
 export function chargingRoutes({ mount }: Mount, deps: ChargingDeps): void {
   const wrap = <T extends Session | null>(session: T) => done(ocpiData(session, deps.clock.now()));

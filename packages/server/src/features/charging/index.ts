@@ -1,20 +1,14 @@
-export { agreedOf, type Agreed } from "./agreed.ts";
-export { chargingRoutes } from "./charging.routes.ts";
-export { CLOCK_TOLERANCE_MS } from "./plausibility.ts";
+export { agreedOf, type Agreed } from "./limits/agreed.ts";
+export { CLOCK_TOLERANCE_MS } from "./live/plausibility.ts";
 export { changeSession, sessionNow, take, type ChargingDeps } from "./change-session.ts";
-export { endAllAt } from "./end-all.ts";
-export { choiceOf } from "./choice.ts";
-export { liveRoute } from "./live.ts";
-export { onLimitDue } from "./limit.ts";
-export { periodsSoFar } from "./measure.ts";
-export { onCommandNews } from "./on-command.ts";
-export { onSessionNews, startedAround } from "./on-session.ts";
-export { forgetMeter } from "./meter-retention.ts";
+export { createCharging } from "./create-charging.ts";
+export { choiceOf } from "./start/choice.ts";
+export { periodsSoFar } from "./live/measure.ts";
+export { startedAround } from "./live/on-session.ts";
 export type { ChargeNotice } from "./session-notice.ts";
-export { watchAll, watchSession } from "./watch-session.ts";
-export { requestHash } from "./request-hash.ts";
-export { stuckCharges } from "./stuck.store.ts";
-export { startsAt } from "./starts.store.ts";
+export { requestHash } from "./start/request-hash.ts";
+export { stuckCharges } from "./watch/stuck.store.ts";
+export { startsAt } from "./start/starts.store.ts";
 export {
   addReference,
   authKey,

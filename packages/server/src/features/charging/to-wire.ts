@@ -1,7 +1,7 @@
 import type { Session } from "@voltmarg/contract";
 import type { Queryable } from "../../platform/database/database.ts";
 import { holdsOf } from "../wallet/index.ts";
-import { periodsOf, powerOf } from "./meter.ts";
+import { periodsOf, powerOf } from "./live/meter.ts";
 import { meterRows, type MeterRow, type SessionRow } from "./session.store.ts";
 
 const MOST_POINTS = 120;

@@ -1,4 +1,4 @@
-export { companiesRoutes } from "./companies.routes.ts";
+export { createCompanies } from "./create-companies.ts";
 export { companyOfNumber } from "./companies.store.ts";
 export {
   admitCompanyCharge,

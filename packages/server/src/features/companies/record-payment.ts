@@ -1,12 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
-import { sqlState } from "../../platform/database/database.ts";
 import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import { move } from "../wallet/index.ts";
+import { KeyReused, move } from "../wallet/index.ts";
 import { findCompany, receivable } from "./companies.store.ts";
-
-// The ledger's word for a key that was used for another move.
-const OTHER_MOVE = "VM001";
 
 /** Books paise a company paid: bank → receivable, once for each reference. */
 export async function recordCompanyPayment(
@@ -31,7 +27,7 @@ export async function recordCompanyPayment(
       return done({ booked, owed_minor: Number(-(await receivable(tx, companyId))) });
     });
   } catch (error) {
-    if (sqlState(error) !== OTHER_MOVE) throw error;
+    if (!(error instanceof KeyReused)) throw error;
     return refuse("REFERENCE_REUSED");
   }
 }

@@ -1,1 +1,1 @@
-export { contentRoutes } from "./content.routes.ts";
+export { createContent } from "./create-content.ts";

@@ -6,8 +6,6 @@ import type { UploadHandler } from "../../platform/http/upload.ts";
 import { deleteFile, filesOf, keepFile, readFileOf, type FilesDeps } from "./manage-files.ts";
 
 /** The largest form that is read. */
-export const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
-
 export const takeUpload =
   (deps: FilesDeps): UploadHandler<typeof files.uploadFile> =>
   async ({ query, caller, file }) => {

@@ -1,8 +1,2 @@
-export { filesRoutes, MOST_UPLOAD_BYTES, takeUpload } from "./files.routes.ts";
-export {
-  areTicketPhotos,
-  dropFiles,
-  readFileOf,
-  sweepFile,
-  type FilesDeps,
-} from "./manage-files.ts";
+export { createFiles } from "./create-files.ts";
+export { areTicketPhotos } from "./manage-files.ts";

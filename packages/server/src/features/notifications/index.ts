@@ -1,15 +1,3 @@
-export { centreRoutes } from "./centre.routes.ts";
-export { handleMails } from "./mail-notice.ts";
-export { createCarriers } from "./messages/carriers.ts";
-export { createMessages } from "./messages/messages.ts";
-export type { MessagesDeps } from "./messages/messages-deps.ts";
+export { createNotifications } from "./create-notifications.ts";
 export { createNotices, type Notices } from "./notices.ts";
 export { languageOf } from "./notices.store.ts";
-export { recordPush } from "./notifications.store.ts";
-export { notificationsRoutes } from "./notifications.routes.ts";
-export { createDevices } from "./push/devices.ts";
-export { createFcm } from "./push/fcm.ts";
-export { handlePushes } from "./push/push-notice.ts";
-export { createWebPush } from "./push/web-push.ts";
-export { messagesDeskRoutes } from "./messages-backoffice.routes.ts";
-export { reportRoutes } from "./reports.routes.ts";

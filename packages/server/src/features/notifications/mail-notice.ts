@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { Outbox } from "../../platform/outbox/outbox.ts";
+import type { TopicHandler } from "../../platform/feature.ts";
 import type { Messages } from "./messages/messages.ts";
 import { claimMail, isStillWanted, languageOf } from "./notices.store.ts";
 import { wordsOfNotice } from "./notices.ts";
@@ -8,19 +8,21 @@ import { wordsOfNotice } from "./notices.ts";
 type MailDeps = {
   database: Database;
   clock: Clock;
-  outbox: Outbox;
   messages: Messages;
   /** The address a driver has given; null: none. */
   mailOf(userId: string): Promise<string | null>;
   publicUrl: string;
 };
 
-/** Sends notifications by mail when they are due, in the driver's language: once each, and not what was read or is not wanted any more. */
-export function handleMails(deps: MailDeps): void {
+/**
+ * Sends a notification by mail when it is due, in the driver's language: once, and not if it was read or is no longer
+ * wanted.
+ */
+export function mailHandler(deps: MailDeps): TopicHandler {
   const { database, clock, messages } = deps;
-  deps.outbox.on(
-    "notice.mail",
-    async ({ userId, id }: { userId: string; id: string }) => {
+  return {
+    queue: "message",
+    handle: async ({ userId, id }: { userId: string; id: string }) => {
       const to = await deps.mailOf(userId);
       if (!to) return;
       await database.transact(async (tx) => {
@@ -38,6 +40,5 @@ export function handleMails(deps: MailDeps): void {
         });
       });
     },
-    "message",
-  );
+  };
 }

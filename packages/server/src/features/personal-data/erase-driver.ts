@@ -1,7 +1,7 @@
 import type { Erasure, Obstacle } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import { sqlState, type Database, type Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { NoteAct } from "../../platform/observability/audit-log.ts";
@@ -11,6 +11,7 @@ import {
   findByNumber,
   findErasure,
   insertErasure,
+  ReferenceTaken,
   type ErasureRow,
 } from "./erasure.store.ts";
 import { markNumber, marks, type NumberMark } from "./number-mark.ts";
@@ -31,7 +32,6 @@ export type EraseDeps = {
 };
 
 type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "REFERENCE_REUSED";
-const TAKEN = "23505";
 
 /** Erases the closed, settled account of an E.164 number, once for each reference. */
 export async function eraseDriver(
@@ -46,7 +46,7 @@ export async function eraseDriver(
     return erased;
   } catch (error) {
     // Another number was erased by this reference just now.
-    if (sqlState(error) !== TAKEN) throw error;
+    if (!(error instanceof ReferenceTaken)) throw error;
     return refuse("REFERENCE_REUSED");
   }
 }

@@ -1,1 +1,1 @@
-export { personalDataRoutes } from "./personal-data.routes.ts";
+export { createPersonalData } from "./create-personal-data.ts";

@@ -1,1 +1,1 @@
-export { ratingsRoutes } from "./ratings.routes.ts";
+export { createRatings } from "./create-ratings.ts";

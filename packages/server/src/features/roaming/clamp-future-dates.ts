@@ -12,12 +12,14 @@ type Nested = { evses?: Dated[]; connectors?: Dated[] };
  * A change dated far in the future would outweigh every true one after it: it counts as of now, and so does each part
  * that has a date of its own.
  */
-export function tame<T extends Dated>(deps: Pick<RoamingDeps, "clock">, object: T): T {
+export function clampFutureDates<T extends Dated>(deps: Pick<RoamingDeps, "clock">, object: T): T {
   const now = deps.clock.now().getTime();
   const { evses, connectors } = object as Nested;
   const parts = {
-    ...(evses ? { evses: evses.map((evse) => tame(deps, evse)) } : {}),
-    ...(connectors ? { connectors: connectors.map((connector) => tame(deps, connector)) } : {}),
+    ...(evses ? { evses: evses.map((evse) => clampFutureDates(deps, evse)) } : {}),
+    ...(connectors
+      ? { connectors: connectors.map((connector) => clampFutureDates(deps, connector)) }
+      : {}),
   };
   const isNear = Date.parse(object.last_updated) - now <= MOST_AHEAD_MS;
   if (isNear && !evses && !connectors) return object;

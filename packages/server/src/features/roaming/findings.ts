@@ -2,7 +2,7 @@ import { objectOf, type Exchange, type Finding, type Found } from "@voltmarg/ocp
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
-import { isOutage } from "../../platform/database/database-outage.ts";
+import { unlessOutage } from "../../platform/database/database-outage.ts";
 import {
   addFindings,
   kindsOf,
@@ -106,11 +106,11 @@ export function createFindings(deps: {
     waiting = new Map();
     for (const [operatorId, found] of all) {
       try {
-        await write(operatorId, found);
-      } catch (error) {
         // While the database is away they wait on, in the room they have.
-        if (isOutage(error)) for (const row of found.values()) merge(of(operatorId), row);
-        else logger.warn({ err: error, operator: operatorId }, "findings could not be kept");
+        if (!(await unlessOutage(() => write(operatorId, found))))
+          for (const row of found.values()) merge(of(operatorId), row);
+      } catch (error) {
+        logger.warn({ err: error, operator: operatorId }, "findings could not be kept");
       }
     }
   };

@@ -10,7 +10,7 @@ import { takeClient } from "./evse-claims.ts";
 import { findParty } from "./parties.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./clamp-future-dates.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
 
 /** OCPI 2.2.1 mod_hub_client_info, receiver: whom a hub speaks for, and whether it reaches them. */
 export function hubClients(
@@ -36,7 +36,7 @@ export function hubClients(
       const us = `${deps.party.countryCode}/${deps.party.partyId}`.toLowerCase();
       // A hub lists us among its clients; that makes us nobody it may write for.
       if (`${client.country_code}/${client.party_id}`.toLowerCase() === us) return done();
-      if (!(await takeClient(deps, peer.operatorId, tame(deps, client))))
+      if (!(await takeClient(deps, peer.operatorId, clampFutureDates(deps, client))))
         return refuse(statusCodes.invalidParameters, "this party belongs to another partner");
       onChanged();
       return done();

@@ -14,13 +14,13 @@ import {
   type Party,
   type Reply,
 } from "@voltmarg/ocpi";
-import { createExclusive } from "../../platform/locks/advisory-lock.ts";
+import { createAdvisoryLock } from "../../platform/locks/advisory-lock.ts";
 import type { Entrance } from "../../platform/http/rate-limiter.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./clamp-future-dates.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
 
 type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
 
@@ -34,7 +34,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
   const { news } = deps;
   // Reading, changing and writing back is one work: two changes of one location follow each other, whichever replicas
   // they came to.
-  const turns = createExclusive(deps.database);
+  const turns = createAdvisoryLock(deps.database);
 
   const locationOf = async (operatorId: string, owner: Party, id: string) =>
     (await news.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
@@ -53,7 +53,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
       if (!found?.ok || !sameId(found.data.id, id)) return null;
       if (!sameId(found.data.party_id, owner.party_id)) return null;
       if (!sameId(found.data.country_code, owner.country_code)) return null;
-      await news.onLocations(operatorId, [tame(deps, found.data)]);
+      await news.onLocations(operatorId, [clampFutureDates(deps, found.data)]);
       return news.readLocation(owner, id);
     } finally {
       place.leave();
@@ -93,20 +93,20 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
     },
     putLocation: async ({ peer }, owner, location) => {
       const known = await news.readLocation(owner, location.id);
-      await news.onLocations(peer.operatorId, [tame(deps, location)]);
+      await news.onLocations(peer.operatorId, [clampFutureDates(deps, location)]);
       return known ? done() : created();
     },
     putEvse: async ({ peer }, owner, id, evse) => {
       // OCPI compares ids without regard to case: it stays the EVSE it was, under the uid it had first.
       const known = evseIn(await news.readLocation(owner, id), evse.uid);
-      const told = { ...tame(deps, evse), uid: known?.uid ?? evse.uid };
+      const told = { ...clampFutureDates(deps, evse), uid: known?.uid ?? evse.uid };
       const answer = known ? done() : created();
       if (await news.onEvse(owner, id, told)) return answer;
       if (!(await fetchLocation(peer.operatorId, owner, id))) return unknown;
       return (await news.onEvse(owner, id, told)) ? answer : unknown;
     },
     patchEvse: async ({ peer }, owner, id, uid, patch) => {
-      const told = { party: owner, locationId: id, uid, patch: tame(deps, patch) };
+      const told = { party: owner, locationId: id, uid, patch: clampFutureDates(deps, patch) };
       if (await news.onEvsePatch(told)) return done();
       const location = await news.readLocation(owner, id);
       if (location || !(await fetchLocation(peer.operatorId, owner, id))) return unknown;
@@ -116,7 +116,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
       turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
         const location = await locationOf(peer.operatorId, owner, id);
         if (!location) return unknown;
-        const told: LocationPatch = tame(deps, patch);
+        const told: LocationPatch = clampFutureDates(deps, patch);
         if (isOlder(told, location)) return done();
         await news.onLocations(peer.operatorId, [
           { ...location, ...told, id: location.id, ...partyOf(location) },
@@ -129,12 +129,12 @@ export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers
         owner,
         id,
         uid,
-        (evse) => withConnector(evse, tame(deps, connector)),
+        (evse) => withConnector(evse, clampFutureDates(deps, connector)),
         (evse) => !evse.connectors.some((each) => sameId(each.id, connector.id)),
       ),
     patchConnector: ({ peer }, owner, id, uid, connectorId, patch) =>
       onEvseOf(peer.operatorId, owner, id, uid, (evse) => {
-        const told: ConnectorPatch = tame(deps, patch);
+        const told: ConnectorPatch = clampFutureDates(deps, patch);
         const known = evse.connectors.find((each) => sameId(each.id, connectorId));
         return known ? withConnector(evse, { ...known, ...told, id: known.id }) : null;
       }),

@@ -2,9 +2,9 @@ import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/o
 import type { OperatorRow } from "./operators.store.ts";
 import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
-import { noteUnpriced } from "./note-unpriced.ts";
+import { noteUnpriced } from "./report-unpriced-tariff.ts";
 import { notePull } from "./sync.store.ts";
-import { tame } from "./clamp-future-dates.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Told } from "./count-findings.ts";
 import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
 
@@ -37,7 +37,7 @@ export async function pullCatalogue(
     if (!page.ok) return failed(deps, operator, "tariffs", page);
     pages++;
     const own = ownOf(deps, source, "tariffs", page.data);
-    const tariffs = own.map((each) => seen.note(tame(deps, each)));
+    const tariffs = own.map((each) => seen.note(clampFutureDates(deps, each)));
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
     await takeEach(deps, source, "tariffs", tariffs, (some) => deps.news.onTariffs(some));
@@ -63,7 +63,7 @@ export async function pullCatalogue(
     if (!page.ok) return failed(deps, operator, "locations", page);
     pages++;
     const own = ownOf(deps, source, "locations", page.data);
-    const found = own.map((each) => seen.note(tame(deps, each)));
+    const found = own.map((each) => seen.note(clampFutureDates(deps, each)));
     locations += found.length;
     const at = asked;
     const broken = await takeEach(deps, source, "locations", found, async (some) => {

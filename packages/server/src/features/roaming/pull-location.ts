@@ -3,7 +3,7 @@ import { within } from "../../platform/deadline.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { tame } from "./clamp-future-dates.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
 
 /**
  * Asks a partner for one of its locations now and takes what it says. False: no usable answer within the budget; one that
@@ -22,7 +22,7 @@ export async function pullLocation(
     if (!answer.ok || !sameParty(answer.data, at.party)) return false;
     if (answer.data.id.toLowerCase() !== at.id.toLowerCase()) return false;
     await noteContact(deps.database.db, operatorId, deps.clock.now());
-    await deps.news.onLocations(operatorId, [tame(deps, answer.data)]);
+    await deps.news.onLocations(operatorId, [clampFutureDates(deps, answer.data)]);
     return true;
   });
   return within(

@@ -15,10 +15,10 @@ import { takeClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { noteSeen } from "./sync.store.ts";
-import { takeSession } from "./take-session.ts";
-import { tame } from "./clamp-future-dates.ts";
+import { takeSession } from "./receive-session.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
-import { noteUnread } from "./unread.store.ts";
+import { noteUnread } from "./unreadable-sessions.store.ts";
 
 /** A partner as a pull needs it. */
 export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };
@@ -65,7 +65,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
     for (const each of page.data.items)
-      if (!(await takeClient(deps, hub.id, tame(deps, each)))) {
+      if (!(await takeClient(deps, hub.id, clampFutureDates(deps, each)))) {
         deps.logger.error({ operator: hub.id, client: each }, "a hub claims a party of another");
         deps.findings.refuse(hub.id, {
           module: "hubclientinfo",

@@ -16,14 +16,14 @@ import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
-import { noteUnpriced } from "./note-unpriced.ts";
+import { noteUnpriced } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
-import { tame } from "./clamp-future-dates.ts";
-import { takeSession } from "./take-session.ts";
+import { clampFutureDates } from "./clamp-future-dates.ts";
+import { takeSession } from "./receive-session.ts";
 import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
@@ -65,7 +65,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       },
       put: async ({ peer }, owner, tariff) => {
         const known = await news.readTariff(owner, tariff.id);
-        await news.onTariffs([tame(deps, tariff)]);
+        await news.onTariffs([clampFutureDates(deps, tariff)]);
         noteUnpriced(deps, peer.operatorId, tariff);
         return known ? done() : created();
       },
@@ -133,7 +133,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         const told = { party, id, whole: false, session: patch };
         const take = async () => {
           if ((await news.onSession(peer.operatorId, told)) !== "TAKEN") return false;
-          await keepSessionPatch(db, peer.operatorId, party, id, tame(deps, patch));
+          await keepSessionPatch(db, peer.operatorId, party, id, clampFutureDates(deps, patch));
           return true;
         };
         if (await take()) return done();

@@ -2,7 +2,7 @@ import { read, reading, sameParty, type Exchange } from "@voltmarg/ocpi";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { findSession } from "./announced-sessions.store.ts";
-import { noteUnread } from "./unread.store.ts";
+import { noteUnread } from "./unreadable-sessions.store.ts";
 
 /** What partners pushed and were refused: kept before the refusal leaves. */
 export type RefusedPushes = {

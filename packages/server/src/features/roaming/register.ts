@@ -23,13 +23,19 @@ export type RegisterResult = { ok: true; operator: OperatorRow } | Refusal;
 
 const notThere: Refusal = { ok: false, reason: "REFUSED", message: "the partner was removed" };
 
+/** An operator of the configuration, with the token of its introduction. */
+export type ConfiguredOperator = Omit<NewOperator, "id" | "at" | "versionsUrl"> & {
+  versionsUrl: string;
+  tokenA: string;
+};
+
 /**
  * Introduces us to a partner that gave us its versions URL and a first token. Everything needed to go on after a crash
  * is kept before anything is sent: the same call again finishes what was begun, and one that is finished changes nothing.
  */
 export async function registerWith(
   deps: RoamingDeps,
-  partner: Omit<NewOperator, "id" | "at" | "versionsUrl"> & { versionsUrl: string; tokenA: string },
+  partner: ConfiguredOperator,
 ): Promise<RegisterResult> {
   const { db } = deps.database;
   const at = deps.clock.now();

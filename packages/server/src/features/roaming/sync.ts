@@ -13,43 +13,46 @@ import { createTally } from "./count-findings.ts";
 import { forgetSessions } from "./announced-sessions.store.ts";
 import { LONGEST_MS } from "./whole-interval.ts";
 
-/** A status is stale after fifteen minutes, so every partner is asked within ten. */
-const EVERY_MS = 8 * 60_000;
-const SPLAY_MS = 60_000;
+/** A status is shown as stale after 15 minutes, so every partner is asked within ten. */
+const INTERVAL_MS = 8 * 60_000;
+const JITTER_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** A partner that does not answer is tried this often at least: in step within a minute of its return. */
+/** Delays for a partner that does not answer: it is in sync within a minute of its return. */
 const RETRY_SECONDS = [5, 10, 20, 30] as const;
 const FIRST_LOOK_BACK_MS = 24 * 3_600_000;
-/** Clocks differ, and what was committed late carries an earlier time. */
+/** Clocks differ, and an object that was committed late carries an earlier time. */
 const OVERLAP_MS = 10 * 60_000;
-/** What was found so long ago and never again is mended, or nobody's concern any more. */
+/** A finding that has not occurred again for so long is dropped. */
 const FINDINGS_KEPT_MS = 90 * 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Asks for a synchronisation after commit; asking twice is asking once. */
+/** Requests a synchronisation after commit. Requests that wait already are not doubled. */
 export async function askSync(deps: RoamingDeps, tx: Tx, operatorId: string): Promise<void> {
   if (await markSyncAsked(tx, operatorId, deps.clock.now()))
     await deps.outbox.enqueue(tx, "roaming.sync", { operatorId });
 }
 
-/** Asks for every partner whose turn it is; run every minute. */
+/** Requests a synchronisation of every partner that is due, and drops what is too old; runs every minute. */
 export async function askDueSyncs(deps: RoamingDeps): Promise<void> {
   const { database, clock } = deps;
   for (const { id } of await dueForSync(database.db, clock.now()))
     await database.transact((tx) => askSync(deps, tx, id));
-  for (const operator of await listOperators(database.db)) {
-    if (!operator.registered_at && operator.their_introduction) {
-      const resumed = await resumeRegistration(deps, operator.id);
-      if (!resumed.ok)
-        deps.logger.warn({ operator: operator.id, reason: resumed.message }, "not registered yet");
-      else await database.transact((tx) => askSync(deps, tx, operator.id));
-    }
-  }
+  await resumeRegistrations(deps);
   await dropFindings(database.db, new Date(clock.now().getTime() - FINDINGS_KEPT_MS));
   await forgetSessions(database.db, new Date(clock.now().getTime() - SESSIONS_KEPT_MS));
 }
 
-/** The outbox's hand: synchronises, and comes again until the partner answers. */
+async function resumeRegistrations(deps: RoamingDeps): Promise<void> {
+  const { database } = deps;
+  for (const operator of await listOperators(database.db)) {
+    if (operator.registered_at || !operator.their_introduction) continue;
+    const resumed = await resumeRegistration(deps, operator.id);
+    if (resumed.ok) await database.transact((tx) => askSync(deps, tx, operator.id));
+    else deps.logger.warn({ operator: operator.id, reason: resumed.message }, "not registered yet");
+  }
+}
+
+/** Handles `roaming.sync` of the outbox: synchronises, and retries until the partner answers. */
 export async function onSyncAsked(
   deps: RoamingDeps,
   { operatorId }: { operatorId: string },
@@ -60,54 +63,60 @@ export async function onSyncAsked(
   if (!operator?.registered_at || operator.removed_at) return;
   const { ok } = await syncOperator(deps, operatorId);
   if (ok) return;
-  // Until it answers this row stands for every wish to synchronise.
+  // While this row of the outbox is retried, further requests need none of their own.
   await markSyncAsked(deps.database.db, operatorId, deps.clock.now());
   return { retryAfterSeconds: RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 30 };
 }
 
 /**
- * Brings everything of one partner into step: an unfinished rotation, tariffs and locations (whole every six hours, or as
- * often as was learnt; otherwise what changed), sessions and charge records since those seen last.
+ * Synchronises everything of one partner, one run at a time across all replicas: completes a rotation of tokens, pulls
+ * tariffs and locations (in full every six hours, or as often as the learnt interval says; else what changed), then
+ * sessions and CDRs since the newest ones of the last run.
  */
 export function syncOperator(
   deps: RoamingDeps,
   operatorId: string,
   options: { whole?: boolean } = {},
 ): Promise<PullResult> {
-  const inTurn = (work: () => Promise<PullResult>) =>
-    deps.syncs(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, work));
-  return inTurn(async () => {
-    const { db } = deps.database;
-    const started = await findOperator(db, operatorId);
-    if (!started?.registered_at) return { ok: false, message: "the partner is not registered" };
-    if (started.rotating_since) {
-      const rotated = await rotate(deps, operatorId);
-      if (!rotated.ok)
-        deps.logger.error({ operator: operatorId, reason: rotated.message }, "rotation unfinished");
-    }
-    const now = deps.clock.now();
-    const whole = options.whole ?? isWholeDue(started, now);
-    const tally = createTally();
-    const from = since(started.seen_until, now);
-    const pulled = await pullCatalogue(deps, operatorId, { since: from, whole }, tally);
-    if (!pulled.ok) {
-      // Whoever asked, it is not in step: the next look will not wait for its turn.
-      await setSyncDue(db, operatorId, now);
-      return pulled;
-    }
-    const sessions = await pullSessions(
-      deps,
-      operatorId,
-      since(started.sessions_seen_until, now),
-      tally,
-    );
-    const cdrs = await pullCdrs(deps, operatorId, since(started.cdrs_seen_until, now), tally);
-    await setSyncDue(db, operatorId, await nextLook(deps, operatorId, now));
-    await deps.findings.flush();
-    const read = sessions !== "FAILED" && cdrs !== "FAILED";
-    if (!read) return { ok: false, message: "not all charges could be brought" };
-    return { ...pulled, told: tally.told() };
-  });
+  const run = async (): Promise<PullResult> => {
+    const operator = await findOperator(deps.database.db, operatorId);
+    if (!operator?.registered_at) return { ok: false, message: "the partner is not registered" };
+    if (operator.rotating_since) await finishRotation(deps, operatorId);
+    return pullAll(deps, operator, options.whole);
+  };
+  return deps.syncs(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, run));
+}
+
+async function finishRotation(deps: RoamingDeps, operatorId: string): Promise<void> {
+  const rotated = await rotate(deps, operatorId);
+  if (!rotated.ok)
+    deps.logger.error({ operator: operatorId, reason: rotated.message }, "rotation unfinished");
+}
+
+async function pullAll(
+  deps: RoamingDeps,
+  operator: OperatorRow,
+  asked: boolean | undefined,
+): Promise<PullResult> {
+  const { db } = deps.database;
+  const { id } = operator;
+  const now = deps.clock.now();
+  const tally = createTally();
+  const whole = asked ?? isWholeDue(operator, now);
+  const catalogue = { since: since(operator.seen_until, now), whole };
+  const pulled = await pullCatalogue(deps, id, catalogue, tally);
+  if (!pulled.ok) {
+    // Due at once, whoever requested this run.
+    await setSyncDue(db, id, now);
+    return pulled;
+  }
+  const sessions = await pullSessions(deps, id, since(operator.sessions_seen_until, now), tally);
+  const cdrs = await pullCdrs(deps, id, since(operator.cdrs_seen_until, now), tally);
+  await setSyncDue(db, id, await nextSync(deps, id, now));
+  await deps.findings.flush();
+  if (sessions === "FAILED" || cdrs === "FAILED")
+    return { ok: false, message: "not all charges could be brought" };
+  return { ...pulled, told: tally.told() };
 }
 
 const wholeDueAt = ({ whole_pulled_at, whole_every_s }: OperatorRow): number =>
@@ -116,17 +125,17 @@ const wholeDueAt = ({ whole_pulled_at, whole_every_s }: OperatorRow): number =>
 const isWholeDue = (operator: OperatorRow, now: Date) =>
   !operator.seen_until || now.getTime() >= wholeDueAt(operator);
 
-/** In eight minutes, or when the whole lists are due before that. */
-async function nextLook({ database }: RoamingDeps, operatorId: string, now: Date): Promise<Date> {
+/** In eight minutes, or earlier when a full pull is due. */
+async function nextSync({ database }: RoamingDeps, operatorId: string, now: Date): Promise<Date> {
   const operator = await findOperator(database.db, operatorId);
-  const usual = now.getTime() + EVERY_MS + splay();
+  const usual = now.getTime() + INTERVAL_MS + jitter();
   if (!operator) return new Date(usual);
   return new Date(Math.min(usual, Math.max(now.getTime() + MINUTE_MS, wholeDueAt(operator))));
 }
 
-/** By the partner's own clock where it has one, with an overlap. */
+/** Where to begin: at the newest `last_updated` of the partner, with an overlap; at first a day back. */
 const since = (seen: Date | null, now: Date) =>
   new Date(seen ? seen.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_BACK_MS);
 
-/** Partners of one start do not come all at once for ever. */
-const splay = () => (chance() - 0.5) * 2 * SPLAY_MS;
+/** Partners that were registered together are not asked together for ever. */
+const jitter = () => (chance() - 0.5) * 2 * JITTER_MS;

@@ -1,5 +1,5 @@
-import { restrictionsBy } from "./allowed.ts";
-import { readWhitelist } from "./index.store.ts";
+import { restrictionsBy } from "./visibility.ts";
+import { readWhitelist } from "./index-source.store.ts";
 import { seenLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 

@@ -1,7 +1,7 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
-import { onFreed } from "./on-freed.ts";
+import { onFreed } from "./notify-waiting-drivers.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   closeUnseen,

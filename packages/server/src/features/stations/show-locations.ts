@@ -1,10 +1,9 @@
 import type { Location, Tariff } from "@voltmarg/contract";
-import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
 import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
-import { restrictionsBy, sees } from "./allowed.ts";
-import { readDriver, readWhitelist } from "./index.store.ts";
+import { restrictionsBy, sees } from "./visibility.ts";
+import { readDriver, readWhitelist } from "./index-source.store.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   evsesOf,
@@ -48,7 +47,7 @@ export async function viewFor(
   const wanted = new Map<string, { country_code: string; party_id: string; ocpi_id: string }>();
   for (const e of evses) {
     const { country_code, party_id } = locations.get(e.location_id)!;
-    for (const c of (e.body as unknown as OcpiEvse).connectors) {
+    for (const c of e.body.connectors) {
       for (const ocpi_id of c.tariff_ids ?? []) {
         wanted.set(tariffKey({ country_code, party_id }, ocpi_id), {
           country_code,

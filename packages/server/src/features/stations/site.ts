@@ -1,5 +1,5 @@
 import type { Location } from "@voltmarg/contract";
-import type { DisplayText, Location as OcpiLocation } from "@voltmarg/ocpi";
+import type { DisplayText } from "@voltmarg/ocpi";
 import { pictureVersion } from "./pictures.ts";
 import type { LocationRow } from "./stations.store.ts";
 
@@ -11,7 +11,7 @@ const isWeb = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url
 
 /** A location's pictures by their names in our addresses: `0`, `1` … and `logo`. */
 export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, string> {
-  const { images = [], operator } = body as unknown as OcpiLocation;
+  const { images = [], operator } = body;
   const shown = (images ?? [])
     .filter(({ url, category }) => SHOWN.has(category) && isWeb(url))
     .slice(0, MOST_PICTURES);
@@ -23,7 +23,7 @@ export function pictureUrls({ body }: Pick<LocationRow, "body">): Map<string, st
 
 /** What only a location's details say: pictures, facilities, the way on the site, who runs it. */
 export function siteOf(row: LocationRow): NonNullable<Location["site"]> {
-  const { directions, facilities, operator } = row.body as unknown as OcpiLocation;
+  const { directions, facilities, operator } = row.body;
   const address = ([name, url]: [string, string]) =>
     `/pictures/${encodeURIComponent(row.id)}/${name}?v=${pictureVersion(url)}`;
   // Pictures are given to anybody, so only of places that everybody may see.

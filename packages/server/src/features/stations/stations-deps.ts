@@ -3,8 +3,8 @@ import type { Party } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Retail } from "../tariffs/index.ts";
-import type { Drivers } from "./drivers.ts";
-import type { SearchIndex } from "./search-index/keep-in-step.ts";
+import type { Drivers } from "./driver-facts.ts";
+import type { Change } from "./stations.store.ts";
 
 /** A start that failed by the charger's fault, or one that went well. */
 export type StartAttempt = { evse_uid: string; at: Date; failed: boolean };
@@ -15,7 +15,8 @@ export type StationsDeps = {
   retail: Retail;
   customerTypeOf(userId: string): Promise<CustomerType>;
   drivers: Drivers;
-  search: SearchIndex;
+  /** The search index: learns of every write after its commit, and waits until this replica's searches find it. */
+  search: { changed(operatorId: string, changes: readonly Change[]): Promise<void> };
   /** Where the app is, without a trailing slash: links that begin so are ours. */
   publicUrl: string;
   /** Starts at a location since an instant. */

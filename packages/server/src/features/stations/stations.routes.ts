@@ -1,46 +1,16 @@
 import { stations } from "@voltmarg/contract";
-import type { MountBytes } from "../../platform/http/bytes.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { getTariff } from "../tariffs/index.ts";
 import { plainCode } from "./charger-code.ts";
 import { checkWhitelist } from "./check-whitelist.ts";
-import { countByState } from "./count-by-state.ts";
 import { dropFavourite, keepFavourite } from "./favourites.ts";
-import { findAlongRoute, readRoute } from "./find-along-route.ts";
 import { findByEvseCode, findByQrCode } from "./find-charger.ts";
-import { listPins } from "./list-pins.ts";
 import { createDetails } from "./open-details.ts";
-import { searchStations } from "./search-stations.ts";
-import { positionOf, readSearch } from "./search-wish.ts";
+import { positionOf } from "./position-of.ts";
 import { getStation, listFavourites } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
-
-const wrong = (path: string, message: string) =>
-  refuse("INVALID_INPUT", { extra: { errors: [{ path, rule: "WRONG", message }] } });
-const WRONG_POWER = wrong("power_range", "Two numbers of kW, as 15-99.");
-
-/** Lists that are written as bytes by the index. */
-export function stationListRoutes(mountBytes: MountBytes, deps: StationsDeps): void {
-  mountBytes(stations.searchLocations, async ({ query, caller, holds }) => {
-    const wish = readSearch(query);
-    return wish ? searchStations(deps, caller.userId, wish, holds) : WRONG_POWER;
-  });
-
-  mountBytes(stations.listPins, async ({ query, caller, holds }) => {
-    const wish = readSearch({ ...query, page_no: 0, page_size: 1, distance: 0 });
-    return wish ? listPins(deps, caller.userId, query, wish, holds) : WRONG_POWER;
-  });
-
-  mountBytes(stations.findAlongRoute, async ({ body, caller, holds }) => {
-    const wish = readSearch(body);
-    if (!wish) return WRONG_POWER;
-    const route = readRoute(body.polyline, body.points);
-    if (!route) return wrong("polyline", "A route of at most 10,000 points and 4,000 km.");
-    return (await findAlongRoute(deps, caller.userId, route, wish, holds)) ?? refuse("UNAVAILABLE");
-  });
-}
 
 export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
   const wrap = <T>(value: T) => done(ocpiData(value, deps.clock.now()));
@@ -73,8 +43,6 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
     const station = await findByQrCode(deps, caller.userId, body.qr_code);
     return station ? wrap(station) : refuse("LOCATION_NOT_FOUND");
   });
-
-  mount(stations.countLocationsByState, async () => wrap(await countByState(deps)));
 
   mount(stations.getWhitelist, async ({ params }) => {
     const answer = await checkWhitelist(deps, params.userId, params.id);

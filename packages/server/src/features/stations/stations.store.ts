@@ -1,7 +1,9 @@
-import { objectKey } from "@voltmarg/ocpi";
+import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type Party = { country_code: string; party_id: string };
+/** A location as its operator sent it; its EVSEs have rows of their own. */
+export type LocationBody = Omit<Location, "evses">;
 export type LocationRow = {
   id: string;
   operator_id: string;
@@ -14,7 +16,7 @@ export type LocationRow = {
   cell: number;
   publish: boolean;
   search_text: string;
-  body: Record<string, unknown>;
+  body: LocationBody;
   last_updated: Date;
   operator_name: string;
   operator_phone: string | null;
@@ -28,7 +30,7 @@ export type EvseRow = {
   position: number | null;
   status: string;
   status_since: Date;
-  body: Record<string, unknown>;
+  body: Evse;
   last_updated: Date;
   version: number;
 };

@@ -6,11 +6,7 @@ import {
   type Tariff,
   type Vehicle,
 } from "@voltmarg/contract";
-import type {
-  Connector as OcpiConnector,
-  Evse as OcpiEvse,
-  Location as OcpiLocation,
-} from "@voltmarg/ocpi";
+import type { Connector as OcpiConnector } from "@voltmarg/ocpi";
 import {
   countPlugs,
   distanceKm,
@@ -26,7 +22,7 @@ import {
   tariffNow,
   type Position,
 } from "@voltmarg/rules";
-import type { EvseRow, LocationRow } from "./stations.store.ts";
+import type { EvseRow, LocationBody, LocationRow } from "./stations.store.ts";
 
 export type View = {
   now: Date;
@@ -59,7 +55,7 @@ export const plugPowerKw = (c: OcpiConnector) => powerKw(physicalOf(c), null);
 const HOME_ZONE = "Asia/Kolkata";
 const UNSAID = { isOpened: null, openTime: null, closeTime: null };
 
-function zoneOf(body: OcpiLocation, now: Date): string {
+function zoneOf(body: LocationBody, now: Date): string {
   try {
     localTime(body.time_zone, now.getTime());
     return body.time_zone;
@@ -69,7 +65,7 @@ function zoneOf(body: OcpiLocation, now: Date): string {
 }
 
 /** Zone and hours of a location as far as they can be read: one operator's slip must not hide everybody's stations. */
-export function hoursOf(body: OcpiLocation, now: Date) {
+export function hoursOf(body: LocationBody, now: Date) {
   const zone = zoneOf(body, now);
   const times = (body.opening_times ?? null) as Location["opening_times"];
   try {
@@ -138,7 +134,7 @@ function connectorToWire(
 }
 
 function evseToWire(e: EvseRow, row: LocationRow, timeZone: string, view: View): Evse {
-  const body = e.body as unknown as OcpiEvse;
+  const body = e.body;
   const status = statusOf(e.status);
   const since = e.status_since.toISOString();
   return {
@@ -171,12 +167,7 @@ export function asKnown(
 
 /** Power of the strongest plug without any vehicle's limit, for the pin. */
 const strongest = (evses: readonly EvseRow[]): number =>
-  Math.max(
-    0,
-    ...evses.flatMap((e) =>
-      (e.body as unknown as OcpiEvse).connectors.map((c) => plugPowerKw(c) ?? 0),
-    ),
-  );
+  Math.max(0, ...evses.flatMap((e) => e.body.connectors.map((c) => plugPowerKw(c) ?? 0)));
 
 /** What a pin or a list needs before anything is priced: state, counts, power. */
 export function stateOf(
@@ -186,12 +177,12 @@ export function stateOf(
   restricted: boolean,
 ) {
   const evses = asKnown(row, told, now);
-  const body = row.body as unknown as OcpiLocation;
+  const body = row.body;
   const { zone, times, state: hours } = hoursOf(body, now);
   const plugs = countPlugs(
     evses.map((e) => ({
       status: e.status,
-      connectors: (e.body as unknown as OcpiEvse).connectors,
+      connectors: e.body.connectors,
     })),
   );
   return {
@@ -213,7 +204,7 @@ export function stateOf(
 
 /** What is the same for every driver and at every hour. */
 export function factsOf(row: LocationRow, zone: string, times: Location["opening_times"]) {
-  const body = row.body as unknown as OcpiLocation;
+  const body = row.body;
   return {
     address: body.address ?? "",
     city: body.city ?? "",

@@ -9,4 +9,4 @@ export {
 } from "./tariffs.ts";
 export { readOcpiTariff } from "./read-ocpi-tariff.ts";
 export { createRetail, type Retail, type Seller } from "./retail.ts";
-export { tariffsRoutes } from "./tariffs.routes.ts";
+export { createTariffs } from "./create-tariffs.ts";

@@ -9,5 +9,5 @@ export async function readOcpiTariff(
   ocpiId: string,
 ): Promise<Tariff | null> {
   const [row] = await findTariffs(on, [{ ...party, ocpi_id: ocpiId }]);
-  return row ? (row.body as unknown as Tariff) : null;
+  return row?.body ?? null;
 }

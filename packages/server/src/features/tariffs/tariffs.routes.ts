@@ -4,10 +4,12 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import type { Operator, Retail } from "./retail.ts";
 
 /** The provider's own calls: at which price it sells on what operators sell. */
-export function tariffsRoutes(
-  { mount }: Mount,
-  deps: { retail: Retail; operatorNamed(name: string): Promise<Operator | null> },
-): void {
+export type TariffsDeps = {
+  retail: Retail;
+  operatorNamed(name: string): Promise<Operator | null>;
+};
+
+export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
   /** Undefined: there is no such operator. */
   const operatorOf = async (name: string | null | undefined) =>
     name == null ? null : ((await deps.operatorNamed(name)) ?? undefined);

@@ -1,3 +1,4 @@
+import type { Tariff as OcpiTariff } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type TariffRow = {
@@ -5,7 +6,7 @@ export type TariffRow = {
   country_code: string;
   party_id: string;
   ocpi_id: string;
-  body: Record<string, unknown>;
+  body: OcpiTariff;
   last_updated: Date;
 };
 

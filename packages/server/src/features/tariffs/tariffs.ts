@@ -21,6 +21,7 @@ type Deps = { database: Database; clock: Clock };
 
 /** The operator's tariff under our own id; null when it names no price, which is a price not known. */
 function toWire(row: TariffRow): Tariff | null {
+  // OCPI lets an operator name price components of its own; `whyUnpriced` refuses those the contract does not know.
   const tariff = { ...row.body, id: row.id } as unknown as Tariff;
   return whyUnpriced(tariff) === null ? tariff : null;
 }

@@ -1,4 +1,3 @@
 export { fillCatalogue } from "./catalogue.ts";
-export { catalogueRoutes } from "./catalogue.routes.ts";
-export { vehiclesRoutes } from "./vehicles.routes.ts";
+export { createVehicles } from "./create-vehicles.ts";
 export { findPrimary as primaryVehicle, findVehicle as getVehicle } from "./vehicles.store.ts";

@@ -12,15 +12,14 @@ import {
   updateVehicle,
 } from "./manage-vehicles.ts";
 
-export function vehiclesRoutes(
-  { mount }: Mount,
-  deps: {
-    database: Database;
-    clock: Clock;
-    /** Told after a driver's vehicles changed. */
-    onChange(userId: string): void;
-  },
-): void {
+export type VehiclesDeps = {
+  database: Database;
+  clock: Clock;
+  /** Called after a driver's vehicles changed. */
+  onChange(userId: string): void;
+};
+
+export function vehiclesRoutes({ mount }: Mount, deps: VehiclesDeps): void {
   const changed = <T>(userId: string, outcome: T): T => {
     deps.onChange(userId);
     return outcome;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
+import { sqlState } from "../../platform/database/sql-state.ts";
 import { newId } from "../../platform/ids.ts";
 
 /** One posting of a move: paise from one account to another. */
@@ -49,9 +50,15 @@ export const inputHash = (input: unknown): string =>
     )
     .digest("hex");
 
+/** The idempotency key of a move was used for another one. The transaction it was tried in cannot go on. */
+export class KeyReused extends Error {}
+
+/** What `ledger_is_replay` raises for a key of another move. */
+const KEY_REUSED = "VM001";
+
 /**
- * Books a move once: one statement, whole by itself or part of the caller's transaction. Returns false when the same move was booked before; throws VM001 for another
- * one under its key.
+ * Books a move once: one statement, whole by itself or part of the caller's transaction. Returns false when the same move
+ * was booked before; throws `KeyReused` when its key stands for another one.
  */
 export async function move(on: Queryable, m: Move): Promise<boolean> {
   const hash = inputHash(m.input ?? [m.kind, m.postings]);
@@ -63,7 +70,10 @@ export async function move(on: Queryable, m: Move): Promise<boolean> {
         ${m.postings.map((p) => p.source[0])}, ${m.postings.map((p) => p.source[1])},
         ${m.postings.map((p) => p.destination[0])}, ${m.postings.map((p) => p.destination[1])},
         ${m.postings.map((p) => p.amount.toString())}::bigint[])`,
-  );
+  ).catch((error: unknown) => {
+    if (sqlState(error) === KEY_REUSED) throw new KeyReused(m.idem, { cause: error });
+    throw error;
+  });
   return !row!.replayed;
 }
 

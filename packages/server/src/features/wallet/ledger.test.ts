@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql, sqlState, type Tx } from "../../platform/database/database.ts";
+import { sql, type Tx } from "../../platform/database/database.ts";
+import { sqlState } from "../../platform/database/sql-state.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { checkLedger, type LedgerFaults } from "./check-ledger.store.ts";
 import {
   captureHold,
+  KeyReused,
   move,
   moveMany,
   placeHold,
@@ -56,7 +58,7 @@ async function run(work: (tx: Tx) => Promise<boolean>): Promise<boolean | string
   try {
     return await world.database.transact(work);
   } catch (error) {
-    const state = sqlState(error);
+    const state = sqlState(error instanceof KeyReused ? error.cause : error);
     if (state === undefined) throw error;
     return state;
   }

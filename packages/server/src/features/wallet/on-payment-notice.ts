@@ -1,5 +1,5 @@
 import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
-import { againAfter } from "./again-after.ts";
+import { againAfter } from "./retry-delay.ts";
 import { creditPayment } from "./credit-payment.ts";
 import type { PaymentNotice } from "./notices.ts";
 import { orderOf, type TopUpDeps } from "./top-up.ts";

@@ -1,7 +1,7 @@
 import { formatInr } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
-import { againAfter } from "./again-after.ts";
+import { againAfter } from "./retry-delay.ts";
 import { allocate, sumOf } from "./allocate.ts";
 import { lockWallet, move } from "./ledger.store.ts";
 import type { Razorpay, Refund, RefundAnswer } from "./razorpay.ts";

@@ -8,3 +8,14 @@ export function isOutage(error: unknown): boolean {
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
   );
 }
+
+/** Runs `work`. False: the database is away, and the same is worth trying again. Other errors are thrown. */
+export async function unlessOutage(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (isOutage(error)) return false;
+    throw error;
+  }
+}

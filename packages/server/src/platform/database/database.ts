@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { noteQuery } from "../observability/tracing.ts";
+import { sqlState } from "./sql-state.ts";
 
 // Money is bigint in the database and must stay exact: int8 as BigInt, numeric as text. For our own pool only: the job
 // worker's library reads its ids as text.
@@ -26,16 +27,6 @@ export type Database = {
 };
 
 const RETRYABLE = new Set(["40001", "40P01"]);
-
-/** The SQLSTATE of a database error, if it is one. */
-export function sqlState(error: unknown): string | undefined {
-  return typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    typeof error.code === "string"
-    ? error.code
-    : undefined;
-}
 
 /** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(

@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { START, startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { openDatabase, rows, sql, type Queryable } from "./database.ts";
+import { earlierDatabase } from "@voltmarg/testkit/earlier-database";
+import { openDatabase, rows, sql, type Database, type Queryable } from "./database.ts";
 import { ensurePartitions, migrate } from "./migrate.ts";
 
 let world: Harness;
@@ -119,21 +125,156 @@ describe("partitions", () => {
   });
 });
 
+/** Several connections, as of several replicas, to an empty database of their own. */
+async function withReplicas(
+  count: number,
+  run: (replicas: readonly Database[]) => Promise<void>,
+): Promise<void> {
+  const name = `fresh_${randomUUID().replaceAll("-", "")}`;
+  const fresh = world.config.databaseUrl.replace(/test_[0-9a-f]+/, name);
+  await world.database.pool.query(`create database ${name}`);
+  const replicas = Array.from({ length: count }, () => openDatabase(fresh, () => {}, 2));
+  try {
+    await run(replicas);
+  } finally {
+    await Promise.all(replicas.map((database) => database.close()));
+    await world.database.pool.query(`drop database ${name} with (force)`);
+  }
+}
+
 describe("migrations", () => {
-  test("are applied once by replicas that boot together", async () => {
-    const name = `fresh_${Date.now()}`;
-    const fresh = world.config.databaseUrl.replace(/test_[0-9a-f]+/, name);
-    await world.database.pool.query(`create database ${name}`);
-    const replicas = Array.from({ length: 3 }, () => openDatabase(fresh, () => {}, 2));
-    try {
+  test("are applied once by replicas that boot together", () =>
+    withReplicas(3, async (replicas) => {
       const applied = await Promise.all(replicas.map(({ db }) => migrate(db)));
       const counts = applied.map((names) => names.length);
       expect(counts.toSorted((a, b) => a - b).slice(0, 2)).toEqual([0, 0]);
       expect(Math.max(...counts)).toBeGreaterThanOrEqual(5);
       expect(await migrate(replicas[0]!.db)).toEqual([]);
+    }));
+});
+
+describe("files that are applied repeatably", () => {
+  const ours = new URL("../../../migrations/", import.meta.url);
+  const FILE = "repeatable/ledger-functions.sql";
+
+  /** A copy of the migrations that a test may edit, as a later release would. */
+  async function withCopy(run: (folder: URL, path: string) => Promise<void>): Promise<void> {
+    const path = await mkdtemp(join(tmpdir(), "voltmarg-migrations-"));
+    try {
+      await cp(ours, path, { recursive: true });
+      await run(pathToFileURL(`${path}/`), path);
     } finally {
-      await Promise.all(replicas.map((database) => database.close()));
-      await world.database.pool.query(`drop database ${name} with (force)`);
+      await rm(path, { recursive: true, force: true });
     }
+  }
+
+  const edit = async (path: string, from: string, to: string) => {
+    const file = join(path, FILE);
+    const text = await readFile(file, "utf8");
+    expect(text).toContain(from);
+    await writeFile(file, text.replace(from, to));
+  };
+
+  const functionsOf = (on: Queryable) =>
+    rows(
+      on,
+      sql<{ signature: string; body: string }>`
+        select p.proname || '(' || pg_get_function_arguments(p.oid) || ') ' || pg_get_function_result(p.oid) as signature,
+          p.prosrc as body
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = 'public' and p.proname like 'ledger%' order by 1`,
+    );
+  const bodyOf = async (on: Queryable, name: string) =>
+    (await functionsOf(on)).find(({ signature }) => signature.startsWith(`${name}(`))?.body;
+
+  test("bring an earlier database to the functions of now, and keep their signatures", async () => {
+    const earlier = await earlierDatabase(world);
+    try {
+      await earlier.apply((number) => number <= 38);
+      const { db } = earlier.database;
+      const before = await functionsOf(db);
+      expect(before.length).toBeGreaterThan(0);
+      // An earlier release has other bodies.
+      await sql`create or replace function ledger_open_driver(p_user text) returns void language sql as ''`.execute(
+        db,
+      );
+      await sql.raw(await readFile(new URL(FILE, ours), "utf8")).execute(db);
+      const after = await functionsOf(db);
+      const signatures = after.map(({ signature }) => signature);
+      // What replicas of the release before call is still there; more may have come.
+      expect(signatures).toEqual(expect.arrayContaining(before.map(({ signature }) => signature)));
+      expect(await bodyOf(db, "ledger_open_driver")).toContain("insert into ledger_wallet");
+    } finally {
+      await earlier.drop();
+    }
+  });
+
+  test("are applied again at the next start when their text has changed, and only then", () =>
+    withCopy((folder, path) =>
+      withReplicas(1, async ([replica]) => {
+        const { db } = replica!;
+        expect(await migrate(db, folder)).toContain("ledger-functions");
+        expect(await migrate(db, folder)).toEqual([]);
+        await edit(path, "a driver without books in %", "no ledger rows for a driver of %");
+        expect(await migrate(db, folder)).toEqual(["ledger-functions"]);
+        expect(await bodyOf(db, "ledger_move")).toContain("no ledger rows for a driver of %");
+        // The release before starts once more: it brings its own text back.
+        expect(await migrate(db)).toEqual(["ledger-functions"]);
+        expect(await bodyOf(db, "ledger_move")).toContain("a driver without books in %");
+      }),
+    ));
+
+  test("are applied by one of the replicas that start together, while another one books", () =>
+    withCopy((folder, path) =>
+      withReplicas(4, async ([before, ...starting]) => {
+        await migrate(before!.db);
+        await sql`select ledger_open_driver('usr_1')`.execute(before!.db);
+        await edit(path, "a driver without books in %", "no ledger rows for a driver of %");
+        const book = async (nth: number) => {
+          const { rows: booked } = await sql<{ replayed: boolean }>`
+            select replayed from ledger_move('usr_1', ${`trf_${nth}`}, ${`key_${nth}`}, 'h', 'TOP_UP', 'Added', now(),
+              null, null, array['system'], array['payments'], array['usr_1'], array['wallet'],
+              array[100]::bigint[])`.execute(before!.db);
+          expect(booked).toEqual([{ replayed: false }]);
+        };
+        const [applied] = await Promise.all([
+          Promise.all(starting.map(({ db }) => migrate(db, folder))),
+          (async () => {
+            for (let nth = 0; nth < 100; nth++) await book(nth);
+          })(),
+        ]);
+        expect(applied.flat()).toEqual(["ledger-functions"]);
+        await book(100);
+        const { rows: wallets } = await before!.pool.query("select wallet from ledger_wallet");
+        expect(wallets).toEqual([{ wallet: 10_100n }]);
+      }),
+    ));
+
+  test("change nothing when one of them is wrong, and say what is", () =>
+    withCopy((folder, path) =>
+      withReplicas(1, async ([replica]) => {
+        const { db } = replica!;
+        await writeFile(join(path, "9998-colour.sql"), "create table colour (id text);");
+        await edit(path, "declare v_id text;", "declare v_id no_such_type;");
+        await expect(migrate(db, folder)).rejects.toThrow("no_such_type");
+        expect(await functionsOf(db)).toEqual([]);
+        await cp(new URL(FILE, ours), join(path, FILE));
+        await writeFile(join(path, "9999-wrong.sql"), "create table shade (id no_such_type);");
+        await expect(migrate(db, folder)).rejects.toThrow("no_such_type");
+        const { rows: tables } =
+          await sql`select from pg_tables where tablename = 'colour'`.execute(db);
+        expect(tables).toEqual([]);
+      }),
+    ));
+
+  test("hold every function of the ledger", async () => {
+    const text = await readFile(new URL(FILE, ours), "utf8");
+    const held = [...text.matchAll(/^create or replace function (\w+)\(/gm)].map(
+      ([, name]) => name,
+    );
+    const there = (await functionsOf(world.database.db)).map(({ signature }) =>
+      signature.replace(/\(.*/s, ""),
+    );
+    expect(held.toSorted()).toEqual(there);
   });
 });

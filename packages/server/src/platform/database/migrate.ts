@@ -1,16 +1,26 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { Migrator, type Migration } from "kysely/migration";
-import { sql, type Db } from "./database.ts";
+import { one, sql, type Db, type Tx } from "./database.ts";
 
-const folder = new URL("../../../migrations/", import.meta.url);
+const ours = new URL("../../../migrations/", import.meta.url);
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+const sqlFilesIn = async (folder: URL): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+
+async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
   const entries = await Promise.all(
-    files.map(async (name) => {
+    (await sqlFilesIn(folder)).map(async (name) => {
       const text = await readFile(new URL(name, folder), "utf8");
       const up: Migration["up"] = async (db) => {
-        await sql.raw(text).execute(db);
+        // Kysely gives its lock back in the same transaction: one that an error has ended would hide that error.
+        await sql`savepoint before_migration`.execute(db);
+        try {
+          await sql.raw(text).execute(db);
+        } catch (error) {
+          await sql`rollback to savepoint before_migration`.execute(db);
+          throw error;
+        }
       };
       return [name.replace(/\.sql$/, ""), { up }] as const;
     }),
@@ -18,17 +28,53 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(entries);
 }
 
-/** Applies what is missing, in order. Safe when several replicas boot at once. Returns the names applied. */
-export async function migrate(db: Db): Promise<string[]> {
+/**
+ * Applies the numbered migrations that are missing, in order, then every file in `repeatable/` whose text has changed:
+ * all of it or nothing. Safe when several replicas start at once. Returns the names applied.
+ */
+export function migrate(db: Db, folder: URL = ours): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await lockMigrations(tx);
+    return [...(await applyNumbered(tx, folder)), ...(await applyRepeatable(tx, folder))];
+  });
+}
+
+/** Until the transaction ends. The number is Kysely's own for migrations, so that earlier releases wait for it too. */
+const lockMigrations = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx);
+
+async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
   const migrator = new Migrator({
-    db,
-    provider: { getMigrations: readMigrations },
+    db: tx,
+    provider: { getMigrations: () => readMigrations(folder) },
     // Two that were written at the same time may come in either order: each only adds.
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
   return (results ?? []).filter((r) => r.status === "Success").map((r) => r.migrationName);
+}
+
+async function applyRepeatable(tx: Tx, folder: URL): Promise<string[]> {
+  await sql`create table if not exists repeatable_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null)`.execute(tx);
+  const applied: string[] = [];
+  const repeatable = new URL("repeatable/", folder);
+  for (const name of await sqlFilesIn(repeatable)) {
+    const text = await readFile(new URL(name, repeatable), "utf8");
+    const checksum = createHash("sha256").update(text).digest("hex");
+    const isNew = await one(
+      tx,
+      sql`insert into repeatable_migration as r (name, checksum, applied_at) values (${name}, ${checksum}, now())
+          on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at
+            where r.checksum <> excluded.checksum
+          returning name`,
+    );
+    if (!isNew) continue;
+    await sql.raw(text).execute(tx);
+    applied.push(name.replace(/\.sql$/, ""));
+  }
+  return applied;
 }
 
 /** Creates the partitions of the coming days and months; rows outside them go to the default partition. */

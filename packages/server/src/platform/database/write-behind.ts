@@ -1,4 +1,4 @@
-import { isOutage } from "./database-outage.ts";
+import { unlessOutage } from "./database-outage.ts";
 
 /** After this many failures in a row the rest of the batch is not tried. */
 const MOST_IN_A_ROW = 5;
@@ -42,11 +42,10 @@ export function createWriteBehind<T>(options: {
   /** False: the database is away, and the batch stays buffered. */
   const writeAll = async (batch: readonly T[]): Promise<boolean> => {
     try {
-      await write(batch);
-      onWritten?.(batch.length);
-      return true;
+      const written = await unlessOutage(() => write(batch));
+      if (written) onWritten?.(batch.length);
+      return written;
     } catch (error) {
-      if (isOutage(error)) return false;
       await writeEach(batch, error);
       return true;
     }

@@ -8,7 +8,7 @@ export type UploadHandler<R extends RouteSpec> = (
   input: RouteInput<R> & { caller: Caller; file: Buffer | null },
 ) => Promise<Outcome<RouteOutput<R>, RouteError<R>>>;
 
-type UploadRoute = RouteSpec & { access: { rule: "driver" } };
+export type UploadRoute = RouteSpec & { access: { rule: "driver" } };
 
 /**
  * Mounts a contract route that takes a form with a file. Callers without access are refused before the body is read;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql, type Database } from "../database/database.ts";
-import { createExclusive } from "./advisory-lock.ts";
+import { createAdvisoryLock } from "./advisory-lock.ts";
 import { inTurnOfAll } from "./lease.ts";
 
 let world: Harness;
@@ -28,7 +28,7 @@ const counted = async () =>
 const reset = () => sql`update counter set n = 0`.execute(world.database.db);
 
 test("[house rule] a work under one key is done by one replica at a time", async () => {
-  const exclusives = replicas.map((replica) => ({ replica, run: createExclusive(replica) }));
+  const exclusives = replicas.map((replica) => ({ replica, run: createAdvisoryLock(replica) }));
   const all = (key: (n: number) => string) =>
     Promise.all(
       Array.from({ length: 30 }, (_, n) => {

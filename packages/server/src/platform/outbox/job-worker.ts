@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger as WorkerLogger, run } from "graphile-worker";
 import { sql } from "../database/database.ts";
+import { isOutage } from "../database/database-outage.ts";
 import type { Logger } from "../observability/logger.ts";
 import { QUEUES, type Queue, type Waker } from "./outbox.ts";
 
@@ -24,6 +25,14 @@ export type Task = {
 /** The queue a job names. Scheduled jobs, and jobs of versions before there were queues, name none. */
 const queueOf = (payload: unknown): Queue | undefined =>
   QUEUES.find((queue) => queue === (payload as { queue?: unknown } | null)?.queue);
+
+/** The job library does not await all of its own writes: one that a database outage broke is repeated. */
+export function surviveLostJobWrites(logger: Logger): void {
+  process.on("unhandledRejection", (error) => {
+    if (!isOutage(error)) throw error;
+    logger.warn({ err: error }, "a job could not be recorded");
+  });
+}
 
 /** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; each job runs in one replica. */
 export async function startWorker(

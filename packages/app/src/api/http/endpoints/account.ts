@@ -1,7 +1,7 @@
 import type { accounts, content, development, social, wallet } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
-// What is called before anybody is signed in, and by whoever looks after the account: part of the first load.
+// Routes called before the sign-in and by the account itself: part of the first load.
 export const sendOtp = endpoint<typeof accounts.sendOtp>(
   "GET",
   "/api/user/v1/otp/DRIVER/:mobile/send",

@@ -1,7 +1,7 @@
 import type { notifications } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
-// Apart from `endpoints.ts`, which is loaded with the first screen.
+// In a file of their own, since the first screen does not need them.
 export const listNotifications = endpoint<typeof notifications.listNotifications>(
   "GET",
   "/api/user/v1/notifications",

@@ -1,7 +1,7 @@
 import type { charging } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
-// What the signed-in shell asks for on every screen.
+// Routes that the signed-in shell calls on every screen.
 export const latestSession = endpoint<typeof charging.latestSession>(
   "GET",
   "/api/ocpi/v1/sessions/:userId/latest",

@@ -1,7 +1,7 @@
 import type { signIns } from "@voltmarg/contract";
 import { endpoint } from "@voltmarg/client";
 
-// Apart from `account-endpoints.ts`, which is loaded with the first screen.
+// Not in `account.ts`, which is loaded with the first screen.
 export const listSignIns = endpoint<typeof signIns.listSignIns>(
   "GET",
   "/api/user/v1/users/:id/sign-ins",

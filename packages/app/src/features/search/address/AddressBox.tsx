@@ -143,7 +143,7 @@ export function AddressBox(props: Props) {
   );
 }
 
-/** Nobody needs this code before they type; null: the script did not load. */
+/** Loaded at the first key; null: the script did not load. */
 async function suggestionsOf(script: MapsScript): Promise<Suggest | null> {
   const [{ loadPlaces }, { createPlaces }] = await Promise.all([
     import("./places-script.ts"),

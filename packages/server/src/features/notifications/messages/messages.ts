@@ -1,4 +1,5 @@
 import type { Tx } from "../../../platform/database/database.ts";
+import type { TopicHandler } from "../../../platform/feature.ts";
 import { newId } from "../../../platform/ids.ts";
 import { messagesTo, type SentRow } from "../notifications.store.ts";
 import { dayInIndia } from "../quiet-hours.ts";
@@ -18,19 +19,23 @@ export type Messages = {
 };
 
 const MAIL_SECONDS = 86_400;
-const QUEUE = "message";
 /** The share of a day's budget for numbers without an account: the rest is kept for drivers. */
 const OPEN_TO_ALL = 0.8;
 
-/** The one port through which SMS and mail leave. */
+export const messageHandlers = (deps: MessagesDeps): Record<string, TopicHandler> => ({
+  "message.send": {
+    queue: "message",
+    handle: (at: { id: string }, row) => sendMessage(deps, at, row.attempts),
+  },
+  "message.expire": {
+    queue: "message",
+    handle: (at: { id: string }) => expireMessage(deps.database.db, at.id),
+  },
+});
+
+/** Queues every SMS and mail that the service sends. */
 export function createMessages(deps: MessagesDeps): Messages {
   const { database, clock, outbox } = deps;
-  outbox.on(
-    "message.send",
-    (at: { id: string }, row) => sendMessage(deps, at, row.attempts),
-    QUEUE,
-  );
-  outbox.on("message.expire", (at: { id: string }) => expireMessage(database.db, at.id), QUEUE);
   return {
     send: async (tx, message, toDriver = true) => {
       const at = clock.now();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { TopicHandler } from "../../../platform/feature.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Outbox, OutboxOutcome } from "../../../platform/outbox/outbox.ts";
@@ -39,11 +40,14 @@ const LONGEST_TTL_S = 3_600;
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 600;
 
-/** Hands the work of pushing to its queue. */
-export function handlePushes(deps: PushDeps): void {
-  deps.outbox.on("notice.push", (at: At) => pushNotice(deps, at), "push");
-  deps.outbox.on("push.send", (at: AtDevice, row) => sendPush(deps, at, row.attempts), "push");
-}
+/** Pushes have a queue of their own: there may be very many at once. */
+export const pushHandlers = (deps: PushDeps): Record<string, TopicHandler> => ({
+  "notice.push": { queue: "push", handle: (at: At) => pushNotice(deps, at) },
+  "push.send": {
+    queue: "push",
+    handle: (at: AtDevice, row) => sendPush(deps, at, row.attempts),
+  },
+});
 
 /** A notification is due: every device of its driver gets its own try, in the same transaction and so once each. */
 async function pushNotice(deps: PushDeps, { userId, id }: At): Promise<void> {

@@ -1,0 +1,90 @@
+import type { EstimationInfo } from "@voltmarg/contract";
+import type { PlannedCharge } from "@voltmarg/rules";
+import { changeWords } from "../../prices/change-text.ts";
+import { unitCopy } from "../../ui/copy.ts";
+import { aboutKwh, inr, km, when, wholeInr } from "../../ui/format.ts";
+import { copy } from "./copy.ts";
+import type { Basis } from "./limit-plan.ts";
+import type { LimitBy } from "./limit-scale.ts";
+
+/** A limit in words: ₹300, 16 min, +110 km, 15.8 kWh. */
+export function limitWords(by: LimitBy, value: number): string {
+  switch (by) {
+    case "MONEY":
+      return Number.isInteger(value) ? wholeInr(value * 100) : inr(Math.round(value * 100));
+    case "ENERGY":
+      return aboutKwh(value);
+    case "TIME":
+      return spanWords(value);
+    case "RANGE":
+      return km(value);
+  }
+}
+
+/** 16 min, 2 h 5 min. */
+export function spanWords(minutes: number): string {
+  const all = Math.round(minutes);
+  if (all < 120) return `${all} ${unitCopy.minute}`;
+  return all % 60 === 0
+    ? `${all / 60} ${unitCopy.hour}`
+    : `${Math.floor(all / 60)} ${unitCopy.hour} ${all % 60} ${unitCopy.minute}`;
+}
+
+/** Why less is charged than was chosen, a sentence each; `coveredMinor` null: the wallet covers it all. */
+export function endWords(
+  plan: PlannedCharge | null,
+  { closesAt, location }: Basis,
+  coveredMinor: number | null,
+): string[] {
+  const words: string[] = [];
+  if (plan?.stopsBecause === "BATTERY_FULL") words.push(copy.endsFull(aboutKwh(plan.kwh)));
+  if (plan?.stopsBecause === "CLOSING_TIME" && closesAt)
+    words.push(copy.endsClosed(when(closesAt.toISOString(), location.time_zone).time));
+  if (coveredMinor !== null)
+    words.push(coveredMinor > 0 ? copy.walletCovers(inr(coveredMinor)) : copy.walletTooLow);
+  return words;
+}
+
+const MOST_CHANGES = 2;
+
+/** What the price does on the way: the first changes, one line each. */
+export function planChanges(plan: PlannedCharge | null, { start, location }: Basis): string[] {
+  const lines = (plan?.priceChanges ?? [])
+    .map((change) => changeWords(change, start, location.time_zone))
+    .filter((line) => line !== null);
+  const rest = lines.length - MOST_CHANGES;
+  return rest > 0 ? [...lines.slice(0, MOST_CHANGES), copy.moreChanges(rest)] : lines;
+}
+
+/** All four values and what limits them, for the ear. */
+export function spokenPlan(
+  by: LimitBy,
+  value: number,
+  plan: PlannedCharge | null,
+  costMinor: number | null,
+  notes: readonly string[],
+): string {
+  const others: Record<LimitBy, string | null> = {
+    MONEY: costMinor === null ? null : copy.spokenCost(inr(costMinor)),
+    ENERGY: plan && aboutKwh(plan.kwh),
+    TIME: plan && spanWords(plan.minutes),
+    RANGE: plan?.rangeKm == null ? null : km(plan.rangeKm),
+  };
+  const { [by]: _, ...rest } = others;
+  const values = [limitWords(by, value), ...Object.values(rest)].filter(Boolean).join(", ");
+  return [values, ...notes].join(". ").replace(/\.$/, "");
+}
+
+/** The limit a session runs under; null when it runs without one. */
+export function limitOfSession(info: EstimationInfo): { by: LimitBy; value: number } | null {
+  const values: Record<LimitBy, number | null | undefined> = {
+    MONEY: info.selectedMoney,
+    TIME: info.selectedTime,
+    RANGE: info.selectedRange,
+    ENERGY: info.selectedPower,
+  };
+  const by =
+    info.limitBy ?? (["MONEY", "TIME", "RANGE", "ENERGY"] as const).find((one) => values[one]);
+  const value = by && values[by];
+  return by && value ? { by, value } : null;
+}

@@ -1,0 +1,41 @@
+import type { TariffRestrictions } from "@voltmarg/rules";
+import { expect, test } from "vitest";
+import { conditionWords } from "./condition-text.ts";
+
+const cases: [TariffRestrictions | null, string][] = [
+  [null, ""],
+  [{}, ""],
+  [{ start_time: "18:00", end_time: "22:00" }, "from 18:00 to 22:00"],
+  [{ start_time: "22:00", end_time: "06:00" }, "from 22:00 to 06:00"],
+  [{ start_time: "22:00", end_time: "00:00" }, "from 22:00 to midnight"],
+  [{ start_time: "22:00" }, "from 22:00 to midnight"],
+  [{ end_time: "06:00" }, "from 00:00 to 06:00"],
+  [{ start_time: "09:00", end_time: "09:00" }, ""],
+  [{ day_of_week: ["SUNDAY", "SATURDAY"] }, "Saturday and Sunday"],
+  [{ day_of_week: ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY"] }, "Monday to Friday"],
+  [{ day_of_week: ["FRIDAY", "MONDAY", "WEDNESDAY"] }, "Monday, Wednesday and Friday"],
+  [{ day_of_week: [] }, ""],
+  [{ start_date: "2026-12-01", end_date: "2027-01-01" }, "from 1 Dec 2026 to 31 Dec 2026"],
+  [{ start_date: "2026-12-25", end_date: "2026-12-26" }, "on 25 Dec 2026"],
+  [{ start_date: "2026-12-01" }, "from 1 Dec 2026 on"],
+  [{ end_date: "2027-01-01" }, "until 31 Dec 2026"],
+  [{ max_duration: 1800 }, "for the first 30 min"],
+  [{ min_duration: 3600 }, "after 1 h"],
+  [{ min_duration: 5400, max_duration: 7200 }, "from 90 min to 2 h"],
+  [{ max_kwh: 20 }, "for the first 20 kWh"],
+  [{ min_kwh: 0, max_kwh: 7.5 }, "for the first 7.5 kWh"],
+  [{ min_kwh: 20 }, "from 20 kWh on"],
+  [{ min_kwh: 10, max_kwh: 20 }, "from 10 to 20 kWh"],
+  [{ min_power: 50 }, "at 50 kW or more"],
+  [{ max_power: 7.4, max_current: 32 }, "below 7.4 kW, below 32 A"],
+  [{ min_power: 22, max_power: 60 }, "at 22 to 60 kW"],
+  [{ reservation: "RESERVATION" }, "for a reservation"],
+  [
+    { reservation: "RESERVATION_EXPIRES", start_time: "06:00", end_time: "09:00" },
+    "for a reservation that was not used, from 06:00 to 09:00",
+  ],
+];
+
+test.each(cases)("[E-4] restrictions in words: %j", (restrictions, words) => {
+  expect(conditionWords(restrictions).replaceAll("\u00a0", " ")).toBe(words);
+});

@@ -1,0 +1,70 @@
+import { readCdr, type createBilling } from "../features/billing/index.ts";
+import type { createCharging } from "../features/charging/index.ts";
+import {
+  askedNow,
+  onEvse,
+  onLocations,
+  onPullComplete,
+  partyOfLocation,
+  readOcpiLocation,
+} from "../features/stations/index.ts";
+import type { createRoaming } from "../features/roaming/index.ts";
+import {
+  onTariffListComplete,
+  onTariffRemoved,
+  onTariffs,
+  readOcpiTariff,
+  whyUnpriced,
+} from "../features/tariffs/index.ts";
+import type { Ground } from "./service-parts.ts";
+import type { wireStations } from "./wire-stations.ts";
+
+type RoamingEvents = Parameters<typeof createRoaming>[0]["news"];
+
+/** Hands what operators push and answer over OCPI to the feature that is responsible for it. */
+export function wireRoamingEvents(
+  { database, metrics }: Ground,
+  stations: ReturnType<typeof wireStations>,
+  charging: () => ReturnType<typeof createCharging>["api"],
+  billing: () => ReturnType<typeof createBilling>["api"],
+): RoamingEvents {
+  const { deps, search, writeStatus } = stations;
+  const { db } = database;
+  return {
+    onLocations: (operatorId, locations, asked) => onLocations(deps, operatorId, locations, asked),
+    askedNow: (listWinsBefore) => askedNow(deps, listWinsBefore),
+    onLocationsComplete: (operatorId, startedAt, unreadable) =>
+      onPullComplete(deps, operatorId, startedAt, unreadable),
+    onLocationsMoved: (operatorId, moved) =>
+      search.changed(
+        operatorId,
+        moved.map((each) => ({ ...each, freed: [] })),
+      ),
+    onEvse: (party, locationId, evse) => onEvse(deps, party, locationId, evse),
+    onEvsePatch: async (patch) => {
+      const visible = metrics.pushToVisible.startTimer({ what: "status" });
+      const { known, told } = await writeStatus(patch);
+      await told;
+      visible();
+      return known;
+    },
+    readLocation: (party, locationId) => readOcpiLocation(db, party, locationId),
+    partyOf: (operatorId, locationId) => partyOfLocation(db, operatorId, locationId),
+    readTariff: (party, id) => readOcpiTariff(db, party, id),
+    onTariffs: (tariffs) => onTariffs(deps, tariffs).then(search.tariffsChanged),
+    whyUnpriced: (tariff) => whyUnpriced(tariff as Parameters<typeof whyUnpriced>[0]),
+    onTariffsComplete: (party, kept) =>
+      onTariffListComplete(deps, party, kept).then(search.tariffsChanged),
+    onTariffRemoved: (party, id) => onTariffRemoved(deps, party, id).finally(search.tariffsChanged),
+    onSession: (operatorId, update) => {
+      const visible = metrics.pushToVisible.startTimer({ what: "session" });
+      return charging()
+        .onSession(operatorId, update)
+        .finally(() => void visible());
+    },
+    onCdr: (operatorId, cdr) => billing().onCdr(operatorId, cdr),
+    onUnreadCdr: (operatorId, came) => billing().onUnreadCdr(operatorId, came),
+    readCdr: (operatorId, id) => readCdr(db, operatorId, id),
+    onCommand: (update) => charging().onCommand(update),
+  };
+}

@@ -1,0 +1,86 @@
+import { getUser } from "../features/accounts/index.ts";
+import { startsAt } from "../features/charging/index.ts";
+import type { Notices } from "../features/notifications/index.ts";
+import { getPartner, type RoamingApi } from "../features/roaming/index.ts";
+import {
+  createDrivers,
+  createPictures,
+  onEvsePatches,
+  pictureRoutes,
+  stationsRoutes,
+  watchesRoutes,
+  type EvseNews,
+} from "../features/stations/index.ts";
+import { problemsRoutes } from "../features/station-reports/index.ts";
+import {
+  stationListRoutes,
+  stationSearchRoutes,
+  syncIndex,
+  type StationSearchDeps,
+} from "../features/station-search/index.ts";
+import type { Retail } from "../features/tariffs/index.ts";
+import { createGroupCommit } from "../platform/database/group-commit.ts";
+import type { Feature } from "../platform/feature.ts";
+import { newId } from "../platform/ids.ts";
+import type { Ground } from "./service-parts.ts";
+
+/** Pushed statuses that are written in one transaction. */
+const STATUSES_AT_ONCE = 250;
+/** How long a driver who opens a location waits for its operator's answer. */
+const ASK_MS = 2_000;
+
+/** Locations of operators: their search, details, watches, problem reports and pictures. */
+export function wireStations(
+  ground: Ground,
+  others: { retail: Retail; notices: Notices; roaming: () => RoamingApi },
+) {
+  const { config, database, clock, logger, bus, metrics, late, outbound } = ground;
+  const { retail, notices, roaming } = others;
+  const onSize = (locations: number) => metrics.indexedLocations.set(locations);
+  const search = syncIndex({ database, late, clock, bus, logger, onSize });
+  const drivers = createDrivers({ database, clock, bus });
+  const deps: StationSearchDeps = {
+    database,
+    clock,
+    retail,
+    customerTypeOf: async (userId) =>
+      (await getUser(database.db, userId))?.customer_type ?? "PERSONAL",
+    drivers,
+    search,
+    publicUrl: config.publicUrl,
+    startsAt: (locationId, since) => startsAt(database.db, locationId, since),
+    askOperator: (operatorId, at) => roaming().pullLocation(operatorId, at, ASK_MS),
+    tellDriver: async (tx, userId, { name, locationId }) => {
+      await notices.notify(tx, {
+        userId,
+        key: newId("free", clock.now()),
+        said: { of: "CHARGER_FREE", place: name },
+        subject: { type: "LOCATION", id: locationId },
+      });
+    },
+  };
+  const writeStatus = createGroupCommit({
+    run: (patches: readonly EvseNews[]) => onEvsePatches(deps, patches),
+    keyOf: ({ party, locationId, uid }) =>
+      `${party.country_code}/${party.party_id}/${locationId}/${uid}`.toLowerCase(),
+    most: STATUSES_AT_ONCE,
+  });
+  const logoOf = async (operatorId: string) => {
+    const logo = (await getPartner(database, operatorId))?.logo;
+    return logo?.thumbnail ?? logo?.url ?? null;
+  };
+  const feature: Feature = {
+    routes: async (mounts) => {
+      stationsRoutes(mounts, deps);
+      stationSearchRoutes(mounts, deps);
+      stationListRoutes(mounts.bytes, deps);
+      watchesRoutes(mounts, deps);
+      problemsRoutes(mounts, deps);
+      const pictures = createPictures({ outbound, now: () => clock.now().getTime() });
+      await mounts.raw(pictureRoutes(deps, pictures, logoOf), 0);
+    },
+    handlers: {},
+    api: {},
+  };
+  return { feature, deps, drivers, search, writeStatus };
+}

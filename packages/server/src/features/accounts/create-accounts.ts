@@ -1,0 +1,32 @@
+import { routesOnly, type Feature } from "../../platform/feature.ts";
+import { accountsRoutes, type AccountsDeps } from "./accounts.routes.ts";
+import { providerDeskRoutes } from "./backoffice.routes.ts";
+import type { ProviderDeskDeps } from "./backoffice.ts";
+import { deactivateRoutes, type DeactivateDeps } from "./deactivate.ts";
+import type { DevicesDeps } from "./devices.ts";
+import type { PasskeyDeps } from "./passkeys.ts";
+import { signInsRoutes } from "./sign-ins.routes.ts";
+import { socialCallback, socialRoutes } from "./social.routes.ts";
+import type { SocialDeps } from "./social.ts";
+
+type AllDeps = AccountsDeps &
+  DeactivateDeps &
+  DevicesDeps &
+  PasskeyDeps &
+  ProviderDeskDeps &
+  SocialDeps & {
+    /** Where the app is, without a trailing slash. */
+    publicUrl: string;
+  };
+
+/** Accounts of drivers: sign-in by one-time code, passkey or OpenID provider, devices, and closing an account. */
+export const createAccounts = (deps: AllDeps): Feature =>
+  routesOnly(async (mounts) => {
+    accountsRoutes(mounts, deps);
+    signInsRoutes(mounts, deps);
+    socialRoutes(mounts, deps);
+    providerDeskRoutes(mounts, deps);
+    deactivateRoutes(mounts, deps);
+    // The callback is a GET; it takes no body.
+    await mounts.raw(socialCallback(deps, deps.publicUrl), 0);
+  });

@@ -1,0 +1,1 @@
+export { createAppConfig } from "./create-app-config.ts";

@@ -1,0 +1,36 @@
+import type { Cdr, Party } from "@voltmarg/ocpi";
+import type { Feature } from "../../platform/feature.ts";
+import { billingRoutes, type BillingDeps } from "./billing.routes.ts";
+import type { CdrTaken } from "./cdr-intake.ts";
+import { billProvisionally, closeProvisional } from "./provisional.ts";
+import { onUnreadCdr, rereadCdrs, takeCdr } from "./unreadable-cdr.ts";
+
+type At = { userId: string; sessionId: string };
+
+type BillingApi = {
+  onCdr(operatorId: string, cdr: Cdr): Promise<CdrTaken>;
+  /** A CDR that does not parse, as the text in which it came. */
+  onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
+  /** Bills a session without a CDR from our own meter values, until the CDR comes. */
+  provisionally(at: At): Promise<void>;
+  /** No CDR ever came: makes the provisional bill final. */
+  finally(at: At): Promise<void>;
+  /** Parses stored CDRs that could not be parsed before, and answers how many can be now. */
+  rereadCdrs(isParty: (operatorId: string, party: Party) => Promise<boolean>): Promise<number>;
+};
+
+/** Bills and invoices of sessions, from the CDRs of operators. */
+export const createBilling = (deps: BillingDeps): Feature<BillingApi> => {
+  const { charging } = deps;
+  return {
+    routes: (mounts) => billingRoutes(mounts, deps),
+    handlers: {},
+    api: {
+      onCdr: (operatorId, cdr) => takeCdr(charging, operatorId, cdr),
+      onUnreadCdr: (operatorId, came) => onUnreadCdr(charging, operatorId, came),
+      provisionally: (at) => billProvisionally(charging, at),
+      finally: (at) => closeProvisional(charging, at),
+      rereadCdrs: (isParty) => rereadCdrs(charging, isParty),
+    },
+  };
+};

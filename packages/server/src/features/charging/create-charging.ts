@@ -1,0 +1,73 @@
+import type { Feature } from "../../platform/feature.ts";
+import type { Caller } from "../../platform/http/mount.ts";
+import type { ChargingDeps } from "./change-session.ts";
+import { chargingRoutes } from "./charging.routes.ts";
+import { onLimitDue } from "./limits/limit.ts";
+import { liveRoute } from "./live/live-stream.ts";
+import { forgetMeter } from "./live/meter-retention.ts";
+import { onSessionUpdate, type SessionUpdate } from "./live/on-session.ts";
+import { onCommandOutcome, type CommandUpdate } from "./start/on-command.ts";
+import { endAllAt } from "./stop/end-all.ts";
+import { watchAll, watchSession } from "./watch/watch-session.ts";
+
+type At = { userId: string; sessionId: string };
+
+type AllDeps = {
+  charging: ChargingDeps;
+  isSignedIn(caller: Caller): Promise<boolean>;
+  /** Notifies the driver of the steps of a session. */
+  notifySteps(at: At): Promise<void>;
+  /** Notifies the driver that a session is near its limit. */
+  notifyLimit(at: At): Promise<void>;
+};
+
+type ChargingApi = {
+  onSession(operatorId: string, update: SessionUpdate): Promise<"TAKEN" | "UNKNOWN">;
+  onCommand(update: CommandUpdate): Promise<void>;
+  /** Ends every session at an operator for us, and answers those that are still to be stopped there. */
+  endAllAt(operatorId: string): ReturnType<typeof endAllAt>;
+  /** Watches every session that is not settled; at start. */
+  watchAll(): Promise<void>;
+  /** Deletes meter values that are older than so many months. */
+  forgetMeter(months: number): Promise<void>;
+};
+
+/** Charging sessions: start, stop, live view, limits, and the watch over operators that are silent. */
+export function createCharging(deps: AllDeps): Feature<ChargingApi> {
+  const { charging, isSignedIn, notifySteps } = deps;
+  // A session is watched whether its driver can be notified or not.
+  const notifyLimit = (at: At) =>
+    deps
+      .notifyLimit(at)
+      .catch((error: unknown) =>
+        charging.logger.error(
+          { err: error, session: at.sessionId },
+          "a driver could not be told of a limit",
+        ),
+      );
+  return {
+    routes: (mounts) => {
+      chargingRoutes(mounts, charging);
+      mounts.stream(liveRoute(charging, isSignedIn));
+    },
+    handlers: {
+      "charging.watch": async (at: Parameters<typeof watchSession>[1], row) => {
+        const outcome = await watchSession(charging, at, row.attempts);
+        await notifyLimit(at);
+        return outcome;
+      },
+      "charging.stepped": (at: At) => notifySteps(at),
+      "charging.limit": async (at: At) => {
+        await onLimitDue(charging, at);
+        await notifyLimit(at);
+      },
+    },
+    api: {
+      onSession: (operatorId, update) => onSessionUpdate(charging, operatorId, update),
+      onCommand: (update) => onCommandOutcome(charging, update),
+      endAllAt: (operatorId) => endAllAt(charging, operatorId),
+      watchAll: () => watchAll(charging),
+      forgetMeter: (months) => forgetMeter(charging, months),
+    },
+  };
+}

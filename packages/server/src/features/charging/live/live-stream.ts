@@ -1,0 +1,117 @@
+import { charging, type Session } from "@voltmarg/contract";
+import { every } from "../../../platform/interval.ts";
+import type { Caller } from "../../../platform/http/mount.ts";
+import type { StreamRoute } from "../../../platform/http/stream.ts";
+import { oneAtATime } from "../../../platform/locks/keyed-mutex.ts";
+import type { ChargingDeps } from "../change-session.ts";
+import { getSession, listChangedSince, listOpen } from "../read-sessions.ts";
+import { changedOfUsers, highestOf, highestVersion } from "../session.store.ts";
+
+type Tell = (sessionId: string, version: number) => void;
+
+/** A replica may die between its commit and its signal: what it did not say is seen after so long at the latest. */
+const LOOK_MS = 10_000;
+
+/** One live stream per driver with all their sessions: first what is open (or changed since), then every change. */
+export function liveRoute(
+  deps: ChargingDeps,
+  isSignedIn: (caller: Caller) => Promise<boolean>,
+): StreamRoute {
+  const listeners = new Map<string, Set<Tell>>();
+  deps.bus.subscribe("session", ({ key, id, version }) => {
+    for (const tell of listeners.get(key) ?? []) tell(id, version);
+  });
+  const lookAgain = createLookAgain(deps, listeners);
+  deps.bus.onGap(lookAgain);
+  every(LOOK_MS, lookAgain);
+
+  return {
+    ...charging.liveSessions,
+    open: async (caller, lastEventId, stream) => {
+      const { userId } = caller;
+      // Changes that arrive while one is being read are read once, in the order they came.
+      const waiting = new Set<string>();
+      const sent = new Map<string, number>();
+      let reading = false;
+      const send = (session: Session) => {
+        sent.set(session.id, session.version);
+        stream.send("session", String(session.version), session);
+      };
+      const pump = async () => {
+        if (reading) return;
+        reading = true;
+        try {
+          // Signing out bites at once, on an open stream as well.
+          if (!(await isSignedIn(caller))) return stream.end();
+          for (const id of waiting) {
+            waiting.delete(id);
+            const session = await getSession(deps, userId, id);
+            if (session) send(session);
+          }
+        } catch (error) {
+          deps.logger.warn({ err: error }, "live stream could not read; the driver reconnects");
+          stream.end();
+        } finally {
+          reading = false;
+        }
+      };
+      const tell: Tell = (id, version) => {
+        if (version <= (sent.get(id) ?? 0)) return;
+        waiting.add(id);
+        void pump();
+      };
+      const mine = listeners.get(userId) ?? new Set();
+      listeners.set(userId, mine.add(tell));
+      stream.onEnd(() => {
+        mine.delete(tell);
+        if (mine.size === 0) listeners.delete(userId);
+      });
+
+      // Read before the list: cut off before anything happened, the client still says from where on.
+      const known = lastEventId ?? Number(await highestOf(deps.database.db, userId));
+      const first =
+        lastEventId === null
+          ? await listOpen(deps, userId)
+          : await listChangedSince(deps, userId, lastEventId);
+      for (const session of first) send(session);
+      const latest = Math.max(known, ...first.map(({ version }) => version));
+      stream.send("ready", String(latest), {});
+    },
+  };
+}
+
+/** How many changes of all drivers the first look goes back. */
+const FIRST_LOOK_BACK = 10_000n;
+/** Drivers in one question to the database. */
+const AT_ONCE = 500;
+
+/**
+ * After a gap in the signals: what the drivers who listen here may have missed is read from the database, above the
+ * version of the look before last, as a transaction may commit after one with a higher version.
+ */
+function createLookAgain(
+  { database, logger }: ChargingDeps,
+  listeners: ReadonlyMap<string, ReadonlySet<Tell>>,
+): () => void {
+  let marks: [bigint, bigint] | null = null;
+  const look = oneAtATime(async () => {
+    if (listeners.size === 0) {
+      marks = null;
+      return;
+    }
+    try {
+      const high = await highestVersion(database.db);
+      const above = marks?.[0] ?? high - FIRST_LOOK_BACK;
+      const users = [...listeners.keys()];
+      for (let from = 0; from < users.length; from += AT_ONCE) {
+        const some = users.slice(from, from + AT_ONCE);
+        for (const { user_id, id, version } of await changedOfUsers(database.db, some, above))
+          for (const tell of listeners.get(user_id) ?? []) tell(id, Number(version));
+      }
+      marks = [marks?.[1] ?? high, high];
+    } catch (error) {
+      logger.warn({ err: error }, "live streams could not look for what they missed");
+    }
+  });
+  return () => void look();
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import { monthsAgo } from "../../../platform/months.ts";
+import { dropMeterMonths } from "./meter-retention.store.ts";
+
+/**
+ * Drops meter values older than so many whole months. What an own bill rests on is kept with the bill, and no month of a
+ * charge that is not settled goes.
+ */
+export async function forgetMeter(
+  deps: { database: Database; clock: Clock; logger: Logger },
+  months: number,
+): Promise<void> {
+  const before = monthsAgo(deps.clock.now(), months);
+  const dropped = await dropMeterMonths(deps.database.db, before);
+  if (dropped.length > 0) deps.logger.info({ before, dropped }, "old meter values dropped");
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { periodsOf, withLostEnergy } from "./meter.ts";
+import type { MeterRow } from "../session.store.ts";
+
+const START = new Date("2026-11-20T06:30:00Z");
+const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const row = (from: number, until: number | null, kwh: string): MeterRow => ({
+  at: at(from),
+  until: until === null ? null : at(until),
+  kwh,
+  charging: true,
+  power_kw: null,
+  state_of_charge: null,
+});
+const energy = (rows: readonly MeterRow[]) => rows.reduce((sum, { kwh }) => sum + Number(kwh), 0);
+
+describe("energy nobody told us of", () => {
+  test("a meter that agrees with its periods is left as it is", () => {
+    const rows = [row(0, 1, "0.5"), row(1, 2, "0.5")];
+    expect(withLostEnergy(rows, START, 1)).toBe(rows);
+    expect(withLostEnergy(rows, START, 1.005)).toBe(rows);
+    expect(withLostEnergy(rows, START, null)).toBe(rows);
+  });
+
+  test("[E-4] what lost pushes carried goes into the longest hole", () => {
+    const rows = [row(0, 1, "0.5"), row(2, 3, "0.5"), row(9, 10, "0.5")];
+    const filled = withLostEnergy(rows, START, 4.5);
+    expect(energy(filled)).toBeCloseTo(4.5, 4);
+    expect(filled[2]).toMatchObject({ at: at(3), until: at(9), kwh: "3.0000" });
+    const periods = periodsOf(filled, at(10));
+    for (const [index, period] of periods.entries()) {
+      expect(period.end).toBe(periods[index + 1]?.start ?? at(10).toISOString());
+    }
+  });
+
+  test("a hole before the first period, or no period at all, counts from the start", () => {
+    expect(withLostEnergy([row(5, 6, "0.5")], START, 2.5)[0]).toMatchObject({
+      at: START,
+      until: at(5),
+    });
+    expect(withLostEnergy([], START, 2)).toMatchObject([{ at: START, until: null, kwh: "2.0000" }]);
+  });
+
+  test("without a hole it counts from the last period on", () => {
+    const filled = withLostEnergy([row(0, 5, "1")], START, 2);
+    expect(filled[1]).toMatchObject({ at: at(5), until: null, kwh: "1.0000" });
+  });
+});

@@ -1,0 +1,59 @@
+import type { SessionFailure } from "@voltmarg/contract";
+import type { SessionStep } from "@voltmarg/rules";
+import type { Tx } from "../../../platform/database/database.ts";
+import { dropCompanyCharge } from "../../companies/index.ts";
+import { releaseHold } from "../../wallet/index.ts";
+import { take, type ChargingDeps } from "../change-session.ts";
+import type { SessionRow } from "../session.store.ts";
+
+type Code = SessionFailure["code"];
+
+const SENTENCES: Record<Code, string> = {
+  REJECTED: "The operator refused this charge. Charging did not start.",
+  OCCUPIED: "This plug is taken by somebody else. Charging did not start.",
+  OUT_OF_ORDER: "This charger is out of order. Charging did not start.",
+  NOT_PLUGGED: "The charger found no car. Push the gun in until it clicks, then try again.",
+  NO_ANSWER: "The operator did not answer.",
+  UNREACHABLE: "The operator could not be reached. Charging did not start.",
+  FAILED: "The charger could not start. Try again or take another charger.",
+  CANCELLED: "You cancelled this charge before it started.",
+};
+
+const STEPS: Record<Code, SessionStep> = {
+  REJECTED: "REJECTED",
+  OCCUPIED: "REJECTED",
+  OUT_OF_ORDER: "FAILED",
+  NOT_PLUGGED: "NOT_PLUGGED",
+  NO_ANSWER: "EXPIRED",
+  UNREACHABLE: "FAILED",
+  FAILED: "FAILED",
+  CANCELLED: "EXPIRED",
+};
+
+/**
+ * A start that became no charge: its hold goes back in the same transaction. "You were not charged" (`certain`) is said
+ * only when the operator said no or, asked after the last moment at which it could begin, knew nothing of it. From then
+ * on it is a promise: what comes of it later is stopped, and its record is set aside.
+ */
+export async function failSession(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  code: Code,
+  certain: boolean,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  if (!take(row, STEPS[code], now)) return false;
+  row.failure = { code, message: SENTENCES[code], not_charged: certain };
+  if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
+  else {
+    await releaseHold(tx, {
+      userId: row.user_id,
+      sessionId: row.id,
+      status: "RELEASED",
+      reason: `Charge at ${row.snapshot.location.name} did not start`,
+      at: now,
+    });
+  }
+  return true;
+}

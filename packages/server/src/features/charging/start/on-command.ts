@@ -1,0 +1,60 @@
+import { changeSession, take, type ChargingDeps } from "../change-session.ts";
+import { failSession } from "./fail-session.ts";
+import { failureCode } from "./failure-code.ts";
+
+/** The outcome of a command, as the operator answered it. */
+export type CommandUpdate = {
+  kind: "START_SESSION" | "STOP_SESSION";
+  userId: string;
+  sessionId: string;
+} &
+  /** Null: the operator gives no time for it. */
+  (
+    | { outcome: "ACCEPTED"; timeoutSeconds: number | null }
+    /** The charge point did what it was asked. */
+    | { outcome: "DONE" }
+    | { outcome: "REFUSED"; result: string; text: string }
+    /** No answer, or one that says nothing: it may have happened or not. */
+    | { outcome: "UNKNOWN" }
+  );
+
+export async function onCommandOutcome(deps: ChargingDeps, update: CommandUpdate): Promise<void> {
+  if (update.kind === "STOP_SESSION") return onStopOutcome(deps, update);
+  await changeSession(deps, update.userId, update.sessionId, async (row, tx) => {
+    const now = deps.clock.now();
+    switch (update.outcome) {
+      case "ACCEPTED": {
+        if (!take(row, "ACCEPTED", now)) return false;
+        row.answer_due_at = new Date(now.getTime() + answerSeconds(update.timeoutSeconds) * 1000);
+        return true;
+      }
+      case "DONE":
+        return take(row, "ACCEPTED", now);
+      case "REFUSED":
+        if (row.ocpi_session_id) return false;
+        return failSession(deps, tx, row, failureCode(update.result, update.text), true);
+      case "UNKNOWN":
+        return take(row, "UNKNOWN", now);
+    }
+  });
+}
+
+/** How long an operator may take to answer before it is asked, unless it gives a time itself, from the least to the most. */
+export const ANSWER_SECONDS = 30;
+const LEAST_SECONDS = 5;
+const MOST_SECONDS = 300;
+
+/** No time, zero and less count as not given. */
+const answerSeconds = (given: number | null): number =>
+  given === null || !(given > 0)
+    ? ANSWER_SECONDS
+    : Math.min(Math.max(given, LEAST_SECONDS), MOST_SECONDS);
+
+/** A stop that was not accepted leaves the charge running; the watch sends it again. */
+async function onStopOutcome(deps: ChargingDeps, update: CommandUpdate): Promise<void> {
+  if (update.outcome === "ACCEPTED" || update.outcome === "DONE") return;
+  deps.logger.warn(
+    { session: update.sessionId, outcome: update.outcome },
+    "stop not confirmed; it is sent again",
+  );
+}

@@ -1,0 +1,14 @@
+import { rows, sql, type Queryable } from "../../../platform/database/database.ts";
+
+/**
+ * Starts at a location since an instant: those that became a charge, and those that failed by the charger's or its
+ * operator's fault. A plug that was not pushed in, taken by somebody else or given up says nothing of the charger.
+ */
+export const startsAt = (on: Queryable, locationId: string, since: Date) =>
+  rows(
+    on,
+    sql<{ evse_uid: string; at: Date; failed: boolean }>`
+      select snapshot ->> 'evse_uid' as evse_uid, requested_at as at, failure is not null as failed from session
+      where snapshot -> 'location' ->> 'id' = ${locationId} and requested_at >= ${since}
+        and (start_at is not null or failure ->> 'code' in ('REJECTED', 'OUT_OF_ORDER', 'NO_ANSWER', 'UNREACHABLE', 'FAILED'))`,
+  );

@@ -1,0 +1,56 @@
+import type { Tx } from "../../../platform/database/database.ts";
+import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
+import { newSecret } from "../../../platform/ids.ts";
+import { changeSession, take, type ChargingDeps } from "../change-session.ts";
+import { partyOf, type SessionRow } from "../session.store.ts";
+
+export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
+
+/** Sends STOP_SESSION for a running charge, in the caller's transaction. Stopping twice is harmless. */
+export async function sendStop(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  reason: StopReason,
+): Promise<void> {
+  const now = deps.clock.now();
+  row.stop_reason ??= reason;
+  row.stop_asked_at ??= now;
+  row.stop_sent_at = now;
+  take(row, "STOPPING", now);
+  await deps.outbox.enqueue(tx, "roaming.command", {
+    kind: "STOP_SESSION",
+    commandId: newSecret(),
+    operatorId: row.operator_id,
+    userId: row.user_id,
+    sessionId: row.id,
+    party: partyOf(row),
+    ocpiSessionId: row.ocpi_session_id,
+  });
+}
+
+/**
+ * The driver ends a charge, or takes a start back: then it is stopped as soon as the operator opens it, as a sent
+ * start cannot be unsent.
+ */
+export async function stopSession(
+  deps: ChargingDeps,
+  userId: string,
+  id: string,
+): Promise<Outcome<SessionRow, "SESSION_NOT_FOUND" | "SESSION_NOT_ACTIVE">> {
+  let over = false;
+  const row = await changeSession(deps, userId, id, async (session, tx) => {
+    over = !session.open;
+    if (over || session.step === "STOPPING") return false;
+    if (session.ocpi_session_id && session.status === "ACTIVE") {
+      await sendStop(deps, tx, session, "DRIVER");
+      return true;
+    }
+    if (session.stop_asked_at) return false;
+    session.stop_asked_at = deps.clock.now();
+    session.stop_reason = "DRIVER";
+    return true;
+  });
+  if (!row) return refuse("SESSION_NOT_FOUND");
+  return over ? refuse("SESSION_NOT_ACTIVE") : done(row);
+}

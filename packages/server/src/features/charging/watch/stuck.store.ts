@@ -1,0 +1,40 @@
+import { one, sql, type Queryable } from "../../../platform/database/database.ts";
+
+export type StuckCharges = {
+  /** Not over, stuck or not. */
+  open: number;
+  /** A start whose answer is a minute late. */
+  start: number;
+  /** A charge its operator has not reported on for a quarter of an hour. */
+  news: number;
+  /** A stop that was asked for twenty minutes ago. */
+  stop: number;
+  /** An hour over and without a bill. */
+  bill: number;
+  /** Billed from our own meter record, because the operator's never came. */
+  record: number;
+  /** A start of the last day that ended without anybody knowing whether it charged. */
+  unclear: number;
+};
+
+/** Charges that wait longer than they should, by what they wait for. */
+export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharges> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const row = await one(
+    on,
+    sql<StuckCharges>`
+      select
+        count(*) filter (where open)::int as open,
+        count(*) filter (where step in ('SENT', 'ACCEPTED', 'UNKNOWN') and answer_due_at < ${ago(1)})::int as start,
+        count(*) filter (where step in ('STARTED', 'FLOWING')
+          and coalesce(news_at, requested_at) < ${ago(15)})::int as news,
+        count(*) filter (where step = 'STOPPING' and stop_asked_at < ${ago(20)})::int as stop,
+        count(*) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null
+          and coalesce(news_at, requested_at) < ${ago(60)})::int as bill,
+        count(*) filter (where provisional_since is not null)::int as record,
+        (select count(*) from session where step = 'EXPIRED' and failure ->> 'not_charged' = 'false'
+          and requested_at >= ${ago(24 * 60)})::int as unclear
+      from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null`,
+  );
+  return row!;
+}

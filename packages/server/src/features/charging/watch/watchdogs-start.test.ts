@@ -1,0 +1,214 @@
+import { charging } from "@voltmarg/contract";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ledgerFaults } from "@voltmarg/testkit/harness";
+import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { sql } from "../../../platform/database/database.ts";
+
+let own: OwnOperator;
+beforeAll(async () => {
+  own = await openOwnOperator();
+  return () => own.close();
+});
+afterEach(() => {
+  own.operator.answer = { result: "ACCEPTED", timeout: 30 };
+  own.operator.shelf.sessions = [];
+  own.operator.fails = undefined;
+  // What one test said of sessions is older than the next one's start.
+  own.world.clock.advance(1_000);
+});
+
+const starts = ({ id }: OwnCharge) =>
+  own.operator.commands.filter(
+    ({ kind, body }) => kind === "START_SESSION" && body.authorization_reference === id,
+  ).length;
+/** Given up while its operator could not be asked, so that nobody was told that it costs nothing. */
+const givenUp = async (minor?: number): Promise<OwnCharge> => {
+  const charge = await own.ask(await own.driver(minor));
+  own.operator.fails = () => 503;
+  await own.world.pass(105, 5);
+  own.operator.fails = undefined;
+  expect(await own.show(charge)).toMatchObject({ step: "EXPIRED", hold: { status: "RELEASED" } });
+  return charge;
+};
+
+test("[S-1] an accepted start without a session is found by asking", async () => {
+  const charge = await own.ask(await own.driver());
+  own.operator.shelf.sessions = [own.session(charge)];
+  await own.world.pass(45, 5);
+  expect(await own.show(charge)).toMatchObject({ status: "ACTIVE", hold: { status: "HELD" } });
+  expect(starts(charge)).toBe(1);
+});
+
+test("[S-1] [S-7] what was found by asking is looked after: a stop that is lost is sent again", async () => {
+  const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
+  own.world.clock.advance(20_000);
+  own.operator.shelf.sessions = [own.session(charge)];
+  await own.world.pass(25, 5);
+  own.operator.answer = { result: "REJECTED", timeout: 30 };
+  await own.world.pass(600, 10);
+  expect(own.stops(charge)).toBeGreaterThan(2);
+  own.operator.shelf.sessions = [own.session(charge, { kwh: 1, status: "COMPLETED" })];
+  await own.world.pass(120, 5);
+  expect((await own.show(charge)).step).toBe("ENDED");
+});
+
+test.each([
+  ["drops our reference", {}],
+  ["has a reference of its operator's own", { authorization_reference: "another" }],
+])(
+  "[S-1] one that %s is found by driver, plug and time, and by nothing less",
+  async (_what, found) => {
+    const charge = await own.ask(await own.driver());
+    const told = (more: object) => {
+      const { authorization_reference: _, ...session } = own.session(charge) as Record<
+        string,
+        unknown
+      >;
+      return {
+        ...session,
+        cdr_token: { ...(session.cdr_token as object), uid: charge.driver.id },
+        ...more,
+      };
+    };
+    for (const more of [
+      { evse_uid: "EVEN-2" },
+      { cdr_token: { ...(told({}).cdr_token as object), uid: "usr_other" } },
+      { start_date_time: "2026-11-20T05:00:00Z" },
+    ]) {
+      const less = told({ ...found, ...more });
+      await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, less);
+      expect((await own.show(charge)).status).toBe("PENDING");
+    }
+    await own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, told(found));
+    expect((await own.show(charge)).status).toBe("ACTIVE");
+  },
+);
+
+test("[S-1] a start nobody knows of ends a minute after the operator's own time, and its driver is told", async () => {
+  own.operator.answer = { result: "ACCEPTED", timeout: 120 };
+  const charge = await own.ask(await own.driver());
+  await own.world.pass(115, 5);
+  expect((await own.show(charge)).status).toBe("PENDING");
+  await own.world.pass(60, 5);
+  expect(await own.show(charge)).toMatchObject({ step: "UNKNOWN", hold: { status: "HELD" } });
+  await own.world.pass(15, 5);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "NO_ANSWER", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+  expect((await own.told(charge.driver))[0]).toContain("nothing is held any more");
+  expect(starts(charge)).toBe(1);
+});
+
+test("[S-1] of an operator that cannot be asked it ends a minute later, and is not said to have cost nothing", async () => {
+  const charge = await own.ask(await own.driver());
+  own.operator.fails = () => 503;
+  await own.world.pass(85, 5);
+  expect(await own.show(charge)).toMatchObject({ status: "PENDING", hold: { status: "HELD" } });
+  await own.world.pass(20, 5);
+  expect(await own.show(charge)).toMatchObject({
+    failure: { code: "NO_ANSWER", not_charged: false },
+    hold: { status: "RELEASED" },
+  });
+  own.operator.fails = undefined;
+  await own.world.pass(120, 30);
+});
+
+test("[S-1] what comes after that goes on where nothing speaks against it", async () => {
+  const charge = await givenUp();
+  await own.tell(charge);
+  expect(await own.show(charge)).toMatchObject({
+    status: "ACTIVE",
+    failure: null,
+    hold: { status: "HELD" },
+  });
+  expect((await own.told(charge.driver))[0]).toContain("began after all");
+  expect(own.stops(charge)).toBe(0);
+  await own.send(own.record(charge, 0.5, 60));
+  expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 98_820, held_minor: 0 });
+});
+
+async function stoppedAndBilled(charge: OwnCharge): Promise<void> {
+  await own.tell(charge);
+  await own.world.drain();
+  expect(await own.show(charge)).toMatchObject({ step: "STOPPING" });
+  expect(own.stops(charge)).toBe(1);
+  await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
+  await own.send(own.record(charge, 0.5, 60));
+  expect((await own.show(charge)).step).toBe("BILLED");
+  expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 1_180 });
+}
+
+test("[S-1] it is stopped, and billed by its record, where the driver charges elsewhere", async () => {
+  const charge = await givenUp(300_000);
+  await own.world.pass(60, 30);
+  const next = await own.ask(charge.driver, "EVEN-2");
+  await stoppedAndBilled(charge);
+  expect((await own.told(charge.driver))[0]).toContain("asked the operator to stop it");
+  expect((await own.purse(charge.driver)).balance_minor).toBe(298_820);
+  await own.tell(next, { status: "COMPLETED", kwh: 0 });
+  await own.send(own.record(next, 0, 60));
+});
+
+test("[S-1] where the money went elsewhere", async () => {
+  const charge = await givenUp();
+  await sql`select * from ledger_move(${charge.driver.id}, 'trf_spent', 'spent', 'x', 'CORRECTION', 'spent',
+    ${own.world.clock.now()}, null, null, array[${charge.driver.id}], array['wallet'], array['system'],
+    array['goodwill'], array[60000::bigint])`.execute(own.world.database.db);
+  await stoppedAndBilled(charge);
+  expect((await own.purse(charge.driver)).balance_minor).toBe(38_820);
+});
+
+test("[S-1] where it costs more already than was held", async () => {
+  const charge = await givenUp();
+  await own.world.pass(3_600, 600);
+  await own.tell(charge, { kwh: 30 });
+  await own.world.drain();
+  expect(own.stops(charge)).toBe(1);
+  expect((await own.show(charge)).hold?.status).toBe("RELEASED");
+});
+
+test("[S-1] and where the driver had taken it back", async () => {
+  const charge = await own.ask(await own.driver());
+  await own.world.call(charging.stopSession, {
+    body: { session_id: charge.id },
+    token: charge.driver.token,
+  });
+  own.operator.fails = () => 503;
+  await own.world.pass(105, 5);
+  own.operator.fails = undefined;
+  expect((await own.show(charge)).failure?.code).toBe("CANCELLED");
+  await stoppedAndBilled(charge);
+});
+
+test('[S-1] after "you were not charged" it is stopped, and no record of it is billed', async () => {
+  const charge = await own.ask(await own.driver());
+  await own.world.pass(105, 5);
+  expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
+  await own.tell(charge);
+  await own.world.drain();
+  expect(own.stops(charge)).toBe(1);
+  await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
+  await own.send(own.record(charge, 0.5, 60));
+  await own.world.pass(25 * 3_600, 3_600);
+  expect(await own.show(charge)).toMatchObject({ step: "ENDED", cdr_id: null });
+  expect(await own.bills(charge.driver)).toEqual([]);
+  expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+});
+
+test("[S-1] an operator that cannot be reached is said to be that, and its start costs nothing", async () => {
+  const driver = await own.driver();
+  await own.operator.close();
+  const charge = await own.ask(driver);
+  expect(await own.show(charge)).toMatchObject({
+    status: "FAILED",
+    failure: { code: "UNREACHABLE", not_charged: true },
+    hold: { status: "RELEASED" },
+  });
+  expect(await own.purse(driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
+});
+
+test("[B-2] the books are right after all of it", async () => {
+  expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
+});

@@ -1,0 +1,1 @@
+export { createDevOutbox } from "./create-dev-outbox.ts";

@@ -1,0 +1,27 @@
+import { files } from "@voltmarg/contract";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { filesRoutes, takeUpload } from "./files.routes.ts";
+import { dropFiles, readFileOf, sweepFile, type FilesDeps } from "./manage-files.ts";
+
+const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
+
+type FilesApi = {
+  /** Deletes all images of a driver, their bytes after commit; answers how many there were. */
+  dropAll(tx: Tx, userId: string): Promise<number>;
+  /** The bytes of a driver's image; null: there is none. */
+  read(userId: string, id: string): Promise<Buffer | null>;
+};
+
+/** Images that drivers upload. */
+export const createFiles = (deps: FilesDeps): Feature<FilesApi> => ({
+  routes: async (mounts) => {
+    filesRoutes(mounts, deps);
+    await mounts.upload(files.uploadFile, MOST_UPLOAD_BYTES, takeUpload(deps));
+  },
+  handlers: { "files.sweep": (at: { id: string }) => sweepFile(deps, at) },
+  api: {
+    dropAll: (tx, userId) => dropFiles(deps, tx, userId),
+    read: (userId, id) => readFileOf(deps, userId, id),
+  },
+});

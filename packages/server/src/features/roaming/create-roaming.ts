@@ -1,0 +1,112 @@
+import type { Party } from "@voltmarg/ocpi";
+import { createSeal } from "../../platform/encryption.ts";
+import type { Feature } from "../../platform/feature.ts";
+import type { Outbound } from "../../platform/http/outbound.ts";
+import { createTurns } from "../../platform/locks/keyed-mutex.ts";
+import type { Metrics } from "../../platform/observability/metrics.ts";
+import { createLines } from "./circuit-breakers.ts";
+import { connectOperators, pullAll } from "./connect-operators.ts";
+import { createPeers } from "./counterparties.ts";
+import { createFindings } from "./findings.ts";
+import { forgetOcpiLog } from "./forget-ocpi-log.ts";
+import { createOcpiLog } from "./ocpi-log.ts";
+import { partnersRoutes } from "./partners.routes.ts";
+import { pullCdrs, pullSessions } from "./pull.ts";
+import { pullLocation } from "./pull-location.ts";
+import type { ConfiguredOperator } from "./register.ts";
+import type { Lines, RoamingDeps } from "./roaming-deps.ts";
+import { roamingRoutes } from "./roaming.routes.ts";
+import { sendCommand, type CommandOrder } from "./send-command.ts";
+import { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
+import { askDueSyncs, onSyncAsked } from "./sync.ts";
+import { toldUnread } from "./unreadable-sessions.store.ts";
+
+/** What a partner may push at once: a large station has some 50 KB. */
+const MOST_OCPI_BYTES = 256 * 1024;
+
+type AllDeps = Omit<RoamingDeps, "log" | "findings" | "syncs" | "lines" | "seal"> & {
+  outbound: Outbound;
+  metrics: Metrics;
+  /** The secret of this service. */
+  key: Buffer;
+  /** Operators of the configuration. */
+  operators: readonly ConfiguredOperator[];
+  ocpiLog: { bodies: Parameters<typeof createOcpiLog>[0]["bodies"]; months: number };
+};
+
+export type RoamingApi = {
+  /** Registers with the configured operators and pulls their catalogues; true when all succeeded. */
+  connectOperators(): Promise<boolean>;
+  /** Synchronises every registered partner now, with its whole catalogue. */
+  pullAll(): Promise<void>;
+  /** Asks for the synchronisations that are due; every minute. */
+  askDueSyncs(): Promise<void>;
+  /** Asks an operator for one location; false: no answer in time. */
+  pullLocation(operatorId: string, at: { party: Party; id: string }, ms: number): Promise<boolean>;
+  /** Pulls the sessions an operator changed since an instant; false: not all of them. */
+  pullSessions(operatorId: string, since: Date): Promise<boolean>;
+  /** Pulls the CDRs an operator changed since an instant; false: not all of them. */
+  pullCdrs(operatorId: string, since: Date): Promise<boolean>;
+  /** Whether an operator has sent sessions since an instant that could not be read. */
+  sentUnread(operatorId: string, since: Date): Promise<boolean>;
+  flushLog(): Promise<void>;
+  flushFindings(): Promise<void>;
+  forgetLog(): Promise<void>;
+  lines: Lines;
+};
+
+/** OCPI with operators and hubs: registration, synchronisation, commands, and the receiver of what they push. */
+export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
+  const { database, clock, logger, metrics, bus, outbound, key, ocpiLog } = deps;
+  const log = createOcpiLog({
+    database,
+    clock,
+    logger,
+    bodies: ocpiLog.bodies,
+    onOutcome: (outcome, rows) => metrics.ocpiLog.inc({ outcome }, rows),
+  });
+  const findings = createFindings({
+    database,
+    clock,
+    logger,
+    onWritten: (operator, outcome, count) =>
+      metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
+  });
+  const lines = createLines({ outbound, database, clock, logger, bus });
+  const roaming: RoamingDeps = {
+    ...deps,
+    log,
+    findings,
+    lines,
+    syncs: createTurns(),
+    seal: createSeal(key, "partner-tokens"),
+  };
+  return {
+    routes: async (mounts) => {
+      const peers = createPeers(roaming);
+      partnersRoutes(mounts, roaming, peers);
+      await mounts.raw(roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
+    },
+    handlers: {
+      "roaming.command": (order: CommandOrder) => sendCommand(roaming, order),
+      "roaming.preferences": async (order: PreferencesOrder) => {
+        await sendPreferences(roaming, order);
+      },
+      "roaming.sync": (at: { operatorId: string }, row) => onSyncAsked(roaming, at, row.attempts),
+    },
+    api: {
+      connectOperators: () => connectOperators(roaming, deps.operators),
+      pullAll: () => pullAll(roaming),
+      askDueSyncs: () => askDueSyncs(roaming),
+      pullLocation: (operatorId, at, ms) => pullLocation(roaming, operatorId, at, ms),
+      pullSessions: async (operatorId, since) =>
+        (await pullSessions(roaming, operatorId, since)) === "ALL",
+      pullCdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
+      sentUnread: (operatorId, since) => toldUnread(database.db, operatorId, since),
+      flushLog: () => log.flush(),
+      flushFindings: () => findings.flush(),
+      forgetLog: () => forgetOcpiLog({ database, clock, logger }, ocpiLog.months),
+      lines,
+    },
+  };
+}

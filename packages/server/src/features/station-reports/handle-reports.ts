@@ -1,0 +1,40 @@
+import type { StationProblem } from "@voltmarg/contract";
+import type { StationsDeps } from "../stations/index.ts";
+import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import { page, type Page } from "../../platform/http/paging.ts";
+import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import {
+  closeProblem,
+  countProblems,
+  listProblems,
+  type ProblemRow,
+} from "./station-reports.store.ts";
+
+const toWire = ({ body, ...row }: ProblemRow): StationProblem => ({
+  ...row,
+  text: body,
+  created_at: row.created_at.toISOString(),
+  closed_at: row.closed_at && row.closed_at.toISOString(),
+});
+
+/** What drivers reported, newest first. */
+export async function readProblems(
+  { database: { db } }: StationsDeps,
+  of: { state: "OPEN" | "CLOSED"; page_no: number; page_size: number },
+): Promise<Page<StationProblem>> {
+  const open = of.state === "OPEN";
+  const found = await listProblems(db, open, of);
+  return page(found.map(toWire), of.page_no, of.page_size, await countProblems(db, open));
+}
+
+/** A report was looked after. Said again, it stays closed since the first time. */
+export function closeReport(
+  deps: StationsDeps,
+  desk: DeskCall,
+  id: string,
+): Promise<Outcome<{ id: string; closed_at: string }, "NOT_FOUND">> {
+  return desk.transact(async (tx) => {
+    const at = await closeProblem(tx, id, deps.clock.now());
+    return at ? done({ id, closed_at: at.toISOString() }) : refuse("NOT_FOUND");
+  });
+}

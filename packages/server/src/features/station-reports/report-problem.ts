@@ -1,0 +1,61 @@
+import type { StationProblem } from "@voltmarg/contract";
+import { getStation, type StationsDeps } from "../stations/index.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  insertProblem,
+  lockProblems,
+  problemsSince,
+  rewriteProblem,
+} from "./station-reports.store.ts";
+
+const HOUR_MS = 3_600_000;
+/** A driver's reports in an hour: more is not one station's trouble. */
+const MOST = 5;
+
+export type ProblemRefusal = "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND" | "TOO_MANY_PROBLEMS";
+
+/** A driver says what is wrong at a station. Said twice within an hour it is one report, with the newest words. */
+export async function reportProblem(
+  deps: StationsDeps,
+  userId: string,
+  said: {
+    location_id: string;
+    evse_uid?: string | null | undefined;
+    kind: StationProblem["kind"];
+    text: string;
+  },
+): Promise<{ id: string; created_at: string } | ProblemRefusal> {
+  const station = await getStation(deps, userId, said.location_id, null);
+  if (!station) return "LOCATION_NOT_FOUND";
+  const evseUid = said.evse_uid ?? null;
+  if (evseUid !== null && !station.evses.some(({ uid }) => uid === evseUid))
+    return "CONNECTOR_NOT_FOUND";
+  const at = deps.clock.now();
+  return deps.database.transact(async (tx) => {
+    await lockProblems(tx, userId);
+    const before = await problemsSince(tx, userId, new Date(at.getTime() - HOUR_MS));
+    const same = before.find(
+      (one) =>
+        one.location_id === station.id &&
+        one.evse_uid === evseUid &&
+        one.kind === said.kind &&
+        one.closed_at === null,
+    );
+    if (same) {
+      await rewriteProblem(tx, same.id, said.text, at);
+      return { id: same.id, created_at: same.created_at.toISOString() };
+    }
+    if (before.length >= MOST) return "TOO_MANY_PROBLEMS";
+    const id = newId("prb", at);
+    await insertProblem(tx, {
+      id,
+      userId,
+      locationId: station.id,
+      evseUid,
+      kind: said.kind,
+      text: said.text,
+      at,
+    });
+    return { id, created_at: at.toISOString() };
+  });
+}

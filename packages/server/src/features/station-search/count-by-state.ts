@@ -1,0 +1,30 @@
+import { countStates } from "../stations/index.ts";
+import type { StationSearchDeps } from "./station-search-deps.ts";
+
+export type StateCount = { state: string | null; count: number };
+
+/** How many published locations there are in each state, most first. */
+export async function countByState(
+  deps: StationSearchDeps,
+): Promise<{ states: StateCount[]; total: number }> {
+  const ready = await deps.search.ready();
+  const counted = new Map<string, StateCount>();
+  const add = (name: string, count: number) => {
+    const state = name.trim().replace(/\s+/g, " ");
+    const key = state.toLowerCase();
+    const known = counted.get(key);
+    if (known) known.count += count;
+    else counted.set(key, { state: state || null, count });
+  };
+  if (ready) {
+    const { mask, hidden, region } = ready.index.slots;
+    const counts = new Float64Array(ready.index.regions.list.length + 1);
+    for (let slot = 0; slot < ready.index.size; slot++)
+      if (mask[slot] !== 0 && hidden[slot] === 0) counts[region[slot]!]!++;
+    ready.index.regions.list.forEach((name, at) => add(name, counts[at]!));
+  } else for (const { state, count } of await countStates(deps.database.db)) add(state, count);
+  const states = [...counted.values()]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || ((a.state ?? "") < (b.state ?? "") ? -1 : 1));
+  return { states, total: states.reduce((sum, { count }) => sum + count, 0) };
+}

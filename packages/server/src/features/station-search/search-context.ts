@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { type DriverFacts, restrictionsBy, sees, STALE_SECONDS } from "../stations/index.ts";
+import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import type { Ready } from "./search-index/sync-index.ts";
+import type { View } from "./search-index/views.ts";
+import type { PageView, Written } from "./search-index/write-page.ts";
+import type { StationSearchDeps } from "./station-search-deps.ts";
+
+/** Everything a list from the index depends on. Use it at once: after the next wait it may be of yesterday. */
+export type Moment = {
+  ready: Ready;
+  driver: DriverFacts;
+  view: View;
+  now: Date;
+  /** By owner number: silent for so long that nothing is known, and the instant of the last word as JSON. */
+  silent: Uint8Array;
+  heard: readonly (string | undefined)[];
+};
+
+/** Null: the index is still loading. */
+export async function momentOf(
+  deps: StationSearchDeps,
+  userId: string,
+  onlyNow: boolean,
+): Promise<Moment | null> {
+  const driver = await deps.drivers.of(userId);
+  const sell = await deps.retail.sellerTo(driver.customerType);
+  const ready = await deps.search.ready();
+  if (!ready) return null;
+  const now = deps.clock.now();
+  const { customerType, vehicle } = driver;
+  const view = ready.views.of({ customerType, vehicle, onlyNow }, sell, now);
+  const owners = ready.index.owners.list;
+  const silent = new Uint8Array(owners.length).fill(1);
+  const heard: (string | undefined)[] = [];
+  owners.forEach((key, owner) => {
+    const last = ready.operators.get(operatorOf(key))?.last_contact_at;
+    if (!last) return;
+    if ((now.getTime() - last.getTime()) / 1000 <= STALE_SECONDS) silent[owner] = 0;
+    heard[owner] = JSON.stringify(last);
+  });
+  return { ready, driver, view, now, silent, heard };
+}
+
+const operatorOf = (owner: string) => owner.slice(0, owner.indexOf("\n"));
+
+export const mayBeSeen =
+  ({ ready, driver }: Moment) =>
+  (slot: number) =>
+    sees(driver, ready.index.hidden.get(slot)!);
+
+function pageView({ ready, driver, view, now, silent, heard }: Moment): PageView {
+  const { index, whitelist } = ready;
+  const restrictions = restrictionsBy(whitelist);
+  const favourites = new Set<number>();
+  for (const id of driver.favourites) {
+    const slot = index.slotOf(id);
+    if (slot !== undefined) favourites.add(slot);
+  }
+  return {
+    view,
+    hours: ready.views.hours(now),
+    favourites,
+    silent,
+    heard,
+    isRestricted: (slot) => {
+      if (whitelist.length === 0) return false;
+      const operator_id = operatorOf(index.owners.list[index.slots.owner[slot]!]!);
+      return restrictions.isRestricted(driver, { id: index.ids[slot]!, operator_id });
+    },
+  };
+}
+
+/**
+ * The answer of these locations, written unless the client holds it. The ETag is weak: the same locations in the same
+ * versions, for the same question and driver, within the same minute. What moves faster, the instant of an operator's last
+ * word, does not make a list another one.
+ */
+export function answer(
+  moment: Moment,
+  slots: ArrayLike<number>,
+  asked: unknown,
+  holds: Holds,
+  write: (shown: PageView) => Written,
+): BytesAnswer {
+  const { ready, driver, now, silent, heard } = moment;
+  const { vehicle, customerType, companyId, favourites } = driver;
+  const heardToTheMinute = heard.map((at) => at?.slice(0, 17));
+  const minute = Math.floor(now.getTime() / 60_000);
+  const rest = [asked, vehicle, customerType, companyId, [...favourites], heardToTheMinute];
+  const hash = createHash("sha1")
+    .update(Float64Array.from(slots, (slot) => ready.index.slots.version[slot]!))
+    .update(Uint32Array.from(slots))
+    .update(silent)
+    .update(JSON.stringify([...rest, ready.epoch, minute]))
+    .digest("base64url");
+  const etag = `W/"${hash}"`;
+  return { ok: true, etag, written: holds(etag) ? null : write(pageView(moment)) };
+}
+
+/** An answer made the long way, as bytes. */
+export function asBytes(value: unknown, holds: Holds): BytesAnswer {
+  const bytes = Buffer.from(JSON.stringify(value));
+  const etag = `W/"${createHash("sha1").update(bytes).digest("base64url")}"`;
+  return { ok: true, etag, written: holds(etag) ? null : { bytes, release: () => {} } };
+}

@@ -1,0 +1,116 @@
+import type { Position } from "@voltmarg/rules";
+import { AVAILABLE, passes, statusOfPlug } from "./facets.ts";
+import { scan } from "./scan.ts";
+import type { LocationFilter } from "./filter.ts";
+import { decimetresOf } from "./great-circle.ts";
+import { sortByDistance } from "./sort-by-distance.ts";
+import type { StationIndex } from "./station-index.ts";
+import type { Hits } from "./range-scan.ts";
+import type { TextTest } from "./text-test.ts";
+import type { View } from "./views.ts";
+import { COST_DECIMETRES } from "./words.ts";
+
+export type Sort = "distance" | "price" | "power" | "free";
+
+export type Query = LocationFilter & {
+  from: Position | null;
+  /** km; not heeded without a position */
+  km: number;
+  text: TextTest | null;
+  sort: Sort;
+  view: View;
+  /** The page: from the first on, so many. */
+  first: number;
+  count: number;
+  /** Without it a search stops once the page is full. */
+  counted: boolean;
+};
+
+export type Found = {
+  slots: Uint32Array;
+  /** How many there are in all; not counted: at least so many. */
+  total: number;
+};
+
+/** The page of locations that pass, in order; of equals the one with the lower id comes first. */
+export function find(index: StationIndex, query: Query): Found {
+  const { from, km, text, sort, first, count } = query;
+  const ids = (a: number, b: number) => compare(index.ids[a]!, index.ids[b]!);
+  if (from && sort === "distance" && !text) {
+    const wanted = first + count;
+    const hits = scan(index, query, { from, km, nearest: wanted, counted: query.counted });
+    const slots = sortByDistance(hits, wanted, ids);
+    return { slots: slots.slice(first, wanted), total: hits.total };
+  }
+  const hits = scan(index, query, { from, km, nearest: Infinity, counted: true });
+  const value = sort === "distance" ? null : valueOf(index, query);
+  const all = candidates(hits, from !== null, text, value);
+  const byName = !from && !text && sort === "distance";
+  const names = (a: number, b: number) => compare(index.names[a]!, index.names[b]!);
+  all.sort(
+    (a, b) =>
+      compare(a.value, b.value) ||
+      a.far - b.far ||
+      (byName ? names(a.slot, b.slot) : 0) ||
+      ids(a.slot, b.slot),
+  );
+  const page = all.slice(first, first + count);
+  return { slots: Uint32Array.from(page, ({ slot }) => slot), total: all.length };
+}
+
+/** Slots that pass within some km of a position, in no order. */
+export function passing(
+  index: StationIndex,
+  filter: LocationFilter,
+  from: Position,
+  km: number,
+): Uint32Array {
+  const hits = scan(index, filter, { from, km, nearest: Infinity, counted: true });
+  return hits.slots.slice(0, hits.count);
+}
+
+/** `value`: what is sorted by first; `far`: decimetres. */
+type Candidate = { slot: number; value: number; far: number };
+
+/** What answers the text, with how far it is: each word less well matched counts as some way more. */
+function candidates(
+  hits: Hits,
+  isNear: boolean,
+  text: TextTest | null,
+  value: ((slot: number) => number) | null,
+): Candidate[] {
+  const asTyped: Candidate[] = [];
+  const forgiven: Candidate[] = [];
+  for (let at = 0; at < hits.count; at++) {
+    const slot = hits.slots[at]!;
+    const match = text ? text.of(slot) : EXACT;
+    if (!match) continue;
+    const far = (isNear ? decimetresOf(hits.chords[at]!) : 0) + match.cost * COST_DECIMETRES;
+    (match.forgiven ? forgiven : asTyped).push({ slot, value: value ? value(slot) : 0, far });
+  }
+  // Errors are forgiven only where nothing is as it was typed.
+  return asTyped.length > 0 ? asTyped : forgiven;
+}
+
+const EXACT = { cost: 0, forgiven: false };
+
+const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What is sorted by, lowest first, over the plugs that pass; what is not known comes last. */
+function valueOf(index: StationIndex, query: Query): (slot: number) => number {
+  const { plugStart, plugCount, owner } = index.slots;
+  const { plug, kind } = index.plugs.columns;
+  const { plugs, view, sort, silent } = query;
+  return (slot) => {
+    const mute = silent[owner[slot]!] === 1;
+    let best = Infinity;
+    let free = 0;
+    for (let at = plugStart[slot]!; at < plugStart[slot]! + plugCount[slot]!; at++) {
+      if (!passes(plugs, plug[at]!, mute)) continue;
+      if (sort === "price") best = Math.min(best, view.price(kind[at]!) ?? Infinity);
+      else if (sort === "power") best = Math.min(best, -(view.powerKw(kind[at]!) ?? -Infinity));
+      else if (!mute && statusOfPlug(plug[at]!) === AVAILABLE) free++;
+    }
+    return sort === "free" ? -free : best;
+  };
+}

@@ -1,0 +1,86 @@
+import { cellIn, gridOf } from "@voltmarg/rules";
+
+/**
+ * Slots by fine cell, row after row: what a search looks at in a row is one range. Cells are small, so that a search in
+ * a city does not look at many in vain, and only those count in which somebody is, so that they take no room elsewhere.
+ */
+export type Order = {
+  slots: Uint32Array<ArrayBuffer>;
+  /** Cells that hold somebody, lowest first. */
+  cells: Int32Array<ArrayBuffer>;
+  /** Where in `slots` each cell begins; one more: where the last one ends. */
+  starts: Uint32Array<ArrayBuffer>;
+  /** Where in `cells` each row begins; one more: where the last one ends. */
+  rows: Uint32Array<ArrayBuffer>;
+};
+
+/** About a kilometre. */
+export const FINE = gridOf(0.01);
+/** No two places in a cell are farther apart, in km. */
+export const CELL_KM = 1.58;
+/** More slots than this an index cannot hold. */
+export const SLOTS = 2 ** 22;
+
+/** Sorts slots by the cells they lie in; where the latitude is not a number, nobody is. */
+export function orderOf(latitude: Float64Array, longitude: Float64Array): Order {
+  // One number for both, so that the sort needs no comparator: 30 bits of cells and 22 of slots.
+  const keys = new Float64Array(latitude.length);
+  let count = 0;
+  for (let slot = 0; slot < latitude.length; slot++) {
+    if (Number.isNaN(latitude[slot])) continue;
+    keys[count++] = cellIn(FINE, latitude[slot]!, longitude[slot]!) * SLOTS + slot;
+  }
+  const sorted = keys.subarray(0, count).sort();
+  const slots = new Uint32Array(count);
+  const cells = new Int32Array(count);
+  const starts = new Uint32Array(count + 1);
+  let distinct = 0;
+  for (let at = 0; at < count; at++) {
+    const cell = Math.floor(sorted[at]! / SLOTS);
+    slots[at] = sorted[at]! - cell * SLOTS;
+    if (distinct > 0 && cells[distinct - 1] === cell) continue;
+    cells[distinct] = cell;
+    starts[distinct++] = at;
+  }
+  starts[distinct] = count;
+  const order = {
+    slots,
+    cells: cells.slice(0, distinct),
+    starts: starts.slice(0, distinct + 1),
+    rows: new Uint32Array(FINE.rows + 1),
+  };
+  let row = 0;
+  for (let at = 0; at <= distinct; at++) {
+    const upto = at < distinct ? Math.floor(cells[at]! / FINE.columns) : FINE.rows;
+    while (row <= upto) order.rows[row++] = at;
+  }
+  return order;
+}
+
+/** Where in `cells` the first one stands that is not below this cell, which lies in this row. */
+export function firstAt({ cells, rows }: Order, cell: number, row: number): number {
+  return firstBetween(cells, cell, rows[row]!, rows[row + 1]!);
+}
+
+/** Where the first one stands that is above this cell of this row; near `from`, mostly. */
+export function endAt({ cells, rows }: Order, cell: number, row: number, from: number): number {
+  const most = rows[row + 1]!;
+  let step = 4;
+  let low = from;
+  while (low + step < most && cells[low + step]! <= cell) {
+    low += step;
+    step *= 2;
+  }
+  return firstBetween(cells, cell + 1, low, Math.min(low + step, most));
+}
+
+function firstBetween(cells: Int32Array, cell: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (cells[middle]! < cell) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

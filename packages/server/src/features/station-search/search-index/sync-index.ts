@@ -1,0 +1,298 @@
+import type { Tariff } from "@voltmarg/contract";
+import {
+  type Change,
+  changedSince,
+  type OperatorNow,
+  readLocations,
+  readOperators,
+  readPlaces,
+  readTariffKeys,
+  readWhitelist,
+  type Stored,
+  versionNow,
+  type WhitelistEntry,
+} from "../../stations/index.ts";
+import { tariffsByKey } from "../../tariffs/index.ts";
+import type { Bus } from "../../../platform/bus/bus.ts";
+import { monotonicMs, type Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { gather } from "../../../platform/database/coalesce.ts";
+import type { Logger } from "../../../platform/observability/logger.ts";
+import { createReread } from "../../../platform/database/cached-read.ts";
+import type { LateReads } from "../../../platform/database/read-replica.ts";
+import { createStationIndex, type StationIndex } from "./station-index.ts";
+import { orderInWorker } from "./order-in-worker.ts";
+import { createViews, type Views } from "./views.ts";
+
+/** The index of this replica, and what it is seen through. */
+export type SearchIndex = {
+  /** Null until it is loaded: SQL answers meanwhile. */
+  ready(): Promise<Ready | null>;
+  /** Tells all replicas what was written, and waits until this one has it. Call after commit. */
+  changed(operatorId: string, changes: readonly Change[]): Promise<void>;
+  /** Prices may have changed: they are read again before the next search, in every replica. */
+  tariffsChanged(): void;
+  /** Resolves when it has loaded. */
+  loaded: Promise<void>;
+};
+
+export type Ready = {
+  index: StationIndex;
+  views: Views;
+  operators: Map<string, OperatorNow>;
+  whitelist: readonly WhitelistEntry[];
+  /** Grows when prices, operators' names or whitelists changed. */
+  epoch: number;
+};
+
+const LOCATIONS = "location";
+const TARIFFS = "tariff";
+const RETAIL = "retail";
+const BATCH = 200;
+/** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
+const GATHER_MS = 100;
+const BYTES_EACH = 4096;
+/** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
+const OPERATORS_MS = 5_000;
+const HEAL_MS = 60_000;
+/** An index nobody asked for so long is healed before it answers. */
+const TRUSTED_MS = 600_000;
+
+/**
+ * Loads the index in the background and keeps it in step: a signal names a location and its version, the truth is read
+ * from the database. A lost signal heals within a minute, as everything above the version of the heal before last is
+ * looked at again: no transaction takes that long.
+ */
+export function syncIndex(deps: {
+  database: Database;
+  clock: Clock;
+  bus: Bus;
+  logger: Logger;
+  /** For what is loaded at the start. */
+  late: LateReads;
+  /** Told how many locations the index answers from. */
+  onSize?(locations: number): void;
+}): SearchIndex {
+  const { database, clock, bus, logger, late } = deps;
+  const { db } = database;
+  let ready: Ready | null = null;
+  let isLoaded = false;
+  let tariffs: ReadonlyMap<string, Tariff> = new Map();
+  let healedAt = clock.now().getTime();
+  let healing: Promise<void> | null = null;
+  let marks: [number, number] = [0, 0];
+  let ordering = false;
+
+  const waiting = new Map<string, number>();
+  let flushing: Promise<void> | null = null;
+
+  const apply = (index: StationIndex, stored: readonly Stored[], now: Date) => {
+    for (const { row, evses, version } of stored) {
+      try {
+        index.put(row, evses, version, now);
+      } catch (error) {
+        // One operator's slip must not hide everybody's stations.
+        logger.error({ err: error, location: row.id }, "a location cannot be indexed");
+        index.remove(row.id, version);
+      }
+    }
+  };
+
+  const flush = async ({ index }: Ready): Promise<void> => {
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, BATCH);
+      for (const [id] of batch) waiting.delete(id);
+      const asked = batch.filter(([id, version]) => index.versionOf(id) < version);
+      if (asked.length === 0) continue;
+      try {
+        const ids = asked.map(([id]) => id);
+        const found = await readLocations(db, ids);
+        apply(index, found, clock.now());
+        const open = new Set(found.map(({ row }) => row.id));
+        for (const [id, version] of asked) if (!open.has(id)) index.remove(id, version);
+      } catch (error) {
+        for (const [id, version] of batch) note(id, version);
+        throw error;
+      }
+      reorder(index);
+      if (isLoaded) deps.onSize?.(index.count);
+    }
+  };
+  const note = (id: string, version: number) =>
+    void waiting.set(id, Math.max(version, waiting.get(id) ?? 0));
+  const settle = (): Promise<void> => {
+    if (!ready) return Promise.resolve();
+    flushing ??= flush(ready).finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  };
+
+  const later = gather(GATHER_MS, (versions) => {
+    for (const [id, version] of versions) note(id, version);
+    void settle().catch(() => {});
+  });
+
+  /** Who tells us something is not silent: known before it is read again. */
+  const heard = (operatorId: string) => {
+    const operator = ready?.operators.get(operatorId);
+    if (operator) operator.last_contact_at = clock.now();
+    else people.stale();
+  };
+
+  /** Those that came later are looked at one by one: when they are many, the order is made anew. */
+  const reorder = (index: StationIndex) => {
+    if (ordering || index.spatialOrder.late.slots.length <= Math.max(500, index.count / 300))
+      return;
+    ordering = true;
+    orderInWorker(index.spatialOrder.positions())
+      .then((order) => index.spatialOrder.setOrder(order))
+      .catch((error: unknown) => logger.error({ err: error }, "the index could not be sorted"))
+      .finally(() => {
+        ordering = false;
+      });
+  };
+
+  const heal = async (now: Date) => {
+    const { index } = ready!;
+    const high = await versionNow(db);
+    for (const { id, version } of await changedSince(db, marks[0])) {
+      if (index.versionOf(id) < version) note(id, version);
+    }
+    marks = [marks[1], high];
+    healedAt = now.getTime();
+    await settle();
+  };
+
+  const healSoon = (): Promise<void> => {
+    healing ??= heal(clock.now()).finally(() => {
+      healing = null;
+    });
+    healing.catch((error: unknown) => logger.warn({ err: error }, "the index did not heal"));
+    return healing;
+  };
+
+  const readPrices = async () => {
+    const state = ready!;
+    tariffs = await tariffsByKey(db, await readTariffKeys(db));
+    state.views.forget();
+    state.epoch++;
+  };
+
+  const readPeople = async () => {
+    const state = ready!;
+    const [operators, whitelist] = await Promise.all([readOperators(db), readWhitelist(db)]);
+    const before = state.operators;
+    state.operators = new Map(operators.map((o) => [o.id, o]));
+    if (JSON.stringify(whitelist) !== JSON.stringify(state.whitelist)) state.epoch++;
+    state.whitelist = whitelist;
+    const renamed = operators.filter((o) => {
+      const old = before.get(o.id);
+      return old && (old.name !== o.name || old.phone !== o.phone);
+    });
+    for (const { id } of renamed) {
+      const owners = new Set(
+        state.index.owners.list.flatMap((key, at) => (key.startsWith(`${id}\n`) ? [at] : [])),
+      );
+      for (let slot = 0; slot < state.index.size; slot++) {
+        const own =
+          state.index.slots.mask[slot] !== 0 && owners.has(state.index.slots.owner[slot]!);
+        // Above what it has, so that it is rendered again.
+        if (own) note(state.index.ids[slot]!, state.index.slots.version[slot]! + 0.5);
+      }
+    }
+    if (renamed.length > 0) await settle();
+  };
+
+  const nowMs = () => clock.now().getTime();
+  const prices = createReread({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
+  const people = createReread({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
+
+  const load = async () => {
+    const began = monotonicMs();
+    const places = await late(readPlaces);
+    const index = createStationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
+    // In the order in which searches will look at them, so that neighbours lie side by side in memory.
+    const { slots: sorted } = await orderInWorker({
+      latitude: Float64Array.from(places, ({ latitude }) => latitude),
+      longitude: Float64Array.from(places, ({ longitude }) => longitude),
+    });
+    for (let at = 0; at < sorted.length; at += BATCH) {
+      const ids = Array.from(sorted.subarray(at, at + BATCH), (nth) => places[nth]!.id);
+      const read = await late((on) => readLocations(on, ids));
+      const found = new Map(read.map((one) => [one.row.id, one]));
+      const inOrder = ids.flatMap((id) => found.get(id) ?? []);
+      apply(index, inOrder, clock.now());
+    }
+    index.spatialOrder.setOrder(await orderInWorker(index.spatialOrder.positions()));
+    const views = createViews({
+      arena: index.arena,
+      kinds: index.plugKinds,
+      hourKinds: index.hourKinds,
+      tariffs: () => tariffs,
+    });
+    const state: Ready = { index, views, operators: new Map(), whitelist: [], epoch: 0 };
+    ready = state;
+    const now = clock.now();
+    // Of everything once, as what was loaded may be a moment old: numbers only, and what differs is read again.
+    marks = [0, await versionNow(db)];
+    await heal(now);
+    await Promise.all([prices.fresh(), people.fresh()]);
+    isLoaded = true;
+    deps.onSize?.(index.count);
+    logger.info(
+      { locations: index.count, ms: Math.round(monotonicMs() - began) },
+      "search index loaded",
+    );
+  };
+
+  bus.subscribe(LOCATIONS, ({ key, id, version }) => {
+    heard(key);
+    // Our own words come back to us.
+    if ((waiting.get(id) ?? 0) < version) later(id, version);
+  });
+  bus.subscribe(TARIFFS, prices.stale);
+  bus.subscribe(RETAIL, () => {
+    ready?.views.forget();
+    if (ready) ready.epoch++;
+  });
+  // Whatever was missed is looked for now, not when the next search finds the index old.
+  bus.onGap(() => {
+    prices.stale();
+    people.stale();
+    if (isLoaded) void healSoon();
+  });
+  const loaded = load().catch((error: unknown) => {
+    logger.error({ err: error }, "the search index could not be loaded; SQL answers");
+  });
+
+  return {
+    loaded,
+    ready: async () => {
+      if (!ready || !isLoaded) return null;
+      const now = clock.now();
+      const since = Math.abs(now.getTime() - healedAt);
+      if (since > HEAL_MS) {
+        const healed = healSoon();
+        if (since > TRUSTED_MS) await healed;
+      }
+      await Promise.all([prices.fresh(), people.fresh()]);
+      return ready;
+    },
+    changed: async (operatorId, changes) => {
+      heard(operatorId);
+      for (const { id, version } of changes) {
+        note(id, version);
+        bus.publish({ topic: LOCATIONS, key: operatorId, id, version });
+      }
+      if (!ready || changes.length === 0) return;
+      await settle().catch((error: unknown) =>
+        logger.warn({ err: error }, "the index is behind; it heals"),
+      );
+    },
+    tariffsChanged: () => {
+      prices.stale();
+      bus.publish({ topic: TARIFFS, key: "", id: "", version: 0 });
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import type { CustomerType, Tariff, Vehicle } from "@voltmarg/contract";
+import { openState, type OpeningTimes } from "@voltmarg/rules";
+import { plugParts, type PlugPrice, priceOfPlug } from "../../stations/index.ts";
+import { tariffKey, type Seller } from "../../tariffs/index.ts";
+import { effectivePrice } from "../effective-price.ts";
+import type { Arena } from "./arena.ts";
+import { STATUSES } from "./facets.ts";
+import type { PlugKind } from "./render.ts";
+
+/** What plugs of each kind look like to drivers of one type of customer with one model of car, in one minute. */
+export type View = {
+  /** Where in the arena the rest of such a plug stands, and how long it is. Call `fill` before. */
+  at: Float64Array;
+  length: Uint32Array;
+  /** Makes sure that a kind of plug with a status is there. */
+  fill(kind: number, status: number): void;
+  /** kW with this car; null: not known */
+  powerKw(kind: number): number | null;
+  /** paise a kWh, everything included; null: no price known */
+  price(kind: number): number | null;
+};
+
+export type ViewOf = {
+  customerType: CustomerType;
+  vehicle: Vehicle | null;
+  /** The tariff only as far as it holds now. */
+  onlyNow: boolean;
+};
+
+const MINUTE_MS = 60_000;
+/** Bytes all views together may take; beyond, the oldest go. */
+const MOST_BYTES = 96 * 1024 * 1024;
+const STATUS_ROOM = 16;
+/** Minutes whose opening is remembered: for maps drawn a while ago. */
+const MINUTES_KEPT = 15;
+
+export type Views = {
+  of(wanted: ViewOf, sell: Seller, now: Date): View;
+  hours(now: Date): Hours;
+  /** Prices changed: whatever was rendered is void. */
+  forget(): void;
+};
+
+/** Opening of each kind of hours in the minute asked for. */
+export type Hours = {
+  isOpened(kind: number): boolean | null;
+  /** The JSON members isOpened, openTime, closeTime. */
+  text(kind: number): string;
+};
+
+export function createViews(deps: {
+  arena: Arena;
+  kinds: readonly PlugKind[];
+  hourKinds: readonly { zone: string; times: OpeningTimes | null }[];
+  tariffs(): ReadonlyMap<string, Tariff>;
+}): Views {
+  const { arena, kinds } = deps;
+  type Kept = View & { seller: Seller; bytes: number; drop(): void };
+  const kept = new Map<string, Kept>();
+  const hoursByMinute = new Map<number, Hours>();
+
+  const make = ({ vehicle, onlyNow }: ViewOf, sell: Seller, now: Date): Kept => {
+    const pieces: [at: number, length: number][] = [];
+    const sold = new Map<Tariff, Tariff>();
+    const prices: (number | null | undefined)[] = [];
+    const powers: (number | null | undefined)[] = [];
+    const priceOfKind = (kind: PlugKind): PlugPrice =>
+      priceOfPlug(kind.tariffIds, (id) => {
+        const theirs = deps.tariffs().get(tariffKey(kind, id));
+        if (!theirs) return null;
+        const known = sold.get(theirs) ?? sell(theirs, kind.operatorId);
+        sold.set(theirs, known);
+        return known;
+      });
+    const partsOf = (kind: PlugKind) =>
+      plugParts(kind.physical, priceOfKind(kind), { vehicle, now, timeZone: kind.zone, onlyNow });
+    const view: Kept = {
+      seller: sell,
+      at: new Float64Array(0),
+      length: new Uint32Array(0),
+      bytes: 0,
+      fill: (kind, status) => {
+        const place = kind * STATUS_ROOM + status;
+        if (place < view.length.length && view.length[place] !== 0) return;
+        if (place >= view.length.length) {
+          const room = Math.max(64, kinds.length * 2) * STATUS_ROOM;
+          view.at = grown(view.at, room, Float64Array);
+          view.length = grown(view.length, room, Uint32Array);
+        }
+        const parts = { status: STATUSES[status], ...partsOf(kinds[kind]!) };
+        const text = JSON.stringify(parts).slice(1, -1);
+        const length = Buffer.byteLength(text);
+        const at = arena.take(length);
+        arena.bytes.write(text, at);
+        view.at[place] = at;
+        view.length[place] = length;
+        view.bytes += length;
+        pieces.push([at, length]);
+      },
+      powerKw: (kind) => (powers[kind] ??= partsOf(kinds[kind]!).powerInKwh),
+      price: (kind) => {
+        if (prices[kind] === undefined) {
+          const { physical, zone } = kinds[kind]!;
+          const { tariff } = priceOfKind(kinds[kind]!);
+          prices[kind] = effectivePrice(tariff, physical, vehicle, zone, now);
+        }
+        return prices[kind];
+      },
+      drop: () => pieces.forEach(([at, length]) => arena.give(at, length)),
+    };
+    return view;
+  };
+
+  const trim = () => {
+    let total = 0;
+    for (const view of kept.values()) total += view.bytes;
+    for (const [key, view] of kept) {
+      if (total <= MOST_BYTES) break;
+      total -= view.bytes;
+      view.drop();
+      kept.delete(key);
+    }
+  };
+
+  const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
+  let current = Number.NaN;
+  const forget = () => {
+    for (const view of kept.values()) view.drop();
+    kept.clear();
+  };
+
+  return {
+    forget,
+    of: (wanted, sell, now) => {
+      if (current !== minuteOf(now)) {
+        forget();
+        current = minuteOf(now);
+      }
+      trim();
+      const { battery_capacity, range, max_dc_intake, onboard_charger_capacity } =
+        wanted.vehicle ?? {};
+      const key = JSON.stringify([
+        wanted.customerType,
+        wanted.onlyNow,
+        battery_capacity,
+        range,
+        max_dc_intake,
+        onboard_charger_capacity,
+      ]);
+      const found = kept.get(key);
+      // The signal that prices changed is still on its way when whoever changed them looks.
+      if (found?.seller === sell) return found;
+      found?.drop();
+      const made = make(wanted, sell, now);
+      kept.set(key, made);
+      return made;
+    },
+    hours: (now) => {
+      const minute = minuteOf(now);
+      const found = hoursByMinute.get(minute);
+      if (found) return found;
+      const made = makeHours(deps.hourKinds, now);
+      hoursByMinute.set(minute, made);
+      if (hoursByMinute.size > MINUTES_KEPT)
+        hoursByMinute.delete(hoursByMinute.keys().next().value!);
+      return made;
+    },
+  };
+}
+
+function makeHours(
+  kinds: readonly { zone: string; times: OpeningTimes | null }[],
+  now: Date,
+): Hours {
+  const known: { isOpened: boolean | null; text: string }[] = [];
+  const of = (kind: number) => {
+    const { zone, times } = kinds[kind]!;
+    const { isOpened, openTime, closeTime } = openState(times, zone, now);
+    const text = JSON.stringify({ isOpened, openTime, closeTime }).slice(1, -1);
+    return { isOpened, text };
+  };
+  return {
+    isOpened: (kind) => (known[kind] ??= of(kind)).isOpened,
+    text: (kind) => (known[kind] ??= of(kind)).text,
+  };
+}
+
+function grown<T extends Float64Array | Uint32Array>(
+  before: T,
+  size: number,
+  Kind: new (size: number) => T,
+): T {
+  const after = new Kind(size);
+  after.set(before);
+  return after;
+}

@@ -1,0 +1,72 @@
+import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
+import { page } from "../../platform/http/paging.ts";
+import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./search-context.ts";
+import { searchBySql } from "./search-by-sql.ts";
+import { openAndCheap } from "./open-and-cheap.ts";
+import { plugTest } from "./search-index/facets.ts";
+import { find, type Found, type Query } from "./search-index/find.ts";
+import { kmOf } from "./search-index/great-circle.ts";
+import { textTest } from "./search-index/text-test.ts";
+import { writePage } from "./search-index/write-page.ts";
+import type { SearchWish } from "./search-wish.ts";
+import type { StationSearchDeps } from "./station-search-deps.ts";
+
+/** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
+export async function searchStations(
+  deps: StationSearchDeps,
+  userId: string,
+  wish: SearchWish,
+  holds: Holds,
+): Promise<BytesAnswer> {
+  const moment = await momentOf(deps, userId, wish.onlyNow);
+  if (!moment) return asBytes(await searchBySql(deps, userId, wish), holds);
+  // From here on nothing waits, so that all of it is of one moment.
+  const { index } = moment.ready;
+  const nothing: Found = { slots: new Uint32Array(0), total: 0 };
+  const found = wish.wordless ? nothing : find(index, queryOf(moment, wish));
+  const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
+  const { slots, total } = found;
+  return answer(moment, slots, [wish, total], holds, (shown) => {
+    const km = wish.from && kmOf(index.slots, slots, wish.from);
+    return writePage(
+      index,
+      shown,
+      { slots, km },
+      { head: `{"content":[`, tail: `],${JSON.stringify(paging).slice(1)}` },
+    );
+  });
+}
+
+/** What a wish asks of the index. */
+export function queryOf(moment: Moment, wish: SearchWish): Query {
+  const { ready, view, silent } = moment;
+  const { index } = ready;
+  const plugs = plugTest(wish, index.plugNames);
+  return {
+    from: wish.from,
+    km: wish.km,
+    plugs,
+    also: openAndCheap(moment, wish, plugs),
+    owners: wish.partyIds.length > 0 ? ownersOf(index.owners.list, wish.partyIds) : null,
+    text: wish.typed.length > 0 ? textTest(index, wish.typed) : null,
+    publish: wish.publish,
+    sees: mayBeSeen(moment),
+    silent,
+    sort: wish.sort,
+    view,
+    first: wish.pageNo * wish.pageSize,
+    count: wish.pageSize,
+    counted: wish.counted,
+  };
+}
+
+/** A party is asked for by its OCPI id or by our operator's id. */
+function ownersOf(owners: readonly string[], asked: readonly string[]): Uint8Array {
+  const chosen = new Uint8Array(owners.length + 1);
+  owners.forEach((key, owner) => {
+    const [operator = "", party = ""] = key.split("\n");
+    if (asked.some((id) => id.toLowerCase() === party.toLowerCase() || id === operator))
+      chosen[owner] = 1;
+  });
+  return chosen;
+}

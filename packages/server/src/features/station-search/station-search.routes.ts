@@ -1,0 +1,42 @@
+import { stations } from "@voltmarg/contract";
+import type { MountBytes } from "../../platform/http/bytes.ts";
+import type { Mount } from "../../platform/http/mount.ts";
+import { ocpiData } from "../../platform/http/paging.ts";
+import { done, refuse } from "../../platform/http/problem.ts";
+import { countByState } from "./count-by-state.ts";
+import { findAlongRoute, readRoute } from "./find-along-route.ts";
+import { listPins } from "./list-pins.ts";
+import { searchStations } from "./search-stations.ts";
+import { readSearch } from "./search-wish.ts";
+import type { StationSearchDeps } from "./station-search-deps.ts";
+
+const wrong = (path: string, message: string) =>
+  refuse("INVALID_INPUT", { extra: { errors: [{ path, rule: "WRONG", message }] } });
+const WRONG_POWER = wrong("power_range", "Two numbers of kW, as 15-99.");
+
+/** Lists that are written as bytes by the index. */
+export function stationListRoutes(mountBytes: MountBytes, deps: StationSearchDeps): void {
+  mountBytes(stations.searchLocations, async ({ query, caller, holds }) => {
+    const wish = readSearch(query);
+    return wish ? searchStations(deps, caller.userId, wish, holds) : WRONG_POWER;
+  });
+
+  mountBytes(stations.listPins, async ({ query, caller, holds }) => {
+    const wish = readSearch({ ...query, page_no: 0, page_size: 1, distance: 0 });
+    return wish ? listPins(deps, caller.userId, query, wish, holds) : WRONG_POWER;
+  });
+
+  mountBytes(stations.findAlongRoute, async ({ body, caller, holds }) => {
+    const wish = readSearch(body);
+    if (!wish) return WRONG_POWER;
+    const route = readRoute(body.polyline, body.points);
+    if (!route) return wrong("polyline", "A route of at most 10,000 points and 4,000 km.");
+    return (await findAlongRoute(deps, caller.userId, route, wish, holds)) ?? refuse("UNAVAILABLE");
+  });
+}
+
+export function stationSearchRoutes({ mount }: Mount, deps: StationSearchDeps): void {
+  mount(stations.countLocationsByState, async () =>
+    done(ocpiData(await countByState(deps), deps.clock.now())),
+  );
+}

@@ -1,0 +1,106 @@
+import type { CustomerType } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import type { EvseRow, LocationRow } from "./stations.store.ts";
+
+/** A location with its EVSEs, and the highest version of them all. */
+export type Stored = { row: LocationRow; evses: EvseRow[]; version: number };
+
+// One statement, one moment: read apart, an EVSE's newer version could hide an older change of its location. As json,
+// which is only written, not jsonb, which is taken apart and built again; removed EVSEs come for their versions.
+const storedLocation = sql`
+  select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
+    l.search_text, l.body, l.last_updated, o.name as operator_name, o.phone as operator_phone, o.last_contact_at,
+    l.version::float8 as version,
+    (select json_agg(json_build_array(e.uid, e.position, e.status, e.status_since, e.last_updated, e.version, e.body)
+       order by e.position nulls last, e.uid) from evse e where e.location_id = l.id) as evses
+  from location l join operator o on o.id = l.operator_id`;
+
+type EvseParts = [
+  uid: string,
+  position: number | null,
+  status: string,
+  statusSince: string,
+  lastUpdated: string,
+  version: number,
+  body: EvseRow["body"],
+];
+type Row = LocationRow & { evses: EvseParts[] | null };
+
+function toStored({ evses, ...row }: Row): Stored {
+  let highest = row.version;
+  const own: EvseRow[] = [];
+  for (const [uid, position, status, since, updated, version, body] of evses ?? []) {
+    highest = Math.max(highest, version);
+    if (status === "REMOVED") continue;
+    own.push({
+      location_id: row.id,
+      uid,
+      position,
+      status,
+      status_since: new Date(since),
+      last_updated: new Date(updated),
+      version,
+      body,
+    });
+  }
+  return { row, evses: own, version: highest };
+}
+
+/** Where all locations are. */
+export const readPlaces = (on: Queryable) =>
+  rows(
+    on,
+    sql<{ id: string; latitude: number; longitude: number }>`
+      select id, latitude, longitude from location where closed_at is null`,
+  );
+
+/** These locations as they are now; those that are closed come without. */
+export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>
+  (
+    await rows(on, sql<Row>`${storedLocation} where l.closed_at is null and l.id = any(${ids})`)
+  ).map(toStored);
+
+/** What changed above a version: ids and their highest. */
+export const changedSince = (on: Queryable, version: number) =>
+  rows(
+    on,
+    sql<{ id: string; version: number }>`
+      select id, max(version)::float8 as version from (
+        select id, version from location where version > ${version}
+        union all select location_id, version from evse where version > ${version}) c
+      group by id`,
+  );
+
+export type OperatorNow = {
+  id: string;
+  name: string;
+  phone: string | null;
+  last_contact_at: Date | null;
+};
+export const readOperators = (on: Queryable) =>
+  rows(on, sql<OperatorNow>`select id, name, phone, last_contact_at from operator`);
+
+/** Who may use what only some may: a driver or a company, a location or all of an operator's. */
+export type WhitelistEntry = {
+  user_id: string | null;
+  company_id: string | null;
+  location_id: string | null;
+  operator_id: string | null;
+};
+export const readWhitelist = (on: Queryable) =>
+  rows(
+    on,
+    sql<WhitelistEntry>`select user_id, company_id, location_id, operator_id from whitelist_entry`,
+  );
+
+export type DriverRow = { customer_type: CustomerType; company_id: string | null };
+export const readDriver = (on: Queryable, userId: string) =>
+  one(on, sql<DriverRow>`select customer_type, company_id from app_user where id = ${userId}`);
+
+/** Every tariff in force an operator uses, by what it calls them. */
+export const readTariffKeys = (on: Queryable) =>
+  rows(
+    on,
+    sql<{ country_code: string; party_id: string; ocpi_id: string }>`
+      select country_code, party_id, ocpi_id from tariff where removed_at is null`,
+  );

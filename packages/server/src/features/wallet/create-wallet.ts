@@ -1,0 +1,42 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Feature } from "../../platform/feature.ts";
+import { onPaymentNotice } from "./on-payment-notice.ts";
+import type { PaymentNotice, RefundNotice } from "./notices.ts";
+import { payRoutes } from "./pay.routes.ts";
+import { onRefundNotice, sendRefund, type RefundDeps } from "./send-refund.ts";
+import { pollTopUp } from "./top-up.ts";
+import { walletRoutes, type WalletDeps } from "./wallet.routes.ts";
+import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from "./withdraw.ts";
+
+/** A notice is signed over its body, so anybody may send this many bytes; real ones have some 5 KB. */
+const MOST_NOTICE_BYTES = 64 * 1024;
+
+type AllDeps = WalletDeps & RefundDeps & { name: string; publicUrl: string; checkoutBase: string };
+
+type WalletApi = {
+  /** Closes a wallet in the caller's transaction and sends back what can go back. */
+  close(tx: Tx, userId: string): Promise<WalletClosed>;
+  /** Sends back what came into closed wallets; every hour. */
+  sweepClosed(): Promise<void>;
+};
+
+/** Wallets of drivers: top-ups, payments, movements, withdrawals and refunds. */
+export const createWallet = (deps: AllDeps): Feature<WalletApi> => ({
+  routes: async (mounts) => {
+    walletRoutes(mounts, deps);
+    await mounts.raw(payRoutes(deps), MOST_NOTICE_BYTES);
+  },
+  handlers: {
+    "payment.poll": (at: { userId: string; topUpId: string }, row) =>
+      pollTopUp(deps, at, row.attempts),
+    "payment.notice": (notice: PaymentNotice, row) => onPaymentNotice(deps, notice, row.attempts),
+    "payment.refund": (at: { userId: string; refundId: string }, row) =>
+      sendRefund(deps, at, row.attempts),
+    "refund.notice": ({ refund }: RefundNotice, row) => onRefundNotice(deps, refund, row.attempts),
+    "wallet.sweep": (at: { userId: string }, row) => sweepClosed(deps, at, row.attempts),
+  },
+  api: {
+    close: (tx, userId) => closeWallet(deps, tx, userId),
+    sweepClosed: () => sweepClosedWallets(deps),
+  },
+});
