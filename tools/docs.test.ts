@@ -45,3 +45,14 @@ test("the data model names every table", () => {
   const named = read("docs/reference/data-model.md");
   expect(tables.filter((name) => !named.includes(`\`${name}\``))).toEqual([]);
 });
+
+test("log lines that docs explain are written somewhere", () => {
+  const [, table = ""] = read("docs/operations/logs.md").split("## Lines worth knowing");
+  const named = table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...line.split("|")[1]!.matchAll(/`([^`]+)`/g)].map(([, text]) => text!));
+  const code = globSync("packages/server/src/**/*.ts", { cwd: root }).map(read).join("\n");
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((text) => !code.includes(`"${text}"`))).toEqual([]);
+});
