@@ -89,7 +89,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
     }).catch(() => null);
     // The hold server cuts some connections after the commit; only its answers count.
     await answer?.arrayBuffer();
-    if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
+    if (answer && !answer.ok) throw new Error(`the hold server answers ${answer.status}`);
     return answer !== null;
   };
   return measure(MONEY, async (timed, lane) => {
