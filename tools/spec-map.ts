@@ -7,11 +7,13 @@ const mapFile = join(root, "out", "spec-map.md");
 export type Requirement = { id: string; text: string; chapter: string };
 export type TestTitle = { file: string; title: string; ids: string[] };
 
-/** The rows of docs/requirements.md, in their order. */
+/** The rows of docs/reference/requirements.md, in their order. */
 export function readRequirements(): Requirement[] {
   let chapter = "";
   const rows: Requirement[] = [];
-  for (const line of readFileSync(join(root, "docs", "requirements.md"), "utf8").split("\n")) {
+  for (const line of readFileSync(join(root, "docs", "reference", "requirements.md"), "utf8").split(
+    "\n",
+  )) {
     chapter = /^## (.*)/.exec(line)?.[1] ?? chapter;
     const row = /^- ([A-Z]-\d+): (.*)/.exec(line);
     if (row) rows.push({ id: row[1]!, text: row[2]!, chapter });

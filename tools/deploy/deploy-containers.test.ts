@@ -96,7 +96,7 @@ test("HAProxy checks readiness, hides the metrics, and knows the replicas Promet
   ].map(([, port]) => port);
   expect(ports).toHaveLength(3);
   const prometheus = readFile("deploy/observe/prometheus.yml");
-  const page = readFile("docs/run-in-earnest.md");
+  const page = readFile("docs/operations/run-in-production.md");
   for (const port of ports) {
     expect(prometheus).toContain(`127.0.0.1:1${port}`);
     expect(page).toContain(`voltmarg@${port}`);

@@ -78,7 +78,7 @@ test("an unknown name or label is detected", () => {
 });
 
 test("every alert has a runbook page, and every page an alert", () => {
-  const pages = filesIn("docs/runbooks/*.md");
+  const pages = filesIn("docs/operations/runbooks/*.md");
   expect(alerts.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(pages);
   for (const { alert, labels, annotations, ...rest } of alerts) {
     const page = readFile(annotations.runbook);
@@ -93,8 +93,9 @@ test("every alert has a runbook page, and every page an alert", () => {
 test("commands in the runbooks exist", () => {
   const scripts = (JSON.parse(readFile("package.json")) as { scripts: Record<string, string> })
     .scripts;
-  const named = filesIn("docs/{runbooks/*,observe,run-in-earnest}.md").flatMap((path) =>
-    [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
+  const named = filesIn("docs/operations/{runbooks/*,observe,run-in-production}.md").flatMap(
+    (path) =>
+      [...readFile(path).matchAll(/npm run (?:-s )?([a-z-]+)/g)].map(([, name = ""]) => name),
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

@@ -6,7 +6,7 @@ import { adviceOn, ConfigError, readConfig, settingsPage } from "@voltmarg/serve
 const HELP = `  npm run config -- check [--env-file FILE]
       says whether the service would start with this environment, and what a file adds to it, and what is wrong
   npm run config -- page
-      writes docs/settings.md`;
+      writes docs/reference/settings.md`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -18,7 +18,7 @@ function main(): void {
   });
   const [command] = positionals;
   if (command === "page") {
-    const page = join(import.meta.dirname, "..", "..", "..", "docs", "settings.md");
+    const page = join(import.meta.dirname, "..", "..", "..", "docs", "reference", "settings.md");
     writeFileSync(page, settingsPage());
   } else if (command === "check") {
     const file = values["env-file"];

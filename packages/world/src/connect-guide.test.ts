@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 /** What a reader would type: every sh block, in order. */
 const commands = () =>
   [
-    ...readFileSync(join(root, "docs/connect-an-operator.md"), "utf8").matchAll(
+    ...readFileSync(join(root, "docs/guide/connect-an-operator.md"), "utf8").matchAll(
       /^```sh\n(.*?)^```$/gms,
     ),
   ]

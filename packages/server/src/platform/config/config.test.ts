@@ -258,7 +258,7 @@ describe("[N-2] settings", () => {
   });
 
   test("the page of settings is the code's, and the code reads each of them", () => {
-    const page = new URL("../../../../../docs/settings.md", import.meta.url);
+    const page = new URL("../../../../../docs/reference/settings.md", import.meta.url);
     expect(readFileSync(page, "utf8"), "npm run config -- page writes it").toBe(settingsPage());
     const sources = ["config", "messaging", "read-counterparties", "scale-settings"].map((name) =>
       readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"),

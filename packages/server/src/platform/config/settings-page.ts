@@ -1,7 +1,7 @@
 import type { Setting } from "./setting.ts";
 import { SETTINGS } from "./settings.ts";
 
-/** Markdown of every setting: what `docs/settings.md` says. */
+/** Markdown of every setting: what `docs/reference/settings.md` says. */
 export function settingsPage(): string {
   const groups = Object.entries(SETTINGS).map(([group, settings]) =>
     [`## ${group}`, "", ...table(settings)].join("\n"),

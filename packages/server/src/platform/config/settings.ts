@@ -216,7 +216,7 @@ export const SETTINGS = {
   Observation: [
     {
       name: "METRICS_PORT",
-      says: "a port of its own for `/metrics`, `/healthz` and `/readyz`, which no proxy leads to ([observation](observe.md))",
+      says: "a port of its own for `/metrics`, `/healthz` and `/readyz`, which no proxy leads to ([observation](../operations/observe.md))",
     },
     { name: "METRICS_HOST", initial: "127.0.0.1", says: "the address that port is opened on" },
     {

@@ -1,0 +1,47 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+/** Decisions and the changelog tell of their own time; the API's reference is made from the contract. */
+const pages = globSync(["*.md", "docs/**/*.md", ".github/**/*.md"], { cwd: root }).filter(
+  (page) => !page.startsWith("docs/reference/api/"),
+);
+const isOfItsTime = (page: string) => page === "CHANGELOG.md" || page.includes("decisions");
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+const MADE = ["packages/app/dist"];
+
+/** `page: what` of every link to a file and every path in backticks that is not there. */
+function missingIn(page: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, to]) => to!)
+    .filter((to) => !/^[a-z]+:/.test(to))
+    .map((to) => normalize(join(dirname(page), to)));
+  const paths = isOfItsTime(page)
+    ? []
+    : [...text.matchAll(/`((?:packages|tools|deploy|docs)\/[\w./@-]+)`/g)].map(([, path]) => path!);
+  return [...links, ...paths]
+    .filter((path) => !MADE.includes(path) && !existsSync(join(root, path)))
+    .map((path) => `${page}: ${path}`);
+}
+
+test("every link and every path that a page names is there", () => {
+  expect(pages.flatMap((page) => missingIn(page, read(page)))).toEqual([]);
+});
+
+test("a path that is not there is found", () => {
+  const text = "See [this](gone.md), [that](https://example.org/gone.md) and `packages/gone.ts`.";
+  expect(missingIn("docs/guide/page.md", text)).toEqual([
+    "docs/guide/page.md: docs/guide/gone.md",
+    "docs/guide/page.md: packages/gone.ts",
+  ]);
+});
+
+test("the data model names every table", () => {
+  const migrations = globSync("packages/server/migrations/*.sql", { cwd: root }).map(read).join();
+  const tables = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gim)]
+    .map(([, name]) => name!)
+    .filter((name) => !name.endsWith("_rest") && !migrations.includes(`drop table ${name};`));
+  const named = read("docs/reference/data-model.md");
+  expect(tables.filter((name) => !named.includes(`\`${name}\``))).toEqual([]);
+});
