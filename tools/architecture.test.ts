@@ -106,7 +106,7 @@ describe("files", () => {
     expect(
       linesWith(
         machine,
-        text.filter((file) => !/package-lock|law\.test/.test(file)),
+        text.filter((file) => !/package-lock|architecture\.test/.test(file)),
       ),
     ).toEqual([]);
   });

@@ -22,7 +22,7 @@ const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 export const officeCommands: readonly Subcommand[] = [
   {
     usage: "credential create <name> --role read|support|finance|admin",
-    does: "a credential of somebody's own; its token is shown once",
+    does: "create a personal credential; its token is shown once",
     run: async ([name], options, { url, token }) => {
       const role = ROLES.find((each) => each === required(options, "role"));
       if (!role) throw new Usage(`--role is one of ${ROLES.join(", ")}`);
@@ -32,7 +32,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "credential list",
-    does: "every credential there was",
+    does: "list all credentials, revoked ones included",
     run: async (_args, _options, { url, token }) => {
       const { data: answer } = await callRoute(url, desks.listCredentials, { token });
       const rows = answer.credentials.map((c) => [
@@ -47,7 +47,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "credential revoke <name>",
-    does: "its token opens nothing any more; the name stays taken",
+    does: "revoke it; the name cannot be used again",
     run: async ([name], _options, { url, token }) =>
       whole(
         (await callRoute(url, desks.revokeCredential, { token, params: { name: name! } })).data,
@@ -55,7 +55,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "audit [--credential <name>] [--page <n>]",
-    does: "who called what, with what and how it ended, newest first",
+    does: "the audit log: caller, call, input and result, newest first",
     run: async (_args, { credential, page = "1" }, { url, token }) => {
       if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
       const query = { credential, page_no: Number(page) - 1, page_size: 50 };
@@ -73,7 +73,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "whitelist list",
-    does: "who may charge where not everybody may",
+    does: "who may charge at restricted locations",
     run: async (_args, _options, { url, token }) => {
       const { data: answer } = await callRoute(url, desks.listWhitelist, { token });
       const rows = answer.entries.map((e) => [
@@ -90,31 +90,34 @@ export const officeCommands: readonly Subcommand[] = [
   {
     usage:
       "whitelist add [--mobile <number>] [--company <company>] [--location <id>] [--operator <id|name>]",
-    does: "let a driver or a company charge at a location, or at all of an operator's",
-    run: async (_args, { mobile, company, location: location_id, operator }, desk) => {
-      const company_id = company === undefined ? undefined : await companyId(company, desk);
+    does: "allow a driver or a company to charge at a location, or at all locations of an operator",
+    run: async (_args, { mobile, company, location: location_id, operator }, backOffice) => {
+      const company_id = company === undefined ? undefined : await companyId(company, backOffice);
       const body = { mobile, company_id, location_id, operator };
-      const { data } = await callRoute(desk.url, desks.addToWhitelist, { token: desk.token, body });
+      const { data } = await callRoute(backOffice.url, desks.addToWhitelist, {
+        token: backOffice.token,
+        body,
+      });
       const { driver, company: listed, ...rest } = data;
       return { answer: data, text: fields({ who: driver?.mobile ?? listed?.name, ...rest }) };
     },
   },
   {
     usage: "whitelist remove <id>",
-    does: "take an entry off the list",
+    does: "remove an entry from the list",
     run: async ([id], _options, { url, token }) =>
       whole((await callRoute(url, desks.removeFromWhitelist, { token, params: { id: id! } })).data),
   },
   {
     usage: "seller show",
-    does: "who sells, as invoices name it",
+    does: "the seller's details on invoices",
     run: async (_args, _options, { url, token }) =>
       whole((await callRoute(url, desks.getSeller, { token })).data),
   },
   {
     usage:
       "seller set [--name <name>] [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>] [--phone <phone>] [--sac <code>] [--invoice-series <AA>] [--credit-series <AA>]",
-    does: "set it part by part, for invoices from now on; the tax state is the GSTIN's",
+    does: "change given fields, for invoices from now on; the tax state follows from the GSTIN",
     run: async (_args, options, { url, token }) => {
       const { name, address, city, email, phone, sac } = options;
       const body = {
@@ -136,7 +139,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "settlement <YYYY-MM> --operator <id|name> [--csv <file>]",
-    does: "what we owe an operator for a month, record by record, against what drivers paid",
+    does: "what we owe an operator for a month, charge record by charge record, compared with what drivers paid",
     run: async ([month], options, { url, token }) => {
       const query = { operator: required(options, "operator") };
       const call = { token, params: { month: month! }, query };
@@ -149,7 +152,7 @@ export const officeCommands: readonly Subcommand[] = [
   },
   {
     usage: "ledger check",
-    does: "look through all books and print each kind of fault; exit code 1 when there is any",
+    does: "check the whole ledger and print each kind of fault; exit code 1 if there is any",
     run: async (_args, _options, { url, token }) => {
       const { data: answer } = await callRoute(url, desks.checkBooks, { token });
       const faults = Object.entries(answer.faults).filter(([, count]) => count > 0);

@@ -12,7 +12,7 @@ const ACTS: readonly Act[] = audit.AccountAct.options;
 export const auditCommands: readonly Subcommand[] = [
   {
     usage: "audit accounts [--mobile <number>] [--act <act>] [--page <n>]",
-    does: "sign-ins, passkeys, withdrawals and the like of drivers' accounts, newest first",
+    does: "sign-ins, passkeys, withdrawals and similar events of drivers' accounts, newest first",
     run: async (_args, { mobile, act: asked, page = "1" }, { url, token }) => {
       if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
       const act = ACTS.find((each) => each === asked);

@@ -10,21 +10,21 @@ import { sentenceOf } from "@voltmarg/world/start-error";
 export class Usage extends Error {}
 
 /** The service, and the provider's token for it. */
-export type Desk = { url: string; token: string };
+export type BackOffice = { url: string; token: string };
 /** The values of `--name` options. */
 export type Options = Readonly<Record<string, string | undefined>>;
 
 /** Result of a command: the raw answer, and a text for a person. `failed`: it found a problem, exit code 1. */
 export type Answer = { answer: object; text: string; failed?: boolean };
 
-export type DeskCommand = {
+export type BackOfficeCommand = {
   /** As in `npm run <name>`. */
   name: string;
   /** Description in the help, above the options every command has. */
   help: string;
   /** Options with a value, by name. */
   options: readonly string[];
-  run(words: readonly string[], options: Options, desk: Desk): Promise<Answer>;
+  run(words: readonly string[], options: Options, backOffice: BackOffice): Promise<Answer>;
 };
 
 const COMMON = `
@@ -39,7 +39,7 @@ export type Outcome = { code: 0 | 1; out: string; error: string };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Runs one of the provider's commands against a running service and exits with its outcome. */
-export async function runDeskCommand(command: DeskCommand): Promise<void> {
+export async function runBackOfficeCommand(command: BackOfficeCommand): Promise<void> {
   const { code, out, error } = await outcomeOf(command, process.argv.slice(2), process.env);
   if (out) console.log(out);
   if (error) console.error(error);
@@ -48,7 +48,7 @@ export async function runDeskCommand(command: DeskCommand): Promise<void> {
 
 /** One run of a command; an error is one sentence and exit code 1. */
 export async function outcomeOf(
-  command: DeskCommand,
+  command: BackOfficeCommand,
   args: readonly string[],
   env: Environment,
 ): Promise<Outcome> {
@@ -61,7 +61,7 @@ export async function outcomeOf(
 }
 
 async function answerOf(
-  command: DeskCommand,
+  command: BackOfficeCommand,
   args: readonly string[],
   env: Environment,
 ): Promise<{ text: string; failed?: boolean | undefined }> {
@@ -88,7 +88,7 @@ async function answerOf(
   return { text, failed: found.failed };
 }
 
-function complaint({ name }: DeskCommand, error: unknown): string {
+function complaint({ name }: BackOfficeCommand, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof Usage || code?.startsWith("ERR_PARSE_ARGS")) {
     return `${message}; see npm run ${name} -- --help`;
@@ -106,7 +106,7 @@ export type Subcommand = {
   usage: string;
   /** Description in the help. */
   does: string;
-  run(args: readonly string[], options: Options, desk: Desk): Promise<Answer>;
+  run(args: readonly string[], options: Options, backOffice: BackOffice): Promise<Answer>;
 };
 
 /**

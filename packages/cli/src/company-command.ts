@@ -15,14 +15,14 @@ import {
   table,
   Usage,
   type Answer,
-  type Desk,
+  type BackOffice,
   type Options,
   type Subcommand,
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
 /** A company by its id, or by its name in upper or lower case. */
-export async function companyId(idOrName: string, { url, token }: Desk): Promise<string> {
+export async function companyId(idOrName: string, { url, token }: BackOffice): Promise<string> {
   if (idOrName.startsWith("com_")) return idOrName;
   const { data } = await callRoute(url, companies.listCompanies, { token });
   const found = data.companies.find(({ name }) => name.toLowerCase() === idOrName.toLowerCase());
@@ -47,12 +47,12 @@ const limitOf = (text: string) => (text === "none" ? null : paiseOf(text));
 
 async function update(
   company: string,
-  desk: Desk,
+  backOffice: BackOffice,
   body: Parameters<typeof callRoute<typeof companies.updateCompany>>[2]["body"],
 ): Promise<Answer> {
-  const params = { id: await companyId(company, desk) };
-  const call = { token: desk.token, params, body };
-  return account((await callRoute(desk.url, companies.updateCompany, call)).data);
+  const params = { id: await companyId(company, backOffice) };
+  const call = { token: backOffice.token, params, body };
+  return account((await callRoute(backOffice.url, companies.updateCompany, call)).data);
 }
 
 const number = (options: Options, name: string): number => {
@@ -79,7 +79,7 @@ const vehicleRows = (answer: object, all: readonly Vehicle[]): Answer => ({
 export const companyCommands: readonly Subcommand[] = [
   {
     usage: "company list",
-    does: "every company, its drivers and what it owes",
+    does: "list companies with their drivers and debts",
     run: async (_args, _options, { url, token }) => {
       const { data: answer } = await callRoute(url, companies.listCompanies, { token });
       const rows = answer.companies.map((c) => [
@@ -94,7 +94,7 @@ export const companyCommands: readonly Subcommand[] = [
   },
   {
     usage: 'company add "<name>"',
-    does: "make a company, or find the one of that name",
+    does: "create a company, or find the one of that name",
     run: async ([name], _options, { url, token }) => {
       const body = { name: name! };
       const { data: answer } = await callRoute(url, provider.putCompany, { token, body });
@@ -103,64 +103,67 @@ export const companyCommands: readonly Subcommand[] = [
   },
   {
     usage: "company show <company>",
-    does: "its state, limits, what this month has used, and its numbers (a company is named by id or name)",
-    run: async ([company], _options, desk) => {
-      const call = { token: desk.token, params: { id: await companyId(company!, desk) } };
-      return account((await callRoute(desk.url, companies.getCompany, call)).data);
+    does: "its state, limits, usage of this month, and numbers (give a company's id or name)",
+    run: async ([company], _options, backOffice) => {
+      const call = {
+        token: backOffice.token,
+        params: { id: await companyId(company!, backOffice) },
+      };
+      return account((await callRoute(backOffice.url, companies.getCompany, call)).data);
     },
   },
   {
     usage: "company list-number <company> <mobile>",
-    does: "make the driver of a number CORPORATE, now or at sign-up; an unused wallet goes back to its payments",
-    run: async ([company, mobile], _options, desk) => {
-      const params = { id: await companyId(company!, desk) };
-      const call = { token: desk.token, params, body: { mobile: mobile! } };
-      const { data: answer } = await callRoute(desk.url, provider.listCompanyNumber, call);
+    does: "make the driver of a number CORPORATE, now or at sign-up; an unused wallet balance is refunded",
+    run: async ([company, mobile], _options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice) };
+      const call = { token: backOffice.token, params, body: { mobile: mobile! } };
+      const { data: answer } = await callRoute(backOffice.url, provider.listCompanyNumber, call);
       return { answer, text: fields(answer) };
     },
   },
   {
     usage: "company unlist-number <company> <mobile>",
     does: "make that driver PERSONAL again",
-    run: async ([company, mobile], _options, desk) => {
-      const params = { id: await companyId(company!, desk), mobile: mobile! };
-      const call = { token: desk.token, params };
-      return account((await callRoute(desk.url, companies.unlistCompanyNumber, call)).data);
+    run: async ([company, mobile], _options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice), mobile: mobile! };
+      const call = { token: backOffice.token, params };
+      return account((await callRoute(backOffice.url, companies.unlistCompanyNumber, call)).data);
     },
   },
   {
     usage: "company limit <company> <rupees|none> [--mobile <number>]",
-    does: "what its drivers together may charge for in a calendar month, or the driver of one number",
-    run: async ([company, rupees], { mobile }, desk) => {
+    does: "limit the monthly cost of all its drivers together, or of the driver of one number",
+    run: async ([company, rupees], { mobile }, backOffice) => {
       const limit_minor = limitOf(rupees!);
-      if (mobile === undefined) return update(company!, desk, { limit_minor });
-      const params = { id: await companyId(company!, desk), mobile };
-      const call = { token: desk.token, params, body: { limit_minor } };
-      return account((await callRoute(desk.url, companies.limitCompanyNumber, call)).data);
+      if (mobile === undefined) return update(company!, backOffice, { limit_minor });
+      const params = { id: await companyId(company!, backOffice), mobile };
+      const call = { token: backOffice.token, params, body: { limit_minor } };
+      return account((await callRoute(backOffice.url, companies.limitCompanyNumber, call)).data);
     },
   },
   {
     usage: "company suspend <company>",
-    does: "no new charge starts on its account; running ones go on to their end",
-    run: ([company], _options, desk) => update(company!, desk, { state: "SUSPENDED" }),
+    does: "no new charge starts on its account; running ones continue to their end",
+    run: ([company], _options, backOffice) => update(company!, backOffice, { state: "SUSPENDED" }),
   },
   {
     usage: "company activate <company>",
     does: "its drivers may charge again",
-    run: ([company], _options, desk) => update(company!, desk, { state: "ACTIVE" }),
+    run: ([company], _options, backOffice) => update(company!, backOffice, { state: "ACTIVE" }),
   },
   {
     usage:
       "company details <company> [--gstin <gstin>] [--address <text>] [--city <city>] [--pin <pin>] [--email <e-mail>]",
-    does: "what invoices to it say besides its name; what is not named stays",
-    run: ([company], { gstin: gst_in, address, city, pin: postal_code, email }, desk) =>
-      update(company!, desk, { gst_in, address, city, postal_code, email }),
+    does: "change its details on invoices; fields that are not given stay",
+    run: ([company], { gstin: gst_in, address, city, pin: postal_code, email }, backOffice) =>
+      update(company!, backOffice, { gst_in, address, city, postal_code, email }),
   },
   {
     usage:
       'company add-vehicle <company> "<make>" "<model>" <registration> --kwh <battery> --range <km> [--dc <kW>] [--ac <kW>] [--vehicle-type TWO_WHEELER|THREE_WHEELER|FOUR_WHEELER]',
-    does: "a vehicle its drivers may charge with",
-    run: async ([company, make, model, registration], options, desk) => {
+    does: "add a vehicle that its drivers may charge",
+    run: async ([company, make, model, registration], options, backOffice) => {
       const body = {
         make: make!,
         model: model!,
@@ -171,46 +174,50 @@ export const companyCommands: readonly Subcommand[] = [
         max_dc_intake: options["dc"] === undefined ? null : number(options, "dc"),
         onboard_charger_capacity: options["ac"] === undefined ? null : number(options, "ac"),
       };
-      const params = { id: await companyId(company!, desk) };
-      const call = { token: desk.token, params, body };
-      const { data } = await callRoute(desk.url, companies.addCompanyVehicle, call);
+      const params = { id: await companyId(company!, backOffice) };
+      const call = { token: backOffice.token, params, body };
+      const { data } = await callRoute(backOffice.url, companies.addCompanyVehicle, call);
       return vehicleRows(data, [data]);
     },
   },
   {
     usage: "company remove-vehicle <company> <vehicle>",
-    does: "take it away again",
-    run: async ([company, vehicle], _options, desk) => {
-      const params = { id: await companyId(company!, desk), vehicleId: vehicle! };
-      const call = { token: desk.token, params };
-      const { data } = await callRoute(desk.url, companies.removeCompanyVehicle, call);
+    does: "remove it",
+    run: async ([company, vehicle], _options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice), vehicleId: vehicle! };
+      const call = { token: backOffice.token, params };
+      const { data } = await callRoute(backOffice.url, companies.removeCompanyVehicle, call);
       return vehicleRows(data, [data]);
     },
   },
   {
     usage: "company pay <company> <rupees> <reference>",
-    does: "book what it paid, once for each reference of the bank",
-    run: async ([company, rupees, reference], _options, desk) => {
-      const params = { id: await companyId(company!, desk) };
+    does: "book a payment; each bank reference is booked once",
+    run: async ([company, rupees, reference], _options, backOffice) => {
+      const params = { id: await companyId(company!, backOffice) };
       const body = { amount_minor: paiseOf(rupees!), reference: reference! };
-      const call = { token: desk.token, params, body };
-      const { data: answer } = await callRoute(desk.url, companies.recordCompanyPayment, call);
+      const call = { token: backOffice.token, params, body };
+      const { data: answer } = await callRoute(
+        backOffice.url,
+        companies.recordCompanyPayment,
+        call,
+      );
       return { answer, text: fields(answer) };
     },
   },
   {
     usage: "company statement <company> <YYYY-MM> [--csv <file>] [--pdf <file>]",
-    does: "its month: each bill, the sums, payments, and what it owes before and after",
-    run: async ([company, month], { csv, pdf }, desk) => {
-      const params = { id: await companyId(company!, desk), month: month! };
-      const call = { token: desk.token, params };
+    does: "its monthly statement: each bill, totals, payments, and the debt before and after",
+    run: async ([company, month], { csv, pdf }, backOffice) => {
+      const params = { id: await companyId(company!, backOffice), month: month! };
+      const call = { token: backOffice.token, params };
       const spec = companies.getCompanyStatement;
       const save = async (type: string, file: string | undefined) => {
-        if (file) await writeFile(file, await fetchDocument(desk.url, spec, type, call));
+        if (file) await writeFile(file, await fetchDocument(backOffice.url, spec, type, call));
       };
       await save("text/csv", csv);
       await save("application/pdf", pdf);
-      const { data } = await callRoute(desk.url, spec, call);
+      const { data } = await callRoute(backOffice.url, spec, call);
       return { answer: data, text: statement(data) };
     },
   },

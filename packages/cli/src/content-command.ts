@@ -23,7 +23,7 @@ export const contentCommands: readonly Subcommand[] = [
   ...textCommands("popup", "POPUP", "texts of popups"),
   {
     usage: "version list",
-    does: "the latest and the oldest app that works, on each platform",
+    does: "the latest and the oldest supported app version, per platform",
     run: async (_args, _options, { url, token }) => {
       const { data: answer } = await callRoute(url, content.listAppVersions, { token });
       const rows = answer.versions.map((v) => [
@@ -41,7 +41,7 @@ export const contentCommands: readonly Subcommand[] = [
   {
     usage:
       'version set <app> <web|android|ios> --latest <version> --oldest <version> [--link <https://…>] [--notes "<text>"]',
-    does: "say which is the latest and which the oldest that still works",
+    does: "set the latest and the oldest supported version",
     run: async ([name, platform], options, { url, token }) => {
       const body = {
         latest_version: required(options, "latest"),
@@ -55,7 +55,7 @@ export const contentCommands: readonly Subcommand[] = [
   },
   {
     usage: "version remove <app> <web|android|ios>",
-    does: "an app of that name is not known any more",
+    does: "remove the version of that app",
     run: async ([name, platform], _options, { url, token }) => {
       const call = { token, params: { name: name!, device_type: platformOf(platform!) } };
       return whole((await callRoute(url, content.removeAppVersion, call)).data);
@@ -81,7 +81,7 @@ function textCommands(word: string, type: Type, what: string): Subcommand[] {
     },
     {
       usage: `${word} show <key>`,
-      does: "every version there was, with who wrote it",
+      does: "list all versions, with their authors",
       run: async ([key], _options, { url, token }) => {
         const call = { token, query: { type, key: key! } };
         const { data: answer } = await callRoute(url, content.listMessageVersions, call);
@@ -92,7 +92,7 @@ function textCommands(word: string, type: Type, what: string): Subcommand[] {
     },
     {
       usage: `${word} set <key> --title "<title>" [--text "<text>"] [--from <file>] [--category <category>] [--language en|hi|ur] [--position <n>]`,
-      does: "write its next version, the text given or out of a file",
+      does: "publish a new version, from the command line or a file",
       run: async ([key], options, { url, token }) => {
         const body = {
           title: required(options, "title"),
@@ -106,7 +106,7 @@ function textCommands(word: string, type: Type, what: string): Subcommand[] {
     },
     {
       usage: `${word} remove <key> [--language en|hi|ur]`,
-      does: "take it away; what was said before stays in the books",
+      does: "remove it; earlier versions stay stored",
       run: async ([key], options, { url, token }) => {
         const call = { token, params: named(key!, options) };
         return whole((await callRoute(url, content.removeMessage, call)).data);

@@ -22,7 +22,7 @@ export function required(options: Options, name: string): string {
 export const driverCommands: readonly Subcommand[] = [
   {
     usage: "driver show <mobile>",
-    does: "what is known of a driver",
+    does: "a driver's data",
     run: async ([mobile], _options, { url, token }) =>
       asFields(
         (await callRoute(url, provider.getDriver, { token, params: { mobile: mobile! } })).data,
@@ -42,7 +42,7 @@ export const driverCommands: readonly Subcommand[] = [
   },
   {
     usage: "driver sign-out <mobile>",
-    does: "sign a driver out on every device: a phone was lost, or a number taken over",
+    does: "sign a driver out on every device, for example when a phone was lost or a number was taken over",
     run: async ([mobile], _options, { url, token }) => {
       const call = { token, params: { mobile: mobile! } };
       return asFields((await callRoute(url, provider.signOutDriver, call)).data);
@@ -50,7 +50,7 @@ export const driverCommands: readonly Subcommand[] = [
   },
   {
     usage: 'driver goodwill <mobile> <rupees> --reason "<why>" --reference <case>',
-    does: "give money to a wallet, once for each reference; the driver reads the reason",
+    does: "add money to a wallet; each reference is booked once, and the driver sees the reason",
     run: async ([mobile, rupees], options, { url, token }) => {
       const body = {
         amount_minor: paiseOf(rupees!),
@@ -63,7 +63,7 @@ export const driverCommands: readonly Subcommand[] = [
   },
   {
     usage: 'bill correct <bill> --reason "<why>" --reference <case>',
-    does: "take a whole bill back by a credit note: the money goes to whoever paid",
+    does: "cancel a whole bill by a credit note: the money goes back to whoever paid",
     run: async ([id], options, { url, token }) => {
       const body = {
         reason: required(options, "reason"),

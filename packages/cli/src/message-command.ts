@@ -6,7 +6,7 @@ import { table, Usage, type Subcommand } from "./backoffice-command.ts";
 export const messageCommands: readonly Subcommand[] = [
   {
     usage: "message count [--day <yyyy-mm-dd>]",
-    does: "SMS and mail of a day by carrier, and what the day's budget refused",
+    does: "SMS and mail of a day by carrier, and messages refused by the daily budget",
     run: async (_args, { day }, { url, token }) => {
       if (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day))
         throw new Usage(`--day is a date such as 2026-11-20, not "${day}"`);

@@ -8,8 +8,8 @@ import {
   table,
   Usage,
   type Answer,
-  type Desk,
-  type DeskCommand,
+  type BackOffice,
+  type BackOfficeCommand,
   type Options,
   type Subcommand,
 } from "./backoffice-command.ts";
@@ -34,7 +34,7 @@ const decision = (word: string, does: string, decided: "RELEASED" | "REJECTED"):
 });
 const disputeCommand: Subcommand = {
   usage: `dispute settle <bill> --owed <rupees> --reason "<why>"`,
-  does: "close a dispute: so much of it the operator is owed after all, the rest is owed to nobody",
+  does: "close a dispute: the given amount is owed to the operator, the rest to nobody",
   run: async ([id], { owed, reason }, { url, token }) => {
     if (!reason || !owed) throw new Usage("--owed and --reason are needed");
     const minor = Math.round(Number(owed) * 100);
@@ -49,7 +49,7 @@ const disputeCommand: Subcommand = {
 };
 const showRecord: Subcommand = {
   usage: "record show <id>",
-  does: "a record of the quarantine as the operator sent it, also where nobody could read it",
+  does: "a charge record that was set aside, as the operator sent it, also if it cannot be read",
   run: async ([id], _options, { url, token }) => {
     const params = { id: id! };
     const { data } = await callRoute(url, provider.getQuarantinedCdr, { token, params });
@@ -88,18 +88,26 @@ ${helpOf("operator", subcommands)}
 
 type Page<T> = { content: T[]; page_no: number; total_elements: number; total_pages: number };
 
-async function run(words: readonly string[], options: Options, desk: Desk): Promise<Answer> {
+async function run(
+  words: readonly string[],
+  options: Options,
+  backOffice: BackOffice,
+): Promise<Answer> {
   const [subject = ""] = words;
   if (subcommands.some(({ usage }) => usage.split(" ")[0] === subject)) {
     const { chosen, args } = chooseSubcommand(subcommands, words);
-    return chosen.run(args, options, desk);
+    return chosen.run(args, options, backOffice);
   }
-  const answer = await ask(words, options, desk);
+  const answer = await ask(words, options, backOffice);
   return { answer, text: describe(answer) };
 }
 
-async function ask(words: readonly string[], options: Options, desk: Desk): Promise<object> {
-  const { url, token } = desk;
+async function ask(
+  words: readonly string[],
+  options: Options,
+  backOffice: BackOffice,
+): Promise<object> {
+  const { url, token } = backOffice;
   const [subject, ...more] = words;
   if (more.length > 0) throw new Usage(`${subject} takes no "${more[0]}"`);
   const query = { operator: options["operator"], page_no: pageOf(options), page_size: 100 };
@@ -186,7 +194,7 @@ function difference(theirs: string, ours: string): string {
 const nameOf = ({ id, name }: Dispute["operator"]) => name ?? id;
 const moment = (instant: string) => `${instant.slice(0, 16).replace("T", " ")} UTC`;
 
-export const operatorCommand: DeskCommand = {
+export const operatorCommand: BackOfficeCommand = {
   name: "operator",
   help,
   options: [

@@ -1,4 +1,4 @@
-import { runDeskCommand } from "./backoffice-command.ts";
+import { runBackOfficeCommand } from "./backoffice-command.ts";
 import { operatorCommand } from "./operator-command.ts";
 
-await runDeskCommand(operatorCommand);
+await runBackOfficeCommand(operatorCommand);

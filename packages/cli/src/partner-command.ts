@@ -23,7 +23,7 @@ export const partnerCommands: readonly Subcommand[] = [
   {
     usage:
       'add "<name>" [--versions <url> --first-token <token>] [--type CPO|HUB] [--hosts <host,host>] [--encoding raw]',
-    does: "with its versions URL and first token we introduce ourselves; without them the partner is invited, and what to send to it is printed",
+    does: "with its versions URL and first token we register with it; without them, prints an invitation to send to the partner",
     run: async ([name], options, { url, token }) => {
       const { data } = await callRoute(url, partners.addPartner, {
         token,
@@ -38,7 +38,7 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "list",
-    does: "every partner with its state and health",
+    does: "list partners with their state and health",
     run: async (_args, _options, { url, token }) => {
       const { data } = await callRoute(url, partners.listPartnerRecords, { token });
       return { answer: data, text: listed(data.partners) };
@@ -46,27 +46,27 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "show <partner>",
-    does: "one partner, by id, name or OCPI party, with what was found in its objects",
-    run: async ([id], _options, desk) => {
-      const { url, token } = desk;
+    does: "one partner, by id, name or OCPI party, with the findings in its objects",
+    run: async ([id], _options, backOffice) => {
+      const { url, token } = backOffice;
       const { data } = await callRoute(url, partners.getPartnerRecord, {
         token,
         params: { id: id! },
       });
-      const found = await findingsOf(desk, data.id);
+      const found = await findingsOf(backOffice, data.id);
       const text = describe(data, countsOf(found)) + currentReasons(found);
       return { answer: { ...data, findings: found }, text };
     },
   },
   {
     usage: "rotate <partner>",
-    does: "renews the tokens of both sides",
+    does: "renew the tokens of both sides",
     run: async ([id], _options, { url, token }) =>
       shown(await callRoute(url, partners.rotatePartner, { token, params: { id: id! } })),
   },
   {
     usage: "sync <partner> [--whole yes]",
-    does: "brings its locations, tariffs, sessions and charge records into step now; whole: also closes what it no longer lists",
+    does: "synchronise its locations, tariffs, sessions and charge records now; whole: also close what it no longer lists",
     run: async ([id], options, { url, token }) => {
       const { data } = await callRoute(url, partners.syncPartner, {
         token,
@@ -84,7 +84,7 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "accept <partner> [--parties <IN*ABC,IN*DEF>] [--name yes]",
-    does: "lets it speak for parties, and be called by the name, that wait (show names them); a party's stations come with it",
+    does: "accept the pending parties it represents, or its pending name (see show); a party's stations come with it",
     run: async ([id], options, { url, token }) =>
       shown(
         await callRoute(url, partners.acceptPartner, {
@@ -96,7 +96,7 @@ export const partnerCommands: readonly Subcommand[] = [
   },
   {
     usage: "remove <partner> [--force yes]",
-    does: "ends the registration at both sides and closes its locations; force: also while charges are under way, which are stopped, and billed a day later by what it told of them",
+    does: "end the registration on both sides and close its locations; force: also during charges, which are stopped, and billed a day later from the operator's last data",
     run: async ([id], options, { url, token }) => {
       const { data } = await callRoute(url, partners.removePartner, {
         token,

@@ -1,6 +1,6 @@
 import { partners, type PartnerFindings, type PartnerRecord } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
-import type { Desk, Options, Subcommand } from "./backoffice-command.ts";
+import type { BackOffice, Options, Subcommand } from "./backoffice-command.ts";
 import { sinceOf } from "./partner-messages-command.ts";
 import { onOneLine } from "./escape-terminal.ts";
 
@@ -12,9 +12,9 @@ type Finding = PartnerFindings["findings"][number];
  */
 export const findingsCommand: Subcommand = {
   usage: "findings <partner> [--module <name>] [--since <instant>]",
-  does: "what of its objects was refused, left out or read as something else, by kind with an example each, to be sent to it as it is",
-  run: async ([id], options, desk) => {
-    const found = await findingsOf(desk, id!, options);
+  does: "objects that were refused, left out or read differently, by kind with an example each, as a text to send to the partner",
+  run: async ([id], options, backOffice) => {
+    const found = await findingsOf(backOffice, id!, options);
     return { answer: found, text: letter(found) };
   },
 };
@@ -22,7 +22,7 @@ export const findingsCommand: Subcommand = {
 export const findingsOptions = ["module"];
 
 export async function findingsOf(
-  { url, token }: Desk,
+  { url, token }: BackOffice,
   id: string,
   options: Options = {},
 ): Promise<PartnerFindings> {

@@ -6,7 +6,7 @@ import { onOneLine } from "./escape-terminal.ts";
 /** `npm run operator -- messages`: the OCPI message log of a partner. */
 export const messagesCommand: Subcommand = {
   usage: "messages <partner> [--since <instant>] [--object <id>] [--limit <n>]",
-  does: "what it and we said to each other over OCPI, newest first; object: the id of a session, record, location or command, or a charge's id of ours",
+  does: "the OCPI message log, newest first; object: the id of a session, charge record, location or command, or our id of a charge",
   run: async ([id], options, { url, token }) => {
     const { data } = await callRoute(url, partners.listPartnerMessages, {
       token,

@@ -7,7 +7,7 @@ import { required } from "./driver-command.ts";
 export const personalDataCommands: readonly Subcommand[] = [
   {
     usage: "driver export <mobile> [--to <file>]",
-    does: "write everything that is kept of a driver to a JSON file, driver-<mobile>.json unless said otherwise",
+    does: "write all data of a driver to a JSON file, by default driver-<mobile>.json",
     run: async ([mobile], { to }, { url, token }) => {
       const file = to ?? `driver-${mobile!.replace(/\D/g, "")}.json`;
       const call = { token, params: { mobile: mobile! } };
@@ -18,7 +18,7 @@ export const personalDataCommands: readonly Subcommand[] = [
   },
   {
     usage: 'driver erase <mobile> --reason "<why>" --reference <case>',
-    does: "erase a closed account for good; bills and books stay, and the number may sign up anew",
+    does: "erase a closed account permanently; bills and the ledger stay, and the number can sign up again",
     run: async ([mobile], options, { url, token }) => {
       const body = {
         reason: required(options, "reason"),

@@ -1,7 +1,7 @@
 import { auditCommands } from "./audit-command.ts";
 import { companyCommands } from "./company-command.ts";
 import { contentCommands } from "./content-command.ts";
-import { chooseSubcommand, helpOf, type DeskCommand } from "./backoffice-command.ts";
+import { chooseSubcommand, helpOf, type BackOfficeCommand } from "./backoffice-command.ts";
 import { driverCommands } from "./driver-command.ts";
 import { messageCommands } from "./message-command.ts";
 import { officeCommands } from "./administration-command.ts";
@@ -25,14 +25,14 @@ const all = [
   ...messageCommands,
 ];
 
-export const providerCommand: DeskCommand = {
+export const providerCommand: BackOfficeCommand = {
   name: "provider",
-  help: `The provider's desk. It speaks to a running service, which writes down every call.\n\n${helpOf("provider", all)}`,
+  help: `The provider's back office. It calls a running service, which logs every call.\n\n${helpOf("provider", all)}`,
   options: all.flatMap(({ usage }) =>
     [...usage.matchAll(/--([a-z-]+)/g)].map(([, name = ""]) => name),
   ),
-  run: async (words, options, desk) => {
+  run: async (words, options, backOffice) => {
     const { chosen, args } = chooseSubcommand(all, words);
-    return chosen.run(args, options, desk);
+    return chosen.run(args, options, backOffice);
   },
 };

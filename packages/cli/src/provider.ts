@@ -1,4 +1,4 @@
-import { runDeskCommand } from "./backoffice-command.ts";
+import { runBackOfficeCommand } from "./backoffice-command.ts";
 import { providerCommand } from "./provider-command.ts";
 
-await runDeskCommand(providerCommand);
+await runBackOfficeCommand(providerCommand);

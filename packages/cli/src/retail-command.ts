@@ -1,12 +1,18 @@
 import { accounts, provider, type CustomerType, type RetailEntry } from "@voltmarg/contract";
 import { checkRetailRule } from "@voltmarg/rules";
 import { callRoute } from "@voltmarg/world/client";
-import { table, Usage, type Desk, type Options, type Subcommand } from "./backoffice-command.ts";
+import {
+  table,
+  Usage,
+  type BackOffice,
+  type Options,
+  type Subcommand,
+} from "./backoffice-command.ts";
 
 const run =
   (verb: string): Subcommand["run"] =>
-  async (_args, options, desk) => {
-    const answer = await runRetail(verb, options, desk);
+  async (_args, options, backOffice) => {
+    const answer = await runRetail(verb, options, backOffice);
     return { answer, text: describeRetail(answer.rules) };
   };
 
@@ -14,18 +20,18 @@ const run =
 export const retailCommands: readonly Subcommand[] = [
   {
     usage: "retail list",
-    does: "at which price operators' tariffs are sold on",
+    does: "the retail rules for operators' tariffs",
     run: run("list"),
   },
   {
     usage:
       "retail set [--operator <id|name>] [--type PERSONAL|CORPORATE] [--markup <percent>] [--per-kwh <rupees>] [--gst <percent>]",
-    does: "set the rule for an operator, a type of customer, or every one; a discount is written --markup=-10",
+    does: "set the rule for an operator, a customer type, or all; a discount is written --markup=-10",
     run: run("set"),
   },
   {
     usage: "retail remove [--operator <id|name>] [--type PERSONAL|CORPORATE]",
-    does: "take that rule back",
+    does: "remove that rule",
     run: run("remove"),
   },
 ];
@@ -33,7 +39,7 @@ export const retailCommands: readonly Subcommand[] = [
 async function runRetail(
   verb: string,
   options: Options,
-  { url, token }: Desk,
+  { url, token }: BackOffice,
 ): Promise<{ rules: RetailEntry[] }> {
   const operator = options["operator"];
   const customer_type = customerTypeOf(options["type"]);

@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
 export const stationCommands: readonly Subcommand[] = [
   {
     usage: "problem list [--state open|closed] [--page <n>]",
-    does: "what drivers reported at stations, newest first",
+    does: "problems that drivers reported at stations, newest first",
     run: async (_args, { state = "open", page = "1" }, { url, token }) => {
       if (state !== "open" && state !== "closed") throw new Usage("--state is open or closed");
       if (!/^[1-9]\d{0,4}$/.test(page)) throw new Usage(`--page is 1 or more, not "${page}"`);
@@ -41,7 +41,7 @@ export const stationCommands: readonly Subcommand[] = [
   },
   {
     usage: "problem close <problem>",
-    does: "it was looked after",
+    does: "mark it as resolved",
     run: async ([id], _options, { url, token }) => {
       const call = { token, params: { id: id! } };
       const { data: answer } = await callRoute(url, stations.closeStationProblem, call);

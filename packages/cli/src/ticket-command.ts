@@ -17,7 +17,7 @@ const one = (answer: DeskTicket): Answer => ({ answer, text: describe(answer) })
 export const ticketCommands: readonly Subcommand[] = [
   {
     usage: "ticket list [--state OPEN|ANSWERED|CLOSED] [--page <n>]",
-    does: "what drivers ask; who waits longest stands first, open ones unless said otherwise",
+    does: "list tickets, longest waiting first; open ones by default",
     run: async (_args, { state = "OPEN", page = "1" }, { url, token }) => {
       const wanted = support.TicketState.options.find((each) => each === state.toUpperCase());
       if (!wanted) throw new Usage(`--state is ${support.TicketState.options.join(" or ")}`);
@@ -37,13 +37,13 @@ export const ticketCommands: readonly Subcommand[] = [
   },
   {
     usage: "ticket show <ticket>",
-    does: "all that was said in it",
+    does: "show all its messages",
     run: async ([id], _options, { url, token }) =>
       one((await callRoute(url, support.getDeskTicket, { token, params: { id: id! } })).data),
   },
   {
     usage: 'ticket answer <ticket> "<text>"',
-    does: "answer the driver, who is told of it",
+    does: "answer the driver, who is notified",
     run: async ([id, text], _options, { url, token }) => {
       const call = { token, params: { id: id! }, body: { text: text! } };
       return one((await callRoute(url, support.answerTicket, call)).data);
@@ -51,13 +51,13 @@ export const ticketCommands: readonly Subcommand[] = [
   },
   {
     usage: "ticket close <ticket>",
-    does: "end it; nobody can write in it any more",
+    does: "close it; nobody can write in it any more",
     run: async ([id], _options, { url, token }) =>
       one((await callRoute(url, support.closeDeskTicket, { token, params: { id: id! } })).data),
   },
   {
     usage: "ticket photo <ticket> <photo> --to <file>",
-    does: "save a photo that stands in it, as JPEG",
+    does: "save a photo from it as JPEG",
     run: async ([id, fileId], options, { url, token }) => {
       const file = required(options, "to");
       const call = { token, params: { id: id!, fileId: fileId! } };
@@ -69,7 +69,7 @@ export const ticketCommands: readonly Subcommand[] = [
   },
   {
     usage: "support show",
-    does: "how drivers reach us",
+    does: "the support contact details",
     run: async (_args, _options, { url }) => {
       const [answer] = (await callRoute(url, support.findSupportInformation, {})).content;
       return { answer: answer!, text: fields(answer!) };
@@ -78,7 +78,7 @@ export const ticketCommands: readonly Subcommand[] = [
   {
     usage:
       "support set [--name <name>] [--email <e-mail>] [--phone <phone>] [--whatsapp <phone>|none] [--hours <text>] [--languages <en,hi>]",
-    does: "set it part by part",
+    does: "change given fields",
     run: async (_args, { name, email, phone, whatsapp, hours, languages }, { url, token }) => {
       const body = {
         name,

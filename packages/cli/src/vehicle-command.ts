@@ -7,7 +7,7 @@ import { required } from "./driver-command.ts";
 export const vehicleCommands: readonly Subcommand[] = [
   {
     usage: "vehicle list [--make <make>]",
-    does: "the catalogue, with what of it the desk has written",
+    does: "the catalogue, with the entries written by the back office",
     run: async (_args, { make }, { url, token }) => {
       const { data } = await callRoute(url, vehicles.listCatalogue, { token });
       const models = data.models.filter(
@@ -19,7 +19,7 @@ export const vehicleCommands: readonly Subcommand[] = [
   {
     usage:
       "vehicle set <make> <model> --type <two|three|four> --kwh <kWh> --range <km> [--dc <kW>|none] [--ac <kW>|none] [--inlets <STANDARD,…>|none] --source <where> --date <YYYY-MM-DD>",
-    does: "write a model; a figure that is left out is not known",
+    does: "add or replace a model; a value that is left out is unknown",
     run: async ([make, model], options, { url, token }) => {
       required(options, "kwh");
       required(options, "range");
@@ -41,7 +41,7 @@ export const vehicleCommands: readonly Subcommand[] = [
   },
   {
     usage: "vehicle remove <make> <model>",
-    does: "take a model out of the catalogue; drivers' own vehicles stay",
+    does: "remove a model from the catalogue; drivers' own vehicles stay",
     run: async ([make, model], _options, { url, token }) => {
       const call = { token, params: { make: make!, model: model! } };
       const { data: answer } = await callRoute(url, vehicles.removeModel, call);

@@ -36,9 +36,9 @@ export async function run(): Promise<boolean> {
     const unlock = values.broken ? lockNowAndThen(testBed) : null;
     const money = await moveMoney(testBed);
     await unlock?.();
-    console.log(`  money ${told(money)}`);
+    console.log(`  money ${figures(money)}`);
     const { connectors, ...search } = await searchPlaces(testBed);
-    console.log(`  search among ${connectors} connectors ${told(search)}`);
+    console.log(`  search among ${connectors} connectors ${figures(search)}`);
     console.log(
       `load money_ops=${Math.round(money.rate)}/s money_p99_ms=${money.p99.toFixed(0)} ` +
         `search=${Math.round(search.rate)}/s search_p95_ms=${search.p95.toFixed(0)} connectors=${connectors}`,
@@ -89,7 +89,7 @@ async function moveMoney(testBed: TestBed): Promise<Measured> {
     }).catch(() => null);
     // The hold server cuts some connections after the commit; only its answers count.
     await answer?.arrayBuffer();
-    if (answer && !answer.ok) throw new Error(`the desk answers ${answer.status}`);
+    if (answer && !answer.ok) throw new Error(`the hold server answers ${answer.status}`);
     return answer !== null;
   };
   return measure(MONEY, async (timed, lane) => {
@@ -185,5 +185,5 @@ async function measure(
   return { rate: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-const told = ({ rate, p50, p95, p99 }: Measured) =>
+const figures = ({ rate, p50, p95, p99 }: Measured) =>
   `${Math.round(rate)}/s, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;

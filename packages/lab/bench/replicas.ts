@@ -63,7 +63,7 @@ export async function run(): Promise<boolean> {
       if (replicas === most) {
         const live = await watchCharges(testBed, AT_ONCE, Number(values.seconds) * 3);
         console.log(
-          `  ${AT_ONCE} charges with a stream each: ${live.news} news, processor ms each: ${live.replicas.toFixed(2)} replicas, ${live.database.toFixed(2)} database (an idle replica takes ${live.idle.toFixed(1)} % of a core); a charge leaves ${Math.round(live.bytes)} bytes of rows`,
+          `  ${AT_ONCE} charges with a stream each: ${live.updates} updates, processor ms each: ${live.replicas.toFixed(2)} replicas, ${live.database.toFixed(2)} database (an idle replica takes ${live.idle.toFixed(1)} % of a core); a charge leaves ${Math.round(live.bytes)} bytes of rows`,
         );
       }
     } finally {

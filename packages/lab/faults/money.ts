@@ -72,7 +72,7 @@ export async function breakMoney(
           goesOn: () => !state.over,
           onTold: () => {
             told += 1;
-            if (told % 5_000 === 0) say(`  ${told} told (${since(started)})`);
+            if (told % 5_000 === 0) say(`  ${told} confirmed (${since(started)})`);
           },
         },
         n,
@@ -98,7 +98,7 @@ export async function breakMoney(
     }
     state.over = true;
     const drivers = await broken;
-    say(`  ${told} told, ${kills.app} kills, ${kills.db} of the database (${since(started)})`);
+    say(`  ${told} confirmed, ${kills.app} kills, ${kills.db} of the database (${since(started)})`);
     const { lost, doubled, faults } = await audit(testBed, drivers);
     for (const fault of faults.slice(0, 20)) say(`  ${fault}`);
     const rate = Math.round(told / ((performance.now() - started) / 1000));

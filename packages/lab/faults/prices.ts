@@ -43,11 +43,11 @@ async function compare(seed: number, pairs: number): Promise<boolean> {
   return differences.length === 0;
 }
 
-function show({ seed, engine, witness, smallest }: Difference): void {
+function show({ seed, engine, reference, smallest }: Difference): void {
   console.log(`  seed ${seed} differs; again: npm run faults -- prices --seed ${seed} --pairs 1`);
-  console.log(`    engine   ${engine}`);
-  console.log(`    witness  ${witness}`);
-  console.log(`    smallest ${JSON.stringify(smallest)}`);
+  console.log(`    engine    ${engine}`);
+  console.log(`    reference ${reference}`);
+  console.log(`    smallest  ${JSON.stringify(smallest)}`);
 }
 
 async function catchBroken(seed: number): Promise<boolean> {

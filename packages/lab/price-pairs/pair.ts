@@ -90,7 +90,7 @@ function directPeriod(pair: Pair, part: PairPart): ChargingPeriodInput {
 }
 
 /** The reference pricer's result for a pair. */
-export function askWitness(pair: Pair): Answer {
+export function askReference(pair: Pair): Answer {
   try {
     const charge: Charge = {
       startsAt: pair.startsAt,

@@ -38,7 +38,7 @@ describe("an engine with one mistake is detected", () => {
     expect(elements.map((element) => Object.keys(element.restrictions ?? {}))).toEqual([
       ["min_kwh"],
     ]);
-    expect(found!.engine).not.toBe(found!.witness);
+    expect(found!.engine).not.toBe(found!.reference);
   });
 
   test("an engine that crashes is detected as well", () => {

@@ -1,9 +1,9 @@
-import { askEngine, askWitness, type Engine, isSameAnswer, type Pair } from "./pair.ts";
+import { askEngine, askReference, type Engine, isSameAnswer, type Pair } from "./pair.ts";
 import { randomPair } from "./random-pair.ts";
 import { shrinkPair } from "./shrink-pair.ts";
 
 /** A pair on which the two pricers differ, and its smallest version that still differs. */
-export type Difference = { seed: number; engine: string; witness: string; smallest: Pair };
+export type Difference = { seed: number; engine: string; reference: string; smallest: Pair };
 
 /** Prices the pairs of `count` consecutive seeds with both; returns those that differ, crashes included. */
 export function tryPairs(engine: Engine, firstSeed: number, count: number): Difference[] {
@@ -14,8 +14,8 @@ export function tryPairs(engine: Engine, firstSeed: number, count: number): Diff
     const smallest = shrinkPair(pair, (smaller) => !agree(engine, smaller));
     differences.push({
       seed,
-      engine: told(() => askEngine(engine, smallest)),
-      witness: told(() => askWitness(smallest)),
+      engine: describe(() => askEngine(engine, smallest)),
+      reference: describe(() => askReference(smallest)),
       smallest,
     });
   }
@@ -24,13 +24,13 @@ export function tryPairs(engine: Engine, firstSeed: number, count: number): Diff
 
 function agree(engine: Engine, pair: Pair): boolean {
   try {
-    return isSameAnswer(askEngine(engine, pair), askWitness(pair));
+    return isSameAnswer(askEngine(engine, pair), askReference(pair));
   } catch {
     return false;
   }
 }
 
-function told(ask: () => ReturnType<typeof askEngine>): string {
+function describe(ask: () => ReturnType<typeof askEngine>): string {
   try {
     const answer = ask();
     if (answer === null) return "refused";

@@ -453,7 +453,7 @@ const handlers = {
 } satisfies EmspHandlers<Peer>;
 
 test.each(PUSHED)(
-  "[house rule] %s is answered as the standard's tables say",
+  "%s is answered as the standard's tables say",
   async (_file, method, path, body, code) => {
     const server = serverOf<Peer>({ role: "EMSP", authenticate: () => peer, handlers });
     const answer = await server.handle({

@@ -10,7 +10,7 @@ import {
 } from "../src/index.ts";
 import * as plain from "./objects.ts";
 
-// Each with every field the standard knows, as it may be sent.
+// Each with every field of the standard, in a valid form.
 
 const last_updated = "2026-03-01T10:00:00Z";
 const span = { period_begin: "2026-12-25T03:00:00Z", period_end: "2026-12-25T05:00:00Z" };

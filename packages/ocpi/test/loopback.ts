@@ -17,7 +17,7 @@ export const emsp = { country_code: "IN", party_id: "VMT" };
 
 type Server = { handle(request: ServerRequest): Promise<TransportResponse> };
 
-/** A wire without a network: what the client sends is what the server gets, and `sent` remembers it. */
+/** A transport without a network: the client's request goes directly to the server, and `sent` records it. */
 export function wireTo(server: Server): { transport: Transport; sent: TransportRequest[] } {
   const sent: TransportRequest[] = [];
   return {
@@ -91,7 +91,7 @@ export function serverOf<P extends Peer>(
   } as ServerOptions<P>);
 }
 
-/** Asks a server as a known peer would. `at` is the path with its query, `body` a value or a text as it stands. */
+/** Sends a request to a server as a known peer. `at` is the path with its query, `body` a value or a raw text. */
 export async function ask(
   server: Server,
   method: string,
@@ -110,13 +110,13 @@ export async function ask(
   return { ...answer, envelope: JSON.parse(answer.body) as Envelope };
 }
 
-/** HTTP status, OCPI status code and message: what a peer sees of a refusal. */
+/** HTTP status, OCPI status code and message: a refusal as a peer sees it. */
 export async function refusal(...asked: Parameters<typeof ask>) {
   const { status, envelope: said } = await ask(...asked);
   return [status, said.status_code, said.status_message];
 }
 
-/** Handlers that remember, each by its name, what they were asked, and answer what they are told to. */
+/** Handlers that record their calls by name, and return configured results. */
 export function listening() {
   const heard: unknown[] = [];
   const hear =
@@ -128,7 +128,7 @@ export function listening() {
   return { heard, hear };
 }
 
-/** A transport that answers from a list, for what no decent server would say. */
+/** A transport that returns answers from a list, for answers no correct server would send. */
 export function scripted(...answers: (Partial<TransportResponse> | Error)[]) {
   const sent: TransportRequest[] = [];
   const transport: Transport = async (request) => {

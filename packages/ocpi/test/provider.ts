@@ -12,7 +12,7 @@ import { tariff, token } from "./objects.ts";
 export const area = "/ocpi/emsp/2.2.1";
 export const oneTariff = `${area}/tariffs/IN/CPX/T-1`;
 
-/** An eMSP with tariffs and tokens that keeps what its handlers were called with; its list of tokens fails. */
+/** An eMSP with tariffs and tokens that records the calls of its handlers; its list of tokens fails. */
 export function provider(options: Partial<ServerOptions<Peer>> = {}) {
   const contexts: Context<Peer>[] = [];
   const hear = <T>(context: Context<Peer>, answer: T) => (contexts.push(context), answer);

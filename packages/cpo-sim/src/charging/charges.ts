@@ -105,7 +105,7 @@ export function createCharges(options: {
   }
 
   /** Changes since the last report, up to a second. */
-  function news(record: ChargeRecord, second: number, at: number): SessionPatch {
+  function changesUpTo(record: ChargeRecord, second: number, at: number): SessionPatch {
     const meter = meterOf(record);
     const charging_periods = periodsBetween(
       record,
@@ -186,7 +186,7 @@ export function createCharges(options: {
     const measured = late > lateMs ? Math.max(at, Math.min(now(), next) - 1) : at;
     const second = secondAt(record, measured);
     if (second > record.reported) {
-      const patch = news(record, second, measured);
+      const patch = changesUpTo(record, second, measured);
       record.reportedBefore = record.reported;
       record.reported = second;
       save(record, measured);
@@ -211,7 +211,7 @@ export function createCharges(options: {
     const place = placeOf(record);
     const cdr = cdrOf(record, meterOf(record), place, randomUUID(), at);
     const patch: SessionPatch = {
-      ...news(record, second, at),
+      ...changesUpTo(record, second, at),
       end_date_time: cdr.end_date_time,
       total_cost: cdr.total_cost,
     };

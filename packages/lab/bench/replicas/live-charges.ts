@@ -9,7 +9,7 @@ import { spent, type Spent } from "./processor-time.ts";
 /** The cost of running charges, and the data that one leaves behind. */
 export type LiveCost = {
   /** Session updates delivered to a driver's stream, and processor milliseconds for each. */
-  news: number;
+  updates: number;
   /** Percent of a core that an idle replica takes. */
   idle: number;
   replicas: number;
@@ -66,12 +66,12 @@ export async function watchCharges(
       const all = await Promise.all(drivers.map((driver, n) => driver.session(sessions[n]!)));
       return all.every(({ cdr_id }) => cdr_id !== null);
     });
-    const news = Math.max(1, to - from);
+    const updates = Math.max(1, to - from);
     return {
-      news,
+      updates,
       idle: idle.replicas / (seconds * 10) / testBed.replicas.length,
-      replicas: (busy.replicas - idle.replicas) / news,
-      database: (busy.database - idle.database) / news,
+      replicas: (busy.replicas - idle.replicas) / updates,
+      database: (busy.database - idle.database) / updates,
       bytes: ((await rowBytes()) - before) / charges,
     };
   } finally {

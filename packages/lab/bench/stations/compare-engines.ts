@@ -76,8 +76,8 @@ const FILTERS = {
 };
 
 /**
- * The same searches in alternation by our index and by geokdbush over kdbush, whose filter is one precomputed look-
- * up per plug; ours parses the filter each time. Both return the page by distance; with `counted` both return the
+ * The same searches in alternation by our index and by geokdbush over kdbush, whose filter is one precomputed
+ * look-up per plug; ours parses the filter each time. Both return the page by distance; with `counted` both return the
  * total too, for which geokdbush must visit every station.
  */
 export function compareEngines(

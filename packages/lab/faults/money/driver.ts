@@ -117,7 +117,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     if (made) tell({ kind: "withdrawal", name, amount }, -amount);
   }
 
-  const atDesk = (order: HoldOrder) => async () => {
+  const onHoldServer = (order: HoldOrder) => async () => {
     const response = await fetch(testBed.holdsUrl, { method: "POST", body: JSON.stringify(order) });
     const text = await response.text();
     if (!response.ok)
@@ -131,7 +131,7 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     let sessionId = name;
     const placed = await untilTold((again) => {
       sessionId = keyOf(name, again);
-      return atDesk({ do: "hold", userId, sessionId, amount })();
+      return onHoldServer({ do: "hold", userId, sessionId, amount })();
     });
     if (!placed) return;
     holds.push({ name, sessionId, amount });
@@ -143,13 +143,19 @@ export async function drive(options: Options, n: number, signedIn: SignedIn): Pr
     if (!open) return;
     const { name, sessionId, amount } = open;
     if (Math.random() < 0.25) {
-      await untilTold(atDesk({ do: "release", userId, sessionId }));
+      await untilTold(onHoldServer({ do: "release", userId, sessionId }));
       return tell({ kind: "release", name, amount }, amount);
     }
     // One in ten costs more than was held.
     const total = Math.floor(Math.random() * amount * 1.1);
     await untilTold((again) =>
-      atDesk({ do: "capture", userId, sessionId, cdrId: keyOf(`cdr-${name}`, again), total })(),
+      onHoldServer({
+        do: "capture",
+        userId,
+        sessionId,
+        cdrId: keyOf(`cdr-${name}`, again),
+        total,
+      })(),
     );
     tell({ kind: "capture", name, amount: total }, amount - total);
   }

@@ -21,7 +21,7 @@ export async function sendAnswers(testBed: TestBed, partner: Partner): Promise<s
   const noted = await testBed.noted(partner);
   for (const [n, { name, expect }] of answers.entries()) {
     for (const path of expect.told ?? [])
-      if (!speaksOf(noted, "commands", path)) wrongs.say(name, `nothing is told of ${path}`);
+      if (!speaksOf(noted, "commands", path)) wrongs.say(name, `no finding for ${path}`);
     await look(testBed, asked[n]!, wrongs, name, expect.is);
   }
   await testBed.world.pass(BOUND_S, 60);
@@ -51,7 +51,7 @@ export async function sendResults(testBed: TestBed, partner: Partner): Promise<s
     await look(testBed, charge, wrongs, name, expect.is);
     const noted = await testBed.noted(partner);
     for (const told of expect.told ?? [])
-      if (!speaksOf(noted, "commands", told)) wrongs.say(name, `nothing is told of ${told}`);
+      if (!speaksOf(noted, "commands", told)) wrongs.say(name, `no finding for ${told}`);
   }
   await testBed.world.pass(BOUND_S, 60);
   return wrongs.lines;

@@ -48,7 +48,7 @@ export async function sendPlaces(testBed: TestBed, partner: Partner, way: Way): 
   for (const { entry, id } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "locations", expect.told))
-      wrongs.say(name, `nothing is told of ${path}`);
+      wrongs.say(name, `no finding for ${path}`);
     const station = shown.get(id);
     if (expect.is === "REFUSED") {
       if (station) wrongs.say(name, "it is shown");
@@ -95,11 +95,11 @@ export async function sendTariffs(testBed: TestBed, partner: Partner, way: Way):
   for (const { entry, id } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "tariffs", expect.told))
-      wrongs.say(name, `nothing is told of ${path}`);
+      wrongs.say(name, `no finding for ${path}`);
     const plug = shown.get(`TL-${id}`)?.evses[0]?.connectors[0];
     if (!plug) wrongs.say(name, "its station is not shown");
     else if (expect.is === "REFUSED" && plug.tariff) wrongs.say(name, "it is sold");
-    else if (expect.is === "KNOWN" && !plug.tariff) wrongs.say(name, "its price is not known");
+    else if (expect.is === "KNOWN" && !plug.tariff) wrongs.say(name, "its price is unknown");
     else if (expect.is === "KNOWN" && expect.perKwh !== undefined) {
       const [component] = plug.tariff!.elements[0]!.price_components;
       if (component?.price !== expect.perKwh) wrongs.say(name, `it costs ${component?.price}`);
@@ -147,7 +147,7 @@ export async function sendSessions(
   for (const [n, { entry, charge }] of sent.entries()) {
     const { name, expect } = entry;
     for (const path of untold(noted, "sessions", expect.told))
-      wrongs.say(name, `nothing is told of ${path}`);
+      wrongs.say(name, `no finding for ${path}`);
     const session = first[n]!;
     const last = await testBed.show(charge);
     if (last.failure?.not_charged && last.status !== "INVALID")
@@ -195,7 +195,7 @@ export async function sendCdrs(testBed: TestBed, partner: Partner, way: Way): Pr
   for (const { entry, charge, body } of sent) {
     const { name, expect } = entry;
     for (const path of untold(noted, "cdrs", expect.told))
-      wrongs.say(name, `nothing is told of ${path}`);
+      wrongs.say(name, `no finding for ${path}`);
     const bills = (await testBed.bills(charge)).filter(
       (bill) => bill.session_id === charge.reference,
     );
@@ -207,7 +207,7 @@ export async function sendCdrs(testBed: TestBed, partner: Partner, way: Way): Pr
     }
     if (bills.length > 0) wrongs.say(name, "it is billed");
     const stands = expect.is === "UNREADABLE" && way === "PUSH" ? refused.has(name) : isAside;
-    if (!stands) wrongs.say(name, "nobody sees it");
+    if (!stands) wrongs.say(name, "it is not visible in the back office");
   }
   partner.shelf.cdrs = [];
   return wrongs.lines;

@@ -137,7 +137,7 @@ export async function openSimulatedDriver(
     if (missing <= 0) return;
     const refused = await world.refused(charging.startSession, startOf(charge));
     if (refused.body.code !== "INSUFFICIENT_BALANCE")
-      throw new Error(`${missing} paise are missing, and a start is told ${refused.body.code}`);
+      throw new Error(`${missing} paise are missing, and a start answers ${refused.body.code}`);
     if (overdraft < 0) debts.refused += 1;
     await world.topUp(driver, Math.max(LEAST_TOP_UP, isPoor ? missing : AMPLE));
     if (overdraft < 0 && (await booksOf(world, driver)).overdraft === 0) debts.recovered += 1;

@@ -76,7 +76,7 @@ export async function tryPushes(
       }
       await world.drain();
       await world.pass(dice.int(1, 30), 6);
-      if (told % 1000 === 0) say(`  ${told} told, ${service.pushed.length} tries`);
+      if (told % 1000 === 0) say(`  ${told} notified, ${service.pushed.length} tries`);
       if (!team.some(({ browsers }) => browsers.some(verifier.isThere))) break;
     }
     await untilNothingIsDue(world, options.broken ? SOON_MS : LAST_MS);

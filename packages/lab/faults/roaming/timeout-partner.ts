@@ -25,14 +25,14 @@ export async function timeoutPartner(
     say,
   );
   try {
-    const desk = { token: world.secrets.providerToken };
-    const { data } = await callRoute(world.url, partners.listPartnerRecords, desk);
+    const backOffice = { token: world.secrets.providerToken };
+    const { data } = await callRoute(world.url, partners.listPartnerRecords, backOffice);
     const [healthy, silent] = data.partners as [PartnerRecord, PartnerRecord];
     const party_id = silent.roles[0]!.party_id;
     const disturb = (name: string, on: boolean) =>
       control(world, "disturb", { name, party_id, on });
     const sync = (id: string) =>
-      callRoute(world.url, partners.syncPartner, { ...desk, params: { id }, body: {} });
+      callRoute(world.url, partners.syncPartner, { ...backOffice, params: { id }, body: {} });
 
     const calm: number[] = [];
     const loud: number[] = [];

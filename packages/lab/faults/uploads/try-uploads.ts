@@ -56,7 +56,7 @@ export async function tryUploads(
     seen.kept++;
     if (!takes) {
       seen.wrongly++;
-      say(`  kept although it is no picture: ${name} (${type})`);
+      say(`  stored although it is not a picture: ${name} (${type})`);
     }
     if (broken)
       for (const file of keptIn(folder))

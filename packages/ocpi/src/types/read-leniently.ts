@@ -207,7 +207,7 @@ const isAbsent = (schema: Schema, value: unknown) =>
   value === null ||
   (value === "" && (hintOf(schema)?.emptyIsNone || isOf(schema, "array")));
 
-// A key of the prototype, such as `constructor`, is no field.
+// A key of the prototype, such as `constructor`, is not a field.
 const own = (raw: Raw, key: string): unknown => (Object.hasOwn(raw, key) ? raw[key] : undefined);
 
 const readAs = (path: Path, message: string, as: string, value: unknown): Note => ({
@@ -222,7 +222,7 @@ export function complaint(issue: z.core.$ZodIssue): string {
   return issue.message === "Invalid input" ? issue.code.replaceAll("_", " ") : issue.message;
 }
 
-/** The first trouble of something, by its way from there. */
+/** The first error in a part, with its path. */
 function worded({ troubles }: Unreadable, path: Path): string {
   const { path: at, message } = troubles[0]!;
   const way = keysOf(at).slice(keysOf(path).length).join(".");
@@ -242,7 +242,7 @@ const toFinding = ({ path, message, outcome, value }: Note): Finding => ({
   raw: excerpt(value),
 });
 
-/** What was lost first. */
+/** The first loss. */
 function findingsOf(notes: readonly Note[]): Finding[] {
   const lost = notes.filter(({ outcome }) => outcome === "LEFT_OUT");
   const sorted = [...lost, ...notes.filter(({ outcome }) => outcome !== "LEFT_OUT")];

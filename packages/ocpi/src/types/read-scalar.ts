@@ -35,7 +35,7 @@ function asFlag(value: unknown): ReadAs | undefined {
   return flag === undefined ? undefined : mended(flag, String(flag));
 }
 
-/** Seconds or milliseconds since 1970: only these two have 10 and 13 digits in this age. */
+/** Seconds or milliseconds since 1970: for current dates these have 10 and 13 digits. */
 function asDateTime(value: unknown): ReadAs | undefined {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string") return undefined;
@@ -53,7 +53,7 @@ function asDegrees(value: unknown): ReadAs | undefined {
 
 const CLOCK = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** `8:00`, `08:00:00`; the seconds of an opening hour are nobody's matter. */
+/** `8:00`, `08:00:00`; the seconds of an opening hour are ignored. */
 const asClock = (exact: boolean) => (value: unknown) => {
   const match = typeof value === "string" ? /^(\d{1,2}:\d\d)(:\d\d)?$/.exec(value.trim()) : null;
   if (!match || (exact && match[2] !== undefined && match[2] !== ":00")) return undefined;
@@ -61,7 +61,7 @@ const asClock = (exact: boolean) => (value: unknown) => {
   return mended(text, text);
 };
 
-/** A date with a midnight behind it. */
+/** A date followed by midnight. */
 function asDay(value: unknown): ReadAs | undefined {
   const match =
     typeof value === "string"

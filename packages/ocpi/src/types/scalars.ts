@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isStrictDateTime } from "../dates.ts";
 import type { Assume, Forms } from "./hints.ts";
 
-/** A value of a list that in practice grows: the known names, and any other text as it came. */
+/** A value of a list that later versions extend: the known names, and any other text as sent. */
 type Open<T extends string> = T | (string & {});
 
 export type Text = z.ZodMiniType<string, string>;
@@ -26,7 +26,7 @@ export type Leaf = {
   dateTime(): Text;
   /** `YYYY-MM-DD` */
   day(): Text;
-  /** `HH:MM`. `exact`: seconds other than 0 are no such time, where a price hangs on them */
+  /** `HH:MM`. `exact`: refuses seconds other than 0, for times that affect a price */
   clock(exact: boolean): Text;
   url(): Text;
   /** Of IANA's list */
@@ -36,30 +36,31 @@ export type Leaf = {
   int(): z.ZodMiniType<number, number>;
   /** 1 Monday to 7 Sunday */
   weekday(): z.ZodMiniType<number, number>;
-  /** An int that is a rating, in V, A or W: peers also send 230.5 */
+  /** An integer rating in V, A or W: peers also send 230.5 */
   rating(): z.ZodMiniType<number, number>;
   number(): z.ZodMiniType<number, number>;
   flag(): z.ZodMiniType<boolean, boolean>;
   /** One of the standard's values; when reading, any other text as well */
   oneOf<const T extends string>(values: readonly T[]): z.ZodMiniType<Open<T>, string>;
-  /** Cardinality `+`, of which each item counts: one that cannot be read costs the list */
+  /** Cardinality `+` where each item matters: an unreadable one makes the whole list unreadable */
   some<S extends z.ZodMiniType>(item: S): z.ZodMiniArray<S>;
-  /** A list of which an item that cannot be read is left out; `least`: so many the standard wants */
+  /** A list from which unreadable items are left out; `least`: the minimum by the standard */
   many<S extends z.ZodMiniType>(item: S, least?: 0 | 1): z.ZodMiniArray<S>;
 
-  // What an unreadable field costs. A plain z.optional costs its object: for what a price hangs on.
+  // The consequence of an unreadable field. With plain z.optional the whole object is refused: used where a price
+  // depends on the field.
 
-  /** Optional in the standard: left out where it cannot be read. */
+  /** Optional in the standard: left out when unreadable. */
   maybe<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
-  /** Mandatory in the standard, not for us: left out where it is missing or cannot be read. */
+  /** Mandatory in the standard, not for us: left out when missing or unreadable. */
   wanted<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S>;
-  /** Mandatory in the standard; where it is missing or cannot be read, something else is read in its place. */
+  /** Mandatory in the standard; when missing or unreadable, another value is read in its place. */
   assumed<S extends z.ZodMiniType>(schema: S, assume: Assume): S;
   /** An object that peers also send in other forms. */
   forms<S extends z.ZodMiniObject>(schema: S, forms: Forms): S;
   /**
-   * Any fields of an object and, as OCPI 2.2.1 wants of a PATCH, always its last_updated. A field that cannot be read
-   * stays as it was.
+   * Any fields of an object and, as OCPI 2.2.1 requires for a PATCH, always its last_updated. An unreadable field
+   * stays unchanged.
    */
   patch<T extends Dated>(schema: z.ZodMiniObject<T>): z.ZodMiniObject<Patch<T>>;
 };
@@ -91,7 +92,7 @@ export const writing: Leaf = {
   some: (item) => list(item, 1),
   many: list,
   maybe: z.optional,
-  // What we send has it; the type is the one of what is read.
+  // Objects we send have it; the type is the one of objects we read.
   wanted: <S extends z.ZodMiniType>(schema: S) => schema as unknown as z.ZodMiniOptional<S>,
   assumed: (schema) => schema,
   forms: (schema) => schema,

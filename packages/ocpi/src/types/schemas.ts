@@ -25,7 +25,7 @@ function schemas(leaf: Leaf) {
   };
 }
 
-/** What a peer may send, for `read`: unknown fields ignored, unknown enum values kept, dates made uniform. */
+/** What a peer may send, for `read`: unknown fields ignored, unknown enum values kept, dates normalised. */
 export const reading = schemas(readingLeaf);
 /** What we may send: lengths, closed lists and date form as the standard says. */
 export const writing = schemas(writingLeaf);
@@ -37,8 +37,8 @@ export type ReadResult<T> =
 const forgiving = new WeakSet<z.core.$ZodType>(Object.values(reading));
 
 /**
- * Reads a parsed JSON value with one of the schemas; a null field counts as absent. With one of `reading`, a part that is
- * missing or cannot be read costs no more than the schema says.
+ * Reads a parsed JSON value with one of the schemas; a null field counts as absent. With one of `reading`, a missing
+ * or unreadable part loses no more than the schema declares.
  */
 export function read<S extends z.ZodMiniType>(
   schema: S,

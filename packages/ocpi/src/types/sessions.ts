@@ -49,7 +49,7 @@ export function sessionSchemas(
     dimensions: leaf.some(z.object({ type: leaf.oneOf(cdrDimensionTypes), volume: leaf.number() })),
     tariff_id: z.optional(leaf.id(36)),
   });
-  // What it is known by, and no more: a charge that is heard of badly is a charge all the same.
+  // Only its identity is required: a charge with unreadable details is still a charge.
   const session = leaf.forms(
     z.object({
       country_code: leaf.code(2),
@@ -98,7 +98,7 @@ export function sessionSchemas(
     ),
     url: z.optional(leaf.text(512)),
   });
-  // What is paid and by whom must be readable; what is only told besides is left out.
+  // The amounts and the payer must be readable; purely informative fields are left out.
   const cdr = leaf.forms(
     z.object({
       country_code: leaf.code(2),
@@ -127,7 +127,7 @@ export function sessionSchemas(
       total_reservation_cost: maybe(price),
       remark: maybe(leaf.text(255)),
       invoice_reference_id: maybe(leaf.id(39)),
-      // A credit that is not seen as one would be paid instead of paid back.
+      // A credit that is not recognised would be paid instead of refunded.
       credit: z.optional(leaf.flag()),
       credit_reference_id: z.optional(leaf.id(39)),
       home_charging_compensation: maybe(leaf.flag()),

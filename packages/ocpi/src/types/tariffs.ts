@@ -24,7 +24,8 @@ const tariffTypes = [
 
 export function tariffSchemas(leaf: Leaf, shared: ReturnType<typeof locationSchemas>) {
   const { maybe, many } = leaf;
-  // A plain z.optional where a price hangs on it: unreadable, it costs the tariff, which would have another price without.
+  // Plain z.optional where a price depends on the field: if it is unreadable, the tariff is refused, as it would have
+  // another price without it.
   const price = z.object({ excl_vat: leaf.number(), incl_vat: z.optional(leaf.number()) });
   const priceComponent = z.object({
     type: leaf.oneOf(tariffDimensionTypes),

@@ -18,7 +18,7 @@ const zones = new Map(
 export const zoneOfCountry = (code: unknown): string =>
   (typeof code === "string" ? zones.get(code.trim().toUpperCase()) : undefined) ?? "UTC";
 
-/** Those asked for before; a peer may send any text, so that they are not kept without end. */
+/** Cache of earlier look-ups; bounded, as a peer may send any text. */
 const known = new Set<string>();
 const MOST_KNOWN = 1000;
 

@@ -20,7 +20,7 @@ export const HAS_BILL = "the session has a bill already";
  * Bills a quarantined CDR under its session's lock; it replaces a bill of our own making. `by`: a person may also bill a
  * charge without an agreed price. Returns why it cannot be billed, or null.
  */
-export async function billRecord(
+export async function billQuarantined(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
@@ -41,13 +41,17 @@ export async function billRecord(
  * After a bill was credited: the corrected CDR may have arrived before the credit and been quarantined. It is billed in
  * the same transaction, so that the order of arrival changes nothing.
  */
-export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
+export async function billWaitingAfterCredit(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+): Promise<void> {
   for (const { id, body } of await lockWaitingQuarantined(tx, row.operator_id, HAS_BILL)) {
     const cdr = body;
     const reference = await findSessionOfCdr(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;
     if (whyNotBilled(row, cdr, deps.clock.now())) continue;
-    if ((await billRecord(deps, tx, row, { cdr, id, by: "RULE" })) !== null) continue;
+    if ((await billQuarantined(deps, tx, row, { cdr, id, by: "RULE" })) !== null) continue;
     const because = "the bill in its way was taken back";
     await decideQuarantined(tx, { id, decision: "RELEASED", because, at: deps.clock.now() });
     return;
@@ -58,7 +62,7 @@ export async function billOvertaken(deps: ChargingDeps, tx: Tx, row: SessionRow)
  * A CDR that was quarantined because it ends too late arrives again. It is billed if session updates have since confirmed
  * that the charge lasted until then, so that the order of arrival changes nothing.
  */
-export async function billAgain(
+export async function billConfirmedEnd(
   deps: ChargingDeps,
   operatorId: string,
   cdr: Cdr,
@@ -73,7 +77,7 @@ export async function billAgain(
     const at = deps.clock.now();
     const waits = (await lockQuarantined(tx, id))?.decision === null;
     if (!waits || row.operator_id !== operatorId || whyNotBilled(row, cdr, at)) return false;
-    if ((await billRecord(deps, tx, row, { cdr, id, by: "RULE" })) !== null) return false;
+    if ((await billQuarantined(deps, tx, row, { cdr, id, by: "RULE" })) !== null) return false;
     const because = "the charge was seen until its end";
     await decideQuarantined(tx, { id, decision: "RELEASED", because, at });
     return true;

@@ -4,7 +4,7 @@ import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
-import { billRecord } from "./bill-quarantined.ts";
+import { billQuarantined } from "./bill-quarantined.ts";
 import { otherCurrency } from "./cdr-plausibility.ts";
 import { findSessionOfCdr, TOLD_NOTHING } from "./find-bill-owner.ts";
 
@@ -62,7 +62,7 @@ async function billAfterAll(
   const currency = otherCurrency(cdr);
   if (currency) return currency;
   if (cdr.credit === true) return "it is a credit";
-  const why = await billRecord(deps, tx, row, { cdr, id, by: "PERSON" });
+  const why = await billQuarantined(deps, tx, row, { cdr, id, by: "PERSON" });
   if (why) return why;
   await saveSession(tx, row);
   return null;

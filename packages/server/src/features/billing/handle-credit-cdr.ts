@@ -7,7 +7,7 @@ import {
   type SessionRow,
 } from "../charging/index.ts";
 import { idOf, originalKeyOf, quarantineCdr, type Arrival, type CdrTaken } from "./cdr-intake.ts";
-import { billOvertaken } from "./bill-quarantined.ts";
+import { billWaitingAfterCredit } from "./bill-quarantined.ts";
 import { closeDispute, findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
@@ -92,7 +92,7 @@ async function takeBack(
     // Its payer has the money already.
     if (corrected) return false;
     await creditBill(tx, row, bill, { ...cdr, ocpi_id: cdr.id, id, body: cdr, at });
-    await billOvertaken(deps, tx, row);
+    await billWaitingAfterCredit(deps, tx, row);
     return true;
   });
   if (reason) return quarantineCdr(deps, arrival, reason);

@@ -14,7 +14,7 @@ export type Due = Settled & {
  * Cuts a price to what its payer agreed to. The rate of tax stays the one of the price. What is cut but was still within
  * the overrun bound is the provider's cost; what lies above that too is disputed with the operator.
  */
-export function withinAgreed(settled: Settled, agreed: Agreed): Due {
+export function limitToAgreed(settled: Settled, agreed: Agreed): Due {
   const { net, total: priced } = settled;
   const parked = parkingOf(settled);
   const parking = parked < agreed.parking ? parked : agreed.parking;

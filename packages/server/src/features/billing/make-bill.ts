@@ -16,7 +16,7 @@ import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { draftInvoice, issueInvoice } from "./issue-invoice.ts";
 import { bookOperatorCost } from "./operator-cost.ts";
-import { withinAgreed, type Due } from "./limit-to-agreed.ts";
+import { limitToAgreed, type Due } from "./limit-to-agreed.ts";
 
 export type ToBill = {
   /** Of the bill. */
@@ -40,7 +40,7 @@ export async function makeBill(
   const at = deps.clock.now();
   const { snapshot } = row;
   // Read before the record's own figures overwrite what was metered.
-  const due = withinAgreed(settled, await agreedOf(tx, row));
+  const due = limitToAgreed(settled, await agreedOf(tx, row));
   row.start_at = new Date(figures.start_date_time);
   row.end_at = new Date(figures.end_date_time);
   row.kwh = figures.total_energy;

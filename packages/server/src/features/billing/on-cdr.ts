@@ -15,7 +15,7 @@ import {
   type Arrival,
   type CdrTaken,
 } from "./cdr-intake.ts";
-import { billAgain, HAS_BILL } from "./bill-quarantined.ts";
+import { billConfirmedEnd, HAS_BILL } from "./bill-quarantined.ts";
 import { findArrival } from "./billing.store.ts";
 import { checkCdr, type Settled } from "./check-cdr.ts";
 import { makeBill } from "./make-bill.ts";
@@ -68,7 +68,7 @@ async function onKnownId(
   // Applies a credit that waited for this bill, should the service have ended between the two.
   await takeParkedCredits(deps, originalKeyOf(cdr) ?? key);
   if (hashBefore === hash || (await wasReadOtherwise(deps, operatorId, id, hash))) {
-    await billAgain(deps, operatorId, cdr, id);
+    await billConfirmedEnd(deps, operatorId, cdr, id);
     return { outcome: "KNOWN", id };
   }
   const other = otherOf(deps, arrival, key, hash);

@@ -11,15 +11,15 @@ import {
   type UnreadRow,
 } from "./unreadable-cdr.store.ts";
 
-/** Of one record, in characters: more than a push may have. */
+/** Of one CDR, in characters: more than a push may have. */
 const MOST_OF_ONE = 262_144;
-/** Of all that wait of one operator, in bytes: no operator fills the disk. */
+/** Of all unreadable CDRs of one operator, in bytes, so that no operator fills the disk. */
 const MOST_OF_ALL = 32 * 1024 * 1024;
 const BATCH = 100;
 
 /**
- * Keeps a charge record that nobody could read, pushed or pulled, as the text it came as, for the desk and for the reader
- * of a later release. The same text is kept once.
+ * Stores the text of a CDR that could not be read, pushed or pulled, for the back office and for the parser of a later
+ * release. The same text is stored once.
  */
 export async function onUnreadCdr(
   deps: ChargingDeps,
@@ -49,7 +49,7 @@ export async function onUnreadCdr(
   deps.metrics.cdrs.inc({ outcome: kept === "KEPT" ? "set_aside" : "lost" });
 }
 
-/** Takes a record that could be read. What could not be read of it before waits no longer. */
+/** Handles a CDR that could be read. Unreadable texts of the same id that still wait are closed. */
 export async function takeCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): Promise<CdrTaken> {
   const taken = await onCdr(deps, operatorId, cdr);
   if (taken.outcome !== "KNOWN") {

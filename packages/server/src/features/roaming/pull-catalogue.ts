@@ -2,7 +2,7 @@ import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/o
 import type { OperatorRow } from "./operators.store.ts";
 import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
-import { noteUnpriced } from "./report-unpriced-tariff.ts";
+import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import { notePull } from "./sync.store.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Told } from "./count-findings.ts";
@@ -41,7 +41,7 @@ export async function pullCatalogue(
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
     await takeEach(deps, source, "tariffs", tariffs, (some) => deps.news.onTariffs(some));
-    for (const tariff of tariffs) noteUnpriced(deps, operatorId, tariff);
+    for (const tariff of tariffs) reportUnpricedTariff(deps, operatorId, tariff);
     logRejected(deps, operator, "tariff", page.data.rejected);
   }
   if (whole) {

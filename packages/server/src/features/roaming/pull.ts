@@ -15,10 +15,10 @@ import { takeClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { noteSeen } from "./sync.store.ts";
-import { takeSession } from "./receive-session.ts";
+import { receiveSession } from "./receive-session.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
-import { noteUnread } from "./unreadable-sessions.store.ts";
+import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /** A partner as a pull needs it. */
 export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };
@@ -142,14 +142,14 @@ export function pullSessions(
     pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
     take: async (session) => {
       const party = { country_code: session.country_code, party_id: session.party_id };
-      const { isOurs } = await takeSession(deps, operatorId, party, session);
+      const { isOurs } = await receiveSession(deps, operatorId, party, session);
       if (isOurs) return;
       tally.refused("sessions", 1);
       tally.note(nobodys(deps, operatorId, session));
     },
     unread: async (rejected, untaken) => {
       if (rejected.length + untaken > 0)
-        await noteUnread(deps.database.db, operatorId, deps.clock.now());
+        await markUnreadable(deps.database.db, operatorId, deps.clock.now());
     },
   });
 }

@@ -2,13 +2,13 @@ import type { Party, Session } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { keepSession } from "./announced-sessions.store.ts";
-import { noteUnread } from "./unreadable-sessions.store.ts";
+import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /**
- * Hands a whole session on and keeps it. One that fits no charge of ours may be about a start that waits, unless it was
- * heard of before that: from now on the operator's silence about a start says nothing.
+ * Handles a whole session that was pushed or pulled, and stores it. A new one that matches none of ours may belong to a
+ * start that still waits for its session: from now on, that the operator sent no session for a start proves nothing.
  */
-export async function takeSession(
+export async function receiveSession(
   deps: RoamingDeps,
   operatorId: string,
   party: Party,
@@ -19,6 +19,6 @@ export async function takeSession(
   const isOurs = (await news.onSession(operatorId, told)) === "TAKEN";
   const before = await keepSession(database.db, operatorId, clampFutureDates(deps, session));
   const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
-  if (!isOurs && !isHeardOf) await noteUnread(database.db, operatorId, clock.now());
+  if (!isOurs && !isHeardOf) await markUnreadable(database.db, operatorId, clock.now());
   return { isNew: before === null, isOurs };
 }

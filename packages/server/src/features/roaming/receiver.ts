@@ -16,14 +16,14 @@ import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
 import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
-import { noteUnpriced } from "./report-unpriced-tariff.ts";
+import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { nobodys, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { takeSession } from "./receive-session.ts";
+import { receiveSession } from "./receive-session.ts";
 import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
@@ -66,7 +66,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       put: async ({ peer }, owner, tariff) => {
         const known = await news.readTariff(owner, tariff.id);
         await news.onTariffs([clampFutureDates(deps, tariff)]);
-        noteUnpriced(deps, peer.operatorId, tariff);
+        reportUnpricedTariff(deps, peer.operatorId, tariff);
         return known ? done() : created();
       },
       delete: async (_context, owner, id) =>
@@ -125,7 +125,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         return session ? done(session) : missing("no such session");
       },
       put: async ({ peer }, party, session) => {
-        const { isNew, isOurs } = await takeSession(deps, peer.operatorId, party, session);
+        const { isNew, isOurs } = await receiveSession(deps, peer.operatorId, party, session);
         if (!isOurs) nobodys(deps, peer.operatorId, session);
         return isNew ? created() : done();
       },

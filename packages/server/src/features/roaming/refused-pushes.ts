@@ -2,7 +2,7 @@ import { read, reading, sameParty, type Exchange } from "@voltmarg/ocpi";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { findSession } from "./announced-sessions.store.ts";
-import { noteUnread } from "./unreadable-sessions.store.ts";
+import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /** What partners pushed and were refused: kept before the refusal leaves. */
 export type RefusedPushes = {
@@ -24,7 +24,7 @@ export function createRefusedPushes(deps: RoamingDeps): RefusedPushes {
     const party = { country_code, party_id };
     const isKnown = exchange.method === "PATCH" && exchange.status === 404;
     if (isKnown && (await findSession(database.db, operatorId, party, id))) return;
-    await noteUnread(database.db, operatorId, clock.now());
+    await markUnreadable(database.db, operatorId, clock.now());
   };
 
   async function keepRecord(

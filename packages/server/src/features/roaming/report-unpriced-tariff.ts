@@ -1,8 +1,8 @@
 import type { Tariff } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
-/** A tariff that is kept as it came and that names no price anybody can be held to: its plugs have an unknown price. */
-export function noteUnpriced(deps: RoamingDeps, operatorId: string, tariff: Tariff): void {
+/** Adds a finding for a tariff without a binding price. It is stored as it came, and its connectors have no known price. */
+export function reportUnpricedTariff(deps: RoamingDeps, operatorId: string, tariff: Tariff): void {
   const why = deps.news.whyUnpriced(tariff);
   if (why === null) return;
   const { country_code, party_id, id } = tariff;

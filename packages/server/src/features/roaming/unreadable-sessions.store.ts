@@ -1,12 +1,12 @@
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** A partner told something of sessions that nobody could take. */
-export const noteUnread = (on: Queryable, operatorId: string, at: Date) =>
+/** Records that a partner sent a session that could not be read or matched. */
+export const markUnreadable = (on: Queryable, operatorId: string, at: Date) =>
   sql`update operator set sessions_unread_at = greatest(sessions_unread_at, ${at}) where id = ${operatorId}`.execute(
     on,
   );
 
-/** Whether it did so at or after an instant. */
+/** Whether it sent one at or after `since`. */
 export const toldUnread = async (
   on: Queryable,
   operatorId: string,

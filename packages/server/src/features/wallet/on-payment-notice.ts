@@ -1,5 +1,5 @@
 import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
-import { againAfter } from "./retry-delay.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { creditPayment } from "./credit-payment.ts";
 import type { PaymentNotice } from "./notices.ts";
 import { orderOf, type TopUpDeps } from "./top-up.ts";
@@ -30,7 +30,7 @@ export async function onPaymentNotice(
     return;
   }
   if (told === null || attempts < LAST_ATTEMPT_UNCONFIRMED) {
-    return { retryAfterSeconds: againAfter(attempts) };
+    return { retryAfterSeconds: retryDelay(attempts) };
   }
   deps.logger.error(
     { order: orderId, payment: payment.id, amount: payment.amount },

@@ -1,7 +1,7 @@
 import { formatInr } from "@voltmarg/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
-import { againAfter } from "./retry-delay.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { allocate, sumOf } from "./allocate.ts";
 import { lockWallet, move } from "./ledger.store.ts";
 import type { Razorpay, Refund, RefundAnswer } from "./razorpay.ts";
@@ -49,7 +49,7 @@ export async function sendRefund(
   }
   const level = attempts > LOUD_AFTER_ATTEMPTS ? "error" : "warn";
   deps.logger[level]({ refund: row.id, reason: answer.reason, attempts }, "refund not sent yet");
-  return { retryAfterSeconds: againAfter(attempts, answer.afterSeconds) };
+  return { retryAfterSeconds: retryDelay(attempts, answer.afterSeconds) };
 }
 
 /**
@@ -105,7 +105,7 @@ export async function onRefundNotice(
   if (row?.status === "DONE" && row.refund_id === told.id) return;
   const refund = await deps.razorpay.refundNamed(told.id);
   if (refund === null || (refund === "NONE" && attempts < LAST_ATTEMPT_UNCONFIRMED))
-    return { retryAfterSeconds: againAfter(attempts) };
+    return { retryAfterSeconds: retryDelay(attempts) };
   if (refund === "NONE") {
     deps.logger.error({ refund: told.id }, "a notice tells of a refund the provider does not know");
     return;
