@@ -1,14 +1,9 @@
-import type { StationProblem } from "@voltmarg/contract";
 import type { StationsDeps } from "../stations/index.ts";
+import type { StationProblem } from "@voltmarg/contract";
 import type { DeskCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import {
-  closeProblem,
-  countProblems,
-  listProblems,
-  type ProblemRow,
-} from "./station-reports.store.ts";
+import { closeProblem, countProblems, listProblems, type ProblemRow } from "./problems.store.ts";
 
 const toWire = ({ body, ...row }: ProblemRow): StationProblem => ({
   ...row,
