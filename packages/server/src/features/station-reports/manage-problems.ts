@@ -1,6 +1,6 @@
 import type { StationsDeps } from "../stations/index.ts";
 import type { StationProblem } from "@voltmarg/contract";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { closeProblem, countProblems, listProblems, type ProblemRow } from "./problems.store.ts";
@@ -25,7 +25,7 @@ export async function readProblems(
 /** A report was looked after. Said again, it stays closed since the first time. */
 export function closeReport(
   deps: StationsDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   id: string,
 ): Promise<Outcome<{ id: string; closed_at: string }, "NOT_FOUND">> {
   return desk.transact(async (tx) => {

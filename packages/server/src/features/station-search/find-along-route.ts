@@ -9,10 +9,10 @@ import {
   type Leg,
   type Position,
 } from "@voltmarg/rules";
-import { createBreath } from "../../platform/event-loop.ts";
+import { createYield } from "../../platform/event-loop.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
-import { createTurns } from "../../platform/locks/keyed-mutex.ts";
+import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import { answer, contextOf } from "./search-context.ts";
 import { passing } from "./search-index/find.ts";
 import { writePage } from "./search-index/write-page.ts";
@@ -29,7 +29,7 @@ const FINEST_KM = 0.01;
 /** Then others have their turn. */
 const SLICE_MS = 5;
 /** Each driver has one such search at a time. */
-const turns = createTurns();
+const turns = createKeyedMutex();
 
 /** A route from an encoded polyline or from points; null: neither, both, not readable, or longer than 4,000 km. */
 export function readRoute(
@@ -85,7 +85,7 @@ async function stopsOf(
   if (!context) return null;
   const { index } = context.ready;
   const query = queryOf(context, wish);
-  const breathe = createBreath(SLICE_MS);
+  const breathe = createYield(SLICE_MS);
   const stops = new Map<string, Stop>();
   for (const { legs, reachKm } of stretchesOf(legsOfRoute(route))) {
     await breathe();

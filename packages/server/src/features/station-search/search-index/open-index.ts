@@ -2,7 +2,7 @@ import { createLocalBus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, systemClock } from "../../../platform/clock.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
-import { createLateReads } from "../../../platform/database/read-replica.ts";
+import { createReplicaReads } from "../../../platform/database/read-replica.ts";
 import { syncIndex } from "./sync-index.ts";
 import type { LocationIndex } from "./location-index.ts";
 import type { View } from "./views.ts";
@@ -16,7 +16,7 @@ export async function openIndex(
   const logger = createLogger("error");
   const search = syncIndex({
     database,
-    late: createLateReads(database, null, logger),
+    late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),
     logger,

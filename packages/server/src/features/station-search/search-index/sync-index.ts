@@ -11,8 +11,8 @@ import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
-import { createReread } from "../../../platform/database/cached-read.ts";
-import type { LateReads } from "../../../platform/database/read-replica.ts";
+import { createCachedRead } from "../../../platform/database/cached-read.ts";
+import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
 import {
   changedSince,
   readLocations,
@@ -71,7 +71,7 @@ export function syncIndex(deps: {
   bus: Bus;
   logger: Logger;
   /** For what is loaded at the start. */
-  late: LateReads;
+  late: ReplicaReads;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
@@ -207,8 +207,8 @@ export function syncIndex(deps: {
   };
 
   const nowMs = () => clock.now().getTime();
-  const prices = createReread({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
-  const people = createReread({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
+  const prices = createCachedRead({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
+  const people = createCachedRead({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
 
   const load = async () => {
     const began = monotonicMs();
