@@ -10,7 +10,7 @@ import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures, type Features } from "./composition/wire-features.ts";
 import { openBlobStore } from "./platform/blobs/open-blob-store.ts";
-import { createDraining, type Draining } from "./platform/shutdown.ts";
+import { createShutdown, type Shutdown } from "./platform/shutdown.ts";
 import { drainHttp } from "./platform/http/drain-http.ts";
 import { createOutbound } from "./platform/http/outbound.ts";
 import { describeApi } from "./platform/http/api-docs.ts";
@@ -22,7 +22,7 @@ import { inTurnOfAll } from "./platform/locks/lease.ts";
 import { createMetrics, type Metrics } from "./platform/observability/metrics.ts";
 import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
 import { serviceKey } from "./platform/database/service-key.ts";
-import { createLateReads } from "./platform/database/read-replica.ts";
+import { createReplicaReads } from "./platform/database/read-replica.ts";
 
 export type { ServiceParts };
 
@@ -30,7 +30,7 @@ export type Service = {
   http: HttpServer;
   outbox: Outbox;
   /** Begun when this replica leaves: it is not ready any more, and its streams end. */
-  draining: Draining;
+  draining: Shutdown;
   /** Registers with the operators of the configuration and pulls their catalogues; true when all are in step. */
   connectOperators(): Promise<boolean>;
   /** Synchronises every registered partner now, whole. */
@@ -73,8 +73,8 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   });
   const blobs = await openBlobStore(config.blobs);
   const outbound = parts.outbound ?? createOutbound(config.profile);
-  const draining = createDraining();
-  const late = createLateReads(database, parts.standby ?? null, logger);
+  const draining = createShutdown();
+  const late = createReplicaReads(database, parts.standby ?? null, logger);
   const ground: Ground = { ...parts, outbound, metrics, outbox, draining, late, blobs, key };
   if (!config.messages.fcm)
     logger.warn("no FCM_SERVICE_ACCOUNT: the apps for Android and iOS are not pushed to");

@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { compose } from "./compose.ts";
-import { createAlarm } from "./platform/outbox/wake-timer.ts";
+import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config/config.ts";
 import { openDatabase } from "./platform/database/database.ts";
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const drainEvents = oneAtATime(() => drain("event"));
   const drainAll = () =>
     void Promise.all([drain("main"), drain("message"), drainPushes(), drainEvents()]);
-  const alarm = createAlarm(systemClock, drainAll);
+  const alarm = createWakeTimer(systemClock, drainAll);
   // A worker has few hands: pushes and events by the ten thousand must not hold one while somebody starts a charge.
   const work = (queue?: Queue) => {
     if (queue === "push") return Promise.resolve(void drainPushes());

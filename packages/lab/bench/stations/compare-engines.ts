@@ -1,4 +1,4 @@
-import { find, plugTest, type Query, type StationIndex } from "@voltmarg/testkit/search-index";
+import { find, plugTest, type Query, type LocationIndex } from "@voltmarg/testkit/search-index";
 import { around } from "geokdbush";
 import KDBush from "kdbush";
 import { bruteForce, type Station } from "./brute-force.ts";
@@ -7,7 +7,7 @@ import { COMPARED, NOTHING, randomFilter, randomWish, type Wish } from "./random
 
 type View = Query["view"];
 
-export function queryFor(index: StationIndex, view: View, wish: Wish, counted: boolean): Query {
+export function queryFor(index: LocationIndex, view: View, wish: Wish, counted: boolean): Query {
   return {
     from: wish,
     km: wish.km,
@@ -25,9 +25,9 @@ export function queryFor(index: StationIndex, view: View, wish: Wish, counted: b
   };
 }
 
-/** Compares searches with random filters with a brute-force scan: the number of different pages or totals. */
+/** Searches with random filters, compared with looking at every station: how many pages or totals differ. */
 export function differences(
-  index: StationIndex,
+  index: LocationIndex,
   view: View,
   stations: readonly Station[],
   tries: number,
@@ -56,9 +56,9 @@ export type Compared = {
   /** searches per second of processor time, medians of the rounds */
   ours: number;
   theirs: number;
-  /** the median of the ratios of the rounds */
+  /** the median of what one round's pair of rates comes to */
   ratio: number;
-  /** average ms per search of ours, and stations on its page */
+  /** ms a search of ours, and stations on its page, on average */
   p50: number;
   p99: number;
   found: number;
@@ -68,7 +68,7 @@ const ROUNDS = 7;
 const ROUND_MS = 300;
 const PLACES = 500;
 
-/** The searches of a case: no filter, one usual filter, or a different filter each time. */
+/** The searches of a case: all stations, one usual filter, or another filter each time. */
 const FILTERS = {
   "no filter": () => NOTHING,
   "free CCS2 of 30 to 240 kW": () => COMPARED,
@@ -76,12 +76,12 @@ const FILTERS = {
 };
 
 /**
- * The same searches in alternation by our index and by geokdbush over kdbush, whose filter is one precomputed
- * look-up per plug; ours parses the filter each time. Both return the page by distance; with `counted` both return the
- * total too, for which geokdbush must visit every station.
+ * The same searches by turns: our index and geokdbush over kdbush, whose filter is one look-up for each plug in the same
+ * memory, made ready before the clock runs; ours reads the wish anew each time. Both give the page, by distance; `counted`
+ * has both say how many there are in all, for which geokdbush must visit them all.
  */
 export function compareEngines(
-  index: StationIndex,
+  index: LocationIndex,
   view: View,
   stations: readonly Station[],
 ): Compared[] {
@@ -142,8 +142,8 @@ function byTurns(ours: Engine, theirs: Engine, searches: readonly Search[]) {
   };
 }
 
-/** The geokdbush filter for a station; undefined: none. */
-function fitsOf(index: StationIndex, wish: Wish): Search["fits"] {
+/** What geokdbush asks of a station; undefined: nothing. */
+function fitsOf(index: LocationIndex, wish: Wish): Search["fits"] {
   const { plugStart, plugCount } = index.slots;
   const { plug } = index.plugs.columns;
   const { open, never, statuses, classes } = plugTest(wish, index.plugNames);
@@ -161,7 +161,7 @@ function fitsOf(index: StationIndex, wish: Wish): Search["fits"] {
 }
 
 function agree(ours: number, theirs: number): void {
-  // Their Earth radius is 0.02 % smaller: a station at the very edge may be in or out.
+  // Their Earth is 0.02 % smaller than ours: a station at the very rim may be in or out.
   if (Math.abs(ours - theirs) > Math.max(2, ours * 0.01))
     throw new Error(`the engines found ${ours} and ${theirs}`);
 }
@@ -176,7 +176,7 @@ function rateOf(engine: Engine, searches: readonly Search[], times: number[]): n
     times.push(after - now);
     now = after;
   }
-  // By this thread's own processor time: other programs may share the processor.
+  // By this thread's own time: others may share the processor.
   const { user, system } = process.threadCpuUsage(cpu);
   return done / ((user + system) / 1e6);
 }

@@ -5,8 +5,8 @@ import {
   sidsThatHold,
   signInHolds,
 } from "../features/accounts/index.ts";
-import { createNoteAct } from "../features/audit/index.ts";
-import { createOpenDesk } from "../features/backoffice/index.ts";
+import { createAuditLog } from "../features/audit/index.ts";
+import { createOpenBackoffice } from "../features/backoffice/index.ts";
 import { createDriverBudgets } from "../platform/http/driver-budgets.ts";
 import type { SignIns } from "../platform/http/driver-streams.ts";
 import type { Caller, Gate } from "../platform/http/mount.ts";
@@ -18,7 +18,7 @@ export type Gates = Awaited<ReturnType<typeof openGates>>;
 export async function openGates(ground: Ground) {
   const { config, database, clock, logger, bus, key } = ground;
   const accessToken = await createAccessToken(database, clock);
-  const noteAct = createNoteAct({ clock });
+  const writeAudit = createAuditLog({ clock });
   const isSignedIn = ({ userId, sid }: Caller) =>
     signInHolds(database.db, userId, sid, clock.now());
   const lately = createSignInMemory({ holds: isSignedIn, clock, bus });
@@ -28,7 +28,7 @@ export async function openGates(ground: Ground) {
     logger,
     accessToken,
     key,
-    noteAct,
+    writeAudit,
     onEnded: lately.ended,
   });
   const signIns: SignIns = {
@@ -45,8 +45,8 @@ export async function openGates(ground: Ground) {
       return read && (await holds(read)) ? read : null;
     },
     spend,
-    openDesk: createOpenDesk({ database, clock, token: config.providerToken }),
+    openBackoffice: createOpenBackoffice({ database, clock, token: config.providerToken }),
   });
   const [gate, listGate] = [gateBy(isSignedIn), gateBy(lately.holds)];
-  return { noteAct, signIn, lately, isSignedIn, signIns, gate, listGate };
+  return { writeAudit, signIn, lately, isSignedIn, signIns, gate, listGate };
 }

@@ -3,13 +3,13 @@ import type { Bus } from "../platform/bus/bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { Draining } from "../platform/shutdown.ts";
+import type { Shutdown } from "../platform/shutdown.ts";
 import type { EventStream } from "../platform/bus/event-stream.ts";
 import type { Outbound } from "../platform/http/outbound.ts";
 import type { Logger } from "../platform/observability/logger.ts";
 import type { Metrics } from "../platform/observability/metrics.ts";
 import type { Outbox, Waker } from "../platform/outbox/outbox.ts";
-import type { LateReads } from "../platform/database/read-replica.ts";
+import type { ReplicaReads } from "../platform/database/read-replica.ts";
 
 /** What a service is made of; the harness brings its own clock. */
 export type ServiceParts = {
@@ -34,8 +34,8 @@ export type Ground = ServiceParts & {
   outbound: Outbound;
   metrics: Metrics;
   outbox: Outbox;
-  draining: Draining;
-  late: LateReads;
+  draining: Shutdown;
+  late: ReplicaReads;
   /** Where images are kept. */
   blobs: BlobStore;
   /** The secret of this service, from its database. */

@@ -37,10 +37,10 @@ import {
   reopenWallet,
 } from "../features/wallet/index.ts";
 import { passkeySite } from "../platform/config/passkey-site.ts";
-import { createSeal } from "../platform/encryption.ts";
+import { createEncryption } from "../platform/encryption.ts";
 import type { Feature } from "../platform/feature.ts";
 import { createOidc } from "../platform/http/oidc.ts";
-import { createTurns } from "../platform/locks/keyed-mutex.ts";
+import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
 import { listChargeNotice, tellOfCharge, tellOfLimit } from "./session-events.ts";
@@ -56,7 +56,7 @@ export type Features = ReturnType<typeof wireFeatures>;
 export function wireFeatures(ground: Ground, gates: Gates) {
   const { config, database, clock, logger, bus, metrics, outbox, outbound, key, late } = ground;
   const { publicUrl } = config;
-  const { noteAct, signIn, lately, isSignedIn } = gates;
+  const { writeAudit, signIn, lately, isSignedIn } = gates;
   const onEnded = lately.ended;
   const prod = config.profile === "PROD";
   const party = { country_code: config.party.countryCode, party_id: config.party.partyId };
@@ -77,7 +77,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     outbound,
     publicUrl,
     prod,
-    seal: createSeal(key, "messages"),
+    seal: createEncryption(key, "messages"),
     settings: config.messages,
     mailOf: async (userId) => (await getUser(database.db, userId))?.email ?? null,
     signInHolds: ({ userId, sid }) => signInHolds(database.db, userId, sid, clock.now()),
@@ -99,7 +99,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     logger,
     outbox,
     razorpay,
-    noteAct,
+    writeAudit,
     name: config.party.name,
     publicUrl,
     checkoutBase:
@@ -131,7 +131,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     bus,
     party,
     demoSpeed: config.demoSpeed,
-    starts: createTurns(),
+    starts: createKeyedMutex(),
     stations: stations.deps,
     tellDriver: (tx, userId, said, about) =>
       listChargeNotice({ notices }, tx, { userId, said }, about),
@@ -196,7 +196,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     logger,
     key,
     publicUrl,
-    noteAct,
+    writeAudit,
     signIn,
     onEnded,
     settings: config.otp,
@@ -216,7 +216,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const personalData = createPersonalData({
     database,
     clock,
-    noteAct,
+    writeAudit,
     lockNumber,
     lockWallet,
     dropFiles: files.api.dropAll,

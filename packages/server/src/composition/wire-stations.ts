@@ -12,12 +12,7 @@ import {
   type EvseNews,
 } from "../features/stations/index.ts";
 import { problemsRoutes } from "../features/station-reports/index.ts";
-import {
-  stationListRoutes,
-  stationSearchRoutes,
-  syncIndex,
-  type StationSearchDeps,
-} from "../features/station-search/index.ts";
+import { searchRoutes, syncIndex, type SearchDeps } from "../features/station-search/index.ts";
 import type { Retail } from "../features/tariffs/index.ts";
 import { createGroupCommit } from "../platform/database/group-commit.ts";
 import type { Feature } from "../platform/feature.ts";
@@ -39,7 +34,7 @@ export function wireStations(
   const onSize = (locations: number) => metrics.indexedLocations.set(locations);
   const search = syncIndex({ database, late, clock, bus, logger, onSize });
   const drivers = createDrivers({ database, clock, bus });
-  const deps: StationSearchDeps = {
+  const deps: SearchDeps = {
     database,
     clock,
     retail,
@@ -72,8 +67,7 @@ export function wireStations(
   const feature: Feature = {
     routes: async (mounts) => {
       stationsRoutes(mounts, deps);
-      stationSearchRoutes(mounts, deps);
-      stationListRoutes(mounts.bytes, deps);
+      searchRoutes(mounts, mounts.bytes, deps);
       watchesRoutes(mounts, deps);
       problemsRoutes(mounts, deps);
       const pictures = createPictures({ outbound, now: () => clock.now().getTime() });

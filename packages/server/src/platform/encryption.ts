@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** Encrypts texts so that only this service can read them. */
-export type Seal = {
+export type Encryption = {
   seal(text: string): string;
   /** Decrypts; a text that was never encrypted is returned unchanged. */
   open(kept: string): string;
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** AES-256-GCM under a key derived from the service's own, one for each purpose. */
-export function createSeal(serviceKey: Buffer, purpose: string): Seal {
+export function createEncryption(serviceKey: Buffer, purpose: string): Encryption {
   const key = Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32));
   return {
     seal: (text) => {

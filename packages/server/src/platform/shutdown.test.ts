@@ -1,7 +1,7 @@
 import { charging } from "@voltmarg/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { createDraining, leave } from "./shutdown.ts";
+import { createShutdown, leave } from "./shutdown.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test("[house rule] a replica that leaves says so, sends its streams away and tak
 });
 
 test("leaving takes its steps in order, and none of them for ever", async () => {
-  const draining = createDraining();
+  const draining = createShutdown();
   const seen: string[] = [];
   draining.onBegin(() => seen.push("begun"));
   const step = (name: string, run: () => Promise<unknown>) => ({

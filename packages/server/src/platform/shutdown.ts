@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { within } from "./deadline.ts";
 
 /** Whether this replica is shutting down, and what must end before it does. */
-export type Draining = {
+export type Shutdown = {
   /** True from the beginning of the shutdown on. */
   readonly begun: boolean;
   /** Called once, when the shutdown begins. */
@@ -10,7 +10,7 @@ export type Draining = {
   begin(): void;
 };
 
-export function createDraining(): Draining {
+export function createShutdown(): Shutdown {
   const listeners: (() => void)[] = [];
   let begun = false;
   return {
@@ -27,16 +27,16 @@ export function createDraining(): Draining {
 }
 
 /** A step of the shutdown with its time limit in milliseconds, so that a hanging step does not block the exit. */
-export type Farewell = { name: string; atMost: number; run(): Promise<unknown> };
+export type ShutdownStep = { name: string; atMost: number; run(): Promise<unknown> };
 
 /**
  * Shuts down in order: reports not ready, waits until balancers have noticed, then runs each step. Returns the steps
  * that did not end in time.
  */
 export async function leave(
-  draining: Draining,
+  draining: Shutdown,
   noticeSeconds: number,
-  steps: readonly Farewell[],
+  steps: readonly ShutdownStep[],
 ): Promise<string[]> {
   draining.begin();
   await wait(noticeSeconds * 1000);

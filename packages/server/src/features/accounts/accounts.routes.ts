@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { spokenBy } from "../../platform/http/language.ts";
 import type { Mount, RequestFacts } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { deviceOf } from "./device.ts";
 import { getUser, updateUser } from "./user.ts";
 import { otpExpiryTime, sendOtp, type SendCode } from "./send-otp.ts";
@@ -20,7 +20,7 @@ export type AccountsDeps = {
   signIn: SignIn;
   sms: SendCode;
   domain: string;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   companyOfNumber: VerifyOtpDeps["companyOfNumber"];
 };
 

@@ -5,7 +5,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { readDriver, setDriverFlags, signOutDriver, type ProviderDeskDeps } from "./backoffice.ts";
 
 /** The provider's own calls: drivers and their flags. */
-export function providerDeskRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
+export function accountsBackofficeRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
   mount(provider.getDriver, async ({ params }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");

@@ -1,8 +1,8 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { revokeSignIns } from "./deactivation.store.ts";
 import { dropPasskeys } from "./passkeys.store.ts";
 import { dropIdentities } from "./social.store.ts";
@@ -11,7 +11,7 @@ import { findUserByMobile, setMultiCharging, type UserRow } from "./accounts.sto
 export type ProviderDeskDeps = {
   database: Database;
   clock: Clock;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** A sign-in of this driver has ended: whoever remembers it forgets it. */
   onEnded(userId: string): void;
 };
@@ -48,8 +48,8 @@ export async function readDriver(
  * Who has the number comes back by a code, and adds them again.
  */
 export async function signOutDriver(
-  { clock, noteAct, onEnded }: ProviderDeskDeps,
-  desk: DeskCall,
+  { clock, writeAudit, onEnded }: ProviderDeskDeps,
+  desk: BackofficeCall,
   mobile: string,
 ): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
   let userId: string | null = null;
@@ -60,7 +60,7 @@ export async function signOutDriver(
     const ended = await revokeSignIns(tx, user.id, clock.now());
     const passkeys = await dropPasskeys(tx, user.id);
     const linked = await dropIdentities(tx, user.id);
-    await noteAct(tx, user.id, "SIGN_OUT_BY_DESK", {
+    await writeAudit(tx, user.id, "SIGN_OUT_BY_DESK", {
       credential: desk.name,
       ended,
       passkeys: Number(passkeys.numAffectedRows ?? 0n),
@@ -74,7 +74,7 @@ export async function signOutDriver(
 
 /** Sets what is named; what is not stays. */
 export function setDriverFlags(
-  desk: DeskCall,
+  desk: BackofficeCall,
   mobile: string,
   flags: { allow_multi_charging?: boolean | undefined },
 ): Promise<Outcome<Driver, "NOT_FOUND">> {

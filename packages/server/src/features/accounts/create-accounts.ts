@@ -1,6 +1,6 @@
 import { routesOnly, type Feature } from "../../platform/feature.ts";
 import { accountsRoutes, type AccountsDeps } from "./accounts.routes.ts";
-import { providerDeskRoutes } from "./backoffice.routes.ts";
+import { accountsBackofficeRoutes } from "./backoffice.routes.ts";
 import type { ProviderDeskDeps } from "./backoffice.ts";
 import { deactivateRoutes, type DeactivateDeps } from "./deactivate.ts";
 import type { DevicesDeps } from "./devices.ts";
@@ -25,7 +25,7 @@ export const createAccounts = (deps: AllDeps): Feature =>
     accountsRoutes(mounts, deps);
     signInsRoutes(mounts, deps);
     socialRoutes(mounts, deps);
-    providerDeskRoutes(mounts, deps);
+    accountsBackofficeRoutes(mounts, deps);
     deactivateRoutes(mounts, deps);
     // The callback is a GET; it takes no body.
     await mounts.raw(socialCallback(deps, deps.publicUrl), 0);

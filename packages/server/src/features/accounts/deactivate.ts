@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { dropIdentities } from "./social.store.ts";
 import { dropPasskeys } from "./passkeys.store.ts";
 import { closeUser, revokeSignIns } from "./deactivation.store.ts";
@@ -11,7 +11,7 @@ import { closeUser, revokeSignIns } from "./deactivation.store.ts";
 export type DeactivateDeps = {
   database: Database;
   clock: Clock;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** A sign-in of this driver has ended: whoever remembers it forgets it. */
   onEnded(userId: string): void;
   /** Locks the driver's books, as every start does, and answers an open charge if there is one. */
@@ -38,7 +38,7 @@ export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
 
 /** Closes an account: money on its way back, every device signed out, in one transaction. */
 export async function deactivate(
-  { database, clock, noteAct, closeWallet, openCharge }: DeactivateDeps,
+  { database, clock, writeAudit, closeWallet, openCharge }: DeactivateDeps,
   userId: string,
 ): Promise<Outcome<Closure, "NOT_FOUND" | "CHARGE_UNDER_WAY">> {
   const at = clock.now();
@@ -49,7 +49,7 @@ export async function deactivate(
     await revokeSignIns(tx, userId, at);
     await dropIdentities(tx, userId);
     await dropPasskeys(tx, userId);
-    await noteAct(tx, userId, "DEACTIVATED");
+    await writeAudit(tx, userId, "DEACTIVATED");
     const wallet = await closeWallet(tx, userId);
     return done({
       id: userId,

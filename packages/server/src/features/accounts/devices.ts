@@ -2,14 +2,14 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { IDLE_DAYS } from "./sign-in.ts";
 import { listSignIns, revokeOthers, revokeSignIn } from "./sign-in.store.ts";
 
 export type DevicesDeps = {
   database: Database;
   clock: Clock;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** A sign-in of this driver has ended: whoever remembers it forgets it. */
   onEnded(userId: string): void;
 };
@@ -36,13 +36,13 @@ export async function readDevices({ database, clock }: DevicesDeps, { userId, si
 
 /** Signs one device out, also the one that asks. */
 export async function endDevice(
-  { database, clock, noteAct, onEnded }: DevicesDeps,
+  { database, clock, writeAudit, onEnded }: DevicesDeps,
   { userId, sid }: Caller,
   ended: string,
 ): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
   const found = await database.transact(async (tx) => {
     const row = await revokeSignIn(tx, userId, ended, clock.now());
-    if (row) await noteAct(tx, userId, ended === sid ? "SIGN_OUT" : "SIGN_OUT_OF_ONE");
+    if (row) await writeAudit(tx, userId, ended === sid ? "SIGN_OUT" : "SIGN_OUT_OF_ONE");
     return row !== null;
   });
   onEnded(userId);
@@ -51,12 +51,12 @@ export async function endDevice(
 
 /** Signs out every device but the one that asks. */
 export async function endOtherDevices(
-  { database, clock, noteAct, onEnded }: DevicesDeps,
+  { database, clock, writeAudit, onEnded }: DevicesDeps,
   { userId, sid }: Caller,
 ): Promise<{ signed_out: number }> {
   const count = await database.transact(async (tx) => {
     const ended = await revokeOthers(tx, userId, sid, clock.now());
-    await noteAct(tx, userId, "SIGN_OUT_OF_OTHERS", { ended });
+    await writeAudit(tx, userId, "SIGN_OUT_OF_OTHERS", { ended });
     return ended;
   });
   onEnded(userId);

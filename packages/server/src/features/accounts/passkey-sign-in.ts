@@ -44,7 +44,7 @@ export async function beginPasskeySignIn({
  * that counts, and counts no further than before, has a copy somewhere: it is refused and written down.
  */
 export async function signInByPasskey(
-  { database, clock, logger, noteAct, signIn, key, site }: PasskeyDeps,
+  { database, clock, logger, writeAudit, signIn, key, site }: PasskeyDeps,
   signed: SignedPasskey,
   device: Device,
 ): Promise<Outcome<Tokens, "NOT_FOUND" | "PASSKEY_REJECTED" | "ACCOUNT_DEACTIVATED">> {
@@ -81,7 +81,7 @@ export async function signInByPasskey(
         return null;
       });
     if (!verified?.verified || !challenge || (named && named !== row.user_id)) {
-      await noteAct(tx, row.user_id, "PASSKEY_REJECTED", device);
+      await writeAudit(tx, row.user_id, "PASSKEY_REJECTED", device);
       return refuse("PASSKEY_REJECTED");
     }
     const { hash, expiresAt }: NonNullable<ReturnType<typeof readChallenge>> = challenge;

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { findUser } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { newChallenge, readChallenge } from "./passkey-challenge.ts";
@@ -24,7 +24,7 @@ export type PasskeyDeps = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   signIn: SignIn;
   /** Signs challenges. */
   key: Buffer;
@@ -87,7 +87,7 @@ export async function addPasskey(
   made: MadePasskey,
   device: Device,
 ): Promise<Outcome<Passkey, "NOT_FOUND" | "PASSKEY_REJECTED" | "TOO_MANY_PASSKEYS">> {
-  const { database, clock, logger, noteAct, key, site } = deps;
+  const { database, clock, logger, writeAudit, key, site } = deps;
   if (!site) return refuse("NOT_FOUND");
   const now = clock.now();
   let challenge: ReturnType<typeof readChallenge> = null;
@@ -131,20 +131,20 @@ export async function addPasskey(
       last_used_at: null,
     });
     if (!row) return refuse("PASSKEY_REJECTED");
-    await noteAct(tx, userId, "PASSKEY_ADDED", device);
+    await writeAudit(tx, userId, "PASSKEY_ADDED", device);
     return done(toWire(row));
   });
 }
 
 /** Removes a passkey: from then on it signs nobody in. */
 export async function removePasskey(
-  { database, noteAct }: PasskeyDeps,
+  { database, writeAudit }: PasskeyDeps,
   userId: string,
   id: string,
 ): Promise<Outcome<{ removed: true }, "NOT_FOUND">> {
   return database.transact(async (tx) => {
     if (!(await deletePasskey(tx, userId, id))) return refuse("NOT_FOUND");
-    await noteAct(tx, userId, "PASSKEY_REMOVED");
+    await writeAudit(tx, userId, "PASSKEY_REMOVED");
     return done({ removed: true as const });
   });
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { ACCESS_SECONDS, type AccessToken } from "./access-token.ts";
 import type { Device } from "./device.ts";
 import {
@@ -42,11 +42,11 @@ export function createSignIn(deps: {
   logger: Logger;
   accessToken: AccessToken;
   key: Buffer;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** A sign-in of this driver has ended: whoever remembers it forgets it. */
   onEnded(userId: string): void;
 }): SignIn {
-  const { database, clock, accessToken, noteAct, onEnded } = deps;
+  const { database, clock, accessToken, writeAudit, onEnded } = deps;
 
   const issue = async (
     tx: Tx,
@@ -72,7 +72,7 @@ export function createSignIn(deps: {
       const createdAt = clock.now();
       const endsAt = new Date(createdAt.getTime() + ABSOLUTE_DAYS * DAY);
       await insertSignIn(tx, { userId, sid, device, createdAt, endsAt });
-      await noteAct(tx, userId, "SIGN_IN", { by, ...device });
+      await writeAudit(tx, userId, "SIGN_IN", { by, ...device });
       return issue(tx, userId, sid, `${userId}~${randomBytes(32).toString("base64url")}`, endsAt);
     },
 
@@ -87,7 +87,7 @@ export function createSignIn(deps: {
         if (row.used_at && now.getTime() - row.used_at.getTime() > GRACE_MS) {
           await revokeSignIn(tx, userId, row.sid, now);
           ended = true;
-          await noteAct(tx, userId, "REFRESH_REUSED");
+          await writeAudit(tx, userId, "REFRESH_REUSED");
           deps.logger.warn(
             { user: userId, sid: row.sid },
             "refresh token used twice; sign-in ended",
@@ -107,7 +107,7 @@ export function createSignIn(deps: {
 
     close: async (userId, sid) => {
       await database.transact(async (tx) => {
-        if (await revokeSignIn(tx, userId, sid, clock.now())) await noteAct(tx, userId, "SIGN_OUT");
+        if (await revokeSignIn(tx, userId, sid, clock.now())) await writeAudit(tx, userId, "SIGN_OUT");
       });
       onEnded(userId);
     },

@@ -1,6 +1,6 @@
 import type { User } from "@voltmarg/contract";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { changeUser, findUser, type UserChange, type UserRow } from "./accounts.store.ts";
 
 export function toWire(row: UserRow): User {
@@ -25,7 +25,7 @@ export async function getUser(on: Queryable, id: string): Promise<User | null> {
 
 /** Changes what a driver may change of themselves: name, e-mail, GSTIN. The last two are written down. */
 export async function updateUser(
-  { database, noteAct }: { database: Database; noteAct: NoteAct },
+  { database, writeAudit }: { database: Database; writeAudit: WriteAudit },
   id: string,
   change: UserChange,
 ): Promise<User | null> {
@@ -33,8 +33,8 @@ export async function updateUser(
     const before = await findUser(tx, id);
     const after = await changeUser(tx, id, change);
     if (!before || !after) return null;
-    if (after.email !== before.email) await noteAct(tx, id, "EMAIL_CHANGED");
-    if (after.gst_in !== before.gst_in) await noteAct(tx, id, "GSTIN_CHANGED");
+    if (after.email !== before.email) await writeAudit(tx, id, "EMAIL_CHANGED");
+    if (after.gst_in !== before.gst_in) await writeAudit(tx, id, "GSTIN_CHANGED");
     return toWire(after);
   });
 }

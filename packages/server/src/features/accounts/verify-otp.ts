@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { addressBlock } from "../../platform/http/address-block.ts";
 import { newId } from "../../platform/ids.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { findUserByMobile, insertUser, openLedger, type UserRow } from "./accounts.store.ts";
 import type { Device } from "./device.ts";
 import { codeMatches, tooManyWrong } from "./one-time-code.ts";
@@ -30,7 +30,7 @@ export type VerifyOtpDeps = {
   clock: Clock;
   settings: OtpSettings;
   signIn: SignIn;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** The company that has listed an E.164 number. */
   companyOfNumber(tx: Tx, mobile: string): Promise<string | null>;
 };
@@ -130,7 +130,7 @@ async function checkCode(
     await noteFailure(tx, { mobile, address, id: newId("otf", now), at: now });
     if (await isLocked()) {
       const guessed = await findUserByMobile(tx, mobile);
-      if (guessed) await deps.noteAct(tx, guessed.id, "CODES_LOCKED", input.device);
+      if (guessed) await deps.writeAudit(tx, guessed.id, "CODES_LOCKED", input.device);
     }
     return refuse("OTP_WRONG", {
       extra: { tries_left: Math.max(0, deps.settings.triesPerCode - tries - 1) },

@@ -1,12 +1,12 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
-import type { Act, NoteAct } from "../../platform/observability/audit-log.ts";
+import type { Act, WriteAudit } from "../../platform/observability/audit-log.ts";
 import { countActs, insertAct, listActs } from "./audit.store.ts";
 
 /** Writes acts down as they are done. */
-export const createNoteAct =
-  ({ clock }: { clock: Clock }): NoteAct =>
+export const createAuditLog =
+  ({ clock }: { clock: Clock }): WriteAudit =>
   (on, userId, act, details = {}) =>
     insertAct(on, { at: clock.now(), userId, act, details });
 

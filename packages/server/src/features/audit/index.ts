@@ -1,2 +1,2 @@
 export { createAudit } from "./create-audit.ts";
-export { createNoteAct } from "./account-acts.ts";
+export { createAuditLog } from "./account-acts.ts";

@@ -1,7 +1,7 @@
 import type { DeskRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
-import type { DeskCall, OpenDesk } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall, OpenBackoffice } from "../../platform/http/backoffice-call.ts";
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import { credentialOf, insertAudit } from "./backoffice.store.ts";
 
@@ -9,12 +9,12 @@ import { credentialOf, insertAudit } from "./backoffice.store.ts";
 const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
 /** Knows the desk's credentials by their tokens, and writes down every call they make. */
-export function createOpenDesk(deps: {
+export function createOpenBackoffice(deps: {
   database: Database;
   clock: Clock;
   /** The bootstrap credential's token; null: there is none. */
   token: string | null;
-}): OpenDesk {
+}): OpenBackoffice {
   const { database, clock } = deps;
   const holderOf = async (bearer: string): Promise<{ name: string; role: DeskRole } | null> => {
     if (deps.token !== null && constantTimeEqual(bearer, deps.token)) return BOOTSTRAP;
@@ -35,7 +35,7 @@ export function createOpenDesk(deps: {
         outcome,
         request_id: request.requestId,
       });
-    const call: DeskCall = {
+    const call: BackofficeCall = {
       name: holder.name,
       role: holder.role,
       isNoted: () => written,

@@ -28,7 +28,7 @@ async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>
 }
 
 /** The provider's desk: its credentials, its book of calls, and what belongs to no one feature. */
-export function deskRoutes({ mount }: Mount, deps: DeskDeps): void {
+export function backofficeRoutes({ mount }: Mount, deps: DeskDeps): void {
   const { db } = deps.database;
 
   mount(routes.listCredentials, async () =>

@@ -1,6 +1,6 @@
 import { routesOnly, type Feature } from "../../platform/feature.ts";
-import { deskRoutes, type DeskDeps } from "./backoffice.routes.ts";
+import { backofficeRoutes, type DeskDeps } from "./backoffice.routes.ts";
 
 /** Credentials of staff, their audit log, statements and goodwill. */
 export const createBackoffice = (deps: DeskDeps): Feature =>
-  routesOnly((mounts) => deskRoutes(mounts, deps));
+  routesOnly((mounts) => backofficeRoutes(mounts, deps));

@@ -1,7 +1,7 @@
 import type { DeskCredential, DeskEntry, DeskRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newSecret } from "../../platform/ids.ts";
@@ -34,7 +34,7 @@ export async function readCredentials(deps: Deps): Promise<DeskCredential[]> {
 /** Makes a credential; its token leaves with this answer and is kept as a hash. */
 export function createCredential(
   deps: Deps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: string,
   role: DeskRole,
 ): Promise<Outcome<DeskCredential & { token: string }, "CONFLICT">> {
@@ -53,7 +53,7 @@ export function createCredential(
 /** From now on its token opens nothing. */
 export function endCredential(
   deps: Deps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: string,
 ): Promise<Outcome<DeskCredential, "NOT_FOUND">> {
   return desk.transact(async (tx) => {

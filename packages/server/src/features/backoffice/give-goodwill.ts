@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { getUserByMobile } from "../accounts/index.ts";
 import { KeyReused, lockWallet, move, readBalances } from "../wallet/index.ts";
@@ -9,7 +9,7 @@ type Given = { booked: boolean; balance_minor: number };
 /** Books paise of the provider's own into a driver's wallet, once for each reference. The driver reads the reason. */
 export async function giveGoodwill(
   { clock }: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   gift: { mobile: string; amount: bigint; reason: string; reference: string },
 ): Promise<Outcome<Given, "NOT_FOUND" | "WALLET_NOT_USED" | "REFERENCE_REUSED">> {
   const { amount, reason, reference } = gift;

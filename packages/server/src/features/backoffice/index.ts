@@ -1,4 +1,4 @@
 export { createBackoffice } from "./create-backoffice.ts";
-export { createOpenDesk } from "./authenticate-staff.ts";
+export { createOpenBackoffice } from "./authenticate-staff.ts";
 export { lastBooksCheck } from "./ledger-check.store.ts";
 export { checkBooksInTurn } from "./check-ledger.ts";

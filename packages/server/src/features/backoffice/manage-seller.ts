@@ -1,7 +1,7 @@
 import type { Seller } from "@voltmarg/contract";
 import { isValidGstin } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSeller, writeSeller } from "./seller.store.ts";
 
@@ -12,7 +12,7 @@ type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 /** Sets what is named. The state is the GSTIN's; with a GSTIN of its own the seller is no example any more. */
 export function changeSeller(
   { clock }: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   named: Named,
 ): Promise<Outcome<Seller, "INVALID_INPUT">> {
   return desk.transact(async (tx) => {

@@ -1,4 +1,4 @@
-import { companies, desk as deskRoutes, provider } from "@voltmarg/contract";
+import { companies, desk as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
@@ -37,14 +37,14 @@ const creditOf = (record: object) => {
   };
 };
 const correct = async (charge: OwnCharge, reference: string) =>
-  own.world.call(deskRoutes.correctBill, {
+  own.world.call(backofficeRoutes.correctBill, {
     ...desk,
     params: { id: (await own.bills(charge.driver))[0]!.id },
     body: { reason: "The charger was broken", reference },
   });
 const settlement = async () =>
   (
-    await own.world.call(deskRoutes.getSettlement, {
+    await own.world.call(backofficeRoutes.getSettlement, {
       ...desk,
       params: { month: "2026-11" },
       query: { operator: "TST" },

@@ -1,4 +1,4 @@
-import { charging, desk as deskRoutes, provider, wallet } from "@voltmarg/contract";
+import { charging, desk as backofficeRoutes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
@@ -219,7 +219,7 @@ test("[B-7] what the desk took back is not billed by a second record, which wait
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.send(own.record(charge, 3, 600));
   const [bill] = await own.bills(charge.driver);
-  await own.world.call(deskRoutes.correctBill, {
+  await own.world.call(backofficeRoutes.correctBill, {
     ...desk,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 9" },

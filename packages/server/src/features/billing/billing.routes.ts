@@ -4,7 +4,7 @@ import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { LateReads } from "../../platform/database/read-replica.ts";
+import type { ReplicaReads } from "../../platform/database/read-replica.ts";
 import type { ChargingDeps } from "../charging/index.ts";
 import {
   getBill,
@@ -28,7 +28,7 @@ export type BillingDeps = {
   partyId: string;
   operatorNamed(name: string): Promise<{ id: string } | null>;
   charging: ChargingDeps;
-  late: LateReads;
+  late: ReplicaReads;
 };
 
 export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {

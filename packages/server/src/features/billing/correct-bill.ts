@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession, requestHash } from "../charging/index.ts";
 import { findCdr } from "./billing.store.ts";
@@ -16,7 +16,7 @@ type Corrected = { booked: boolean; number: string; amount_minor: number };
  */
 export function correctBill(
   deps: { clock: Clock; party: { countryCode: string; partyId: string } },
-  desk: DeskCall,
+  desk: BackofficeCall,
   correction: { billId: string; reason: string; reference: string },
 ): Promise<Outcome<Corrected, Refusals>> {
   const { billId, reason, reference } = correction;

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession } from "../charging/index.ts";
 import { lockDispute, settleDispute } from "./billing.store.ts";
@@ -13,7 +13,7 @@ type Decided = { booked: boolean; owed_minor: number };
  */
 export function decideDispute(
   { clock }: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   decision: { cdrId: string; owedMinor: bigint; reason: string },
 ): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
   const { cdrId, owedMinor: owed, reason } = decision;

@@ -1,6 +1,6 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import type { Tx } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { lockSession, saveSession, type ChargingDeps } from "../charging/index.ts";
 import { decideQuarantined, lockQuarantined } from "./billing.store.ts";
@@ -19,7 +19,7 @@ type Decided = { booked: boolean; bill_id: string | null };
  */
 export function decideOnQuarantined(
   deps: ChargingDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   { id, decision, reason }: Decision,
 ): Promise<Outcome<Decided, Refusals>> {
   return desk.transact<Decided, Refusals>(async (tx) => {

@@ -48,7 +48,7 @@ export async function onCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr): P
       return result.is === "BILLED";
     },
   );
-  return finish(deps, arrival, key, result as Result, changed);
+  return finish(deps, arrival, key, result, changed);
 }
 
 type Result =

@@ -1,4 +1,4 @@
-import { charging, desk as deskRoutes, provider } from "@voltmarg/contract";
+import { charging, desk as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
 import { accountOf, companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
@@ -251,7 +251,7 @@ test("[B-3] a charge that was given up in silence is billed by what was told of 
 test("[B-3] what the desk took back of it meanwhile is not given back twice", async () => {
   const charge = await provisional();
   const [bill] = await own.bills(charge.driver);
-  await own.world.call(deskRoutes.correctBill, {
+  await own.world.call(backofficeRoutes.correctBill, {
     ...desk,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 1" },

@@ -2,7 +2,7 @@ import { canFollow, isOpen, statusOfStep, type SessionStep } from "@voltmarg/rul
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import type { Turns } from "../../platform/locks/keyed-mutex.ts";
+import type { KeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
@@ -39,7 +39,7 @@ export type ChargingDeps = {
   party: { country_code: string; party_id: string };
   demoSpeed: number;
   /** Starts, by driver. */
-  starts: Turns;
+  starts: KeyedMutex;
   stations: StationsDeps;
   ask: AskOperator;
   bills: BillWithoutRecord;

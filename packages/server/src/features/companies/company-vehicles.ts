@@ -1,7 +1,7 @@
 import type { Vehicle } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
@@ -26,7 +26,7 @@ export async function readCompanyVehicles(
 
 export function addCompanyVehicle(
   deps: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   fields: Omit<Vehicle, "id" | "is_primary">,
 ): Promise<Outcome<Vehicle, "NOT_FOUND">> {
@@ -39,7 +39,7 @@ export function addCompanyVehicle(
 }
 
 export function removeCompanyVehicle(
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   id: string,
 ): Promise<Outcome<Vehicle, "NOT_FOUND">> {

@@ -2,7 +2,7 @@ import type { CompanyAccount } from "@voltmarg/contract";
 import { monthBounds, monthOf } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { joinCompany } from "../accounts/index.ts";
@@ -45,7 +45,7 @@ const withNumbers = async (on: Queryable, { id, name }: CompanyRow): Promise<Nam
 /** The company of that name, made if it is new. */
 export function putCompanyNamed(
   { clock }: CompaniesDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: string,
 ): Promise<Outcome<Named, never>> {
   return desk.transact(async (tx) => {
@@ -57,7 +57,7 @@ export function putCompanyNamed(
 /** Lists an E.164 number. Its driver, if there is one, becomes CORPORATE and gets the unused wallet back. */
 export function listCompanyNumber(
   deps: CompaniesDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   mobile: string,
 ): Promise<Outcome<Named, "NOT_FOUND">> {
@@ -74,7 +74,7 @@ export function listCompanyNumber(
 /** Takes a number off the list. Its driver pays for the next charge from the wallet again. */
 export function unlistCompanyNumber(
   deps: CompaniesDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   mobile: string,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
@@ -98,7 +98,7 @@ export type CompanyChange = {
 /** Sets what is named; what is not stays. */
 export function changeCompany(
   deps: CompaniesDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   change: CompanyChange,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
@@ -114,7 +114,7 @@ export function changeCompany(
 
 export function limitNumber(
   deps: CompaniesDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   companyId: string,
   mobile: string,
   limit: bigint | null,

@@ -1,7 +1,7 @@
 import type { WhitelistEntry } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { getUserByMobile } from "../accounts/index.ts";
@@ -23,7 +23,7 @@ export async function readWhitelist(on: Queryable): Promise<WhitelistEntry[]> {
 /** Twice the same is one entry. */
 export function addToWhitelist(
   { clock }: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   input: WhitelistInput,
 ): Promise<Outcome<WhitelistEntry, "NOT_FOUND">> {
   return desk.transact(async (tx) => {
@@ -48,7 +48,7 @@ export function addToWhitelist(
 }
 
 export function removeFromWhitelist(
-  desk: DeskCall,
+  desk: BackofficeCall,
   id: string,
 ): Promise<Outcome<{ removed: true }, "NOT_FOUND">> {
   return desk.transact(async (tx) =>

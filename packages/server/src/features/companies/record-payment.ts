@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { KeyReused, move } from "../wallet/index.ts";
 import { findCompany, receivable } from "./companies.store.ts";
@@ -7,7 +7,7 @@ import { findCompany, receivable } from "./companies.store.ts";
 /** Books paise a company paid: bank → receivable, once for each reference. */
 export async function recordCompanyPayment(
   { clock }: { clock: Clock },
-  desk: DeskCall,
+  desk: BackofficeCall,
   payment: { companyId: string; amount: bigint; reference: string },
 ): Promise<Outcome<{ booked: boolean; owed_minor: number }, "NOT_FOUND" | "REFERENCE_REUSED">> {
   const { companyId, amount, reference } = payment;

@@ -1,5 +1,5 @@
 import type { AppVersion } from "@voltmarg/contract";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {
   findVersion,
@@ -44,7 +44,7 @@ export const readAppVersions = async ({ database }: ContentDeps): Promise<AppVer
 
 export async function setAppVersion(
   { clock }: ContentDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   version: Omit<AppVersion, "updated_at">,
 ): Promise<Outcome<AppVersion, "INVALID_INPUT">> {
   if (compareVersions(version.minimum_version, version.latest_version) > 0) {
@@ -58,7 +58,7 @@ export async function setAppVersion(
 }
 
 export const removeAppVersion = (
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: string,
   device: Device,
 ): Promise<Outcome<AppVersion, "NOT_FOUND">> =>

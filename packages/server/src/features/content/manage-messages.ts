@@ -1,7 +1,7 @@
 import type { CustomMessage, MessageVersion } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import {
@@ -56,7 +56,7 @@ export async function readVersions(
 /** Writes the next version of a text. */
 export function writeMessage(
   { clock }: ContentDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: TextName,
   said: { title: string; text: string; category: string | null; position?: number | undefined },
 ): Promise<Outcome<MessageVersion, never>> {
@@ -83,7 +83,7 @@ export function writeMessage(
 /** Takes a text away by a version that says so. In another language than English, drivers read English again. */
 export function removeMessage(
   { clock }: ContentDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: TextName,
 ): Promise<Outcome<MessageVersion, "NOT_FOUND">> {
   return desk.transact(async (tx) => {

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { createTurns } from "../../platform/locks/keyed-mutex.ts";
+import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import {
   findOwn,
@@ -41,7 +41,7 @@ const ORPHAN_MS = 3_600_000;
 const MOST_WAITING = 24;
 const SWEEP = "files.sweep";
 
-const turns = createTurns();
+const turns = createKeyedMutex();
 let waiting = 0;
 
 /** Decodes one image at a time; null: too many wait already. */

@@ -3,7 +3,7 @@ import type { MessageSettings } from "../../platform/config/messaging.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { centreRoutes } from "./centre.routes.ts";
 import { mailHandler } from "./mail-notice.ts";
-import { messagesDeskRoutes } from "./messages-backoffice.routes.ts";
+import { messagesBackofficeRoutes } from "./messages-backoffice.routes.ts";
 import { createCarriers } from "./messages/carriers.ts";
 import type { MessagesDeps } from "./messages/messages-deps.ts";
 import { createMessages, messageHandlers, type Messages } from "./messages/messages.ts";
@@ -46,7 +46,7 @@ export function createNotifications(deps: AllDeps): Feature<NotificationsApi> {
   return {
     routes: async (mounts) => {
       centreRoutes(mounts, notices, devices);
-      messagesDeskRoutes(mounts, { database, clock, budgets });
+      messagesBackofficeRoutes(mounts, { database, clock, budgets });
       const carriers = settings.sms?.carriers ?? [];
       await mounts.raw(reportRoutes(messaging, { carriers, publicUrl }), MOST_REPORT_BYTES);
     },

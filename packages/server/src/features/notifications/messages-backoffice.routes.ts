@@ -7,7 +7,7 @@ import type { MessageSettings } from "../../platform/config/messaging.ts";
 import { countMessages } from "./count-messages.ts";
 
 /** What the desk sees of messages: how many, by whom, and what the budget refused. */
-export function messagesDeskRoutes(
+export function messagesBackofficeRoutes(
   { mount }: Mount,
   deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },
 ): void {

@@ -2,9 +2,9 @@ import type { Erasure, Obstacle } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import {
   countObstacles,
   eraseRows,
@@ -20,7 +20,7 @@ import { kept } from "./register.ts";
 export type EraseDeps = {
   database: Database;
   clock: Clock;
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** A sign-up with the number waits for the transaction. */
   lockNumber(tx: Tx, mobile: string): Promise<unknown>;
   /** What moves the driver's money waits for the transaction. */
@@ -36,7 +36,7 @@ type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "RE
 /** Erases the closed, settled account of an E.164 number, once for each reference. */
 export async function eraseDriver(
   deps: EraseDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   asked: { mobile: string; reference: string },
 ): Promise<Outcome<Erasure, Refusals>> {
   const mark = await markNumber(asked.mobile);
@@ -90,7 +90,7 @@ async function erase(
     erased_at: at,
   };
   await insertErasure(tx, row);
-  await deps.noteAct(tx, who.id, "ERASED", { credential: by, reference });
+  await deps.writeAudit(tx, who.id, "ERASED", { credential: by, reference });
   return done(toWire(row));
 }
 

@@ -1,24 +1,24 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { exportAccount, exportRows, type ExportRow, type Who } from "./export.store.ts";
 import { findByNumber } from "./erasure.store.ts";
 import { exportedNames } from "./register.ts";
 
-export type ExportDeps = { database: Database; clock: Clock; noteAct: NoteAct };
+export type ExportDeps = { database: Database; clock: Clock; writeAudit: WriteAudit };
 
 /** Opens the export of a number's account, which is written down before its first byte leaves. */
 export async function exportDriver(
-  { database, clock, noteAct }: ExportDeps,
-  desk: DeskCall,
+  { database, clock, writeAudit }: ExportDeps,
+  desk: BackofficeCall,
   mobile: string,
 ): Promise<Outcome<{ userId: string; text: AsyncIterable<string> }, "NOT_FOUND">> {
   const found = await desk.transact(async (tx) => {
     const user = await findByNumber(tx, mobile);
     if (!user) return refuse("NOT_FOUND");
-    await noteAct(tx, user.id, "EXPORT", { of: "everything", credential: desk.name });
+    await writeAudit(tx, user.id, "EXPORT", { of: "everything", credential: desk.name });
     return done(user);
   });
   if (!found.ok) return found;

@@ -12,9 +12,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { OutboundError, type Outbound } from "../../platform/http/outbound.ts";
 import {
-  createPartnerLine,
-  type PartnerLine,
-  type Shut,
+  createCircuitBreaker,
+  type CircuitBreaker,
+  type OpenReason,
 } from "../../platform/http/circuit-breaker.ts";
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
@@ -23,7 +23,7 @@ import type { Lines, RoamingDeps } from "./roaming-deps.ts";
 
 const TOPIC = "partner-line";
 
-export function createLines(deps: {
+export function createCircuitBreakers(deps: {
   outbound: Outbound;
   database: Database;
   clock: Clock;
@@ -31,15 +31,15 @@ export function createLines(deps: {
   bus: Bus;
 }): Lines {
   const { database, clock, logger, bus } = deps;
-  const lines = new Map<string, PartnerLine>();
+  const lines = new Map<string, CircuitBreaker>();
   const own = newSecret().slice(0, 12);
   // What one replica learns of a partner spares the others the same failures.
-  const tell = (operatorId: string, what: Shut | "heard", until: number) =>
+  const tell = (operatorId: string, what: OpenReason | "heard", until: number) =>
     bus.publish({ topic: TOPIC, key: operatorId, id: `${own}/${what}`, version: until });
-  const lineOf = (operatorId: string): PartnerLine => {
+  const lineOf = (operatorId: string): CircuitBreaker => {
     const known = lines.get(operatorId);
     if (known) return known;
-    const line = createPartnerLine(deps.outbound, {
+    const line = createCircuitBreaker(deps.outbound, {
       now: () => clock.now().getTime(),
       onShut: (why, until) => tell(operatorId, why, until),
       onEnded: ({ ok, message }) => {

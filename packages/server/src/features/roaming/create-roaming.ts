@@ -1,10 +1,10 @@
 import type { Party } from "@voltmarg/ocpi";
-import { createSeal } from "../../platform/encryption.ts";
+import { createEncryption } from "../../platform/encryption.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
-import { createTurns } from "../../platform/locks/keyed-mutex.ts";
+import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
-import { createLines } from "./circuit-breakers.ts";
+import { createCircuitBreakers } from "./circuit-breakers.ts";
 import { connectOperators, pullAll } from "./connect-operators.ts";
 import { createPeers } from "./counterparties.ts";
 import { createFindings } from "./findings.ts";
@@ -72,14 +72,14 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
     onWritten: (operator, outcome, count) =>
       metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
   });
-  const lines = createLines({ outbound, database, clock, logger, bus });
+  const lines = createCircuitBreakers({ outbound, database, clock, logger, bus });
   const roaming: RoamingDeps = {
     ...deps,
     log,
     findings,
     lines,
-    syncs: createTurns(),
-    seal: createSeal(key, "partner-tokens"),
+    syncs: createKeyedMutex(),
+    seal: createEncryption(key, "partner-tokens"),
   };
   return {
     routes: async (mounts) => {

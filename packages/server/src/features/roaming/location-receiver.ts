@@ -15,7 +15,7 @@ import {
   type Reply,
 } from "@voltmarg/ocpi";
 import { createAdvisoryLock } from "../../platform/locks/advisory-lock.ts";
-import type { Entrance } from "../../platform/http/rate-limiter.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
@@ -30,7 +30,7 @@ const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or c
  * OCPI 2.2.1 mod_locations, receiver: locations, EVSEs and connectors pushed, patched and read back. Older news never
  * overwrites newer. A PUT of what is new here is answered 201 (RFC 9110, 9.3.4). What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
  */
-export function locationReceiver(deps: RoamingDeps, lookUps: Entrance): Handlers {
+export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handlers {
   const { news } = deps;
   // Reading, changing and writing back is one work: two changes of one location follow each other, whichever replicas
   // they came to.

@@ -7,9 +7,9 @@ import {
   type EmspHandlers,
 } from "@voltmarg/ocpi";
 import {
-  createEntrance,
-  type Entrance,
-  type SharedSpending,
+  createRateLimiter,
+  type RateLimiter,
+  type SharedCounts,
 } from "../../platform/http/rate-limiter.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
@@ -34,7 +34,7 @@ const LOOK_UPS = { perSecond: 0.2, burst: 20, atOnce: 2 };
 const SPENT = "partner-calls";
 
 /** What a partner sent to this replica, told to the others; its own words come back to it, and do not count twice. */
-function spendingOf({ bus }: RoamingDeps): SharedSpending {
+function spendingOf({ bus }: RoamingDeps): SharedCounts {
   const own = newSecret().slice(0, 12);
   return {
     tell: (key, calls) => bus.publish({ topic: SPENT, key, id: own, version: calls }),
@@ -50,9 +50,9 @@ function spendingOf({ bus }: RoamingDeps): SharedSpending {
 export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { news, logger } = deps;
   const { db } = deps.database;
-  const lookUps = createEntrance(LOOK_UPS);
+  const lookUps = createRateLimiter(LOOK_UPS);
   const pushes = watchPushes(deps.findings);
-  const entrance = createEntrance(deps.limits, undefined, spendingOf(deps));
+  const entrance = createRateLimiter(deps.limits, undefined, spendingOf(deps));
   const refused = createRefusedPushes(deps);
 
   const handlers: EmspHandlers<OperatorPeer> = {
@@ -117,7 +117,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
 
   function sessionReceiver(
     { clock }: RoamingDeps,
-    looks: Entrance,
+    looks: RateLimiter,
   ): NonNullable<EmspHandlers<OperatorPeer>["sessions"]> {
     return {
       get: async ({ peer }, party, id) => {

@@ -2,12 +2,12 @@ import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@vo
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { InboundLimits } from "../../platform/http/rate-limiter.ts";
-import type { PartnerLine } from "../../platform/http/circuit-breaker.ts";
-import type { Turns } from "../../platform/locks/keyed-mutex.ts";
+import type { RateLimits } from "../../platform/http/rate-limiter.ts";
+import type { CircuitBreaker } from "../../platform/http/circuit-breaker.ts";
+import type { KeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
-import type { Seal } from "../../platform/encryption.ts";
+import type { Encryption } from "../../platform/encryption.ts";
 import type { Findings } from "./findings.ts";
 import type { OcpiLog } from "./ocpi-log.ts";
 
@@ -124,7 +124,7 @@ export type Drivers = {
 };
 
 /** A wire of its own for every partner: one that hangs never holds up another. */
-export type Lines = { of(operatorId: string): PartnerLine };
+export type Lines = { of(operatorId: string): CircuitBreaker };
 
 export type RoamingDeps = {
   log: OcpiLog;
@@ -136,9 +136,9 @@ export type RoamingDeps = {
   outbox: Pick<Outbox, "enqueue">;
   lines: Lines;
   /** Synchronisations, by partner. */
-  syncs: Turns;
-  seal: Seal;
-  limits: InboundLimits;
+  syncs: KeyedMutex;
+  seal: Encryption;
+  limits: RateLimits;
   /** Where partners reach us, without a trailing slash. */
   publicUrl: string;
   party: { countryCode: string; partyId: string; name: string };

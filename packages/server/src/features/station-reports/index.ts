@@ -1,1 +1,1 @@
-export { problemsRoutes } from "./station-reports.routes.ts";
+export { problemsRoutes } from "./problems.routes.ts";

@@ -1,12 +1,7 @@
+import { type StationsDeps, getLocation } from "../stations/index.ts";
 import type { StationProblem } from "@voltmarg/contract";
-import { getStation, type StationsDeps } from "../stations/index.ts";
 import { newId } from "../../platform/ids.ts";
-import {
-  insertProblem,
-  lockProblems,
-  problemsSince,
-  rewriteProblem,
-} from "./station-reports.store.ts";
+import { insertProblem, lockProblems, problemsSince, rewriteProblem } from "./problems.store.ts";
 
 const HOUR_MS = 3_600_000;
 /** A driver's reports in an hour: more is not one station's trouble. */
@@ -25,7 +20,7 @@ export async function reportProblem(
     text: string;
   },
 ): Promise<{ id: string; created_at: string } | ProblemRefusal> {
-  const station = await getStation(deps, userId, said.location_id, null);
+  const station = await getLocation(deps, userId, said.location_id, null);
   if (!station) return "LOCATION_NOT_FOUND";
   const evseUid = said.evse_uid ?? null;
   if (evseUid !== null && !station.evses.some(({ uid }) => uid === evseUid))

@@ -1,11 +1,11 @@
+import type { SearchDeps } from "./search-deps.ts";
 import { countStates } from "../stations/index.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 export type StateCount = { state: string | null; count: number };
 
 /** How many published locations there are in each state, most first. */
 export async function countByState(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
 ): Promise<{ states: StateCount[]; total: number }> {
   const ready = await deps.search.ready();
   const counted = new Map<string, StateCount>();

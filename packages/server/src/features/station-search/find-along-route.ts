@@ -1,3 +1,4 @@
+import type { SearchDeps } from "./search-deps.ts";
 import {
   decodePolyline,
   distanceKm,
@@ -8,16 +9,15 @@ import {
   type Leg,
   type Position,
 } from "@voltmarg/rules";
-import { createBreath } from "../../platform/event-loop.ts";
+import { createYield } from "../../platform/event-loop.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
-import { createTurns } from "../../platform/locks/keyed-mutex.ts";
-import { answer, momentOf } from "./search-context.ts";
+import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
+import { answer, contextOf } from "./search-context.ts";
 import { passing } from "./search-index/find.ts";
 import { writePage } from "./search-index/write-page.ts";
-import { queryOf } from "./search-stations.ts";
+import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 const MOST_POINTS = 10_000;
 const MOST_KM = 4_000;
@@ -29,7 +29,7 @@ const FINEST_KM = 0.01;
 /** Then others have their turn. */
 const SLICE_MS = 5;
 /** Each driver has one such search at a time. */
-const turns = createTurns();
+const turns = createKeyedMutex();
 
 /** A route from an encoded polyline or from points; null: neither, both, not readable, or longer than 4,000 km. */
 export function readRoute(
@@ -57,37 +57,37 @@ export function legsOfRoute(route: readonly Position[]): Leg[] {
 }
 
 /** Legs one after another that lie within `LEG_KM` of where the first begins, and how far they reach from there. */
-function* rangesOf(legs: readonly Leg[]): Generator<{ legs: Leg[]; reachKm: number }> {
-  let range: { legs: Leg[]; reachKm: number } | null = null;
+function* stretchesOf(legs: readonly Leg[]): Generator<{ legs: Leg[]; reachKm: number }> {
+  let stretch: { legs: Leg[]; reachKm: number } | null = null;
   for (const leg of legs) {
-    const reach = range && distanceKm(range.legs[0]!.a, leg.b);
-    if (range && reach! <= LEG_KM) {
-      range.legs.push(leg);
-      range.reachKm = Math.max(range.reachKm, reach!);
+    const reach = stretch && distanceKm(stretch.legs[0]!.a, leg.b);
+    if (stretch && reach! <= LEG_KM) {
+      stretch.legs.push(leg);
+      stretch.reachKm = Math.max(stretch.reachKm, reach!);
       continue;
     }
-    if (range) yield range;
-    range = { legs: [leg], reachKm: distanceKm(leg.a, leg.b) };
+    if (stretch) yield stretch;
+    stretch = { legs: [leg], reachKm: distanceKm(leg.a, leg.b) };
   }
-  if (range) yield range;
+  if (stretch) yield stretch;
 }
 
 type Stop = { id: string; along: number; off: number };
 
 /** What lies within the wish's km of a route, by id; null: the index is still loading. Lets others have their turn. */
 async function stopsOf(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
   userId: string,
   route: readonly Position[],
   wish: SearchWish,
 ): Promise<Stop[] | null> {
-  const moment = await momentOf(deps, userId, false);
-  if (!moment) return null;
-  const { index } = moment.ready;
-  const query = queryOf(moment, wish);
-  const breathe = createBreath(SLICE_MS);
+  const context = await contextOf(deps, userId, false);
+  if (!context) return null;
+  const { index } = context.ready;
+  const query = queryOf(context, wish);
+  const breathe = createYield(SLICE_MS);
   const stops = new Map<string, Stop>();
-  for (const { legs, reachKm } of rangesOf(legsOfRoute(route))) {
+  for (const { legs, reachKm } of stretchesOf(legsOfRoute(route))) {
     await breathe();
     const off = offLegs(legs);
     const { latitude, longitude } = index.slots;
@@ -111,17 +111,17 @@ async function stopsOf(
 
 /** Stations within some km of a route, in the order in which it passes them; null: the index is still loading. */
 export async function findAlongRoute(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
   userId: string,
   route: readonly Position[],
   wish: SearchWish,
   holds: Holds,
 ): Promise<BytesAnswer | null> {
   const stops = await turns(userId, () => stopsOf(deps, userId, route, wish));
-  const moment = stops && (await momentOf(deps, userId, false));
-  if (!moment) return null;
-  // From here on nothing waits, so that all of it is of one moment.
-  const { index } = moment.ready;
+  const context = stops && (await contextOf(deps, userId, false));
+  if (!context) return null;
+  // No await from here on: everything below reads one state of the index.
+  const { index } = context.ready;
   const sorted = stops.flatMap((stop) => {
     const slot = index.slotOf(stop.id);
     return slot === undefined ? [] : [{ ...stop, slot }];
@@ -131,7 +131,7 @@ export async function findAlongRoute(
   const slots = shown.map(({ slot }) => slot);
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, sorted.length);
   const rounded = (km: number) => Math.round(km * 100) / 100;
-  return answer(moment, slots, [wish, route, paging], holds, (view) =>
+  return answer(context, slots, [wish, route, paging], holds, (view) =>
     writePage(
       index,
       view,

@@ -1,3 +1,3 @@
+export type { SearchDeps } from "./search-deps.ts";
 export { syncIndex } from "./search-index/sync-index.ts";
-export type { StationSearchDeps } from "./station-search-deps.ts";
-export { stationListRoutes, stationSearchRoutes } from "./station-search.routes.ts";
+export { searchRoutes } from "./station-search.routes.ts";

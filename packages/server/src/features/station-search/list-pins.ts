@@ -1,4 +1,4 @@
-import type { Pin } from "@voltmarg/contract";
+import type { SearchDeps } from "./search-deps.ts";
 import {
   asKnown,
   byLocation,
@@ -12,32 +12,32 @@ import {
   viewFor,
   whoIs,
 } from "../stations/index.ts";
+import type { Pin } from "@voltmarg/contract";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { fittingPlugs, isOpenAndCheap, isOwnedBy } from "./search-by-sql.ts";
-import { queryOf } from "./search-stations.ts";
+import { queryOf } from "./search-locations.ts";
 import type { SearchWish } from "./search-wish.ts";
-import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./search-context.ts";
+import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { minuteOf, questionOf, readVersion, startOf, versionOf, type Drawn } from "./pins-since.ts";
 import { passes } from "./search-index/facets.ts";
 import type { Query } from "./search-index/find.ts";
-import { slotsIn, type Box } from "./search-index/bbox-query.ts";
+import { slotsInBox, type Box } from "./search-index/bbox-query.ts";
 import { SLOTS } from "./search-index/order.ts";
-import type { StationIndex } from "./search-index/station-index.ts";
+import type { LocationIndex } from "./search-index/location-index.ts";
 import { writePins } from "./search-index/write-pins.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
-/** `limit`: so many pins at most. `since`: the version of an earlier answer. */
+/** `limit`: most pins in the answer. `since`: the version of an earlier answer. */
 export type PinsAsked = Box & {
   limit: number;
   since?: string | undefined;
   compact?: string | undefined;
 };
 
-/** While the index loads, this many locations are looked at when something is filtered. */
+/** Most locations read by SQL while the index loads. */
 const MOST_ROWS = 20_000;
 
-/** A map drawn across the date line, or more than once around, counts its degrees on beyond 180. */
+/** Longitudes within ±180: a map that crosses the date line sends degrees beyond 180. */
 function onEarth({ west, south, east, north }: Box): Box {
   if (east - west >= 360) return { west: -180, south, east: 180, north };
   const wrap = (degrees: number) =>
@@ -46,11 +46,11 @@ function onEarth({ west, south, east, north }: Box): Box {
 }
 
 /**
- * The slim feed of a map section, of what passes the wish's filters; west beyond east means across the date line. With the
- * version of an earlier answer only what is new since, as far as this index still knows.
+ * Map pins in a bounding box that pass the filters; west greater than east crosses the date line. With the version of an
+ * earlier answer only the changes since, if this index still has them; else all pins.
  */
 export async function listPins(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
   userId: string,
   asked: PinsAsked,
   wish: SearchWish,
@@ -59,32 +59,33 @@ export async function listPins(
   const { limit, since } = asked;
   const box = onEarth(asked);
   const compact = asked.compact?.trim() === "true";
-  const moment = await momentOf(deps, userId, false);
-  if (!moment) return asBytes(await pinsBySql(deps, userId, box, limit, wish), holds);
-  const { ready, now } = moment;
+  const context = await contextOf(deps, userId, false);
+  if (!context) return asBytes(await pinsBySql(deps, userId, box, limit, wish), holds);
+  const { ready, now } = context;
   const { index } = ready;
-  const inBox = slotsIn(index, box);
-  const isSeen = seenBy(index, mayBeSeen(moment));
-  const passesWish = slotTest(index, queryOf(moment, wish));
-  const all = inBox.filter((slot) => isSeen(slot) && (!passesWish || passesWish(slot)));
-  const map = all.length > limit ? thinned(index, all, limit) : { slots: all, edge: 0 };
-  const question = questionOf(moment, [box, limit, compact, wish]);
+  const inBox = slotsInBox(index, box);
+  const isSeen = seenBy(index, mayBeSeen(context));
+  const passesWish = slotTest(index, queryOf(context, wish));
+  const matching = inBox.filter((slot) => isSeen(slot) && (!passesWish || passesWish(slot)));
+  const map =
+    matching.length > limit ? thinned(index, matching, limit) : { slots: matching, edge: 0 };
+  const question = questionOf(context, [box, limit, compact, wish]);
   const drawn: Drawn = { changes: index.changes.count, minute: minuteOf(now), edge: map.edge };
   const before = readVersion(since, question, now);
-  const news = before && newsSince(moment, before, { ...map, inBox, isSeen }, wish);
-  const slots = news ? news.slots : map.slots;
-  const facts = ["pins", all.length, limit, compact, news && [before, news.gone]];
-  return answer(moment, slots, facts, holds, (shown) => {
-    const told = {
+  const delta = before && changesSince(context, before, { ...map, inBox, isSeen }, wish);
+  const slots = delta ? delta.slots : map.slots;
+  const facts = ["pins", matching.length, limit, compact, delta && [before, delta.gone]];
+  return answer(context, slots, facts, holds, (shown) => {
+    const header = {
       version: versionOf(question, drawn),
-      delta: news !== null,
-      gone: news ? news.gone : [],
-      truncated: all.length > limit,
+      delta: delta !== null,
+      gone: delta ? delta.gone : [],
+      truncated: matching.length > limit,
     };
     const list = compact ? `"pins":[],"rows":[` : `"pins":[`;
     const envelope = { status_code: 1000, timestamp: now.toISOString() };
     return writePins(index, shown, slots, {
-      head: `{"data":{${JSON.stringify(told).slice(1, -1)},${list}`,
+      head: `{"data":{${JSON.stringify(header).slice(1, -1)},${list}`,
       tail: `]},${JSON.stringify(envelope).slice(1)}`,
       compact,
     });
@@ -98,9 +99,9 @@ type DrawnNow = {
   isSeen(slot: number): boolean;
 };
 
-/** Of a map as it is now, what another one from before lacks, and who has to go from that; null: it has to be drawn anew. */
-function newsSince(
-  { ready, now }: Moment,
+/** Pins to add or replace on an earlier map, and ids to remove from it; null: the client needs the whole map. */
+function changesSince(
+  { ready, now }: SearchContext,
   before: Drawn,
   map: DrawnNow,
   { mostPaise }: SearchWish,
@@ -108,7 +109,7 @@ function newsSince(
   const { index, views } = ready;
   const { changed, hours, hidden } = index.slots;
   const left = index.changes.leftSince(before.changes);
-  // Prices turn by the minute, and nobody counts whose did.
+  // A price may change with the minute, and the index does not record which did.
   if (!left || map.edge !== before.edge) return null;
   if (mostPaise !== null && before.minute !== minuteOf(now)) return null;
   const then = views.hours(startOf(before.minute));
@@ -120,7 +121,7 @@ function newsSince(
   const gone = left.filter((id) => !onMap.has(index.slotOf(id) ?? -1));
   for (const slot of map.inBox) {
     if (onMap.has(slot) || !isNew(slot)) continue;
-    // Who does not see it now may have seen it before; the others must not learn of it.
+    // A hidden location's id is never sent. If it was hidden since the earlier map, this driver may hold it: send all.
     if (map.isSeen(slot)) gone.push(index.ids[slot]!);
     else if (hidden[slot] === 1 && index.hidden.get(slot)!.since > before.changes) return null;
   }
@@ -128,13 +129,13 @@ function newsSince(
 }
 
 const seenBy =
-  ({ slots: { hidden } }: StationIndex, maySee: (slot: number) => boolean) =>
+  ({ slots: { hidden } }: LocationIndex, maySee: (slot: number) => boolean) =>
   (slot: number) =>
     hidden[slot] === 0 || maySee(slot);
 
-/** What the filters of a search ask of one location; null: nothing. */
+/** The filters of a search as a test of one location; null: no filter. */
 function slotTest(
-  index: StationIndex,
+  index: LocationIndex,
   { plugs, owners, also, silent }: Query,
 ): ((slot: number) => boolean) | null {
   if (plugs.open && !owners && !also) return null;
@@ -154,16 +155,16 @@ function slotTest(
     (!also || also(slot));
 }
 
-/** As many as a map takes, chosen by chance once and for all: the same ones stay while the map moves. */
-function thinned(index: StationIndex, all: readonly number[], limit: number) {
+/** At most `limit` slots, by a fixed random rank, so that the same pins stay while the map moves. */
+function thinned(index: LocationIndex, all: readonly number[], limit: number) {
   const keys = Float64Array.from(all, (slot) => index.slots.rank[slot]! * SLOTS + slot).sort();
   const taken = keys.subarray(0, limit);
   return { slots: Array.from(taken, (key) => key % SLOTS), edge: taken.at(-1)! };
 }
 
-/** While the index loads. */
+/** The same answer by SQL, while the index loads. */
 async function pinsBySql(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
   userId: string,
   box: Box,
   limit: number,

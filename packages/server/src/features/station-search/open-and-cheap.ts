@@ -1,4 +1,4 @@
-import type { Moment } from "./search-context.ts";
+import type { SearchContext } from "./search-context.ts";
 import { passes, type PlugTest } from "./search-index/facets.ts";
 import type { SearchWish } from "./search-wish.ts";
 
@@ -7,7 +7,7 @@ import type { SearchWish } from "./search-wish.ts";
  * when it asks for neither. Both depend on the minute, and the price on the car, so the index has no columns of them.
  */
 export function openAndCheap(
-  { ready, view, silent, now }: Moment,
+  { ready, view, silent, now }: SearchContext,
   { openNow, mostPaise }: SearchWish,
   plugs: PlugTest,
 ): ((slot: number) => boolean) | null {

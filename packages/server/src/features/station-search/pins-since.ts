@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Moment } from "./search-context.ts";
+import type { SearchContext } from "./search-context.ts";
 
 /** What a map was drawn of, as its `version` says it. */
 export type Drawn = {
@@ -19,7 +19,7 @@ export const minuteOf = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
 export const startOf = (minute: number) => new Date(minute * MINUTE_MS);
 
 /** All else a map of this driver depends on: another of it, and nothing can be said of what is new. */
-export function questionOf({ ready, driver, silent }: Moment, asked: unknown): string {
+export function questionOf({ ready, driver, silent }: SearchContext, asked: unknown): string {
   const { userId, companyId, vehicle, customerType, favourites } = driver;
   const who = [userId, companyId, vehicle, customerType, [...favourites]];
   return createHash("sha1")

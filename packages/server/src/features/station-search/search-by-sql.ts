@@ -1,38 +1,38 @@
-import type { Location } from "@voltmarg/contract";
-import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
-import { cellsWithin, distanceKm, powerKw } from "@voltmarg/rules";
+import type { SearchDeps } from "./search-deps.ts";
 import {
+  type EvseRow,
+  type LocationRow,
+  type View,
   asKnown,
   byLocation,
-  type EvseRow,
   evsesOf,
   findAll,
   findInCells,
   hoursOf,
-  type LocationRow,
   physicalOf,
   plugPowerKw,
   priceOfPlug,
   sees,
   show,
   statusOf,
-  type View,
   viewFor,
   whoIs,
 } from "../stations/index.ts";
+import type { Location } from "@voltmarg/contract";
+import type { Evse as OcpiEvse } from "@voltmarg/ocpi";
+import { cellsWithin, distanceKm, powerKw } from "@voltmarg/rules";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { effectivePrice } from "./effective-price.ts";
 import { locationWords } from "./location-words.ts";
 import { COST_DECIMETRES, matchText } from "./search-index/words.ts";
 import type { SearchWish } from "./search-wish.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 const MOST = 20_000;
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What the index answers, by SQL over the cell column: while the index loads, and to check it by. */
 export async function searchBySql(
-  deps: StationSearchDeps,
+  deps: SearchDeps,
   userId: string,
   wish: SearchWish,
 ): Promise<Page<Location>> {

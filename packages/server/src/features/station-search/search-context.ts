@@ -1,13 +1,13 @@
+import type { SearchDeps } from "./search-deps.ts";
+import { type DriverFacts, STALE_SECONDS, restrictionsBy, sees } from "../stations/index.ts";
 import { createHash } from "node:crypto";
-import { type DriverFacts, restrictionsBy, sees, STALE_SECONDS } from "../stations/index.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import type { Ready } from "./search-index/sync-index.ts";
 import type { View } from "./search-index/views.ts";
 import type { PageView, Written } from "./search-index/write-page.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 /** Everything a list from the index depends on. Use it at once: after the next wait it may be of yesterday. */
-export type Moment = {
+export type SearchContext = {
   ready: Ready;
   driver: DriverFacts;
   view: View;
@@ -18,11 +18,11 @@ export type Moment = {
 };
 
 /** Null: the index is still loading. */
-export async function momentOf(
-  deps: StationSearchDeps,
+export async function contextOf(
+  deps: SearchDeps,
   userId: string,
   onlyNow: boolean,
-): Promise<Moment | null> {
+): Promise<SearchContext | null> {
   const driver = await deps.drivers.of(userId);
   const sell = await deps.retail.sellerTo(driver.customerType);
   const ready = await deps.search.ready();
@@ -45,11 +45,11 @@ export async function momentOf(
 const operatorOf = (owner: string) => owner.slice(0, owner.indexOf("\n"));
 
 export const mayBeSeen =
-  ({ ready, driver }: Moment) =>
+  ({ ready, driver }: SearchContext) =>
   (slot: number) =>
     sees(driver, ready.index.hidden.get(slot)!);
 
-function pageView({ ready, driver, view, now, silent, heard }: Moment): PageView {
+function pageView({ ready, driver, view, now, silent, heard }: SearchContext): PageView {
   const { index, whitelist } = ready;
   const restrictions = restrictionsBy(whitelist);
   const favourites = new Set<number>();
@@ -77,13 +77,13 @@ function pageView({ ready, driver, view, now, silent, heard }: Moment): PageView
  * word, does not make a list another one.
  */
 export function answer(
-  moment: Moment,
+  context: SearchContext,
   slots: ArrayLike<number>,
   asked: unknown,
   holds: Holds,
   write: (shown: PageView) => Written,
 ): BytesAnswer {
-  const { ready, driver, now, silent, heard } = moment;
+  const { ready, driver, now, silent, heard } = context;
   const { vehicle, customerType, companyId, favourites } = driver;
   const heardToTheMinute = heard.map((at) => at?.slice(0, 17));
   const minute = Math.floor(now.getTime() / 60_000);
@@ -95,7 +95,7 @@ export function answer(
     .update(JSON.stringify([...rest, ready.epoch, minute]))
     .digest("base64url");
   const etag = `W/"${hash}"`;
-  return { ok: true, etag, written: holds(etag) ? null : write(pageView(moment)) };
+  return { ok: true, etag, written: holds(etag) ? null : write(pageView(context)) };
 }
 
 /** An answer made the long way, as bytes. */

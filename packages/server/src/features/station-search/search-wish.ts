@@ -1,5 +1,5 @@
-import { decodePartyIds, parsePowerRange, type Position, type PowerRange } from "@voltmarg/rules";
 import { positionOf } from "../stations/index.ts";
+import { decodePartyIds, parsePowerRange, type Position, type PowerRange } from "@voltmarg/rules";
 import type { Sort } from "./search-index/find.ts";
 import { MOST_WORDS, wordsOf } from "./search-index/words.ts";
 

@@ -6,19 +6,19 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { countByState } from "./count-by-state.ts";
 import { findAlongRoute, readRoute } from "./find-along-route.ts";
 import { listPins } from "./list-pins.ts";
-import { searchStations } from "./search-stations.ts";
+import type { SearchDeps } from "./search-deps.ts";
+import { searchLocations } from "./search-locations.ts";
 import { readSearch } from "./search-wish.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 const wrong = (path: string, message: string) =>
   refuse("INVALID_INPUT", { extra: { errors: [{ path, rule: "WRONG", message }] } });
 const WRONG_POWER = wrong("power_range", "Two numbers of kW, as 15-99.");
 
-/** Lists that are written as bytes by the index. */
-export function stationListRoutes(mountBytes: MountBytes, deps: StationSearchDeps): void {
+/** Lists and map pins, which the index writes as bytes, and the count of locations by state. */
+export function searchRoutes({ mount }: Mount, mountBytes: MountBytes, deps: SearchDeps): void {
   mountBytes(stations.searchLocations, async ({ query, caller, holds }) => {
     const wish = readSearch(query);
-    return wish ? searchStations(deps, caller.userId, wish, holds) : WRONG_POWER;
+    return wish ? searchLocations(deps, caller.userId, wish, holds) : WRONG_POWER;
   });
 
   mountBytes(stations.listPins, async ({ query, caller, holds }) => {
@@ -33,9 +33,7 @@ export function stationListRoutes(mountBytes: MountBytes, deps: StationSearchDep
     if (!route) return wrong("polyline", "A route of at most 10,000 points and 4,000 km.");
     return (await findAlongRoute(deps, caller.userId, route, wish, holds)) ?? refuse("UNAVAILABLE");
   });
-}
 
-export function stationSearchRoutes({ mount }: Mount, deps: StationSearchDeps): void {
   mount(stations.countLocationsByState, async () =>
     done(ocpiData(await countByState(deps), deps.clock.now())),
   );

@@ -1,5 +1,5 @@
 import { restrictionsBy } from "./visibility.ts";
-import { readWhitelist } from "./index-source.store.ts";
+import { readWhitelist } from "./visibility.store.ts";
 import { seenLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 

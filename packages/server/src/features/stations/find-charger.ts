@@ -1,6 +1,6 @@
 import type { Location } from "@voltmarg/contract";
 import { readChargerCode } from "./charger-code.ts";
-import { getStation } from "./show-locations.ts";
+import { getLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findByCodes } from "./stations.store.ts";
 
@@ -14,7 +14,7 @@ export async function findByEvseCode(
   const found = await findByCodes(deps.database.db, codes);
   found.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
   for (const { location_id, uid } of found) {
-    const station = await getStation(deps, userId, location_id, null);
+    const station = await getLocation(deps, userId, location_id, null);
     const evses = station?.evses.filter((e) => e.uid === uid) ?? [];
     if (station && evses.length > 0) return { ...station, evses };
   }
@@ -29,7 +29,7 @@ export async function findByQrCode(
 ): Promise<Location | null> {
   const code = readChargerCode(text, deps.publicUrl);
   if ("codes" in code) return findByEvseCode(deps, userId, code.codes);
-  const station = await getStation(deps, userId, code.location, null);
+  const station = await getLocation(deps, userId, code.location, null);
   if (!station || code.evse === null) return station;
   const evses = station.evses.filter((e) => e.uid === code.evse || e.evse_id === code.evse);
   return evses.length > 0 ? { ...station, evses } : station;

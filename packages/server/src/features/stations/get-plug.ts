@@ -1,6 +1,6 @@
 import type { Connector, Evse, Location, Tariff } from "@voltmarg/contract";
 import { getTariff } from "../tariffs/index.ts";
-import { getStation } from "./show-locations.ts";
+import { getLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation } from "./stations.store.ts";
 import { priceOfPlug } from "./to-wire.ts";
@@ -24,7 +24,7 @@ export async function getPlug(
   userId: string,
   at: { locationId: string; evseUid: string; connectorId: string },
 ): Promise<Plug | "LOCATION_NOT_FOUND" | "CONNECTOR_NOT_FOUND"> {
-  const station = await getStation(deps, userId, at.locationId, null);
+  const station = await getLocation(deps, userId, at.locationId, null);
   const row = station && (await findLocation(deps.database.db, at.locationId));
   if (!row) return "LOCATION_NOT_FOUND";
   const evse = station.evses.find((e) => e.uid === at.evseUid);

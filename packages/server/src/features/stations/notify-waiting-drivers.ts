@@ -3,7 +3,10 @@ import type { Change } from "./stations.store.ts";
 import { claimWatches, isWatched } from "./watches.store.ts";
 
 /** Tells those who wait for a plug that it is free, once. */
-export async function onFreed(deps: StationsDeps, changes: readonly Change[]): Promise<void> {
+export async function notifyWaitingDrivers(
+  deps: StationsDeps,
+  changes: readonly Change[],
+): Promise<void> {
   const freed = changes.filter((change) => change.freed.length > 0);
   if (freed.length === 0) return;
   const watched = new Set(

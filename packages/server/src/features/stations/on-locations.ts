@@ -1,7 +1,7 @@
 import { objectKey, type Evse, type Location } from "@voltmarg/ocpi";
 import { cellOf } from "@voltmarg/rules";
 import { newId } from "../../platform/ids.ts";
-import { onFreed } from "./notify-waiting-drivers.ts";
+import { notifyWaitingDrivers } from "./notify-waiting-drivers.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   closeUnseen,
@@ -30,7 +30,7 @@ export async function tell(
   changes: readonly Change[],
 ): Promise<void> {
   await deps.search.changed(operatorId, changes);
-  await onFreed(deps, changes);
+  await notifyWaitingDrivers(deps, changes);
 }
 
 /** Rows in one order, whoever writes them, so that two writers never wait for each other in a circle. */

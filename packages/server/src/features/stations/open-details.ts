@@ -2,7 +2,7 @@ import type { Location } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { CONFIDENCE_DAYS, confidenceOf } from "./confidence.ts";
 import { siteOf } from "./site.ts";
-import { getStation, seenLocation } from "./show-locations.ts";
+import { getLocation, seenLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import { findLocation, type LocationRow } from "./stations.store.ts";
 
@@ -38,7 +38,7 @@ export function createDetails(deps: StationsDeps): Details {
         if (!seen) return null;
         checked = await check(seen.row);
       }
-      const station = await getStation(deps, userId, id, from);
+      const station = await getLocation(deps, userId, id, from);
       if (!station) return null;
       const now = deps.clock.now();
       const since = new Date(now.getTime() - CONFIDENCE_DAYS * 86_400_000);

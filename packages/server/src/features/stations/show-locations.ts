@@ -3,7 +3,7 @@ import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
 import { restrictionsBy, sees } from "./visibility.ts";
-import { readDriver, readWhitelist } from "./index-source.store.ts";
+import { readDriver, readWhitelist } from "./visibility.store.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   evsesOf,
@@ -108,7 +108,7 @@ export async function seenLocation(
   return row.publish || sees(who, row) ? { row, who } : null;
 }
 
-export async function getStation(
+export async function getLocation(
   deps: StationsDeps,
   userId: string,
   id: string,

@@ -3,7 +3,7 @@ import type { Party } from "@voltmarg/ocpi";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import type { Retail } from "../tariffs/index.ts";
-import type { Drivers } from "./driver-facts.ts";
+import type { Drivers } from "./drivers.ts";
 import type { Change } from "./stations.store.ts";
 
 /** A start that failed by the charger's fault, or one that went well. */
@@ -15,7 +15,7 @@ export type StationsDeps = {
   retail: Retail;
   customerTypeOf(userId: string): Promise<CustomerType>;
   drivers: Drivers;
-  /** The search index: learns of every write after its commit, and waits until this replica's searches find it. */
+  /** Tells the search index of every replica what was written. Call after commit. */
   search: { changed(operatorId: string, changes: readonly Change[]): Promise<void> };
   /** Where the app is, without a trailing slash: links that begin so are ours. */
   publicUrl: string;

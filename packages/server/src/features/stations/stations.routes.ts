@@ -9,7 +9,7 @@ import { dropFavourite, keepFavourite } from "./favourites.ts";
 import { findByEvseCode, findByQrCode } from "./find-charger.ts";
 import { createDetails } from "./open-details.ts";
 import { positionOf } from "./position-of.ts";
-import { getStation, listFavourites } from "./show-locations.ts";
+import { getLocation, listFavourites } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 
 export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
@@ -23,7 +23,7 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
   });
 
   mount(stations.getLocationConnector, async ({ params, caller }) => {
-    const station = await getStation(deps, caller.userId, params.location, null);
+    const station = await getLocation(deps, caller.userId, params.location, null);
     if (!station) return refuse("LOCATION_NOT_FOUND");
     const evse = station.evses.find((e) => e.uid === params.evse);
     const connectors = evse?.connectors.filter((c) => c.id === params.connector) ?? [];
@@ -64,7 +64,7 @@ export function stationsRoutes({ mount }: Mount, deps: StationsDeps): void {
 
   mount(stations.getTariff, async ({ params, caller }) => {
     // A tariff is shown where it is used: the location must be one the driver may see.
-    const station = await getStation(deps, caller.userId, params.locationId, null);
+    const station = await getLocation(deps, caller.userId, params.locationId, null);
     const used = station?.evses.some((e) =>
       e.connectors.some((c) => c.tariff_id === params.tariffId),
     );

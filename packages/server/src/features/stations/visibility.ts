@@ -1,5 +1,5 @@
-import type { DriverFacts } from "./driver-facts.ts";
-import type { WhitelistEntry } from "./index-source.store.ts";
+import type { DriverFacts } from "./drivers.ts";
+import { type WhitelistEntry } from "./visibility.store.ts";
 import type { LocationRow } from "./stations.store.ts";
 
 type Named = Pick<LocationRow, "id" | "operator_id">;

@@ -1,6 +1,6 @@
 import type { StationNotice, StationWatch } from "@voltmarg/contract";
 import { newId } from "../../platform/ids.ts";
-import { getStation } from "./show-locations.ts";
+import { getLocation } from "./show-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
   extendWatch,
@@ -46,7 +46,7 @@ export async function watchStation(
   userId: string,
   wish: { location_id: string; evse_uid?: string | null | undefined; minutes?: number | undefined },
 ): Promise<StationWatch | WatchRefusal> {
-  const station = await getStation(deps, userId, wish.location_id, null);
+  const station = await getLocation(deps, userId, wish.location_id, null);
   if (!station) return "LOCATION_NOT_FOUND";
   const evseUid = wish.evse_uid ?? null;
   const evses = station.evses.filter((e) => evseUid === null || e.uid === evseUid);

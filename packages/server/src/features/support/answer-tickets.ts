@@ -1,7 +1,7 @@
 import type { DeskTicket, SupportInformation, Ticket } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
@@ -60,7 +60,7 @@ export async function ticketPhoto(
 /** Answers a driver and tells them so. */
 export function answerTicket(
   { clock, notices }: AnswerDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   id: string,
   text: string,
 ): Promise<Outcome<DeskTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
@@ -93,7 +93,7 @@ export function answerTicket(
 
 export function closeTicketAtDesk(
   { clock }: AnswerDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   id: string,
 ): Promise<Outcome<DeskTicket, "NOT_FOUND">> {
   return desk.transact(async (tx) => {
@@ -128,7 +128,7 @@ export type InformationChange = {
 
 export function changeSupportInformation(
   { clock }: AnswerDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   change: InformationChange,
 ): Promise<Outcome<SupportInformation, never>> {
   return desk.transact(async (tx) => {

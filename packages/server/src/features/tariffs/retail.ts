@@ -3,7 +3,7 @@ import { retailTariff } from "@voltmarg/rules";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { listRules, putRule, removeRule, type RetailKey, type RetailRow } from "./retail.store.ts";
 
@@ -19,8 +19,8 @@ export type Retail = {
   /** How tariffs are sold to this type of customer now: another seller than before only when rules were read anew. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
   list(): Promise<RetailEntry[]>;
-  put(desk: DeskCall, key: RetailFor, rule: RetailRule): Promise<Outcome<RetailEntry, never>>;
-  remove(desk: DeskCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
+  put(desk: BackofficeCall, key: RetailFor, rule: RetailRule): Promise<Outcome<RetailEntry, never>>;
+  remove(desk: BackofficeCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
 };
 
 const TOPIC = "retail";

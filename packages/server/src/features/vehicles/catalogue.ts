@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { vehicles, type CatalogueEntry, type VehicleModel } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import {
@@ -129,7 +129,7 @@ export async function readCatalogue({ database }: CatalogueDeps): Promise<Catalo
 
 export function writeModel(
   { clock }: CatalogueDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   model: VehicleModel,
 ): Promise<Outcome<CatalogueEntry, never>> {
   return desk.transact(async (tx) => {
@@ -140,7 +140,7 @@ export function writeModel(
 
 export function takeModelAway(
   { clock }: CatalogueDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   name: { make: string; model: string },
 ): Promise<Outcome<CatalogueEntry, "NOT_FOUND">> {
   return desk.transact(async (tx) => {

@@ -1,14 +1,14 @@
 import { wallet } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import { createTopUp, getTopUp, readTopUp, toWire, verifyTopUp, type TopUpDeps } from "./top-up.ts";
 import { movementsCsv } from "./movements-csv.ts";
 import { filterOf, getMovements, getWallet, hadWallet } from "./wallet.ts";
 import { createWithdrawal, getWithdrawals } from "./withdraw.ts";
 
 export type WalletDeps = TopUpDeps & {
-  noteAct: NoteAct;
+  writeAudit: WriteAudit;
   /** Whether the driver's company pays, so that there is no wallet. */
   isCorporate(userId: string): Promise<boolean>;
   /** When drivers may withdraw what is left. */
@@ -35,7 +35,7 @@ export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
     if (!/\btext\/csv\b/.test(request.headers["accept"] ?? "")) {
       return done(await getMovements(db, params.userId, filter, query.page_no, query.page_size));
     }
-    await deps.noteAct(db, params.userId, "EXPORT", { of: "movements" });
+    await deps.writeAudit(db, params.userId, "EXPORT", { of: "movements" });
     const bytes = await movementsCsv(db, params.userId, filter);
     const type = "text/csv; charset=utf-8";
     return { ok: true, document: { type, fileName: "movements.csv", bytes } };

@@ -5,7 +5,7 @@ import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
-import type { NoteAct } from "../../platform/observability/audit-log.ts";
+import type { WriteAudit } from "../../platform/observability/audit-log.ts";
 import type { Outbox, OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { allocate, LEAST_REFUND, sumOf, type Part } from "./allocate.ts";
 import { lockWallet, move, type Balances } from "./ledger.store.ts";
@@ -46,7 +46,7 @@ const unused = ({ wallet, overdraft }: Balances) =>
  * set aside in this transaction; the refunds leave after it.
  */
 export async function createWithdrawal(
-  deps: WithdrawDeps & { noteAct: NoteAct },
+  deps: WithdrawDeps & { writeAudit: WriteAudit },
   userId: string,
   asked: bigint | null,
   key: string | null,
@@ -71,7 +71,7 @@ export async function createWithdrawal(
         extra: { refundable_minor: Number(sumOf(parts)) },
       });
     }
-    await deps.noteAct(tx, userId, "WITHDRAWAL", { amount_minor: Number(amount) });
+    await deps.writeAudit(tx, userId, "WITHDRAWAL", { amount_minor: Number(amount) });
     return done(
       await setAside(deps, tx, { userId, balances, parts, asked, cause: "REQUEST", key }),
     );

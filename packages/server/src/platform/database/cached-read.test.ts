@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createReread } from "./cached-read.ts";
+import { createCachedRead } from "./cached-read.ts";
 
 /** Reads that end when the test says so. */
 function world() {
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
   let at = 0;
-  const kept = createReread({
+  const kept = createCachedRead({
     now: () => at,
     freshMs: 1_000,
     read: () => {

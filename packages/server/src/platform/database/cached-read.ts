@@ -1,5 +1,5 @@
 /** A value kept in memory, read again when it is old or was marked as stale. */
-export type Reread = {
+export type CachedRead = {
   /** Resolves once a read that began after the last `stale()` before this call is in. Rejects when that read fails. */
   fresh(): Promise<void>;
   /** Marks the value as changed: later callers wait for a new read. */
@@ -10,11 +10,11 @@ export type Reread = {
  * All waiting callers share one read. A read that began before the last `stale()` does not count for callers after it.
  * `now` and `freshMs` in milliseconds.
  */
-export function createReread(deps: {
+export function createCachedRead(deps: {
   now(): number;
   freshMs: number;
   read(): Promise<void>;
-}): Reread {
+}): CachedRead {
   let changes = 1;
   /** How many changes the last read has seen. */
   let covered = 0;

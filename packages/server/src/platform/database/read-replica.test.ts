@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql, type Queryable } from "./database.ts";
 import { createLogger } from "../observability/logger.ts";
-import { createLateReads } from "./read-replica.ts";
+import { createReplicaReads } from "./read-replica.ts";
 
 let world: Harness;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ const nameOf = async (on: Queryable) =>
 test("[house rule] late reads go to the standby, and to the database while that is away", async () => {
   const url = `${world.config.databaseUrl}&application_name=standby`;
   const standby = openDatabase(url, () => {}, 2);
-  const late = createLateReads(world.database, standby, createLogger("silent"));
+  const late = createReplicaReads(world.database, standby, createLogger("silent"));
   expect(await late(nameOf)).toBe("standby");
   await standby.close();
   expect(await late(nameOf)).not.toBe("standby");
-  const alone = createLateReads(world.database, null, createLogger("silent"));
+  const alone = createReplicaReads(world.database, null, createLogger("silent"));
   expect(await alone(nameOf)).not.toBe("standby");
 });
 

@@ -2,14 +2,14 @@ import type { Database, Queryable } from "./database.ts";
 import type { Logger } from "../observability/logger.ts";
 
 /** Reads that may be slightly old: from the read replica where there is one, else from the primary. */
-export type LateReads = <T>(read: (on: Queryable) => Promise<T>) => Promise<T>;
+export type ReplicaReads = <T>(read: (on: Queryable) => Promise<T>) => Promise<T>;
 
 /** A read replica cancels queries that block its replay, and may be down: then the primary is asked. */
-export function createLateReads(
+export function createReplicaReads(
   database: Pick<Database, "db">,
   standby: Pick<Database, "db"> | null,
   logger: Logger,
-): LateReads {
+): ReplicaReads {
   return async (read) => {
     if (!standby) return read(database.db);
     try {

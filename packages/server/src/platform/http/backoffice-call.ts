@@ -3,7 +3,7 @@ import type { Tx } from "../database/database.ts";
 import type { Outcome } from "./problem.ts";
 
 /** What the audit log stores about a call. */
-export type DeskRequest = {
+export type BackofficeRequest = {
   method: string;
   route: string;
   parameters: { params: unknown; query: unknown; body: unknown } | null;
@@ -11,7 +11,7 @@ export type DeskRequest = {
 };
 
 /** A back-office call made with one credential. It is written to the audit log once, with its outcome. */
-export type DeskCall = {
+export type BackofficeCall = {
   name: string;
   role: DeskRole;
   /** Whether the audit log has it already. */
@@ -24,7 +24,7 @@ export type DeskCall = {
   ): Promise<Outcome<T, Code>>;
 };
 
-export type OpenDesk = (bearer: string, request: DeskRequest) => Promise<DeskCall | null>;
+export type OpenBackoffice = (bearer: string, request: BackofficeRequest) => Promise<BackofficeCall | null>;
 
 /** `admin` may call everything, every credential may read; other routes need their own role. */
 export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolean {
@@ -35,7 +35,7 @@ export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolea
 
 /** Runs a call and writes its audit entry, whatever the outcome. */
 export async function noted<Answer extends { ok: true } | { ok: false; reason: ErrorCode }>(
-  desk: DeskCall,
+  desk: BackofficeCall,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   let outcome: Answer;

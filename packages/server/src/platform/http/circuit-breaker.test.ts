@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { OutboundError, type OutboundRequest, type OutboundResponse } from "./outbound.ts";
-import { createPartnerLine } from "./circuit-breaker.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 
 /** A line to a partner of the test's choosing, on a clock that waits move on. */
 function lineTo(answer: (request: OutboundRequest, count: number) => Promise<OutboundResponse>) {
   const clock = { at: 1_000_000 };
   const sent: OutboundRequest[] = [];
-  const line = createPartnerLine(
+  const line = createCircuitBreaker(
     (request) => {
       sent.push(request);
       return answer(request, sent.length);
@@ -114,7 +114,7 @@ test("Retry-After is obeyed: a short one is waited for, a long one refuses what 
 test("eight connections at most, and lists leave two for commands", async () => {
   const held: (() => void)[] = [];
   const waiting = new Promise<void>(() => {});
-  const capped = createPartnerLine(
+  const capped = createCircuitBreaker(
     () => new Promise((answer) => held.push(() => answer(status(200)))),
     { now: () => 0, wait: () => waiting },
   );
@@ -140,7 +140,7 @@ test("what another replica learned of a partner holds here as well, and not long
   let at = 1_000_000;
   let sent = 0;
   const told: [string, number][] = [];
-  const line = createPartnerLine(
+  const line = createCircuitBreaker(
     async () => {
       sent++;
       return { status: 200, headers: {}, body: "" };

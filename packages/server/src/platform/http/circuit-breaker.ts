@@ -2,9 +2,9 @@ import { setTimeout as timer } from "node:timers/promises";
 import { readRetryAfter } from "./retry-after.ts";
 import { OutboundError, type Outbound, type OutboundResponse } from "./outbound.ts";
 
-export type LineState = "CLOSED" | "OPEN" | "HALF_OPEN";
-export type LineHealth = {
-  state: LineState;
+export type CircuitState = "CLOSED" | "OPEN" | "HALF_OPEN";
+export type CircuitHealth = {
+  state: CircuitState;
   /** When it is tried again, if it is not simply open to calls. */
   next_try_at: Date | null;
   /** Calls that ended within the last five minutes, and how many of them failed. */
@@ -14,19 +14,19 @@ export type LineHealth = {
 };
 
 /** The connection to one partner. It never affects calls to other partners. */
-export type PartnerLine = {
+export type CircuitBreaker = {
   send: Outbound;
-  health(): LineHealth;
+  health(): CircuitHealth;
   /** The partner called us: worth a try at once. */
   heard(): void;
   /** Another replica saw it fail, or was asked to wait, until then (milliseconds of `now`). */
-  shut(why: Shut, until: number): void;
+  shut(why: OpenReason, until: number): void;
 };
 
 /** Why nothing is sent for a while: the partner does not answer, or asked us to wait. */
-export type Shut = "silent" | "asked";
+export type OpenReason = "silent" | "asked";
 
-export type LineSettings = {
+export type CircuitBreakerSettings = {
   /** Milliseconds. */
   now: () => number;
   /** Waits between two tries of a call; replaced in tests only. */
@@ -34,7 +34,7 @@ export type LineSettings = {
   random?: () => number;
   onEnded?: (outcome: { ok: boolean; message: string }) => void;
   /** This breaker opened; tells the breakers of other replicas. */
-  onShut?: (why: Shut, until: number) => void;
+  onShut?: (why: OpenReason, until: number) => void;
 };
 
 const AT_ONCE = 8;
@@ -55,7 +55,7 @@ const WINDOW_MS = 5 * 60_000;
  * Guards calls to one partner: a limit of connections, a breaker that opens after failures in a row and probes with a
  * single call, Retry-After obeyed, and bounded retries of GET only. A call refused here fails as not sent.
  */
-export function createPartnerLine(outbound: Outbound, settings: LineSettings): PartnerLine {
+export function createCircuitBreaker(outbound: Outbound, settings: CircuitBreakerSettings): CircuitBreaker {
   const {
     now,
     wait = (ms) => timer(ms, undefined, { ref: false }),

@@ -8,7 +8,7 @@ import type {
 } from "@voltmarg/contract";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { mayCall, noted, type DeskCall, type OpenDesk } from "./backoffice-call.ts";
+import { mayCall, noted, type BackofficeCall, type OpenBackoffice } from "./backoffice-call.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { problemOf, type DocumentAnswer, type Outcome } from "./problem.ts";
 
@@ -18,7 +18,7 @@ export type Caller = { userId: string; sid: string };
 export type Handler<R extends RouteSpec> = (
   input: RouteInput<R> & {
     caller: R["access"]["rule"] extends "driver" | "self" ? Caller : null;
-    desk: R["access"]["rule"] extends "provider" ? DeskCall : null;
+    desk: R["access"]["rule"] extends "provider" ? BackofficeCall : null;
     request: RequestFacts;
   },
 ) => Promise<
@@ -39,7 +39,7 @@ export type Gate = {
   /** Counts a call of a driver. Null: allowed; otherwise the seconds to wait. */
   spend(userId: string, route: Budgeted): number | null;
   /** Opens a back-office call; null for an unknown credential. */
-  openDesk: OpenDesk;
+  openBackoffice: OpenBackoffice;
 };
 
 type Mounted = { method: string; path: string; access: Access };
@@ -141,7 +141,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { method, path, access } = spec;
           if (access.rule === "provider") {
             const head = { method, route: path, parameters: null, requestId: request.id };
-            if (await gate.openDesk(bearerOf(request), head)) return;
+            if (await gate.openBackoffice(bearerOf(request), head)) return;
             return sendProblem(reply, "UNAUTHENTICATED");
           }
           const admitted = await admit({ ...spec, access }, request, reply, gate);
@@ -152,7 +152,7 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { params, query, body } = request;
           const storable = [params, query, body].every((part) => isStorable(part));
           if (spec.access.rule === "provider") {
-            const desk = await gate.openDesk(bearerOf(request), {
+            const desk = await gate.openBackoffice(bearerOf(request), {
               method: spec.method,
               route: spec.path,
               parameters: storable ? { params, query, body } : null,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Draining } from "../shutdown.ts";
+import type { Shutdown } from "../shutdown.ts";
 import { createMountBytes, type MountBytes } from "./bytes.ts";
 import type { SignIns } from "./driver-streams.ts";
 import { createMount, type Gate, type Mount } from "./mount.ts";
@@ -29,7 +29,7 @@ export function createMounts(
     listGate: Gate;
     signIns: SignIns;
     liveStreams: { inc(): void; dec(): void };
-    draining: Draining;
+    draining: Shutdown;
   },
 ): Mounts {
   const { gate, listGate, signIns, liveStreams, draining } = deps;

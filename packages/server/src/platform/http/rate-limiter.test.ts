@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createEntrance } from "./rate-limiter.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 test("a caller that floods is told when to come again; another does not notice", () => {
   let at = 0;
-  const entrance = createEntrance({ perSecond: 10, burst: 3, atOnce: 100 }, () => at);
+  const entrance = createRateLimiter({ perSecond: 10, burst: 3, atOnce: 100 }, () => at);
   const tries = Array.from({ length: 5 }, () => entrance.enter("a").ok);
   expect(tries).toEqual([true, true, true, false, false]);
   expect(entrance.enter("a")).toEqual({ ok: false, retryAfterSeconds: 1 });
@@ -13,7 +13,7 @@ test("a caller that floods is told when to come again; another does not notice",
 });
 
 test("no more than so many at once", () => {
-  const entrance = createEntrance({ perSecond: 1000, burst: 1000, atOnce: 2 }, () => 0);
+  const entrance = createRateLimiter({ perSecond: 1000, burst: 1000, atOnce: 2 }, () => 0);
   const first = entrance.enter("a");
   entrance.enter("a");
   expect(entrance.enter("a").ok).toBe(false);
@@ -28,7 +28,7 @@ test("what a caller sends to one replica counts at the others", () => {
     onTold: (listener: (key: string, calls: number) => void) => void listeners.push(listener),
   };
   let at = 0;
-  const entrance = createEntrance({ perSecond: 10, burst: 5, atOnce: 100 }, () => at, shared);
+  const entrance = createRateLimiter({ perSecond: 10, burst: 5, atOnce: 100 }, () => at, shared);
   for (const hear of listeners) hear("a", 7);
   expect(entrance.enter("a")).toEqual({ ok: false, retryAfterSeconds: 1 });
   expect(entrance.enter("b").ok).toBe(true);

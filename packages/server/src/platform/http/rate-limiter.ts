@@ -1,18 +1,18 @@
 import { every } from "../interval.ts";
 
 /** Limits of one caller: calls per second with a burst, and calls at the same time. */
-export type InboundLimits = { perSecond: number; burst: number; atOnce: number };
+export type RateLimits = { perSecond: number; burst: number; atOnce: number };
 
 type Bucket = { left: number; filledAt: number; inside: number; untold: number };
 
 /** Shares the counts between replicas, so that together they keep the limit of one. */
-export type SharedSpending = {
+export type SharedCounts = {
   tell(key: string, calls: number): void;
   onTold(listener: (key: string, calls: number) => void): void;
 };
 const TOLD_EVERY_MS = 1_000;
 
-export type Entrance = {
+export type RateLimiter = {
   /** Admits a call, which must end with `leave`; or answers the whole seconds to wait. */
   enter(key: string): { ok: true; leave: () => void } | { ok: false; retryAfterSeconds: number };
 };
@@ -21,11 +21,11 @@ export type Entrance = {
  * Rate limit per caller: a caller above its limit is refused, others are not affected. `now` in milliseconds. Calls
  * that other replicas admitted count here within a second; the limit of concurrent calls is per replica.
  */
-export function createEntrance(
-  limits: InboundLimits,
+export function createRateLimiter(
+  limits: RateLimits,
   now: () => number = () => performance.now(),
-  shared?: SharedSpending,
-): Entrance {
+  shared?: SharedCounts,
+): RateLimiter {
   const buckets = new Map<string, Bucket>();
   const filled = (key: string): Bucket => {
     const at = now();

@@ -8,7 +8,7 @@ import { newSecret } from "../ids.ts";
 import { loggablePath, type Logger } from "../observability/logger.ts";
 import { isOutage } from "../database/database-outage.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import type { DeskCall } from "./backoffice-call.ts";
+import type { BackofficeCall } from "./backoffice-call.ts";
 import { addApiDocs } from "./api-docs.ts";
 import { addCors } from "./cors.ts";
 import { problemsOfFields, type Validation } from "./field-problems.ts";
@@ -22,7 +22,7 @@ export type HttpServer = FastifyInstance;
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
-    desk: DeskCall | null;
+    desk: BackofficeCall | null;
   }
 }
 

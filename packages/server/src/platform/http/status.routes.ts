@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../database/database.ts";
-import type { Draining } from "../shutdown.ts";
+import type { Shutdown } from "../shutdown.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { overdueRows } from "../outbox/outbox.ts";
 import { constantTimeEqual } from "../database/service-key.ts";
@@ -15,7 +15,7 @@ export type Readiness = () => Promise<{ ready: boolean; body: object }>;
 export function createReadiness(deps: {
   database: Database;
   clock: Clock;
-  draining: Draining;
+  draining: Shutdown;
   needs: Record<string, () => Promise<boolean>>;
   /** Reported, but no reason to be not ready: it can only recover by receiving requests. */
   hopes: Record<string, () => Promise<boolean>>;

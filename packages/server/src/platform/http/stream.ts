@@ -1,6 +1,6 @@
 import type { Access } from "@voltmarg/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Draining } from "../shutdown.ts";
+import type { Shutdown } from "../shutdown.ts";
 import type { Budgeted } from "./driver-budgets.ts";
 import { createDriverStreams, type SignIns } from "./driver-streams.ts";
 import { admit, sendProblem, type Caller, type Gate } from "./mount.ts";
@@ -34,7 +34,7 @@ export function mountStream(
   gate: Gate,
   signIns: SignIns,
   gauge: { inc(): void; dec(): void },
-  draining: Draining,
+  draining: Shutdown,
   route: StreamRoute,
 ): void {
   const streams = createDriverStreams(signIns);

@@ -1,5 +1,5 @@
 import { sql, type Database } from "../database/database.ts";
-import { createTurns } from "./keyed-mutex.ts";
+import { createKeyedMutex } from "./keyed-mutex.ts";
 
 /** A lock occupies a connection while its job uses another one; more at once could use up the pool. */
 const MAX_CONNECTIONS = 4;
@@ -13,7 +13,7 @@ const SEED = 17;
 export function createAdvisoryLock(
   database: Pick<Database, "transact">,
 ): <T>(key: string, job: () => Promise<T>) => Promise<T> {
-  const turns = createTurns();
+  const turns = createKeyedMutex();
   let count = 0;
   const withConnection = <T>(job: () => Promise<T>) =>
     turns(`connection ${count++ % MAX_CONNECTIONS}`, job);

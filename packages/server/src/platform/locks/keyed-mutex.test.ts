@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTurns, oneAtATime } from "./keyed-mutex.ts";
+import { createKeyedMutex, oneAtATime } from "./keyed-mutex.ts";
 
 test("works of one key run one after another, a failed one lets the next go on, other keys do not wait", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const seen: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = inTurn("a", async () => {

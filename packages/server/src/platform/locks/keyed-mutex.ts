@@ -1,10 +1,10 @@
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs tasks of the same key one after another within this process. The database serialises replicas; here double taps
  * of a driver wait in memory instead of each holding a connection.
  */
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const before = last.get(key) ?? Promise.resolve();

@@ -23,7 +23,7 @@ export type Act =
  * Writes an audit entry, in the transaction of the act where there is one. `details` are for a human reader: never a
  * secret, never the new address or number.
  */
-export type NoteAct = (
+export type WriteAudit = (
   on: Queryable,
   userId: string,
   act: Act,

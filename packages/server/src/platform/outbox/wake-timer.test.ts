@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createAlarm } from "./wake-timer.ts";
+import { createWakeTimer } from "./wake-timer.ts";
 import { systemClock } from "../clock.ts";
 
 const soon = (milliseconds: number) => new Date(systemClock.now().getTime() + milliseconds);
 
 test("rings when an instant has come, not before", async () => {
   const instant = soon(60);
-  await new Promise<void>((resolve) => createAlarm(systemClock, resolve).at(instant));
+  await new Promise<void>((resolve) => createWakeTimer(systemClock, resolve).at(instant));
   const late = systemClock.now().getTime() - instant.getTime();
   expect(late).toBeGreaterThanOrEqual(-1);
   expect(late).toBeLessThan(1_000);
@@ -16,7 +16,7 @@ test("rings once for instants of the same moment, and for none that is over or f
   const slot = Math.ceil(soon(80).getTime() / 20) * 20;
   let rings = 0;
   let last = () => {};
-  const alarm = createAlarm(systemClock, () => {
+  const alarm = createWakeTimer(systemClock, () => {
     rings++;
     last();
   });
@@ -28,6 +28,6 @@ test("rings once for instants of the same moment, and for none that is over or f
   });
   alarm.at(soon(30));
   alarm.stop();
-  await new Promise<void>((resolve) => createAlarm(systemClock, resolve).at(soon(60)));
+  await new Promise<void>((resolve) => createWakeTimer(systemClock, resolve).at(soon(60)));
   expect(rings).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-export type Alarm = {
+export type WakeTimer = {
   /** Wakes at this instant; past ones and those more than an hour away are left to the job worker. */
   at(instant: Date): void;
   stop(): void;
@@ -14,7 +14,7 @@ const TOGETHER_MS = 20;
  * Wakes exactly on time for what this process planned. The job worker polls for future jobs and is up to two seconds
  * late: too late for a session that has reached its limit.
  */
-export function createAlarm(clock: Clock, ring: () => void): Alarm {
+export function createWakeTimer(clock: Clock, ring: () => void): WakeTimer {
   const timers = new Map<number, NodeJS.Timeout>();
   return {
     at: (instant) => {

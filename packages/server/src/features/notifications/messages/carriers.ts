@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { createPartnerLine } from "../../../platform/http/circuit-breaker.ts";
+import { createCircuitBreaker } from "../../../platform/http/circuit-breaker.ts";
 import type { Outbound } from "../../../platform/http/outbound.ts";
 import { createMailer } from "../../../platform/mail.ts";
 import type { MessageSettings } from "../../../platform/config/messaging.ts";
@@ -22,7 +22,7 @@ type Deps = {
 export function createCarriers(deps: Deps): Carriers {
   const { settings, clock, outbound, publicUrl, prod } = deps;
   // Each its own: one that hangs is left out after a few calls, and the next one is asked at once.
-  const line = () => createPartnerLine(outbound, { now: () => clock.now().getTime() }).send;
+  const line = () => createCircuitBreaker(outbound, { now: () => clock.now().getTime() }).send;
   const { sms, mail } = settings;
   const table = tableCarrier(deps);
   return {

@@ -4,7 +4,7 @@ import type { Logger } from "../../../platform/observability/logger.ts";
 import type { MessageSettings } from "../../../platform/config/messaging.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
 import type { Outbox } from "../../../platform/outbox/outbox.ts";
-import type { Seal } from "../../../platform/encryption.ts";
+import type { Encryption } from "../../../platform/encryption.ts";
 import type { Carriers } from "./message.ts";
 
 export type MessagesDeps = {
@@ -13,7 +13,7 @@ export type MessagesDeps = {
   logger: Logger;
   metrics: Metrics;
   outbox: Outbox;
-  seal: Seal;
+  seal: Encryption;
   carriers: Carriers;
   budgets: MessageSettings["budgets"];
 };

@@ -20,13 +20,13 @@ export function createArena(reserve: number): Arena {
   const arena: Arena = {
     bytes: Buffer.from(new ArrayBuffer(reserve)),
     // Large pieces are answers: of few sizes, so that one fits where another was.
-    take: (size) => space.take(size > LARGE ? powerOfTwo(size) : size),
-    give: (start, size) => space.give(start, size > LARGE ? powerOfTwo(size) : size),
+    take: (size) => freeList.take(size > LARGE ? powerOfTwo(size) : size),
+    give: (start, size) => freeList.give(start, size > LARGE ? powerOfTwo(size) : size),
     get used() {
-      return space.end;
+      return freeList.end;
     },
   };
-  const space = createFreeList(UNIT, (end) => {
+  const freeList = createFreeList(UNIT, (end) => {
     if (end <= arena.bytes.length) return;
     const larger = Buffer.from(new ArrayBuffer(Math.max(end, arena.bytes.length * 2)));
     larger.set(arena.bytes);

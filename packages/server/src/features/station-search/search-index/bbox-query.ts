@@ -1,12 +1,12 @@
 import { rangesIn } from "@voltmarg/rules";
 import { endAt, FINE, firstAt } from "./order.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { LocationIndex } from "./location-index.ts";
 
 /** Degrees; west beyond east means across the date line. */
 export type Box = { west: number; south: number; east: number; north: number };
 
 /** Slots of all locations in a box, in no order. */
-export function slotsIn(index: StationIndex, { west, south, east, north }: Box): number[] {
+export function slotsInBox(index: LocationIndex, { west, south, east, north }: Box): number[] {
   const { order, late } = index.spatialOrder;
   const { latitude, longitude, mask } = index.slots;
   const found: number[] = [];

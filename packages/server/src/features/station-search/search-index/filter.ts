@@ -1,7 +1,7 @@
 import type { PlugTest } from "./facets.ts";
 
 /** What a location must be, besides near. */
-export type LocationFilter = {
+export type Filter = {
   plugs: PlugTest;
   /** By owner number, 1: asked for; null: all are. */
   owners: Uint8Array | null;

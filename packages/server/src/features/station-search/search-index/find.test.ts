@@ -1,13 +1,13 @@
+import type { EvseRow, LocationRow } from "../../stations/index.ts";
 import { cellIn, distanceKm, powerKw } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
-import type { EvseRow, LocationRow } from "../../stations/index.ts";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
-import { slotsIn, type Box } from "./bbox-query.ts";
+import { slotsInBox, type Box } from "./bbox-query.ts";
 import { orderInWorker } from "./order-in-worker.ts";
 import { FINE, orderOf, type Order } from "./order.ts";
-import { createStationIndex, type StationIndex } from "./station-index.ts";
+import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { textTest } from "./text-test.ts";
 import { wordsOf } from "./words.ts";
 
@@ -49,7 +49,7 @@ function randomAsked(random: Random): Asked {
   };
 }
 
-function ask(index: StationIndex, asked: Asked, counted = true) {
+function ask(index: LocationIndex, asked: Asked, counted = true) {
   const owners = index.owners.list.map((key) => key.split("\n")[1]!);
   const flags = (names: string[]) => Uint8Array.from(owners, (o) => (names.includes(o) ? 1 : 0));
   const query: Query = {
@@ -192,7 +192,7 @@ describe("[L-1] the index", () => {
   test("finds what looking at every location finds, in the same order, while locations change, move, go and come", async () => {
     const random = randomFrom(20_261_120);
     const world: World = new Map();
-    const index = createStationIndex(1 << 24);
+    const index = createLocationIndex(1 << 24);
     let version = 0;
     const put = (id: string) => {
       const station = randomStation(random, id, ++version);
@@ -225,7 +225,7 @@ describe("[L-1] the index", () => {
       expect(ask(index, asked), JSON.stringify(asked)).toEqual(expected);
       if (asked.text === "") expect(ask(index, asked, false).ids).toEqual(expected.ids);
       const box = randomBox(random);
-      const boxed = slotsIn(index, box).map((slot) => index.ids[slot]!);
+      const boxed = slotsInBox(index, box).map((slot) => index.ids[slot]!);
       expect(boxed.toSorted(), JSON.stringify(box)).toEqual(inBox(world, box));
       found += expected.ids.length > 0 ? 1 : 0;
     }
@@ -260,7 +260,7 @@ describe("[L-1] the index", () => {
 
   test("old news change nothing, and what is gone does not come back by them", () => {
     const random = randomFrom(1);
-    const index = createStationIndex(1 << 20);
+    const index = createLocationIndex(1 << 20);
     const at = (version: number, name: string) => {
       const { row, evses } = randomStation(random, "loc_a", version);
       index.put({ ...row, publish: true, name }, evses, version, NOW);

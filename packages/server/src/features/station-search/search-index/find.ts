@@ -1,10 +1,10 @@
 import type { Position } from "@voltmarg/rules";
 import { AVAILABLE, passes, statusOfPlug } from "./facets.ts";
 import { scan } from "./scan.ts";
-import type { LocationFilter } from "./filter.ts";
+import type { Filter } from "./filter.ts";
 import { decimetresOf } from "./great-circle.ts";
 import { sortByDistance } from "./sort-by-distance.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { LocationIndex } from "./location-index.ts";
 import type { Hits } from "./range-scan.ts";
 import type { TextTest } from "./text-test.ts";
 import type { View } from "./views.ts";
@@ -12,7 +12,7 @@ import { COST_DECIMETRES } from "./words.ts";
 
 export type Sort = "distance" | "price" | "power" | "free";
 
-export type Query = LocationFilter & {
+export type Query = Filter & {
   from: Position | null;
   /** km; not heeded without a position */
   km: number;
@@ -33,7 +33,7 @@ export type Found = {
 };
 
 /** The page of locations that pass, in order; of equals the one with the lower id comes first. */
-export function find(index: StationIndex, query: Query): Found {
+export function find(index: LocationIndex, query: Query): Found {
   const { from, km, text, sort, first, count } = query;
   const ids = (a: number, b: number) => compare(index.ids[a]!, index.ids[b]!);
   if (from && sort === "distance" && !text) {
@@ -60,8 +60,8 @@ export function find(index: StationIndex, query: Query): Found {
 
 /** Slots that pass within some km of a position, in no order. */
 export function passing(
-  index: StationIndex,
-  filter: LocationFilter,
+  index: LocationIndex,
+  filter: Filter,
   from: Position,
   km: number,
 ): Uint32Array {
@@ -97,7 +97,7 @@ const EXACT = { cost: 0, forgiven: false };
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What is sorted by, lowest first, over the plugs that pass; what is not known comes last. */
-function valueOf(index: StationIndex, query: Query): (slot: number) => number {
+function valueOf(index: LocationIndex, query: Query): (slot: number) => number {
   const { plugStart, plugCount, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
   const { plugs, view, sort, silent } = query;

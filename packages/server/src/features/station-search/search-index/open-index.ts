@@ -2,21 +2,21 @@ import { createLocalBus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, systemClock } from "../../../platform/clock.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { createLogger } from "../../../platform/observability/logger.ts";
-import { createLateReads } from "../../../platform/database/read-replica.ts";
+import { createReplicaReads } from "../../../platform/database/read-replica.ts";
 import { syncIndex } from "./sync-index.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { LocationIndex } from "./location-index.ts";
 import type { View } from "./views.ts";
 
 /** An index loaded from a database as a replica loads it, to be measured; nothing keeps it in step. */
 export async function openIndex(
   databaseUrl: string,
-): Promise<{ index: StationIndex; view: View; loadMs: number; close(): Promise<void> }> {
+): Promise<{ index: LocationIndex; view: View; loadMs: number; close(): Promise<void> }> {
   const database = openDatabase(databaseUrl, () => {}, 4);
   const began = monotonicMs();
   const logger = createLogger("error");
   const search = syncIndex({
     database,
-    late: createLateReads(database, null, logger),
+    late: createReplicaReads(database, null, logger),
     clock: systemClock,
     bus: createLocalBus(),
     logger,

@@ -1,7 +1,7 @@
 import { cellIn, gridOf } from "@voltmarg/rules";
 
 /**
- * Slots by fine cell, row after row: what a search looks at in a row is one range. Cells are small, so that a search in
+ * Slots by fine cell, row after row: what a search looks at in a row is one stretch. Cells are small, so that a search in
  * a city does not look at many in vain, and only those count in which somebody is, so that they take no room elsewhere.
  */
 export type Order = {

@@ -1,10 +1,10 @@
 import { HIDDEN, UNKNOWN } from "./facets.ts";
 import type { Listed } from "./spatial-order.ts";
-import type { LocationFilter } from "./filter.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { Filter } from "./filter.ts";
+import type { LocationIndex } from "./location-index.ts";
 import type { Point } from "./great-circle.ts";
 
-/** What a scan has found so far, in no order, in memory that the next scan uses again. */
+/** Unordered results of a scan. The arrays are reused by the next scan. */
 export type Hits = {
   slots: Uint32Array;
   /** How far each is: the chord across the unit sphere. */
@@ -12,13 +12,13 @@ export type Hits = {
   count: number;
   /** How many there are in all; not counted: at least so many. */
   total: number;
-  /** All that is within this chord is among them. */
+  /** Every match within this chord is included. */
   within: number;
-  /** How many locations were looked at. */
+  /** Number of locations tested, for the benchmarks. */
   seen: number;
 };
 
-// Searches run one after another within a turn: they share the room their finds are written to.
+// A search does not await, so searches never overlap and can share these arrays.
 const hits: Hits = {
   slots: new Uint32Array(8192),
   chords: new Float64Array(8192),
@@ -28,7 +28,7 @@ const hits: Hits = {
   seen: 0,
 };
 
-/** Empty, with room for all locations. */
+/** Clears the hits and makes room for `size` locations. */
 export function emptyHits(size: number): Hits {
   if (hits.slots.length < size) {
     hits.slots = new Uint32Array(size * 2);
@@ -41,24 +41,24 @@ export function emptyHits(size: number): Hits {
   return hits;
 }
 
-/** Ranges of a list of slots that wait to be looked at. */
-const waiting = { starts: new Uint32Array(4096), ends: new Uint32Array(4096), count: 0 };
+/** Ranges of a slot list that `scanRanges` tests next. */
+const pending = { starts: new Uint32Array(4096), ends: new Uint32Array(4096), count: 0 };
 
-/** Queues a range for the next scan; a range that continues the last one is merged with it. */
-export function lookLater(start: number, end: number): void {
-  const { starts, ends, count } = waiting;
+/** Adds a range to the next scan; a range that begins where the last one ends extends it. */
+export function queueRange(start: number, end: number): void {
+  const { starts, ends, count } = pending;
   if (start >= end) return;
   if (count > 0 && ends[count - 1] === start) {
     ends[count - 1] = end;
     return;
   }
   if (count === starts.length) {
-    waiting.starts = doubled(starts);
-    waiting.ends = doubled(ends);
+    pending.starts = doubled(starts);
+    pending.ends = doubled(ends);
   }
-  waiting.starts[count] = start;
-  waiting.ends[count] = end;
-  waiting.count++;
+  pending.starts[count] = start;
+  pending.ends[count] = end;
+  pending.count++;
 }
 
 function doubled(before: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
@@ -68,15 +68,17 @@ function doubled(before: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Scans the waiting ranges: locations that pass the filter within `most` (a squared chord) are counted and, with `keep`, stored.
- * One plain loop over columns: this is where the time of a search goes.
+ * Tests the locations of all pending ranges. One that passes the filter within `maxChordSquared` is counted and, with
+ * `collect`, added to the hits. Returns with no range pending.
+ * One plain loop over columns, as a search spends most of its time here: cheap tests on bits come before the distance,
+ * tests that read other columns after it.
  */
-export function look(
-  index: StationIndex,
-  filter: LocationFilter,
+export function scanRanges(
+  index: LocationIndex,
+  filter: Filter,
   centre: Point,
-  most: number,
-  keep: boolean,
+  maxChordSquared: number,
+  collect: boolean,
   { slots: listed, places, bits }: Listed,
 ): void {
   const { owner, plugStart, plugCount } = index.slots;
@@ -88,8 +90,8 @@ export function look(
   const anySilent = silent.includes(1);
   let count = hits.count;
   let total = hits.total;
-  const { starts, ends, count: ranges } = waiting;
-  for (let nth = 0; nth < ranges; nth++) {
+  const { starts, ends, count: rangeCount } = pending;
+  for (let nth = 0; nth < rangeCount; nth++) {
     const end = ends[nth]!;
     hits.seen += end - starts[nth]!;
     for (let at = starts[nth]!; at < end; at++) {
@@ -103,8 +105,8 @@ export function look(
       const dx = places[4 * at]! - cx;
       const dy = places[4 * at + 1]! - cy;
       const dz = places[4 * at + 2]! - cz;
-      const chord = dx * dx + dy * dy + dz * dz;
-      if (chord > most) continue;
+      const chordSquared = dx * dx + dy * dy + dz * dz;
+      if (chordSquared > maxChordSquared) continue;
       if (!open) {
         const last = plugStart[slot]! + plugCount[slot]!;
         let p = plugStart[slot]!;
@@ -120,12 +122,12 @@ export function look(
       } else if (publish === false) continue;
       if (also !== null && !also(slot)) continue;
       total++;
-      if (!keep) continue;
+      if (!collect) continue;
       slots[count] = slot;
-      chords[count++] = Math.sqrt(chord);
+      chords[count++] = Math.sqrt(chordSquared);
     }
   }
-  waiting.count = 0;
+  pending.count = 0;
   hits.count = count;
   hits.total = total;
 }

@@ -1,13 +1,13 @@
-import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
 import {
   type EvseRow,
+  type LocationRow,
   factsOf,
   hoursOf,
-  type LocationRow,
   physicalOf,
   plugPowerKw,
   statusOf,
 } from "../../stations/index.ts";
+import { powerClass, powerTypeName, type OpeningTimes, type PowerClass } from "@voltmarg/rules";
 import { CHARGING, statusNumber } from "./facets.ts";
 
 /** A plug without its status, which comes and goes: what its price and power follow from. */

@@ -1,10 +1,10 @@
 import { EARTH_KM, rangesWithin, type Position } from "@voltmarg/rules";
 import { CELL_KM, endAt, FINE, firstAt, type Order } from "./order.ts";
 import type { Listed } from "./spatial-order.ts";
-import { ownerBits, type LocationFilter } from "./filter.ts";
+import { ownerBits, type Filter } from "./filter.ts";
 import { chordOf, onSphere } from "./great-circle.ts";
-import type { StationIndex } from "./station-index.ts";
-import { emptyHits, look, lookLater, type Hits } from "./range-scan.ts";
+import type { LocationIndex } from "./location-index.ts";
+import { emptyHits, scanRanges, queueRange, type Hits } from "./range-scan.ts";
 
 export type Reach = {
   /** Null: anywhere. */
@@ -28,7 +28,7 @@ const KM_OF_DEGREE = 111;
  * from small to large; each next one is as large as should do by what the last one held, and what was seen is not looked
  * at again.
  */
-export function scan(index: StationIndex, filter: LocationFilter, reach: Reach): Hits {
+export function scan(index: LocationIndex, filter: Filter, reach: Reach): Hits {
   const hits = emptyHits(index.size);
   const { order, listed, late } = index.spatialOrder;
   const { from, km, nearest, counted } = reach;
@@ -36,12 +36,12 @@ export function scan(index: StationIndex, filter: LocationFilter, reach: Reach):
   const centre = from ? onSphere(from.latitude, from.longitude) : { x: 0, y: 0, z: 0 };
   const most = from ? chordOf(km) : Infinity;
   const lookNow = (list: Listed, keep: boolean) =>
-    look(index, filter, centre, most * most, keep, list);
-  lookLater(0, late.slots.length);
+    scanRanges(index, filter, centre, most * most, keep, list);
+  queueRange(0, late.slots.length);
   lookNow(late, true);
   if (!from || km > EARTH_KM) {
     hits.within = most;
-    lookLater(0, order.slots.length);
+    queueRange(0, order.slots.length);
     lookNow(listed, true);
     return hits;
   }
@@ -125,12 +125,12 @@ function coverOf(order: Order, { latitude, longitude }: Position) {
 }
 
 /** Has those cells looked at in which something may pass. */
-function takeCells(index: StationIndex, filter: LocationFilter): Visit {
+function takeCells(index: LocationIndex, filter: Filter): Visit {
   const { starts } = index.spatialOrder.order;
   const { masks, owners } = index.spatialOrder.cells;
   const { classMask, statusMask } = filter.plugs;
   if (classMask === 0 && statusMask === 0 && !filter.owners)
-    return (start, end) => lookLater(starts[start]!, starts[end]!);
+    return (start, end) => queueRange(starts[start]!, starts[end]!);
   const ownerMask = ownerBits(filter.owners);
   const silentMask = ownerBits(filter.silent);
   return (start, end) => {
@@ -139,22 +139,22 @@ function takeCells(index: StationIndex, filter: LocationFilter): Visit {
       const whose = owners[nth]!;
       if (classMask !== 0 && (has & classMask) === 0) continue;
       if (statusMask !== 0 && (has & statusMask) === 0 && (whose & silentMask) === 0) continue;
-      if ((whose & ownerMask) !== 0) lookLater(starts[nth]!, starts[nth + 1]!);
+      if ((whose & ownerMask) !== 0) queueRange(starts[nth]!, starts[nth + 1]!);
     }
   };
 }
 
 /** Whether a location passes by being there and being seen by everybody. */
-const countsWhole = ({ plugs, owners, also, publish }: LocationFilter) =>
+const countsWhole = ({ plugs, owners, also, publish }: Filter) =>
   plugs.open && !owners && !also && publish !== false;
 
 /** Counts what is in cells that are wholly within reach; looks only where not everybody sees all. */
-function countCells(index: StationIndex, hits: Hits): Visit {
+function countCells(index: LocationIndex, hits: Hits): Visit {
   const { order, cells } = index.spatialOrder;
   return (start, end) => {
     for (let nth = start; nth < end; nth++) {
       if (cells.hidden[nth] === 0) hits.total += cells.open[nth]!;
-      else lookLater(order.starts[nth]!, order.starts[nth + 1]!);
+      else queueRange(order.starts[nth]!, order.starts[nth + 1]!);
     }
   };
 }

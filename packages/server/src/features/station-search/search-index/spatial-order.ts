@@ -2,40 +2,43 @@ import type { Positions } from "./order-in-worker.ts";
 import { orderOf, SLOTS, type Order } from "./order.ts";
 import type { Slots } from "./slots.ts";
 
-/** What there is in each cell of the order: by it a search passes by whole cells. */
+/** Summary of each cell of the order, by which a search skips cells that cannot match. */
 export type Cells = {
-  /** All that the masks of its locations have. */
+  /** Bitwise or of its locations' masks. */
   masks: Uint32Array;
   /** A bit for each owner number modulo 32. */
   owners: Uint32Array;
-  /** How many locations everybody sees, and how many not. */
+  /** Number of public locations, and of locations shown to some drivers only. */
   open: Uint32Array;
   hidden: Uint32Array;
 };
 
 /**
- * Locations one after another, each with all that most of a search looks at side by side in memory: four numbers in
- * `places`, of which three are its position on the unit sphere and the fourth is two numbers of `bits`, its mask and what
- * is free.
+ * Locations in a row, each with the fields a scan reads side by side in memory: four floats in `places`. Three are the
+ * position on the unit sphere; the fourth holds two integers of `bits`, a view on the same buffer: the mask and the free
+ * plug classes.
  */
 export type Listed = { slots: Uint32Array; places: Float64Array; bits: Uint32Array };
 
-/** Which slots are taken, and where a search finds them: most in the order, those that came later in a list. */
+/**
+ * Allocates slots and says where a search finds them: most in an order by grid cell, those added after it was made in a
+ * short list that is scanned whole. A new order may be computed in a worker while slots are added and removed.
+ */
 export type SpatialOrder = {
   readonly order: Order;
   readonly cells: Cells;
   /** The order's slots. */
   readonly listed: Listed;
-  /** Slots that came after the order was made. */
+  /** Slots added after the order was made. */
   readonly late: Listed;
   /** Slots ever used. */
   readonly size: number;
   take(): number;
-  /** Its mask must be 0 by then. */
+  /** Releases a slot; its mask must be 0. */
   leave(slot: number): void;
-  /** Mask, owner or hiddenness of a slot are others. */
+  /** Call after the mask, owner or visibility of a slot changed. */
   changed(slot: number): void;
-  /** Positions a new order is made from, and what to do with it; slots may come and go meanwhile. */
+  /** Begins a new order: the positions to sort. `setOrder` ends it. */
   positions(): Positions;
   setOrder(order: Order): void;
 };
@@ -63,7 +66,7 @@ function list({ x, y, z, mask, ready }: Slots, { slots, places, bits }: Listed, 
   bits[8 * at + 7] = ready[slot]!;
 }
 
-/** `columns` answers the columns as they are now. */
+/** `columns` returns the current columns, which are replaced when they grow. */
 export function createSpatialOrder(columns: () => Slots): SpatialOrder {
   let order = orderOf(new Float64Array(0), new Float64Array(0));
   let cells = cellsOf(order);
@@ -75,12 +78,14 @@ export function createSpatialOrder(columns: () => Slots): SpatialOrder {
     bits: new Uint32Array(0),
   };
   let lateListed: Listed | null = null;
-  /** Of the late ones, how many the order in the making will hold; null: none is made. */
-  let making: number | null = null;
-  /** Slots nobody lives in: free to be taken; still named by the order; of these, left while a new one is made. */
+  /** How many of the late slots the order that is being computed will hold; null: none is being computed. */
+  let pendingLate: number | null = null;
+  /** Slots free for reuse. */
   const vacant: number[] = [];
-  let unnamed: number[] = [];
-  const vacated = new Set<number>();
+  /** Released slots the current order still refers to: they cannot be reused before the next one. */
+  let released: number[] = [];
+  /** Of these, the ones released while a new order is computed, which refers to them too. */
+  const releasedMeanwhile = new Set<number>();
 
   const countCell = (nth: number) => {
     const { mask, owner, hidden } = columns();
@@ -130,15 +135,15 @@ export function createSpatialOrder(columns: () => Slots): SpatialOrder {
     leave: (slot) => {
       spatialOrder.changed(slot);
       const at = late.indexOf(slot);
-      // Late and not in the order that is being made: nobody else names it.
-      if (at >= (making ?? 0)) {
+      // In no order, neither the current one nor the one that is being computed.
+      if (at >= (pendingLate ?? 0)) {
         late.splice(at, 1);
         lateListed = null;
         vacant.push(slot);
         return;
       }
-      unnamed.push(slot);
-      if (making !== null) vacated.add(slot);
+      released.push(slot);
+      if (pendingLate !== null) releasedMeanwhile.add(slot);
     },
     changed: (slot) => {
       const { cell, place } = columns();
@@ -150,22 +155,22 @@ export function createSpatialOrder(columns: () => Slots): SpatialOrder {
       countCell(cell[slot]! - 1);
     },
     positions: () => {
-      making = late.length;
-      vacated.clear();
+      pendingLate = late.length;
+      releasedMeanwhile.clear();
       const latitude = columns().latitude.slice(0, size);
       for (const slot of vacant) latitude[slot] = Number.NaN;
-      for (const slot of unnamed) latitude[slot] = Number.NaN;
+      for (const slot of released) latitude[slot] = Number.NaN;
       return { latitude, longitude: columns().longitude.slice(0, size) };
     },
     setOrder: (made) => {
       order = made;
-      late = late.slice(making ?? 0);
+      late = late.slice(pendingLate ?? 0);
       lateListed = null;
-      making = null;
-      // Nobody names these any more: not the new order, not the list of late ones.
-      vacant.push(...unnamed.filter((slot) => !vacated.has(slot)));
-      unnamed = [...vacated];
-      vacated.clear();
+      pendingLate = null;
+      // Neither the new order nor the late list refers to these.
+      vacant.push(...released.filter((slot) => !releasedMeanwhile.has(slot)));
+      released = [...releasedMeanwhile];
+      releasedMeanwhile.clear();
       cells = cellsOf(order);
       listed = listOf(columns(), order.slots);
       const { cell, place } = columns();

@@ -1,26 +1,28 @@
-import type { Tariff } from "@voltmarg/contract";
 import {
   type Change,
-  changedSince,
-  type OperatorNow,
-  readLocations,
-  readOperators,
-  readPlaces,
-  readTariffKeys,
-  readWhitelist,
-  type Stored,
-  versionNow,
   type WhitelistEntry,
+  readWhitelist,
+  versionNow,
 } from "../../stations/index.ts";
+import type { Tariff } from "@voltmarg/contract";
 import { tariffsByKey } from "../../tariffs/index.ts";
 import type { Bus } from "../../../platform/bus/bus.ts";
 import { monotonicMs, type Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
-import { createReread } from "../../../platform/database/cached-read.ts";
-import type { LateReads } from "../../../platform/database/read-replica.ts";
-import { createStationIndex, type StationIndex } from "./station-index.ts";
+import { createCachedRead } from "../../../platform/database/cached-read.ts";
+import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
+import {
+  changedSince,
+  readLocations,
+  readPlaces,
+  readOperators,
+  readTariffKeys,
+  type OperatorNow,
+  type Stored,
+} from "../index.store.ts";
+import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -37,7 +39,7 @@ export type SearchIndex = {
 };
 
 export type Ready = {
-  index: StationIndex;
+  index: LocationIndex;
   views: Views;
   operators: Map<string, OperatorNow>;
   whitelist: readonly WhitelistEntry[];
@@ -69,7 +71,7 @@ export function syncIndex(deps: {
   bus: Bus;
   logger: Logger;
   /** For what is loaded at the start. */
-  late: LateReads;
+  late: ReplicaReads;
   /** Told how many locations the index answers from. */
   onSize?(locations: number): void;
 }): SearchIndex {
@@ -86,7 +88,7 @@ export function syncIndex(deps: {
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | null = null;
 
-  const apply = (index: StationIndex, stored: readonly Stored[], now: Date) => {
+  const apply = (index: LocationIndex, stored: readonly Stored[], now: Date) => {
     for (const { row, evses, version } of stored) {
       try {
         index.put(row, evses, version, now);
@@ -141,7 +143,7 @@ export function syncIndex(deps: {
   };
 
   /** Those that came later are looked at one by one: when they are many, the order is made anew. */
-  const reorder = (index: StationIndex) => {
+  const reorder = (index: LocationIndex) => {
     if (ordering || index.spatialOrder.late.slots.length <= Math.max(500, index.count / 300))
       return;
     ordering = true;
@@ -205,13 +207,13 @@ export function syncIndex(deps: {
   };
 
   const nowMs = () => clock.now().getTime();
-  const prices = createReread({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
-  const people = createReread({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
+  const prices = createCachedRead({ now: nowMs, freshMs: HEAL_MS, read: readPrices });
+  const people = createCachedRead({ now: nowMs, freshMs: OPERATORS_MS, read: readPeople });
 
   const load = async () => {
     const began = monotonicMs();
     const places = await late(readPlaces);
-    const index = createStationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
+    const index = createLocationIndex(Math.max(1 << 26, places.length * BYTES_EACH));
     // In the order in which searches will look at them, so that neighbours lie side by side in memory.
     const { slots: sorted } = await orderInWorker({
       latitude: Float64Array.from(places, ({ latitude }) => latitude),

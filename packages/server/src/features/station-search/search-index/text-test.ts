@@ -1,4 +1,4 @@
-import { IN_NAME, type StationIndex } from "./station-index.ts";
+import { IN_NAME, type LocationIndex } from "./location-index.ts";
 import { COST, likeness, type TextMatch } from "./words.ts";
 
 export type TextTest = {
@@ -9,12 +9,12 @@ export type TextTest = {
 const KEPT = 64;
 /** Which words of the vocabulary answer a typed one; people type letter by letter, and many the same. */
 const known = new WeakMap<
-  StationIndex,
+  LocationIndex,
   Map<string, { size: number; likes: Map<number, number> }>
 >();
 
 /** Asks the vocabulary once per typed word, then each location only for numbers of words. */
-export function textTest(index: StationIndex, typed: readonly string[]): TextTest {
+export function textTest(index: LocationIndex, typed: readonly string[]): TextTest {
   const tables = typed.map((word) => likesOf(index, word));
   return {
     of: (slot) => {
@@ -44,7 +44,7 @@ export function textTest(index: StationIndex, typed: readonly string[]): TextTes
   };
 }
 
-function likesOf(index: StationIndex, typed: string): Map<number, number> {
+function likesOf(index: LocationIndex, typed: string): Map<number, number> {
   const { list } = index.vocabulary;
   const tables = known.get(index) ?? new Map();
   known.set(index, tables);

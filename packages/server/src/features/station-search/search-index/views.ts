@@ -1,6 +1,6 @@
+import { type PlugPrice, plugParts, priceOfPlug } from "../../stations/index.ts";
 import type { CustomerType, Tariff, Vehicle } from "@voltmarg/contract";
 import { openState, type OpeningTimes } from "@voltmarg/rules";
-import { plugParts, type PlugPrice, priceOfPlug } from "../../stations/index.ts";
 import { tariffKey, type Seller } from "../../tariffs/index.ts";
 import { effectivePrice } from "../effective-price.ts";
 import type { Arena } from "./arena.ts";

@@ -1,6 +1,6 @@
 import { statusOfPlug, UNKNOWN } from "./facets.ts";
 import { SILENT_EVSE } from "./render.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { LocationIndex } from "./location-index.ts";
 import { stateShown } from "./state-names.ts";
 import type { Hours, View } from "./views.ts";
 
@@ -31,7 +31,7 @@ const COMMA = 0x2c;
 
 /** The JSON list of these locations. */
 export function writePage(
-  index: StationIndex,
+  index: LocationIndex,
   shown: PageView,
   page: { slots: ArrayLike<number>; km: ArrayLike<number> | null },
   { head, tail, end }: Frame,
@@ -55,7 +55,11 @@ export function writePage(
 }
 
 /** Fills the views on the way, so that what follows only copies. */
-function sizeOf(index: StationIndex, { view, silent }: PageView, slots: ArrayLike<number>): number {
+function sizeOf(
+  index: LocationIndex,
+  { view, silent }: PageView,
+  slots: ArrayLike<number>,
+): number {
   const { plugStart, plugCount, length, owner } = index.slots;
   const { plug, kind } = index.plugs.columns;
   let size = 0;
@@ -75,7 +79,7 @@ function sizeOf(index: StationIndex, { view, silent }: PageView, slots: ArrayLik
 
 /** Copies a location's JSON to `at`, with what its plugs' holes hold in this view; answers where it ended. */
 function copyItem(
-  index: StationIndex,
+  index: LocationIndex,
   { view, silent }: PageView,
   slot: number,
   bytes: Buffer,
@@ -108,7 +112,7 @@ function copyItem(
 }
 
 /** Writes over what a silent operator last said of its EVSEs in a copy that begins at `at`. */
-function silence(index: StationIndex, view: View, slot: number, bytes: Buffer, at: number): void {
+function silence(index: LocationIndex, view: View, slot: number, bytes: Buffer, at: number): void {
   const { evseStart, evseCount, plugStart, plugCount } = index.slots;
   const { at: places, length: lengths } = index.evses.columns;
   const { kind, end: ends } = index.plugs.columns;
@@ -124,7 +128,7 @@ function silence(index: StationIndex, view: View, slot: number, bytes: Buffer, a
 }
 
 /** The members at an item's end that change by the minute, the driver and the operator; few differ within a page. */
-function createTails(index: StationIndex, shown: PageView): (slot: number) => string {
+function createTails(index: LocationIndex, shown: PageView): (slot: number) => string {
   const { hours, total, free, state, owner, plugCount, lastUpdated } = index.slots;
   const known = new Map<number, Map<number, string>>();
   const textOf = (slot: number, plugs: number, available: number, restricted: boolean) => {

@@ -1,6 +1,6 @@
 import { stations } from "@voltmarg/contract";
 import { BEFORE_PLACE } from "./render.ts";
-import type { StationIndex } from "./station-index.ts";
+import type { LocationIndex } from "./location-index.ts";
 import { POWERS, stateShown } from "./state-names.ts";
 import type { PageView, Written } from "./write-page.ts";
 
@@ -9,7 +9,7 @@ const COMMA = 0x2c;
 
 /** The JSON list of pins between `head` and `tail`, both ASCII: name and position as the location's JSON has them. */
 export function writePins(
-  index: StationIndex,
+  index: LocationIndex,
   shown: PageView,
   slots: readonly number[],
   { head, tail, compact }: { head: string; tail: string; compact: boolean },
@@ -30,7 +30,7 @@ export function writePins(
 }
 
 /** What of a pin the minute, the driver and its operator's silence decide. */
-function pinNow(index: StationIndex, shown: PageView, slot: number) {
+function pinNow(index: LocationIndex, shown: PageView, slot: number) {
   const { hours, state, owner, power, total, free, plugCount } = index.slots;
   const silent = shown.silent[owner[slot]!] === 1;
   const isOpened = shown.hours.isOpened(hours[slot]!);
@@ -45,7 +45,7 @@ function pinNow(index: StationIndex, shown: PageView, slot: number) {
 }
 
 function writeMembers(
-  index: StationIndex,
+  index: LocationIndex,
   shown: PageView,
   slot: number,
   bytes: Buffer,
@@ -68,7 +68,7 @@ const STATE_NUMBERS = new Map(stations.PinState.options.map((state, at) => [stat
 const POWER_NUMBERS = new Map(stations.PowerClass.options.map((power, at) => [power, at]));
 
 function writeRow(
-  index: StationIndex,
+  index: LocationIndex,
   shown: PageView,
   slot: number,
   bytes: Buffer,

@@ -1,6 +1,7 @@
+import type { SearchDeps } from "./search-deps.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
-import { answer, asBytes, mayBeSeen, momentOf, type Moment } from "./search-context.ts";
+import { answer, asBytes, mayBeSeen, contextOf, type SearchContext } from "./search-context.ts";
 import { searchBySql } from "./search-by-sql.ts";
 import { openAndCheap } from "./open-and-cheap.ts";
 import { plugTest } from "./search-index/facets.ts";
@@ -9,24 +10,23 @@ import { kmOf } from "./search-index/great-circle.ts";
 import { textTest } from "./search-index/text-test.ts";
 import { writePage } from "./search-index/write-page.ts";
 import type { SearchWish } from "./search-wish.ts";
-import type { StationSearchDeps } from "./station-search-deps.ts";
 
 /** Stations by distance (or by name when no position is given), filtered, one page of them, ready to be sent. */
-export async function searchStations(
-  deps: StationSearchDeps,
+export async function searchLocations(
+  deps: SearchDeps,
   userId: string,
   wish: SearchWish,
   holds: Holds,
 ): Promise<BytesAnswer> {
-  const moment = await momentOf(deps, userId, wish.onlyNow);
-  if (!moment) return asBytes(await searchBySql(deps, userId, wish), holds);
-  // From here on nothing waits, so that all of it is of one moment.
-  const { index } = moment.ready;
+  const context = await contextOf(deps, userId, wish.onlyNow);
+  if (!context) return asBytes(await searchBySql(deps, userId, wish), holds);
+  // No await from here on: everything below reads one state of the index.
+  const { index } = context.ready;
   const nothing: Found = { slots: new Uint32Array(0), total: 0 };
-  const found = wish.wordless ? nothing : find(index, queryOf(moment, wish));
+  const found = wish.wordless ? nothing : find(index, queryOf(context, wish));
   const { content: _, ...paging } = page([], wish.pageNo, wish.pageSize, found.total);
   const { slots, total } = found;
-  return answer(moment, slots, [wish, total], holds, (shown) => {
+  return answer(context, slots, [wish, total], holds, (shown) => {
     const km = wish.from && kmOf(index.slots, slots, wish.from);
     return writePage(
       index,
@@ -38,19 +38,19 @@ export async function searchStations(
 }
 
 /** What a wish asks of the index. */
-export function queryOf(moment: Moment, wish: SearchWish): Query {
-  const { ready, view, silent } = moment;
+export function queryOf(context: SearchContext, wish: SearchWish): Query {
+  const { ready, view, silent } = context;
   const { index } = ready;
   const plugs = plugTest(wish, index.plugNames);
   return {
     from: wish.from,
     km: wish.km,
     plugs,
-    also: openAndCheap(moment, wish, plugs),
+    also: openAndCheap(context, wish, plugs),
     owners: wish.partyIds.length > 0 ? ownersOf(index.owners.list, wish.partyIds) : null,
     text: wish.typed.length > 0 ? textTest(index, wish.typed) : null,
     publish: wish.publish,
-    sees: mayBeSeen(moment),
+    sees: mayBeSeen(context),
     silent,
     sort: wish.sort,
     view,

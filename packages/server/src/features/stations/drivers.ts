@@ -3,7 +3,7 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
-import { readDriver } from "./index-source.store.ts";
+import { readDriver } from "./visibility.store.ts";
 import { favouriteIds } from "./stations.store.ts";
 
 /** What a list looks like to a driver depends on these. */

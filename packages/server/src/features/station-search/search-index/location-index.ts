@@ -1,5 +1,5 @@
-import { countPlugs, pinState, type OpeningTimes } from "@voltmarg/rules";
 import type { EvseRow, LocationRow } from "../../stations/index.ts";
+import { countPlugs, pinState, type OpeningTimes } from "@voltmarg/rules";
 import { locationWords } from "../location-words.ts";
 import { createArena, type Arena } from "./arena.ts";
 import { createChanges, type Changes } from "./changes.ts";
@@ -26,8 +26,8 @@ export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body"> & {
   since: number;
 };
 
-/** Everything a search looks at, in memory. Changed in place; a search runs within one turn, so it sees one moment. */
-export type StationIndex = {
+/** Everything a search looks at, in memory. Changed in place; a search does not await, so it sees one state of it. */
+export type LocationIndex = {
   slots: Slots;
   /** Slots ever used. */
   readonly size: number;
@@ -64,14 +64,14 @@ const wordColumns = () => createPooledColumns({ word: Uint32Array } as const, 4)
 export const IN_NAME = 0x8000_0000;
 
 /** `reserve`: bytes of address space the locations' JSON may take before it has to be moved. */
-export function createStationIndex(reserve: number): StationIndex {
+export function createLocationIndex(reserve: number): LocationIndex {
   let room = 1024;
   const slotById = new Map<string, number>();
   const kindByKey = new Map<string, number>();
   const hourByKey = new Map<string, number>();
   /** Versions of what was removed, so that old news does not bring it back. */
   const gone = new Map<string, number>();
-  const index: StationIndex = {
+  const index: LocationIndex = {
     slots: slotColumns(room),
     get size() {
       return index.spatialOrder.size;

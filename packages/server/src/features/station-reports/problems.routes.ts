@@ -1,9 +1,9 @@
-import { stations } from "@voltmarg/contract";
 import type { StationsDeps } from "../stations/index.ts";
+import { stations } from "@voltmarg/contract";
 import type { Mount } from "../../platform/http/mount.ts";
 import { ocpiData } from "../../platform/http/paging.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
-import { closeReport, readProblems } from "./handle-reports.ts";
+import { closeReport, readProblems } from "./manage-problems.ts";
 import { reportProblem } from "./report-problem.ts";
 
 /** Drivers report what is wrong at a station; the provider's desk reads and closes it. */

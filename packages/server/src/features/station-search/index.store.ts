@@ -1,11 +1,10 @@
-import type { CustomerType } from "@voltmarg/contract";
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
-import type { EvseRow, LocationRow } from "./stations.store.ts";
+import type { EvseRow, LocationRow } from "../stations/index.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A location with its EVSEs, and the highest version of them all. */
 export type Stored = { row: LocationRow; evses: EvseRow[]; version: number };
 
-// One statement, one moment: read apart, an EVSE's newer version could hide an older change of its location. As json,
+// One statement reads one snapshot: read apart, an EVSE's newer version could hide an older change of its location. As json,
 // which is only written, not jsonb, which is taken apart and built again; removed EVSEs come for their versions.
 const storedLocation = sql`
   select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
@@ -79,23 +78,6 @@ export type OperatorNow = {
 };
 export const readOperators = (on: Queryable) =>
   rows(on, sql<OperatorNow>`select id, name, phone, last_contact_at from operator`);
-
-/** Who may use what only some may: a driver or a company, a location or all of an operator's. */
-export type WhitelistEntry = {
-  user_id: string | null;
-  company_id: string | null;
-  location_id: string | null;
-  operator_id: string | null;
-};
-export const readWhitelist = (on: Queryable) =>
-  rows(
-    on,
-    sql<WhitelistEntry>`select user_id, company_id, location_id, operator_id from whitelist_entry`,
-  );
-
-export type DriverRow = { customer_type: CustomerType; company_id: string | null };
-export const readDriver = (on: Queryable, userId: string) =>
-  one(on, sql<DriverRow>`select customer_type, company_id from app_user where id = ${userId}`);
 
 /** Every tariff in force an operator uses, by what it calls them. */
 export const readTariffKeys = (on: Queryable) =>

@@ -1,14 +1,9 @@
-import type { StationProblem } from "@voltmarg/contract";
 import type { StationsDeps } from "../stations/index.ts";
-import type { DeskCall } from "../../platform/http/backoffice-call.ts";
+import type { StationProblem } from "@voltmarg/contract";
+import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { page, type Page } from "../../platform/http/paging.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
-import {
-  closeProblem,
-  countProblems,
-  listProblems,
-  type ProblemRow,
-} from "./station-reports.store.ts";
+import { closeProblem, countProblems, listProblems, type ProblemRow } from "./problems.store.ts";
 
 const toWire = ({ body, ...row }: ProblemRow): StationProblem => ({
   ...row,
@@ -30,7 +25,7 @@ export async function readProblems(
 /** A report was looked after. Said again, it stays closed since the first time. */
 export function closeReport(
   deps: StationsDeps,
-  desk: DeskCall,
+  desk: BackofficeCall,
   id: string,
 ): Promise<Outcome<{ id: string; closed_at: string }, "NOT_FOUND">> {
   return desk.transact(async (tx) => {

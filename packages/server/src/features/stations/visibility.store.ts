@@ -1,0 +1,19 @@
+import type { CustomerType } from "@voltmarg/contract";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+
+/** Who may use what only some may: a driver or a company, a location or all of an operator's. */
+export type WhitelistEntry = {
+  user_id: string | null;
+  company_id: string | null;
+  location_id: string | null;
+  operator_id: string | null;
+};
+export const readWhitelist = (on: Queryable) =>
+  rows(
+    on,
+    sql<WhitelistEntry>`select user_id, company_id, location_id, operator_id from whitelist_entry`,
+  );
+
+export type DriverRow = { customer_type: CustomerType; company_id: string | null };
+export const readDriver = (on: Queryable, userId: string) =>
+  one(on, sql<DriverRow>`select customer_type, company_id from app_user where id = ${userId}`);
