@@ -107,7 +107,8 @@ export function createSignIn(deps: {
 
     close: async (userId, sid) => {
       await database.transact(async (tx) => {
-        if (await revokeSignIn(tx, userId, sid, clock.now())) await writeAudit(tx, userId, "SIGN_OUT");
+        if (await revokeSignIn(tx, userId, sid, clock.now()))
+          await writeAudit(tx, userId, "SIGN_OUT");
       });
       onEnded(userId);
     },

@@ -4,7 +4,7 @@ export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
 export { askedNow, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { positionOf } from "./position-of.ts";
-export { byLocation, getLocation, seenLocation, show, viewFor, whoIs } from "./show-locations.ts";
+export { byLocation, getLocation, show, viewFor, whoIs } from "./show-locations.ts";
 export type { StationsDeps } from "./stations-deps.ts";
 export {
   countStates,
@@ -38,3 +38,12 @@ export {
 export { restrictionsBy, sees } from "./visibility.ts";
 export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
 export { watchesRoutes } from "./watches.routes.ts";
+export {
+  changedSince,
+  readLocations,
+  readPlaces,
+  readOperators,
+  readTariffKeys,
+  type OperatorNow,
+  type Stored,
+} from "./index-source.store.ts";

@@ -24,7 +24,10 @@ export type BackofficeCall = {
   ): Promise<Outcome<T, Code>>;
 };
 
-export type OpenBackoffice = (bearer: string, request: BackofficeRequest) => Promise<BackofficeCall | null>;
+export type OpenBackoffice = (
+  bearer: string,
+  request: BackofficeRequest,
+) => Promise<BackofficeCall | null>;
 
 /** `admin` may call everything, every credential may read; other routes need their own role. */
 export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolean {

@@ -55,7 +55,10 @@ const WINDOW_MS = 5 * 60_000;
  * Guards calls to one partner: a limit of connections, a breaker that opens after failures in a row and probes with a
  * single call, Retry-After obeyed, and bounded retries of GET only. A call refused here fails as not sent.
  */
-export function createCircuitBreaker(outbound: Outbound, settings: CircuitBreakerSettings): CircuitBreaker {
+export function createCircuitBreaker(
+  outbound: Outbound,
+  settings: CircuitBreakerSettings,
+): CircuitBreaker {
   const {
     now,
     wait = (ms) => timer(ms, undefined, { ref: false }),

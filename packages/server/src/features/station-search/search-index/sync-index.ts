@@ -1,4 +1,11 @@
 import {
+  changedSince,
+  readLocations,
+  readPlaces,
+  readOperators,
+  readTariffKeys,
+  type OperatorNow,
+  type Stored,
   type Change,
   type WhitelistEntry,
   readWhitelist,
@@ -13,15 +20,6 @@ import { gather } from "../../../platform/database/coalesce.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import { createCachedRead } from "../../../platform/database/cached-read.ts";
 import type { ReplicaReads } from "../../../platform/database/read-replica.ts";
-import {
-  changedSince,
-  readLocations,
-  readPlaces,
-  readOperators,
-  readTariffKeys,
-  type OperatorNow,
-  type Stored,
-} from "../index.store.ts";
 import { createLocationIndex, type LocationIndex } from "./location-index.ts";
 import { orderInWorker } from "./order-in-worker.ts";
 import { createViews, type Views } from "./views.ts";

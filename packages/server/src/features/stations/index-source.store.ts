@@ -1,4 +1,4 @@
-import type { EvseRow, LocationRow } from "../stations/index.ts";
+import type { EvseRow, LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 /** A location with its EVSEs, and the highest version of them all. */
