@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { desk as desks, type DeskRole, type Settlement } from "@voltmarg/contract";
+import { backoffice as desks, type StaffRole, type Settlement } from "@voltmarg/contract";
 import { formatInr } from "@voltmarg/rules";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import { companyId } from "./company-command.ts";
@@ -14,7 +14,7 @@ import {
 import { onOneLine } from "./escape-terminal.ts";
 import { required } from "./driver-command.ts";
 
-const ROLES: readonly DeskRole[] = ["read", "support", "finance", "admin"];
+const ROLES: readonly StaffRole[] = ["read", "support", "finance", "admin"];
 
 const whole = (answer: object): Answer => ({ answer, text: fields(answer) });
 

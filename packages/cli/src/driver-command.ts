@@ -1,4 +1,4 @@
-import { desk as desks, provider } from "@voltmarg/contract";
+import { backoffice as desks, provider } from "@voltmarg/contract";
 import { callRoute } from "@voltmarg/world/client";
 import {
   fields,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import {
   accounts,
   type CompanyStatement,
-  type DeskCredential,
+  type StaffCredential,
   type DriverExport,
   type Settlement,
   stations,
@@ -27,7 +27,7 @@ let folder: string;
 
 beforeAll(async () => {
   world = await startTemporaryWorld({ LOCATIONS: "60", TRAFFIC: "0", DEMO_SPEED: "60" });
-  folder = await mkdtemp(join(tmpdir(), "voltmarg-desk-"));
+  folder = await mkdtemp(join(tmpdir(), "voltmarg-backoffice-"));
 }, 90_000);
 afterAll(async () => {
   await world.stop();
@@ -82,7 +82,7 @@ describe("npm run provider", () => {
 
   test("has credentials with several roles, and an audit log of their calls", async () => {
     const create = ["credential", "create", "asha", "--role", "support"];
-    const { token } = await json<DeskCredential & { token: string }>(...create);
+    const { token } = await json<StaffCredential & { token: string }>(...create);
     const mobile = (await newDriver(addressOf(world), { rupees: 100 })).mobile;
     const gift = ["driver", "goodwill", mobile, "25", "--reason", "A long wait", "--reference"];
     const refused = await provider([...gift, "CASE 1"], token);

@@ -1,7 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { content, notifications, support, vehicles, type DeskTicket } from "@voltmarg/contract";
+import {
+  content,
+  notifications,
+  support,
+  vehicles,
+  type BackofficeTicket,
+} from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRoute } from "@voltmarg/world/client";
 import { outcomeOf } from "./backoffice-command.ts";
@@ -18,7 +24,7 @@ let userId: string;
 
 beforeAll(async () => {
   world = await startTemporaryWorld({ LOCATIONS: "5", TRAFFIC: "0" });
-  folder = await mkdtemp(join(tmpdir(), "voltmarg-desk-"));
+  folder = await mkdtemp(join(tmpdir(), "voltmarg-backoffice-"));
   ({ token, userId } = await signIn(world.url, newMobile(), "SU"));
 }, 90_000);
 afterAll(async () => {
@@ -52,7 +58,7 @@ describe("npm run provider, for support", () => {
     expect(told.content[0]).toMatchObject({ kind: "TICKET_ANSWERED", subject: { id } });
     expect(await ok("ticket", "list")).toBe("None.");
     expect(await ok("ticket", "list", "--state", "answered")).toContain(id);
-    const closed = JSON.parse(await ok("ticket", "close", id, "--json")) as DeskTicket;
+    const closed = JSON.parse(await ok("ticket", "close", id, "--json")) as BackofficeTicket;
     expect(closed.state).toBe("CLOSED");
     const late = await provider(["ticket", "answer", id, "One more thing"]);
     expect(late).toMatchObject({ code: 1, error: "This ticket is closed. Open a new one." });

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { support, type DeskTicket } from "@voltmarg/contract";
+import { support, type BackofficeTicket } from "@voltmarg/contract";
 import { callRoute, fetchDocument } from "@voltmarg/world/client";
 import {
   fields,
@@ -11,7 +11,7 @@ import {
 } from "./backoffice-command.ts";
 import { required } from "./driver-command.ts";
 
-const one = (answer: DeskTicket): Answer => ({ answer, text: describe(answer) });
+const one = (answer: BackofficeTicket): Answer => ({ answer, text: describe(answer) });
 
 /** `ticket …` and `support …`: drivers' support tickets, the answers, and the support contact details. */
 export const ticketCommands: readonly Subcommand[] = [
@@ -53,7 +53,9 @@ export const ticketCommands: readonly Subcommand[] = [
     usage: "ticket close <ticket>",
     does: "close it; nobody can write in it any more",
     run: async ([id], _options, { url, token }) =>
-      one((await callRoute(url, support.closeDeskTicket, { token, params: { id: id! } })).data),
+      one(
+        (await callRoute(url, support.closeBackofficeTicket, { token, params: { id: id! } })).data,
+      ),
   },
   {
     usage: "ticket photo <ticket> <photo> --to <file>",
@@ -97,7 +99,7 @@ export const ticketCommands: readonly Subcommand[] = [
   },
 ];
 
-function describe({ messages, driver, ...ticket }: DeskTicket): string {
+function describe({ messages, driver, ...ticket }: BackofficeTicket): string {
   const { id, category, state, session_id } = ticket;
   const who = driver.name === null ? driver.mobile : `${driver.name}, ${driver.mobile}`;
   const head = fields({ id, driver: who, about: category, state, charge: session_id });

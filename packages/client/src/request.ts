@@ -12,7 +12,7 @@ export type CallInput<R extends RouteSpec> = {
 };
 
 export type CallOptions = {
-  /** A driver's access token or a credential of the desk. */
+  /** A driver's access token or a credential of the back office. */
   token?: string;
   /** Headers beyond those of the contract. They win. */
   send?: Record<string, string>;

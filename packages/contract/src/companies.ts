@@ -135,7 +135,7 @@ export const removeCompanyVehicle = route({
   errors: ["NOT_FOUND"],
 });
 
-/** The bank's or the desk's own mark of a payment: under one reference there is one payment. */
+/** The bank's or the back office's own mark of a payment: under one reference there is one payment. */
 const Reference = z.string().check(z.trim(), z.minLength(4), z.maxLength(64));
 /** Books money a company paid. The same payment under the same reference again changes nothing. */
 export const recordCompanyPayment = route({

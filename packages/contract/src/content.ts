@@ -92,7 +92,7 @@ const support = { rule: "provider", role: "support" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
 
 const Key = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/));
-/** As the desk sees it: every version there was, with who wrote it. */
+/** As the back office sees it: every version there was, with who wrote it. */
 export const MessageVersion = z.extend(CustomMessage, {
   position: z.int(),
   written_by: z.string(),

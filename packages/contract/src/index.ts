@@ -4,7 +4,7 @@ import * as audit from "./audit.ts";
 import * as charging from "./charging.ts";
 import * as companies from "./companies.ts";
 import * as content from "./content.ts";
-import * as desk from "./desk.ts";
+import * as backoffice from "./backoffice.ts";
 import * as development from "./development.ts";
 import * as files from "./files.ts";
 import * as invoice from "./invoice.ts";
@@ -26,7 +26,7 @@ export {
   charging,
   companies,
   content,
-  desk,
+  backoffice,
   development,
   files,
   invoice,
@@ -56,7 +56,7 @@ export {
   SHARED_BUDGET,
   type Access,
   type Budget,
-  type DeskRole,
+  type StaffRole,
   type RouteSpec,
   type RouteInput,
   type RouteCall,
@@ -101,11 +101,11 @@ export type Dispute = z.output<typeof provider.Dispute>;
 export type QuarantinedCdr = z.output<typeof provider.QuarantinedCdr>;
 export type CompanyAccount = z.output<typeof companies.CompanyAccount>;
 export type CompanyStatement = z.output<typeof companies.CompanyStatement>;
-export type Settlement = z.output<typeof desk.Settlement>;
-export type DeskCredential = z.output<typeof desk.DeskCredential>;
-export type DeskEntry = z.output<typeof desk.DeskEntry>;
-export type Seller = z.output<typeof desk.Seller>;
-export type WhitelistEntry = z.output<typeof desk.WhitelistEntry>;
+export type Settlement = z.output<typeof backoffice.Settlement>;
+export type StaffCredential = z.output<typeof backoffice.StaffCredential>;
+export type BackofficeEntry = z.output<typeof backoffice.BackofficeEntry>;
+export type Seller = z.output<typeof backoffice.Seller>;
+export type WhitelistEntry = z.output<typeof backoffice.WhitelistEntry>;
 export type DriverExport = z.output<typeof personalData.DriverExport>;
 export type Erasure = z.output<typeof personalData.Erasure>;
 export type Obstacle = z.output<typeof personalData.Obstacle>;
@@ -122,7 +122,7 @@ export type SupportInformation = z.output<typeof support.SupportInformation>;
 export type Ticket = z.output<typeof support.Ticket>;
 export type TicketSummary = z.output<typeof support.TicketSummary>;
 export type TicketMessage = z.output<typeof support.TicketMessage>;
-export type DeskTicket = z.output<typeof support.DeskTicket>;
+export type BackofficeTicket = z.output<typeof support.BackofficeTicket>;
 export type Language = z.output<typeof content.Language>;
 export type CustomMessage = z.output<typeof content.CustomMessage>;
 export type MessageVersion = z.output<typeof content.MessageVersion>;

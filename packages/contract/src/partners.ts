@@ -44,12 +44,12 @@ export const getPartner = route({
   errors: ["NOT_FOUND"],
 });
 
-/** A partner as the provider's desk sees it. */
+/** A partner as the back office sees it. */
 export const PartnerRecord = z.object({
   id: Id,
   /** As drivers see it: its own, once that holds. */
   name: z.string(),
-  /** What the desk called it when it was added; commands find it by either. Null: not kept. */
+  /** What the back office called it when it was added; commands find it by either. Null: not kept. */
   desk_name: z.nullable(z.string()),
   partner_type: PartnerType,
   /** INVITED: it has our token and has not come; INTRODUCING: we have its token and it has not answered. */
@@ -70,7 +70,7 @@ export const PartnerRecord = z.object({
     }),
   ),
   /**
-   * What it says of itself and the desk has not decided: parties it may not speak for yet, and a name it does not have
+   * What it says of itself and the back office has not decided: parties it may not speak for yet, and a name it does not have
    * yet. Null: nothing.
    */
   waiting: z.nullable(

@@ -195,7 +195,7 @@ export const QuarantinedCdr = z.object({
   /** The text it came as, where nobody could read it: in a list its beginning. */
   raw: z.nullable(z.string()),
   received_at: Instant,
-  /** What the desk decided of it; null: nothing yet. */
+  /** What the back office decided of it; null: nothing yet. */
   decision: z.nullable(
     z.object({ decision: z.enum(["RELEASED", "REJECTED"]), at: Instant, because: z.string() }),
   ),

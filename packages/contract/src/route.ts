@@ -12,10 +12,10 @@ export type Access =
   | { rule: "public" }
   | { rule: "driver" }
   | { rule: "self"; param: string }
-  | { rule: "provider"; role?: DeskRole };
+  | { rule: "provider"; role?: StaffRole };
 
-/** What a credential of the provider's desk is for. `admin` may everything, everybody may read. */
-export type DeskRole = "read" | "support" | "finance" | "admin";
+/** What a credential of the back office is for. `admin` may everything, everybody may read. */
+export type StaffRole = "read" | "support" | "finance" | "admin";
 
 /** How often one driver may call: so many times a minute in the long run, and so many at a stretch. */
 export type Budget = { perMinute: number; burst: number };
@@ -40,7 +40,7 @@ export type RouteSpec = {
   response: z.ZodMiniType;
   /** Media types the route can answer with instead of JSON, to a request whose Accept asks for one of them. */
   documents?: readonly string[];
-  /** Every refusal the route may answer with; INVALID_INPUT, UNAUTHENTICATED, INTERNAL and TOO_MANY_REQUESTS are implied, at the desk FORBIDDEN. */
+  /** Every refusal the route may answer with; INVALID_INPUT, UNAUTHENTICATED, INTERNAL and TOO_MANY_REQUESTS are implied, in the back office FORBIDDEN. */
   errors: readonly ErrorCode[];
 };
 

@@ -43,7 +43,7 @@ export const StationProblem = z.object({
   created_at: Instant,
   closed_at: z.nullable(Instant),
 });
-/** Drivers' reports at the provider's desk, newest first. */
+/** Drivers' reports at the back office, newest first. */
 export const listStationProblems = route({
   method: "GET",
   path: "/provider/v1/station-problems",

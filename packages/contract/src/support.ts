@@ -125,12 +125,12 @@ const DeskFields = {
   driver: z.object({ id: Id, mobile: z.string(), name: z.nullable(z.string()) }),
 };
 export const DeskTicketSummary = z.extend(TicketSummary, DeskFields);
-export const DeskTicket = z.object({
+export const BackofficeTicket = z.object({
   ...TicketFields,
   ...DeskFields,
   messages: z.array(
     z.extend(TicketMessage, {
-      /** Who of the desk wrote it. */
+      /** Who of the back office wrote it. */
       credential: z.nullable(z.string()),
     }),
   ),
@@ -149,7 +149,7 @@ export const getDeskTicket = route({
   path: "/provider/v1/tickets/:id",
   access: read,
   params: IdParams,
-  response: data(DeskTicket),
+  response: data(BackofficeTicket),
   errors: ["NOT_FOUND"],
 });
 /** A photo that stands in the ticket. */
@@ -169,15 +169,15 @@ export const answerTicket = route({
   access: support,
   params: IdParams,
   body: z.object({ text: Text }),
-  response: data(DeskTicket),
+  response: data(BackofficeTicket),
   errors: ["NOT_FOUND", "TICKET_CLOSED"],
 });
-export const closeDeskTicket = route({
+export const closeBackofficeTicket = route({
   method: "POST",
   path: "/provider/v1/tickets/:id/close",
   access: support,
   params: IdParams,
-  response: data(DeskTicket),
+  response: data(BackofficeTicket),
   errors: ["NOT_FOUND"],
 });
 /** Sets what is named of the first item. */

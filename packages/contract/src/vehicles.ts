@@ -169,9 +169,9 @@ export const listOptionsOf = route({
   errors: [],
 });
 
-/** As the desk sees it. */
+/** As the back office sees it. */
 export const CatalogueEntry = z.extend(VehicleModel, {
-  /** Who of the desk wrote it; null: it is the catalogue's own. */
+  /** Who of the back office wrote it; null: it is the catalogue's own. */
   written_by: z.nullable(z.string()),
   updated_at: Instant,
 });

@@ -122,7 +122,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
           picturesAt: () => url,
         }),
       ),
-      desk: createRegistrationDesk({
+      backoffice: createRegistrationDesk({
         store,
         operator: facts,
         tokenA,
@@ -140,7 +140,7 @@ export async function start(options: SimOptions): Promise<CpoSim> {
   const scheduleOf = (): Schedule => schedule;
   const pushes = createPushes(
     store,
-    (party) => unitOf(party)?.desk.client() ?? null,
+    (party) => unitOf(party)?.backoffice.client() ?? null,
     (id) => {
       const record = charges.load(id);
       return record && charges.wire(record);
@@ -195,20 +195,21 @@ export async function start(options: SimOptions): Promise<CpoSim> {
     traffic: cars,
     stationsOf: (party) => unitOf(party)?.stations,
     operators,
-    forget: (party) => unitOf(party)?.desk.forget(),
-    rotate: (party) => unitOf(party)!.desk.rotate(),
-    introduce: (party, versionsUrl, token) => unitOf(party)!.desk.introduce(versionsUrl, token),
+    forget: (party) => unitOf(party)?.backoffice.forget(),
+    rotate: (party) => unitOf(party)!.backoffice.rotate(),
+    introduce: (party, versionsUrl, token) =>
+      unitOf(party)!.backoffice.introduce(versionsUrl, token),
     disturbed,
     now,
     settle: pushes.flush,
   });
-  const servers = units.map(({ base, facts, stations, desk }) => ({
+  const servers = units.map(({ base, facts, stations, backoffice }) => ({
     base,
     party: facts.party_id,
     ocpi: createOperatorServer({
       store,
       stations,
-      desk,
+      backoffice,
       commands,
       wire: charges.wire,
       base,

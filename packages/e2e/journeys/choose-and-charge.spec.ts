@@ -17,9 +17,9 @@ import { expectAccessible } from "./screens.ts";
 import { expect, rupees, signedIn, test as plain, world } from "./world.ts";
 
 /** A second, small world with a back-office credential, which the shared one does not have. */
-type Desk = WorldAddress & { token: string; companyId: string; fleetMobile: string };
-const test = plain.extend<object, { desk: Desk }>({
-  desk: [
+type BackofficeWorld = WorldAddress & { token: string; companyId: string; fleetMobile: string };
+const test = plain.extend<object, { backoffice: BackofficeWorld }>({
+  backoffice: [
     async ({}, give) => {
       const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "60" });
       const token = own.secrets.providerToken;
@@ -27,7 +27,7 @@ const test = plain.extend<object, { desk: Desk }>({
         token,
         body: { name: "Kaveri Fleet" },
       });
-      const desk = {
+      const backoffice = {
         ...addressOf(own),
         token,
         companyId: company.data.id,
@@ -48,9 +48,9 @@ const test = plain.extend<object, { desk: Desk }>({
         },
       });
       // Signed up now, because a number gets its next one-time code only after 30 s.
-      await listNumber(desk, desk.fleetMobile);
-      await signIn(desk.url, desk.fleetMobile, "SU");
-      await give(desk);
+      await listNumber(backoffice, backoffice.fleetMobile);
+      await signIn(backoffice.url, backoffice.fleetMobile, "SU");
+      await give(backoffice);
       await own.stop();
     },
     { scope: "worker", timeout: 60_000 },
@@ -58,7 +58,7 @@ const test = plain.extend<object, { desk: Desk }>({
 });
 
 /** Adds a number to the company's whitelist. */
-const listNumber = ({ url, token, companyId }: Desk, mobile: string) =>
+const listNumber = ({ url, token, companyId }: BackofficeWorld, mobile: string) =>
   callRoute(url, provider.listCompanyNumber, {
     token,
     params: { id: companyId },
@@ -311,24 +311,24 @@ test("[S-5] [S-6] [S-2] [R-19] one charge: its bar above the tabs, the menu's wa
 test.describe("what the provider grants", () => {
   test("[S-5] [R-21] a driver with several sessions gets the list, and each session opens its own screen", async ({
     page,
-    desk,
+    backoffice,
   }) => {
-    const driver = await newDriver(desk, { vehicle: true, rupees: 6000 });
-    await callRoute(desk.url, provider.setDriverFlags, {
-      token: desk.token,
+    const driver = await newDriver(backoffice, { vehicle: true, rupees: 6000 });
+    await callRoute(backoffice.url, provider.setDriverFlags, {
+      token: backoffice.token,
       params: { mobile: driver.mobile },
       body: { allow_multi_charging: true },
     });
     await signedIn(page, driver);
-    await page.goto(`${desk.url}/tabs/tab1`);
+    await page.goto(`${backoffice.url}/tabs/tab1`);
     await (await openMenu(page)).getByRole("button", { name: "Active Session" }).click();
-    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+    await expect(page).toHaveURL(`${backoffice.url}/charging-ongoing-list`);
     await expect(page.getByRole("heading", { name: "Nothing is charging" })).toBeVisible();
     await expectAccessible(page, "charging-ongoing-list: none");
 
     const names = new Map<string, string>();
     for (const plug of await slowPlugs(driver, 2)) {
-      const id = await charge(desk, driver, plug, { limitBy: "TIME", selectedTime: 50 });
+      const id = await charge(backoffice, driver, plug, { limitBy: "TIME", selectedTime: 50 });
       names.set(id, plug.locationName);
     }
     const rows = page.getByRole("main").getByRole("listitem");
@@ -345,29 +345,31 @@ test.describe("what the provider grants", () => {
       await page.goBack();
     }
     expect(opened.toSorted()).toEqual([...names.keys()].toSorted());
-    await page.goto(`${desk.url}/tabs/tab1`);
+    await page.goto(`${backoffice.url}/tabs/tab1`);
     await page.getByRole("link", { name: /2 charges running/ }).click();
-    await expect(page).toHaveURL(`${desk.url}/charging-ongoing-list`);
+    await expect(page).toHaveURL(`${backoffice.url}/charging-ongoing-list`);
   });
 
   test("[M-3] [M-7] [B-2] a company's driver: one popup, no wallet, a session without a hold, and a bill the company pays", async ({
     page,
-    desk,
+    backoffice,
   }) => {
     test.setTimeout(120_000);
     const mobile = newMobile();
-    await listNumber(desk, mobile);
-    const plug = await freePlug(await newDriver(desk, { vehicle: true }));
+    await listNumber(backoffice, mobile);
+    const plug = await freePlug(await newDriver(backoffice, { vehicle: true }));
 
     await page.clock.install();
-    await page.goto(`${desk.url}/phone-number-enter`);
+    await page.goto(`${backoffice.url}/phone-number-enter`);
     await page.getByLabel("Mobile number").fill(mobile);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Vikram Shetty");
     await page.getByRole("group", { name: "Account" }).getByText("Corporate").click();
     await expectAccessible(page, "signup: corporate");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("textbox", { name: "6-digit code" }).fill(await codeFor(desk.url, mobile));
+    await page
+      .getByRole("textbox", { name: "6-digit code" })
+      .fill(await codeFor(backoffice.url, mobile));
     const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
     await expect(vehicle).toBeVisible();
     await vehicle.getByRole("button", { name: "Close" }).click();
@@ -379,12 +381,14 @@ test.describe("what the provider grants", () => {
     await expect(menu.getByRole("listitem")).toHaveCount(11);
     await expect(menu.getByRole("link", { name: "Wallet" })).toHaveCount(0);
     for (const address of ["/wallet", "/add-money"]) {
-      await page.goto(desk.url + address);
+      await page.goto(backoffice.url + address);
       await expect(page.getByRole("heading", { name: "Your company pays" })).toBeVisible();
     }
     await expectAccessible(page, "wallet: corporate");
 
-    await page.goto(desk.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }));
+    await page.goto(
+      backoffice.url + estimateOf(plug, "estimate-money", { by: "MONEY", value: "300" }),
+    );
     await expect(page.getByText("Your company pays for this charge.")).toBeVisible();
     await page.getByRole("button", { name: "Choose a vehicle" }).click();
     const which = page.getByRole("dialog", { name: "Which vehicle?" });
@@ -396,7 +400,7 @@ test.describe("what the provider grants", () => {
     await expect(page).toHaveURL(/\/charging-started\?session=/, { timeout: 60_000 });
     const id = new URL(page.url()).searchParams.get("session") ?? "";
     const token = (await page.evaluate(() => localStorage.getItem("access_token"))) ?? "";
-    const session = await callRoute(desk.url, charging.getSession, { token, params: { id } });
+    const session = await callRoute(backoffice.url, charging.getSession, { token, params: { id } });
     expect(session.data).toMatchObject({
       hold: null,
       vehicle: { model: "Ace EV" },
@@ -414,7 +418,10 @@ test.describe("what the provider grants", () => {
     await sure.getByRole("button", { name: "Stop charging" }).click();
     await expect(page).toHaveURL(/\/billsummary\//, { timeout: 60_000 });
     await expect(page.getByText("Billed to your company.")).toBeVisible({ timeout: 30_000 });
-    const bill = await callRoute(desk.url, charging.getCdrOfSession, { token, params: { id } });
+    const bill = await callRoute(backoffice.url, charging.getCdrOfSession, {
+      token,
+      params: { id },
+    });
     expect(bill.data).toMatchObject({ paid_by: "COMPANY", balance_after_minor: null });
     await expect(page.getByText(rupees(bill.data.amount_minor)).first()).toBeVisible();
     await expectAccessible(page, "billsummary: corporate");
@@ -426,23 +433,23 @@ test.describe("what the provider grants", () => {
 
     test("[M-7] [A-1] a driver who signs in through the corporate sign-in is asked for a vehicle only", async ({
       page,
-      desk,
+      backoffice,
     }) => {
-      const before = await codeFor(desk.url, desk.fleetMobile);
+      const before = await codeFor(backoffice.url, backoffice.fleetMobile);
       await page.clock.install();
-      await page.goto(`${desk.url}/login`);
+      await page.goto(`${backoffice.url}/login`);
       await page.getByRole("link", { name: "Fleet sign-in" }).click();
       await expect(page.getByRole("heading", { name: "Fleet sign-in" })).toBeVisible();
       await expectAccessible(page, "login: fleet");
-      await page.getByLabel("Mobile number").fill(desk.fleetMobile);
+      await page.getByLabel("Mobile number").fill(backoffice.fleetMobile);
       await expect(async () => {
         await page.getByRole("button", { name: "Send code" }).click();
-        await expect(page).toHaveURL(`${desk.url}/otp`, { timeout: 1000 });
+        await expect(page).toHaveURL(`${backoffice.url}/otp`, { timeout: 1000 });
       }).toPass({ timeout: 40_000 });
-      await expect.poll(() => codeFor(desk.url, desk.fleetMobile)).not.toBe(before);
+      await expect.poll(() => codeFor(backoffice.url, backoffice.fleetMobile)).not.toBe(before);
       await page
         .getByRole("textbox", { name: "6-digit code" })
-        .fill(await codeFor(desk.url, desk.fleetMobile));
+        .fill(await codeFor(backoffice.url, backoffice.fleetMobile));
       const vehicle = page.getByRole("dialog", { name: "Add your vehicle" });
       await expect(vehicle).toBeVisible();
       await vehicle.getByRole("button", { name: "Close" }).click();

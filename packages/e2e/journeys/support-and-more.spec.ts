@@ -14,15 +14,18 @@ import { photo } from "./photo.ts";
 import { expectAccessible } from "./screens.ts";
 import { expect, signInOnce, test as plain } from "./world.ts";
 
-type Desk = WorldAddress & { token: string };
+type BackofficeWorld = WorldAddress & { token: string };
 
 /** A world with a back-office credential. */
-async function deskWorld({}: object, give: (desk: Desk) => Promise<void>): Promise<void> {
+async function backofficeWorld(
+  {}: object,
+  give: (backoffice: BackofficeWorld) => Promise<void>,
+): Promise<void> {
   const own = await startTemporaryWorld({ DEMO_SPEED: "40", TRAFFIC: "0", LOCATIONS: "40" });
   await give({ ...addressOf(own), token: own.secrets.providerToken });
   await own.stop();
 }
-const test = plain.extend<object, { desk: Desk }>({
+const test = plain.extend<object, { backoffice: BackofficeWorld }>({
   // A camera with a test picture, for pages with permission.
   launchOptions: [
     async ({ launchOptions }, give) => {
@@ -31,8 +34,8 @@ const test = plain.extend<object, { desk: Desk }>({
     },
     { scope: "worker" },
   ],
-  desk: [deskWorld, { scope: "worker", timeout: 60_000 }],
-  baseURL: async ({ desk }, give) => give(desk.url),
+  backoffice: [backofficeWorld, { scope: "worker", timeout: 60_000 }],
+  baseURL: async ({ backoffice }, give) => give(backoffice.url),
 });
 
 /** The browser itself logs a missing network and a blocked origin. */
@@ -56,9 +59,9 @@ async function choosePhoto(page: Page, press: string, file: Buffer, type = "imag
 
 test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent once with photos, answered, gone on with and closed", async ({
   page,
-  desk,
+  backoffice,
 }) => {
-  const driver = await newDriver(desk);
+  const driver = await newDriver(backoffice);
   const own = { token: driver.token };
   await signInOnce(page, driver);
   await page.goto("/support");
@@ -102,14 +105,15 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page).toHaveURL(/\/support\?ticket=/);
   await expect(page.getByText("We are on it")).toBeVisible();
-  const [ticket, ...more] = (await callRoute(desk.url, support.listTickets, { ...own, query: {} }))
-    .content;
+  const [ticket, ...more] = (
+    await callRoute(backoffice.url, support.listTickets, { ...own, query: {} })
+  ).content;
   expect(more).toEqual([]);
   expect(ticket).toMatchObject({ category: "CHARGING", state: "OPEN", session_id: null });
   await expectAccessible(page, "ticket");
 
-  await callRoute(desk.url, support.answerTicket, {
-    token: desk.token,
+  await callRoute(backoffice.url, support.answerTicket, {
+    token: backoffice.token,
     params: { id: ticket!.id },
     body: { text: "Please push it until it locks." },
   });
@@ -133,9 +137,9 @@ test("[R-9] [R-25] [B-6] a problem is written down, outlives a reload, is sent o
 
 unchecked(
   "[R-9] support is asked for with an empty authorization, and stands there offline too",
-  async ({ page, context, desk }) => {
-    await callRoute(desk.url, support.updateSupportInformation, {
-      token: desk.token,
+  async ({ page, context, backoffice }) => {
+    await callRoute(backoffice.url, support.updateSupportInformation, {
+      token: backoffice.token,
       body: { whatsapp: "+919876543210" },
     });
     const asked: (string | undefined)[] = [];
@@ -143,7 +147,7 @@ unchecked(
       if (request.url().includes("support-information"))
         asked.push(request.headers()["authorization"]);
     });
-    await signInOnce(page, await newDriver(desk));
+    await signInOnce(page, await newDriver(backoffice));
     await page.goto("/support");
     await expect(page.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute(
       "href",
@@ -167,9 +171,9 @@ unchecked(
 
 test("[R-16] [B-6] questions by category and words, opened by the keyboard", async ({
   page,
-  desk,
+  backoffice,
 }) => {
-  await signInOnce(page, await newDriver(desk));
+  await signInOnce(page, await newDriver(backoffice));
   await page.goto("/faq");
   const questions = page.locator("details");
   await expect(questions).toHaveCount(15);
@@ -188,13 +192,13 @@ test("[R-16] [B-6] questions by category and words, opened by the keyboard", asy
   await expectAccessible(page, "faq: nothing fits");
 });
 
-test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the desk wrote", async ({
+test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the back office wrote", async ({
   page,
-  desk,
+  backoffice,
 }) => {
   const write = (type: "TOU" | "POPUP", key: string, title: string, text: string) =>
-    callRoute(desk.url, content.putMessage, {
-      token: desk.token,
+    callRoute(backoffice.url, content.putMessage, {
+      token: backoffice.token,
       params: { type, key, language: "en" },
       body: { title, text },
     });
@@ -208,7 +212,7 @@ test("[R-27] [R-28] [M-4] [M-6] terms, privacy and popups say what the desk wrot
   await expect(page.getByRole("heading", { name: "What a charge costs" })).toBeVisible();
 
   await write("POPUP", "wallet", "Wallet", "Load 500rs; 50 of it is the minimum balance.");
-  await signInOnce(page, await newDriver(desk));
+  await signInOnce(page, await newDriver(backoffice));
   await page.goto("/add-money?amount=500&info=1");
   await expect(
     page.getByRole("dialog").getByText("Load 500rs; 50 of it is the minimum balance."),
@@ -226,9 +230,9 @@ async function charged(driver: DriverClient): Promise<string> {
 
 test("[R-17] [R-25] a charge is asked about and rated from its bill by the keyboard, and the rating changed", async ({
   page,
-  desk,
+  backoffice,
 }) => {
-  const driver = await newDriver(desk, { vehicle: true, rupees: 1000 });
+  const driver = await newDriver(backoffice, { vehicle: true, rupees: 1000 });
   await signInOnce(page, driver);
   await page.goto("/rate-us");
   await expect(page.getByRole("heading", { name: "No charge to rate yet" })).toBeVisible();
@@ -243,7 +247,7 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   await page.getByLabel("What happened?").fill("I was charged twice.");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("link", { name: "Open the charge" })).toBeVisible();
-  const tickets = await callRoute(desk.url, support.listTickets, {
+  const tickets = await callRoute(backoffice.url, support.listTickets, {
     token: driver.token,
     query: {},
   });
@@ -262,7 +266,10 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
   await page.getByRole("button", { name: "Rate", exact: true }).click();
   await expect(toast(page, "Rated")).toBeVisible();
   const said = () =>
-    callRoute(desk.url, ratings.getRating, { token: driver.token, params: { id: sessionId } });
+    callRoute(backoffice.url, ratings.getRating, {
+      token: driver.token,
+      params: { id: sessionId },
+    });
   expect((await said()).data).toMatchObject({ stars: 4, tags: ["FAST"], text: "Well lit." });
   await page.goto("/rate-us");
   await expect(page.getByRole("radio", { name: "4 stars: good" })).toBeChecked();
@@ -275,13 +282,17 @@ test("[R-17] [R-25] a charge is asked about and rated from its bill by the keybo
 });
 
 /** A ticket the back office has answered. */
-async function answered(desk: Desk, driver: DriverClient, text: string): Promise<void> {
-  const { data } = await callRoute(desk.url, support.createTicket, {
+async function answered(
+  backoffice: BackofficeWorld,
+  driver: DriverClient,
+  text: string,
+): Promise<void> {
+  const { data } = await callRoute(backoffice.url, support.createTicket, {
     token: driver.token,
     body: { category: "APP", text, file_ids: [] },
   });
-  await callRoute(desk.url, support.answerTicket, {
-    token: desk.token,
+  await callRoute(backoffice.url, support.answerTicket, {
+    token: backoffice.token,
     params: { id: data.id },
     body: { text: "We look at it." },
   });
@@ -289,15 +300,15 @@ async function answered(desk: Desk, driver: DriverClient, text: string): Promise
 
 test("[R-26] what a driver was told stands in a list, opens what it is about and is read; how to be told is kept", async ({
   page,
-  desk,
+  backoffice,
 }) => {
-  const driver = await newDriver(desk);
+  const driver = await newDriver(backoffice);
   await signInOnce(page, driver);
   await page.goto("/notifications");
   await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
   await expectAccessible(page, "notifications: none");
-  await answered(desk, driver, "The map is empty");
-  await answered(desk, driver, "The list is empty");
+  await answered(backoffice, driver, "The map is empty");
+  await answered(backoffice, driver, "The list is empty");
 
   await test.step("notifications", async () => {
     await page.goto("/notifications");
@@ -342,9 +353,13 @@ test.describe("photo", () => {
   // A file that is not an image gets 400.
   test.use({ refusals: [400, 422] });
 
-  test("[A-5] [M-9] a profile photo is taken with the camera", async ({ page, context, desk }) => {
+  test("[A-5] [M-9] a profile photo is taken with the camera", async ({
+    page,
+    context,
+    backoffice,
+  }) => {
     await context.grantPermissions(["camera"]);
-    await signInOnce(page, await newDriver(desk));
+    await signInOnce(page, await newDriver(backoffice));
     await page.goto("/profile");
     await page.getByRole("button", { name: "Add photo" }).click();
     await page.getByRole("button", { name: "Use Camera" }).click();
@@ -363,9 +378,9 @@ test.describe("photo", () => {
 
   test("[A-5] [M-9] [M-10] [R-8] a profile photo is chosen, shown in profile and menu, replaced by another image, and removed", async ({
     page,
-    desk,
+    backoffice,
   }) => {
-    const driver = await newDriver(desk);
+    const driver = await newDriver(backoffice);
     await signInOnce(page, driver);
     await page.goto("/profile");
     const shown = page.locator(".ph .avatar img");
@@ -395,7 +410,7 @@ test.describe("photo", () => {
     await expect(shown).toBeVisible();
     const kept = async () =>
       (
-        await callRoute(desk.url, files.listFiles, {
+        await callRoute(backoffice.url, files.listFiles, {
           token: driver.token,
           query: { category: "CUSTOMER", category_resource_id: driver.userId },
         })
@@ -426,11 +441,11 @@ test.describe("photo", () => {
 
 test("[A-10] a newer version is said once, a needed one lets nobody go on", async ({
   page,
-  desk,
+  backoffice,
 }) => {
   const put = (latest_version: string, minimum_version: string) =>
-    callRoute(desk.url, content.putAppVersion, {
-      token: desk.token,
+    callRoute(backoffice.url, content.putAppVersion, {
+      token: backoffice.token,
       params: { name: "voltmarg", device_type: "web" },
       body: { latest_version, minimum_version, url: null, notes: "Faster search." },
     });
@@ -467,8 +482,8 @@ test("[A-10] a newer version is said once, a needed one lets nobody go on", asyn
 
 unchecked(
   "[R-29] [N-2] another server is chosen by a press on Save alone, once it answers; everything of the driver's goes",
-  async ({ page, desk }) => {
-    const driver = await newDriver(desk);
+  async ({ page, backoffice }) => {
+    const driver = await newDriver(backoffice);
     await signInOnce(page, driver);
     const server = () => page.evaluate(() => localStorage.getItem("vm.server"));
     await page.goto("/url-config?server=https%3A%2F%2Fevil.example&environment=DEV");

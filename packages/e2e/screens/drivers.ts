@@ -34,13 +34,13 @@ export type People = {
   ticketId: string;
 };
 
-/** Creates the drivers. `desk`: the back-office token, where there is one. */
-export async function makePeople(world: WorldAddress, desk?: string): Promise<People> {
+/** Creates the drivers. `backoffice`: the back-office token, where there is one. */
+export async function makePeople(world: WorldAddress, backoffice?: string): Promise<People> {
   const [driver, newcomer, penniless, company] = await Promise.all([
     newDriver(world, { vehicle: true, rupees: 3000 }),
     newDriver(world),
     newDriver(world, { vehicle: true }),
-    desk ? companyDriver(world, desk) : null,
+    backoffice ? companyDriver(world, backoffice) : null,
   ]);
   const own = { token: driver.token, params: { id: driver.userId } };
   const body = { name: "Asha Rao", email: "asha.rao@example.in" };
@@ -50,9 +50,9 @@ export async function makePeople(world: WorldAddress, desk?: string): Promise<Pe
     params: { userId: driver.userId },
     body: { ...car, make: "MG", model: "ZS EV", battery_capacity: 50.3, range: 461 },
   });
-  if (desk)
+  if (backoffice)
     await callRoute(world.url, provider.setDriverFlags, {
-      token: desk,
+      token: backoffice,
       params: { mobile: driver.mobile },
       body: { allow_multi_charging: true },
     });
@@ -64,7 +64,7 @@ export async function makePeople(world: WorldAddress, desk?: string): Promise<Pe
       params: { userId: driver.userId },
       body: { location_id },
     });
-  const ticketId = await writeTicket(world, driver, desk);
+  const ticketId = await writeTicket(world, driver, backoffice);
   const { billId, billedId } = await charge(driver, billed);
   const refusedId = await refuse(world, driver, refused);
   // Slow enough to run for as long as the screens are visited.
@@ -105,16 +105,16 @@ async function companyDriver({ url }: WorldAddress, token: string): Promise<Toke
 async function writeTicket(
   { url }: WorldAddress,
   driver: DriverClient,
-  desk: string | undefined,
+  backoffice: string | undefined,
 ): Promise<string> {
   const text = "The plug at bay 3 does not click.\nI tried twice, then took the next one.";
   const { data } = await callRoute(url, support.createTicket, {
     token: driver.token,
     body: { category: "CHARGING", text, file_ids: [] },
   });
-  if (desk)
+  if (backoffice)
     await callRoute(url, support.answerTicket, {
-      token: desk,
+      token: backoffice,
       params: { id: data.id },
       body: { text: "Thank you. We have asked the operator to look at it." },
     });

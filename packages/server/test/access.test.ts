@@ -9,7 +9,7 @@ import {
   charging,
   companies,
   content,
-  desk,
+  backoffice,
   development,
   errorCatalogue,
   files,
@@ -475,19 +475,23 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     () => ({ params: { id: "com_absent", month: "2026-11" } }),
     "common",
   ],
-  [desk.listCredentials, () => ({}), "common"],
-  [desk.createCredential, () => ({ body: { name: "night-shift", role: "support" } }), "common"],
-  [desk.revokeCredential, () => ({ params: { name: "nobody" } }), "common"],
-  [desk.listAudit, () => ({ query: { page_size: 3 } }), "common"],
-  [desk.listWhitelist, () => ({}), "common"],
+  [backoffice.listCredentials, () => ({}), "common"],
   [
-    desk.addToWhitelist,
+    backoffice.createCredential,
+    () => ({ body: { name: "night-shift", role: "support" } }),
+    "common",
+  ],
+  [backoffice.revokeCredential, () => ({ params: { name: "nobody" } }), "common"],
+  [backoffice.listAudit, () => ({ query: { page_size: 3 } }), "common"],
+  [backoffice.listWhitelist, () => ({}), "common"],
+  [
+    backoffice.addToWhitelist,
     () => ({ body: { company_id: "com_absent", location_id: "loc_absent" } }),
     "common",
   ],
-  [desk.removeFromWhitelist, () => ({ params: { id: "wht_absent" } }), "common"],
+  [backoffice.removeFromWhitelist, () => ({ params: { id: "wht_absent" } }), "common"],
   [
-    desk.giveGoodwill,
+    backoffice.giveGoodwill,
     () => ({
       params: { mobile: "9999999999" },
       body: { amount_minor: 500, reason: "Long wait", reference: "T-17" },
@@ -495,13 +499,13 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     "common",
   ],
   [
-    desk.getSettlement,
+    backoffice.getSettlement,
     () => ({ params: { month: "2026-11" }, query: { operator: "nobody we know" } }),
     "common",
   ],
-  [desk.checkBooks, () => ({}), "common"],
+  [backoffice.checkBooks, () => ({}), "common"],
   [
-    desk.correctBill,
+    backoffice.correctBill,
     () => ({
       params: { id: "cdr_absent" },
       body: { reason: "A wrong price", reference: "CASE 1" },
@@ -521,8 +525,8 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     }),
     "common",
   ],
-  [desk.getSeller, () => ({}), "common"],
-  [desk.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
+  [backoffice.getSeller, () => ({}), "common"],
+  [backoffice.updateSeller, () => ({ body: { gst_in: "27AAAAA0000A1Z0" } }), "common"],
   [provider.putCompany, () => ({ body: { name: "Konkan Cabs" } }), "common"],
   [
     provider.listCompanyNumber,
@@ -583,7 +587,7 @@ const REQUESTS: [RouteSpec, (t: Things) => Input, "named" | "common"][] = [
     () => ({ params: { id: "tkt_absent" }, body: { text: "We look." } }),
     "common",
   ],
-  [support.closeDeskTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
+  [support.closeBackofficeTicket, () => ({ params: { id: "tkt_absent" } }), "common"],
   [support.updateSupportInformation, () => ({ body: { hours: "At all hours" } }), "common"],
   [content.listMessageVersions, () => ({ query: { type: "TOU" } }), "common"],
   [
@@ -804,7 +808,7 @@ describe("[house rule]", () => {
     expect(after).toEqual(before);
   }, 120_000);
 
-  test("the provider's desk opens to its own token only", async () => {
+  test("the back office opens to its own token only", async () => {
     const atDesk = REQUESTS.filter(([spec]) => spec.access.rule === "provider");
     expect(atDesk.length).toBeGreaterThan(0);
     for (const [spec, input] of atDesk) {
@@ -818,7 +822,7 @@ describe("[house rule]", () => {
     }
   });
 
-  test("of the desk's roles each may read, change what is its own, and nothing else", async () => {
+  test("of the back office's roles each may read, change what is its own, and nothing else", async () => {
     const changes: Record<"support" | "finance", RouteSpec[]> = {
       support: [
         provider.putCompany,
@@ -829,10 +833,10 @@ describe("[house rule]", () => {
         companies.unlistCompanyNumber,
         companies.addCompanyVehicle,
         companies.removeCompanyVehicle,
-        desk.addToWhitelist,
-        desk.removeFromWhitelist,
+        backoffice.addToWhitelist,
+        backoffice.removeFromWhitelist,
         support.answerTicket,
-        support.closeDeskTicket,
+        support.closeBackofficeTicket,
         support.updateSupportInformation,
         content.putMessage,
         content.removeMessage,
@@ -846,18 +850,18 @@ describe("[house rule]", () => {
         companies.updateCompany,
         companies.limitCompanyNumber,
         companies.recordCompanyPayment,
-        desk.giveGoodwill,
-        desk.updateSeller,
-        desk.correctBill,
+        backoffice.giveGoodwill,
+        backoffice.updateSeller,
+        backoffice.correctBill,
         provider.decideDispute,
         provider.decideQuarantinedCdr,
       ],
     };
     // They read what is a secret, or a whole life.
     const notForReaders: RouteSpec[] = [
-      desk.listCredentials,
-      desk.createCredential,
-      desk.revokeCredential,
+      backoffice.listCredentials,
+      backoffice.createCredential,
+      backoffice.revokeCredential,
       personalData.exportDriver,
     ];
     const mayCall = (role: string, spec: RouteSpec) =>
@@ -865,7 +869,7 @@ describe("[house rule]", () => {
       (spec.method === "GET" && !notForReaders.includes(spec)) ||
       ((role === "support" || role === "finance") && changes[role].includes(spec));
     for (const role of ["read", "support", "finance", "admin"] as const) {
-      const made = await world.call(desk.createCredential, {
+      const made = await world.call(backoffice.createCredential, {
         body: { name: `walker-${role}`, role },
         token: PROVIDER_TOKEN,
       });

@@ -2,16 +2,16 @@ import { charging, companies, provider, type Cdr } from "@voltmarg/contract";
 import { nextMobile, PROVIDER_TOKEN, type Driver, type FreePlug, type Harness } from "./harness.ts";
 
 /** The bootstrap credential of the back office. */
-export const desk = { token: PROVIDER_TOKEN };
+export const backoffice = { token: PROVIDER_TOKEN };
 
 let made = 0;
 export async function newCompany(world: Harness): Promise<string> {
   const body = { name: `Fleet ${++made}` };
-  return (await world.call(provider.putCompany, { ...desk, body })).body.data.id;
+  return (await world.call(provider.putCompany, { ...backoffice, body })).body.data.id;
 }
 
 export async function listNumber(world: Harness, id: string, mobile: string): Promise<void> {
-  await world.call(provider.listCompanyNumber, { ...desk, params: { id }, body: { mobile } });
+  await world.call(provider.listCompanyNumber, { ...backoffice, params: { id }, body: { mobile } });
 }
 
 /** A driver whose number the company listed before the sign-up. */
@@ -22,10 +22,10 @@ export async function companyDriver(world: Harness, id: string): Promise<Driver>
 }
 
 export const limitCompany = (world: Harness, id: string, limit_minor: number | null) =>
-  world.call(companies.updateCompany, { ...desk, params: { id }, body: { limit_minor } });
+  world.call(companies.updateCompany, { ...backoffice, params: { id }, body: { limit_minor } });
 
 export const accountOf = async (world: Harness, id: string) =>
-  (await world.call(companies.getCompany, { ...desk, params: { id } })).body.data;
+  (await world.call(companies.getCompany, { ...backoffice, params: { id } })).body.data;
 
 const taken = new Set<string>();
 /** A fast free charger that no test used before, with the energy and power of the next car. */

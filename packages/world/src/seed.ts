@@ -59,9 +59,9 @@ export async function seed(world: SeededWorld, say: (message: string) => void): 
 }
 
 async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boolean> {
-  const desk = { token: world.secrets.providerToken };
+  const backoffice = { token: world.secrets.providerToken };
   const params = { mobile: driver.mobile };
-  const known = await callRoute(world.url, provider.getDriver, { ...desk, params }).catch(
+  const known = await callRoute(world.url, provider.getDriver, { ...backoffice, params }).catch(
     (error: unknown) => {
       if (error instanceof Refusal && error.code === "NOT_FOUND") return undefined;
       throw error;
@@ -71,11 +71,11 @@ async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boole
   if (known?.data.name) return false;
   if (driver.company) {
     const company = await callRoute(world.url, provider.putCompany, {
-      ...desk,
+      ...backoffice,
       body: { name: driver.company },
     });
     await callRoute(world.url, provider.listCompanyNumber, {
-      ...desk,
+      ...backoffice,
       params: { id: company.data.id },
       body: { mobile: driver.mobile },
     });
@@ -88,7 +88,7 @@ async function seedDriver(world: SeededWorld, driver: DemoDriver): Promise<boole
   if (driver.topUp > 0) await topUp(world, own, driver.topUp);
   if (driver.multi) {
     await callRoute(world.url, provider.setDriverFlags, {
-      ...desk,
+      ...backoffice,
       params,
       body: { allow_multi_charging: true },
     });

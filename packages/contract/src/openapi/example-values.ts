@@ -11,7 +11,7 @@ const ids = {
   ...idsOf("opr", "Partner", "PartnerRecord", "PartnerMessages", "PartnerFindings"),
   ...idsOf("opr", "Settlement", "Dispute", "QuarantinedCdr", "RetailEntry"),
   ...idsOf("com", "Company", "CompanyAccount", "CompanyStatement", "ListCompaniesResponse"),
-  ...idsOf("tkt", "Ticket", "TicketSummary", "DeskTicket", "DeskTicketSummary"),
+  ...idsOf("tkt", "Ticket", "TicketSummary", "BackofficeTicket", "DeskTicketSummary"),
   ...idsOf("msg", "TicketMessage", "CustomMessage", "MessageVersion"),
   ...idsOf("prb", "StationProblem", "CloseStationProblemResponse", "ReportStationProblemResponse"),
   ...idsOf("wat", "StationWatch", "StationNotice", "SeeNoticeResponse", "UnwatchStationResponse"),
@@ -144,7 +144,7 @@ const people = {
   ),
   ...Object.fromEntries(
     [
-      "DeskCredential",
+      "StaffCredential",
       "CreateCredentialRequest",
       "CreateCredentialResponse",
       "revokeCredential",

@@ -22,14 +22,14 @@ import type { RegistrationDesk } from "./registration.ts";
 export function createOperatorServer(options: {
   store: Store;
   stations: Stations;
-  desk: RegistrationDesk;
+  backoffice: RegistrationDesk;
   commands: Commands;
   wire(record: ChargeRecord): Session;
   base: string;
   origin: () => string;
   onError(error: unknown): void;
 }) {
-  const { store, stations, desk, commands, wire, base, origin, onError } = options;
+  const { store, stations, backoffice, commands, wire, base, origin, onError } = options;
   const { facts, tariffs } = stations.catalogue;
   const operator = facts.party_id;
 
@@ -77,10 +77,10 @@ export function createOperatorServer(options: {
     base,
     origin,
     maxLimit: 500,
-    authenticate: desk.authenticate,
+    authenticate: backoffice.authenticate,
     onError,
     handlers: {
-      credentials: desk.handlers,
+      credentials: backoffice.handlers,
       locations: {
         list: (_, page) => stations.list(page),
         getLocation: (_, id) => {

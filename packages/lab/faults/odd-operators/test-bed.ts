@@ -16,7 +16,7 @@ export type Asked = Charge & { driver: Driver };
 /** One row of the back office's list of objects that were not read as sent. */
 export type Noted = { module: string; path: string; outcome: string };
 
-const DESK = { token: PROVIDER_TOKEN };
+const BACKOFFICE = { token: PROVIDER_TOKEN };
 const PAGE = 100;
 /** Paise, enough for all charges of a driver. */
 const PLENTY_MINOR = 1_000_000;
@@ -57,7 +57,7 @@ export async function openTestBed() {
     pull: async (partner: Partner): Promise<string | null> => {
       const params = { id: partner.operatorId };
       try {
-        await world.call(partners.syncPartner, { ...DESK, params, body: { whole: true } });
+        await world.call(partners.syncPartner, { ...BACKOFFICE, params, body: { whole: true } });
         return null;
       } catch (error) {
         return String(error);
@@ -86,7 +86,7 @@ export async function openTestBed() {
     /** What the back office lists as not read the way the operator sent it. */
     noted: async (partner: Partner): Promise<Noted[]> => {
       const params = { id: partner.operatorId };
-      return (await world.call(partners.listPartnerFindings, { ...DESK, params })).body.data
+      return (await world.call(partners.listPartnerFindings, { ...BACKOFFICE, params })).body.data
         .findings;
     },
     /** Ids of the CDRs that wait in the back office. */
@@ -94,7 +94,7 @@ export async function openTestBed() {
       const ids = new Set<string>();
       for (let page = 0; ; page += 1) {
         const query = { page, page_size: PAGE, operator: partner.operatorId };
-        const { body } = await world.call(provider.listQuarantinedCdrs, { ...DESK, query });
+        const { body } = await world.call(provider.listQuarantinedCdrs, { ...BACKOFFICE, query });
         for (const { ocpi_id } of body.content) ids.add(ocpi_id);
         if (body.content.length < PAGE) return ids;
       }

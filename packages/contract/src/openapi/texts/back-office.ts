@@ -1,5 +1,5 @@
 import * as companies from "../../companies.ts";
-import * as desk from "../../desk.ts";
+import * as backoffice from "../../backoffice.ts";
 import * as provider from "../../provider.ts";
 import { describeRoutes, type Operation } from "../route-texts.ts";
 
@@ -83,7 +83,7 @@ export const backOfficeOperations: Operation[] = [
     },
   ),
   ...describeRoutes(
-    desk,
+    backoffice,
     {
       driver: money,
       of: {

@@ -82,7 +82,7 @@ export const driverOperations: Operation[] = [
         summary: "Answer a ticket",
         description: "The driver is notified.",
       },
-      closeDeskTicket: "Close a ticket",
+      closeBackofficeTicket: "Close a ticket",
       updateSupportInformation: {
         summary: "Change the contact details",
         description: "Of the first item; what is not named stays.",

@@ -13,17 +13,17 @@ export function accountsBackofficeRoutes({ mount }: Mount, deps: ProviderDeskDep
     return driver.ok ? done({ data: driver.value }) : driver;
   });
 
-  mount(provider.setDriverFlags, async ({ params, body, desk }) => {
+  mount(provider.setDriverFlags, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    const driver = await setDriverFlags(desk, mobile, body);
+    const driver = await setDriverFlags(backoffice, mobile, body);
     return driver.ok ? done({ data: driver.value }) : driver;
   });
 
-  mount(provider.signOutDriver, async ({ params, desk }) => {
+  mount(provider.signOutDriver, async ({ params, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    const ended = await signOutDriver(deps, desk, mobile);
+    const ended = await signOutDriver(deps, backoffice, mobile);
     return ended.ok ? done({ data: ended.value }) : ended;
   });
 }

@@ -49,11 +49,11 @@ export async function readDriver(
  */
 export async function signOutDriver(
   { clock, writeAudit, onEnded }: ProviderDeskDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   mobile: string,
 ): Promise<Outcome<{ signed_out: number }, "NOT_FOUND">> {
   let userId: string | null = null;
-  const outcome = await desk.transact(async (tx) => {
+  const outcome = await backoffice.transact(async (tx) => {
     const user = await findUserByMobile(tx, mobile);
     if (!user) return refuse("NOT_FOUND");
     userId = user.id;
@@ -61,7 +61,7 @@ export async function signOutDriver(
     const passkeys = await dropPasskeys(tx, user.id);
     const linked = await dropIdentities(tx, user.id);
     await writeAudit(tx, user.id, "SIGN_OUT_BY_DESK", {
-      credential: desk.name,
+      credential: backoffice.name,
       ended,
       passkeys: Number(passkeys.numAffectedRows ?? 0n),
       linked: Number(linked.numAffectedRows ?? 0n),
@@ -74,11 +74,11 @@ export async function signOutDriver(
 
 /** Sets what is named; what is not stays. */
 export function setDriverFlags(
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   mobile: string,
   flags: { allow_multi_charging?: boolean | undefined },
 ): Promise<Outcome<Driver, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const user =
       flags.allow_multi_charging === undefined
         ? await findUserByMobile(tx, mobile)

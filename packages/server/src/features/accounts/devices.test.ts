@@ -163,7 +163,7 @@ describe("[A-4] signing out", () => {
   });
 });
 
-test("the desk signs a driver out everywhere, and the driver comes back by code", async () => {
+test("the back office signs a driver out everywhere, and the driver comes back by code", async () => {
   const driver = await world.signUp();
   const second = await signInAgain(driver, AGENTS.chrome[0]);
   const { body } = await world.call(provider.signOutDriver, {

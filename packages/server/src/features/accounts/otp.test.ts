@@ -366,16 +366,22 @@ describe("the way in", () => {
   });
 
   test("CORPORATE is granted to a listed number only", async () => {
-    const desk = { token: PROVIDER_TOKEN };
-    const made = await world.call(provider.putCompany, { ...desk, body: { name: "Deccan Cabs" } });
-    const again = await world.call(provider.putCompany, { ...desk, body: { name: "Deccan Cabs" } });
+    const backoffice = { token: PROVIDER_TOKEN };
+    const made = await world.call(provider.putCompany, {
+      ...backoffice,
+      body: { name: "Deccan Cabs" },
+    });
+    const again = await world.call(provider.putCompany, {
+      ...backoffice,
+      body: { name: "Deccan Cabs" },
+    });
     const company = made.body.data.id;
     expect(again.body.data.id).toBe(company);
 
     const listed = nextMobile();
     const list = (mobile: string) =>
       world.call(provider.listCompanyNumber, {
-        ...desk,
+        ...backoffice,
         params: { id: company },
         body: { mobile },
       });

@@ -223,7 +223,7 @@ test("where browsers give no passkeys the service offers none", async () => {
   }
 });
 
-test("[G-3] [A-8] the desk's sign-out ends passkeys and linked accounts, too", async () => {
+test("[G-3] [A-8] the back office's sign-out ends passkeys and linked accounts, too", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   const { held } = await withPasskey(driver, device);

@@ -5,7 +5,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { readActs } from "./account-acts.ts";
 
-/** What drivers' accounts went through, for the provider's desk. */
+/** What drivers' accounts went through, for the back office. */
 export function auditRoutes({ mount }: Mount, deps: { database: Database }): void {
   mount(audit.listAccountAudit, async ({ query }) => {
     const mobile = query.mobile === undefined ? null : mobileToE164(query.mobile);

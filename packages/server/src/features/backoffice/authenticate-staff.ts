@@ -1,4 +1,4 @@
-import type { DeskRole } from "@voltmarg/contract";
+import type { StaffRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { BackofficeCall, OpenBackoffice } from "../../platform/http/backoffice-call.ts";
@@ -8,7 +8,7 @@ import { credentialOf, insertAudit } from "./backoffice.store.ts";
 /** The credential of the configuration: it makes the others. */
 const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
-/** Knows the desk's credentials by their tokens, and writes down every call they make. */
+/** Knows the back office's credentials by their tokens, and writes down every call they make. */
 export function createOpenBackoffice(deps: {
   database: Database;
   clock: Clock;
@@ -16,7 +16,7 @@ export function createOpenBackoffice(deps: {
   token: string | null;
 }): OpenBackoffice {
   const { database, clock } = deps;
-  const holderOf = async (bearer: string): Promise<{ name: string; role: DeskRole } | null> => {
+  const holderOf = async (bearer: string): Promise<{ name: string; role: StaffRole } | null> => {
     if (deps.token !== null && constantTimeEqual(bearer, deps.token)) return BOOTSTRAP;
     return bearer.startsWith(TOKEN_PREFIX) ? credentialOf(database.db, bearer) : null;
   };

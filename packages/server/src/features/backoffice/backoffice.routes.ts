@@ -1,4 +1,4 @@
-import { companies, desk as routes, type ErrorCode } from "@voltmarg/contract";
+import { companies, backoffice as routes, type ErrorCode } from "@voltmarg/contract";
 import { mobileToE164 } from "@voltmarg/rules";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -13,7 +13,7 @@ import { giveGoodwill } from "./give-goodwill.ts";
 import { changeSeller, readSeller } from "./manage-seller.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 
-export type DeskDeps = {
+export type BackofficeDeps = {
   database: Database;
   clock: Clock;
   party: { countryCode: string; partyId: string };
@@ -27,25 +27,25 @@ async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>
   return answer.ok ? done({ data: answer.value }) : answer;
 }
 
-/** The provider's desk: its credentials, its book of calls, and what belongs to no one feature. */
-export function backofficeRoutes({ mount }: Mount, deps: DeskDeps): void {
+/** The back office: its credentials, its book of calls, and what belongs to no one feature. */
+export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
   const { db } = deps.database;
 
   mount(routes.listCredentials, async () =>
     done({ data: { credentials: await readCredentials(deps) } }),
   );
-  mount(routes.createCredential, ({ body, desk }) =>
-    data(createCredential(deps, desk, body.name, body.role)),
+  mount(routes.createCredential, ({ body, backoffice }) =>
+    data(createCredential(deps, backoffice, body.name, body.role)),
   );
-  mount(routes.revokeCredential, ({ params, desk }) =>
-    data(endCredential(deps, desk, params.name)),
+  mount(routes.revokeCredential, ({ params, backoffice }) =>
+    data(endCredential(deps, backoffice, params.name)),
   );
   mount(routes.listAudit, async ({ query }) =>
     done(await readAudit(deps, query.credential ?? null, query.page_no, query.page_size)),
   );
 
   mount(routes.listWhitelist, async () => done({ data: { entries: await readWhitelist(db) } }));
-  mount(routes.addToWhitelist, async ({ body, desk }) => {
+  mount(routes.addToWhitelist, async ({ body, backoffice }) => {
     const { mobile: number, company_id, location_id, operator: name } = body;
     if ((number === undefined) === (company_id === undefined))
       return refuse("INVALID_INPUT", { message: "Name a driver's number or a company." });
@@ -56,7 +56,7 @@ export function backofficeRoutes({ mount }: Mount, deps: DeskDeps): void {
     const operator = name === undefined ? null : await deps.operatorNamed(name);
     if (name !== undefined && !operator) return refuse("NOT_FOUND", { message: noOperator });
     return data(
-      addToWhitelist(deps, desk, {
+      addToWhitelist(deps, backoffice, {
         mobile,
         companyId: company_id ?? null,
         locationId: location_id ?? null,
@@ -64,24 +64,24 @@ export function backofficeRoutes({ mount }: Mount, deps: DeskDeps): void {
       }),
     );
   });
-  mount(routes.removeFromWhitelist, ({ params, desk }) =>
-    data(removeFromWhitelist(desk, params.id)),
+  mount(routes.removeFromWhitelist, ({ params, backoffice }) =>
+    data(removeFromWhitelist(backoffice, params.id)),
   );
 
   mount(routes.getSeller, async () => done({ data: await readSeller(db) }));
-  mount(routes.updateSeller, ({ body, desk }) => data(changeSeller(deps, desk, body)));
+  mount(routes.updateSeller, ({ body, backoffice }) => data(changeSeller(deps, backoffice, body)));
 
-  mount(routes.giveGoodwill, async ({ params, body, desk }) => {
+  mount(routes.giveGoodwill, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
     const { amount_minor, reason, reference } = body;
     return data(
-      giveGoodwill(deps, desk, { mobile, amount: BigInt(amount_minor), reason, reference }),
+      giveGoodwill(deps, backoffice, { mobile, amount: BigInt(amount_minor), reason, reference }),
     );
   });
 
-  mount(routes.correctBill, ({ params, body, desk }) =>
-    data(correctBill(deps, desk, { billId: params.id, ...body })),
+  mount(routes.correctBill, ({ params, body, backoffice }) =>
+    data(correctBill(deps, backoffice, { billId: params.id, ...body })),
   );
 
   mount(companies.getCompanyStatement, async ({ params, request }) => {

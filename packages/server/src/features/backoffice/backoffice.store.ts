@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { DeskRole } from "@voltmarg/contract";
+import type { StaffRole } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
 export type CredentialRow = {
   name: string;
-  role: DeskRole;
+  role: StaffRole;
   created_at: Date;
   created_by: string;
   revoked_at: Date | null;
@@ -26,7 +26,7 @@ export const listCredentials = (on: Queryable) =>
 /** Null: the name was used before. */
 export const insertCredential = (
   tx: Tx,
-  c: { name: string; role: DeskRole; token: string; by: string; at: Date },
+  c: { name: string; role: StaffRole; token: string; by: string; at: Date },
 ) =>
   one(
     tx,

@@ -2,14 +2,14 @@ import {
   accounts,
   companies,
   content,
-  desk,
+  backoffice,
   personalData,
   provider,
   stations,
   support,
   vehicles,
   wallet,
-  type DeskEntry,
+  type BackofficeEntry,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companyDriver, newCompany, wholeCharge } from "@voltmarg/testkit/fleet";
@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const create = async (name: string, role: "read" | "support" | "finance" | "admin") =>
-  (await world.call(desk.createCredential, { ...bootstrap, body: { name, role } })).body.data;
-const audit = async (credential: string): Promise<DeskEntry[]> =>
-  (await world.call(desk.listAudit, { ...bootstrap, query: { credential, page_size: 100 } })).body
-    .content;
+  (await world.call(backoffice.createCredential, { ...bootstrap, body: { name, role } })).body.data;
+const audit = async (credential: string): Promise<BackofficeEntry[]> =>
+  (await world.call(backoffice.listAudit, { ...bootstrap, query: { credential, page_size: 100 } }))
+    .body.content;
 
 describe("a credential", () => {
-  test("opens the desk until it is revoked; its token is kept as a hash only", async () => {
+  test("opens the back office until it is revoked; its token is kept as a hash only", async () => {
     const { token, ...shown } = await create("ravi", "support");
     expect(shown).toMatchObject({ name: "ravi", role: "support", created_by: "bootstrap" });
     await world.call(companies.listCompanies, { token });
@@ -45,19 +45,19 @@ describe("a credential", () => {
       "select row_to_json(c)::text as text from desk_credential c",
     );
     expect(JSON.stringify(stored.rows)).not.toContain(token.slice(7));
-    await world.call(desk.revokeCredential, { ...bootstrap, params: { name: "ravi" } });
+    await world.call(backoffice.revokeCredential, { ...bootstrap, params: { name: "ravi" } });
     const refused = await world.refused(companies.listCompanies, { token });
     expect([refused.status, refused.body.code]).toEqual([401, "UNAUTHENTICATED"]);
-    const { body } = await world.call(desk.listCredentials, bootstrap);
+    const { body } = await world.call(backoffice.listCredentials, bootstrap);
     expect(body.data.credentials.find(({ name }) => name === "ravi")?.revoked_at).not.toBeNull();
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
   test("keeps its name for ever, so that the book of calls stays clear", async () => {
     await create("meera", "read");
-    await world.call(desk.revokeCredential, { ...bootstrap, params: { name: "meera" } });
+    await world.call(backoffice.revokeCredential, { ...bootstrap, params: { name: "meera" } });
     for (const name of ["meera", "MEERA", "bootstrap"]) {
-      const refused = await world.refused(desk.createCredential, {
+      const refused = await world.refused(backoffice.createCredential, {
         ...bootstrap,
         body: { name, role: "read" },
       });
@@ -72,10 +72,12 @@ describe("a credential", () => {
       params: { mobile },
       body: { amount_minor: 5_000, reason: "A long wait", reference: "CASE 1" },
     };
-    const refused = await world.refused(desk.giveGoodwill, { ...gift, token: reader.token });
+    const refused = await world.refused(backoffice.giveGoodwill, { ...gift, token: reader.token });
     expect([refused.status, refused.body.code]).toEqual([403, "FORBIDDEN"]);
     const boss = await create("boss", "admin");
-    expect((await world.call(desk.giveGoodwill, { ...gift, token: boss.token })).status).toBe(200);
+    expect((await world.call(backoffice.giveGoodwill, { ...gift, token: boss.token })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -107,7 +109,7 @@ describe("the book of calls", () => {
 
   test("keeps no secret that somebody sends along", async () => {
     const { token } = await create("kiran", "admin");
-    await world.refused(desk.createCredential, {
+    await world.refused(backoffice.createCredential, {
       body: { name: "kiran", role: "read", token: "s3cret" } as never,
       token,
     });
@@ -145,7 +147,7 @@ describe("the book of calls", () => {
       params: { id },
       body: vehicle,
     });
-    const entry = await world.call(desk.addToWhitelist, {
+    const entry = await world.call(backoffice.addToWhitelist, {
       ...bootstrap,
       body: { company_id: id, location_id: "loc_1" },
     });
@@ -249,11 +251,11 @@ describe("the book of calls", () => {
         companies.recordCompanyPayment,
         { params: { id }, body: { amount_minor: 9, reference: "UTR 9" } },
       ],
-      [desk.createCredential, { body: { name: "never", role: "read" } }],
-      [desk.revokeCredential, { params: { name: "stays" } }],
-      [desk.updateSeller, { body: { city: "Nashik" } }],
+      [backoffice.createCredential, { body: { name: "never", role: "read" } }],
+      [backoffice.revokeCredential, { params: { name: "stays" } }],
+      [backoffice.updateSeller, { body: { city: "Nashik" } }],
       [
-        desk.correctBill,
+        backoffice.correctBill,
         { params: { id: bill.id }, body: { reason: "A wrong price", reference: "CASE 1" } },
       ],
       [
@@ -266,7 +268,7 @@ describe("the book of calls", () => {
       ],
       [stations.closeStationProblem, { params: { id: reported.body.data.id } }],
       [support.answerTicket, { ...asked, body: { text: "Because." } }],
-      [support.closeDeskTicket, closing],
+      [support.closeBackofficeTicket, closing],
       [support.updateSupportInformation, { body: { hours: "At all hours" } }],
       [content.putMessage, { params: text, body: { title: "Why", text: "Because." } }],
       [content.removeMessage, { params: text }],
@@ -289,10 +291,10 @@ describe("the book of calls", () => {
         },
       ],
       [vehicles.removeModel, { params: model }],
-      [desk.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
-      [desk.removeFromWhitelist, { params: { id: entry.body.data.id } }],
+      [backoffice.addToWhitelist, { body: { mobile: other.mobile, location_id: "loc_2" } }],
+      [backoffice.removeFromWhitelist, { params: { id: entry.body.data.id } }],
       [
-        desk.giveGoodwill,
+        backoffice.giveGoodwill,
         {
           params: { mobile: other.mobile },
           body: { amount_minor: 100, reason: "None", reference: "CASE 9" },
@@ -336,11 +338,11 @@ describe("[B-1] goodwill", () => {
       params: { mobile: driver.mobile },
       body: { amount_minor, reason: "The charger was blocked for an hour", reference },
     });
-    const first = await world.call(desk.giveGoodwill, give(12_345, "CASE 77"));
+    const first = await world.call(backoffice.giveGoodwill, give(12_345, "CASE 77"));
     expect(first.body.data).toEqual({ booked: true, balance_minor: 12_345 });
-    const again = await world.call(desk.giveGoodwill, give(12_345, "CASE 77"));
+    const again = await world.call(backoffice.giveGoodwill, give(12_345, "CASE 77"));
     expect(again.body.data).toEqual({ booked: false, balance_minor: 12_345 });
-    const other = await world.refused(desk.giveGoodwill, give(99, "CASE 77"));
+    const other = await world.refused(backoffice.giveGoodwill, give(99, "CASE 77"));
     expect([other.status, other.body.code]).toEqual([409, "REFERENCE_REUSED"]);
     expect((await accountBalances(world, driver.id))["wallet"]).toBe(12_345n);
     const { body } = await world.call(wallet.listMovements, {
@@ -358,7 +360,7 @@ describe("[B-1] goodwill", () => {
 
   test("is not for a driver whose company pays", async () => {
     const driver = await companyDriver(world, await newCompany(world));
-    const refused = await world.refused(desk.giveGoodwill, {
+    const refused = await world.refused(backoffice.giveGoodwill, {
       ...bootstrap,
       params: { mobile: driver.mobile },
       body: { amount_minor: 100, reason: "A long wait", reference: "CASE 3" },
@@ -372,16 +374,16 @@ describe("[L-8] the whitelist", () => {
     const driver = await world.signUp();
     const company = await newCompany(world);
     const add = async (body: object) =>
-      (await world.call(desk.addToWhitelist, { ...bootstrap, body })).body.data;
+      (await world.call(backoffice.addToWhitelist, { ...bootstrap, body })).body.data;
     const one = await add({ mobile: driver.mobile, location_id: "loc_a" });
     expect((await add({ mobile: driver.mobile, location_id: "loc_a" })).id).toBe(one.id);
     const two = await add({ company_id: company, operator: world.cpo.operators[0]!.name });
     expect(two).toMatchObject({ driver: null, company: { id: company }, location_id: null });
     expect(two.operator_id).not.toBeNull();
     const listed = async () =>
-      (await world.call(desk.listWhitelist, bootstrap)).body.data.entries.map(({ id }) => id);
+      (await world.call(backoffice.listWhitelist, bootstrap)).body.data.entries.map(({ id }) => id);
     expect(await listed()).toEqual(expect.arrayContaining([one.id, two.id]));
-    await world.call(desk.removeFromWhitelist, { ...bootstrap, params: { id: one.id } });
+    await world.call(backoffice.removeFromWhitelist, { ...bootstrap, params: { id: one.id } });
     expect(await listed()).not.toContain(one.id);
   });
 
@@ -393,18 +395,20 @@ describe("[L-8] the whitelist", () => {
     [{ mobile: "9999999998", location_id: "l" }, "NOT_FOUND"],
     [{ company_id: "com_absent", operator: "nobody" }, "NOT_FOUND"],
   ])("refuses %j", async (body, code) => {
-    expect((await world.refused(desk.addToWhitelist, { ...bootstrap, body })).body.code).toBe(code);
+    expect((await world.refused(backoffice.addToWhitelist, { ...bootstrap, body })).body.code).toBe(
+      code,
+    );
   });
 });
 
 describe("[B-3] who sells", () => {
   test("is set part by part; its state is its GSTIN's, and with one of its own it is no example", async () => {
-    const read = async () => (await world.call(desk.getSeller, bootstrap)).body.data;
+    const read = async () => (await world.call(backoffice.getSeller, bootstrap)).body.data;
     const phone = { ...bootstrap, body: { phone: "+918045678900" } };
-    await world.call(desk.updateSeller, phone);
+    await world.call(backoffice.updateSeller, phone);
     const before = await read();
     expect(before).toMatchObject({ phone: "+918045678900", example: true });
-    const set = await world.call(desk.updateSeller, {
+    const set = await world.call(backoffice.updateSeller, {
       ...bootstrap,
       body: { name: "Deccan Mobility LLP", gst_in: "29aafcv4182m1zo" },
     });
@@ -423,7 +427,7 @@ describe("[B-3] who sells", () => {
     [{ credit_series: "VM" }, "Invoices and credit notes need series of their own."],
     [{ postal_code: "12" }, "Some of what was sent is missing or wrong."],
   ])("refuses %j", async (body, message) => {
-    const refused = await world.refused(desk.updateSeller, { ...bootstrap, body });
+    const refused = await world.refused(backoffice.updateSeller, { ...bootstrap, body });
     expect([refused.body.code, refused.body.message]).toEqual(["INVALID_INPUT", message]);
   });
 });
@@ -450,7 +454,7 @@ test("[B-3] a company's billing details stand on its account, part by part", asy
 });
 
 test("the check of the books names each kind of fault, and finds one that was made", async () => {
-  const check = async () => (await world.call(desk.checkBooks, bootstrap)).body.data;
+  const check = async () => (await world.call(backoffice.checkBooks, bootstrap)).body.data;
   expect(await check()).toMatchObject({ sound: true, faults: { unbalanced: 0, drifted: 0 } });
   const driver = await world.signUp();
   await world.database.pool.query("update ledger_wallet set wallet = 7 where owner = $1", [

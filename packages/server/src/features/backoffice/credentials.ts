@@ -1,4 +1,4 @@
-import type { DeskCredential, DeskEntry, DeskRole } from "@voltmarg/contract";
+import type { StaffCredential, BackofficeEntry, StaffRole } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -18,7 +18,7 @@ import { TOKEN_PREFIX } from "./authenticate-staff.ts";
 
 type Deps = { database: Database; clock: Clock };
 
-const toWire = (row: CredentialRow): DeskCredential => ({
+const toWire = (row: CredentialRow): StaffCredential => ({
   name: row.name,
   role: row.role,
   created_at: row.created_at.toISOString(),
@@ -27,23 +27,29 @@ const toWire = (row: CredentialRow): DeskCredential => ({
 });
 
 /** Every credential there ever was, the oldest first; the bootstrap one is the configuration's and not among them. */
-export async function readCredentials(deps: Deps): Promise<DeskCredential[]> {
+export async function readCredentials(deps: Deps): Promise<StaffCredential[]> {
   return (await listCredentials(deps.database.db)).map(toWire);
 }
 
 /** Makes a credential; its token leaves with this answer and is kept as a hash. */
 export function createCredential(
   deps: Deps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: string,
-  role: DeskRole,
-): Promise<Outcome<DeskCredential & { token: string }, "CONFLICT">> {
+  role: StaffRole,
+): Promise<Outcome<StaffCredential & { token: string }, "CONFLICT">> {
   const token = `${TOKEN_PREFIX}${newSecret()}`;
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const row =
       name === "bootstrap"
         ? null
-        : await insertCredential(tx, { name, role, token, by: desk.name, at: deps.clock.now() });
+        : await insertCredential(tx, {
+            name,
+            role,
+            token,
+            by: backoffice.name,
+            at: deps.clock.now(),
+          });
     return row
       ? done({ ...toWire(row), token })
       : refuse("CONFLICT", { message: "There is or was a credential of this name." });
@@ -53,28 +59,28 @@ export function createCredential(
 /** From now on its token opens nothing. */
 export function endCredential(
   deps: Deps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: string,
-): Promise<Outcome<DeskCredential, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+): Promise<Outcome<StaffCredential, "NOT_FOUND">> {
+  return backoffice.transact(async (tx) => {
     const row = await revokeCredential(tx, name, deps.clock.now());
     return row ? done(toWire(row)) : refuse("NOT_FOUND");
   });
 }
 
-/** The desk's calls, newest first. */
+/** The back office's calls, newest first. */
 export async function readAudit(
   deps: Deps,
   credential: string | null,
   pageNo: number,
   pageSize: number,
-): Promise<Page<DeskEntry>> {
+): Promise<Page<BackofficeEntry>> {
   const { db } = deps.database;
   const found = await listAudit(db, credential, pageNo * pageSize, pageSize);
   return page(found.map(entryOf), pageNo, pageSize, await countAudit(db, credential));
 }
 
-const entryOf = (row: AuditRow): DeskEntry => ({
+const entryOf = (row: AuditRow): BackofficeEntry => ({
   id: String(row.id),
   at: row.at.toISOString(),
   credential: row.credential,

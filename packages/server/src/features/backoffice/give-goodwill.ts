@@ -9,12 +9,12 @@ type Given = { booked: boolean; balance_minor: number };
 /** Books paise of the provider's own into a driver's wallet, once for each reference. The driver reads the reason. */
 export async function giveGoodwill(
   { clock }: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   gift: { mobile: string; amount: bigint; reason: string; reference: string },
 ): Promise<Outcome<Given, "NOT_FOUND" | "WALLET_NOT_USED" | "REFERENCE_REUSED">> {
   const { amount, reason, reference } = gift;
   try {
-    return await desk.transact(async (tx) => {
+    return await backoffice.transact(async (tx) => {
       const driver = await getUserByMobile(tx, gift.mobile);
       if (!driver) return refuse("NOT_FOUND");
       if (driver.customer_type === "CORPORATE") {

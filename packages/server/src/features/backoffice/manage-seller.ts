@@ -12,10 +12,10 @@ type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 /** Sets what is named. The state is the GSTIN's; with a GSTIN of its own the seller is no example any more. */
 export function changeSeller(
   { clock }: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   named: Named,
 ): Promise<Outcome<Seller, "INVALID_INPUT">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const before = await lockSeller(tx);
     const given = Object.entries(named).filter(([, value]) => value !== undefined);
     const after: Seller = { ...before, ...Object.fromEntries(given) };

@@ -1,4 +1,4 @@
-import { companies, desk, type CompanyStatement, type Settlement } from "@voltmarg/contract";
+import { companies, backoffice, type CompanyStatement, type Settlement } from "@voltmarg/contract";
 import { monthBounds } from "@voltmarg/rules";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import {
   accountOf,
   billOf,
   companyDriver,
-  desk as deskOf,
+  backoffice as backofficeOf,
   newCompany,
   wholeCharge,
 } from "@voltmarg/testkit/fleet";
@@ -28,11 +28,12 @@ afterAll(() => world.stop());
 
 const MONTH = "2026-11";
 const statementOf = async (id: string, month = MONTH) =>
-  (await world.call(companies.getCompanyStatement, { ...deskOf, params: { id, month } })).body.data;
+  (await world.call(companies.getCompanyStatement, { ...backofficeOf, params: { id, month } })).body
+    .data;
 
 async function csv(path: string): Promise<{ name: string | null; rows: string[][] }> {
   const response = await fetch(`${world.url}${path}`, {
-    headers: { authorization: `Bearer ${deskOf.token}`, accept: "text/csv" },
+    headers: { authorization: `Bearer ${backofficeOf.token}`, accept: "text/csv" },
   });
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const text = await response.text();
@@ -52,7 +53,7 @@ describe("[B-2] a company's statement", () => {
     const driver = await companyDriver(world, id);
     const bills = [await wholeCharge(world, driver), await wholeCharge(world, driver)];
     await world.call(companies.recordCompanyPayment, {
-      ...deskOf,
+      ...backofficeOf,
       params: { id },
       body: { amount_minor: 10_000, reference: "=UTR 42" },
     });
@@ -98,7 +99,7 @@ describe("[B-2] a company's statement", () => {
     ]);
     expect(rows.at(-1)?.[9]).toBe(((total - 10_000) / 100).toFixed(2));
     const pdf = await fetch(`${world.url}/provider/v1/companies/${id}/statements/${MONTH}`, {
-      headers: { authorization: `Bearer ${deskOf.token}`, accept: "application/pdf" },
+      headers: { authorization: `Bearer ${backofficeOf.token}`, accept: "application/pdf" },
     });
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
     expect((await pdf.text()).startsWith("%PDF-1.7")).toBe(true);
@@ -215,7 +216,7 @@ async function bookBill(
 
 describe("[B-3] a correction", () => {
   const correct = (id: string, reference: string) => ({
-    ...deskOf,
+    ...backofficeOf,
     params: { id },
     body: { reason: "The price on the charger was another one", reference },
   });
@@ -228,12 +229,12 @@ describe("[B-3] a correction", () => {
       100_000n - BigInt(bill.amount_minor),
     );
     const owed = await balancesOfOperators();
-    const once = await world.call(desk.correctBill, correct(bill.id, "CASE 12"));
+    const once = await world.call(backoffice.correctBill, correct(bill.id, "CASE 12"));
     expect(once.body.data).toMatchObject({ booked: true, amount_minor: bill.amount_minor });
     expect(once.body.data.number).toMatch(/^VC\/26-27\/\d{6}$/);
-    const again = await world.call(desk.correctBill, correct(bill.id, "CASE 12"));
+    const again = await world.call(backoffice.correctBill, correct(bill.id, "CASE 12"));
     expect(again.body.data).toEqual({ ...once.body.data, booked: false });
-    const other = await world.refused(desk.correctBill, correct(bill.id, "CASE 13"));
+    const other = await world.refused(backoffice.correctBill, correct(bill.id, "CASE 13"));
     expect([other.status, other.body.code]).toEqual([409, "CONFLICT"]);
     expect((await accountBalances(world, driver.id))["wallet"]).toBe(100_000n);
     // What the operator is owed is another matter.
@@ -247,7 +248,7 @@ describe("[B-3] a correction", () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const bill = await wholeCharge(world, driver);
-    await world.call(desk.correctBill, correct(bill.id, "CASE 14"));
+    await world.call(backoffice.correctBill, correct(bill.id, "CASE 14"));
     expect(await statementOf(id)).toMatchObject({
       sums: { total_minor: bill.amount_minor },
       payments: [{ kind: "CREDIT", amount_minor: bill.amount_minor }],
@@ -257,13 +258,13 @@ describe("[B-3] a correction", () => {
   });
 
   test("of no bill is refused, and of a credit note too", async () => {
-    const absent = await world.refused(desk.correctBill, correct("cdr_absent", "CASE 15"));
+    const absent = await world.refused(backoffice.correctBill, correct("cdr_absent", "CASE 15"));
     expect(absent.body.code).toBe("CDR_NOT_FOUND");
     const driver = await companyDriver(world, await newCompany(world));
     const bill = await wholeCharge(world, driver);
-    await world.call(desk.correctBill, correct(bill.id, "CASE 16"));
+    await world.call(backoffice.correctBill, correct(bill.id, "CASE 16"));
     const note = (await billOf(world, driver, bill.session_id!)).credited_by!.cdr_id;
-    const refused = await world.refused(desk.correctBill, correct(note, "CASE 17"));
+    const refused = await world.refused(backoffice.correctBill, correct(note, "CASE 17"));
     expect(refused.body.code).toBe("CDR_NOT_FOUND");
   });
 
@@ -281,8 +282,8 @@ describe("what an operator is owed", () => {
       world.cpo.operators.map(
         async ({ name: operator }) =>
           (
-            await world.call(desk.getSettlement, {
-              ...deskOf,
+            await world.call(backoffice.getSettlement, {
+              ...backofficeOf,
               params: { month: MONTH },
               query: { operator },
             })
@@ -340,8 +341,8 @@ describe("what an operator is owed", () => {
   });
 
   test("of an operator nobody knows is not found", async () => {
-    const refused = await world.refused(desk.getSettlement, {
-      ...deskOf,
+    const refused = await world.refused(backoffice.getSettlement, {
+      ...backofficeOf,
       params: { month: MONTH },
       query: { operator: "nobody" },
     });

@@ -1,6 +1,6 @@
-import { companies, desk as backofficeRoutes, provider } from "@voltmarg/contract";
+import { companies, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -38,28 +38,28 @@ const creditOf = (record: object) => {
 };
 const correct = async (charge: OwnCharge, reference: string) =>
   own.world.call(backofficeRoutes.correctBill, {
-    ...desk,
+    ...backoffice,
     params: { id: (await own.bills(charge.driver))[0]!.id },
     body: { reason: "The charger was broken", reference },
   });
 const settlement = async () =>
   (
     await own.world.call(backofficeRoutes.getSettlement, {
-      ...desk,
+      ...backoffice,
       params: { month: "2026-11" },
       query: { operator: "TST" },
     })
   ).body.data;
 const disputes = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
-test("[B-3] after the desk's correction the settlement says that nobody paid, and the operator's credit takes its cost back", async () => {
+test("[B-3] after the back office's correction the settlement says that nobody paid, and the operator's credit takes its cost back", async () => {
   const before = (await settlement()).sums;
   const { charge, record } = await billed();
   await correct(charge, "CASE 1");
@@ -101,7 +101,7 @@ test("[B-2] a company's month counts a bill that was replaced once", async () =>
   await own.world.pass(25 * HOUR_S, HOUR_S);
   await own.send(own.record(charge, 2, 600));
   const { body } = await own.world.call(companies.getCompanyStatement, {
-    ...desk,
+    ...backoffice,
     params: { id, month: "2026-11" },
   });
   expect(body.data).toMatchObject({

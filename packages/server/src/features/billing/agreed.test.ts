@@ -1,6 +1,6 @@
-import { charging, desk as backofficeRoutes, provider, wallet } from "@voltmarg/contract";
+import { charging, backoffice as backofficeRoutes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -20,11 +20,11 @@ beforeAll(async () => {
 const HOUR_S = 3_600;
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 const disputeOf = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ session_id }) => session_id === id);
 
 /** A charge whose operator never says that it ended. */
@@ -109,7 +109,7 @@ test("[B-7] what a record asks above hold and bound is disputed, and not owed un
   const before = await owed();
   expect(before.disputed).toBe(118_000n - BigInt(dispute!.agreed_minor!));
   const decide = (owed_minor: number) => ({
-    ...desk,
+    ...backoffice,
     params: { id: dispute!.cdr_id },
     body: { owed_minor, reason: "The meter was right" },
   });
@@ -214,19 +214,19 @@ test("[B-7] a bill made anew after its money was spent leaves a debt of the boun
   });
 });
 
-test("[B-7] what the desk took back is not billed by a second record, which waits for a person", async () => {
+test("[B-7] what the back office took back is not billed by a second record, which waits for a person", async () => {
   const charge = await running(600);
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.send(own.record(charge, 3, 600));
   const [bill] = await own.bills(charge.driver);
   await own.world.call(backofficeRoutes.correctBill, {
-    ...desk,
+    ...backoffice,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 9" },
   });
   const second = own.record(charge, 3, 600);
   await own.send(second);
-  expect((await asideOf(second))?.reason).toBe("the desk took the bill of this charge back");
+  expect((await asideOf(second))?.reason).toBe("the back office took the bill of this charge back");
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
 });
 

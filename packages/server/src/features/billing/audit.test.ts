@@ -24,7 +24,7 @@ let operator: Partner;
 let other: Partner;
 let places: Map<string, string>;
 
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 const put = (path: string, body: object, by = operator) => by.call("PUT", path, body);
 const plugAt = (id: string, tariff_ids: string[], more: object = {}) =>
   locationOf(id, {
@@ -65,7 +65,7 @@ afterAll(async () => {
 beforeEach(() => world.clock.set(new Date(START)));
 afterEach(() => sell({ markup_percent: null }));
 
-const sell = (rule: object) => world.call(provider.putRetailRule, { ...desk, body: rule });
+const sell = (rule: object) => world.call(provider.putRetailRule, { ...backoffice, body: rule });
 
 type Charge = { token: string; userId: string; id: string; ocpiId: string; by: Partner };
 
@@ -139,12 +139,12 @@ async function billOf(of: Charge): Promise<Bill> {
   return bill;
 }
 const disputes = async (query: object = {}) =>
-  (await world.call(provider.listDisputes, { ...desk, query })).body;
+  (await world.call(provider.listDisputes, { ...backoffice, query })).body;
 const disputeOf = async (of: Charge) =>
   (await disputes({ page_size: 100 })).content.find((d) => d.session_id === of.id) ?? null;
 const setAside = async (ocpiId: string) =>
   (
-    await world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+    await world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find((q) => q.ocpi_id === ocpiId);
 
 describe("[E-4] the audit, at the operator's own price", () => {
@@ -331,7 +331,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     const aside = await setAside(id);
     expect(aside?.reason).toBe("no price was agreed for this charge");
     await world.call(provider.decideQuarantinedCdr, {
-      ...desk,
+      ...backoffice,
       params: { id: aside!.id },
       body: { decision: "RELEASED", reason: "The driver agrees" },
     });
@@ -459,7 +459,7 @@ describe("[E-4] the audit, at a retail price", () => {
   });
 });
 
-describe("the provider's desk", () => {
+describe("the back office", () => {
   test("lists disputes newest first, in pages, by operator and by state", async () => {
     const first = await charge("Z", other);
     await record(first, cost(300, 354));
@@ -477,7 +477,7 @@ describe("the provider's desk", () => {
     expect((await disputes({ state: "CLOSED" })).content).toEqual([]);
     expect((await disputes({ state: "OPEN" })).total_elements).toBe(all.total_elements);
     const unknown = await world.refused(provider.listDisputes, {
-      ...desk,
+      ...backoffice,
       query: { operator: "nobody" },
     });
     expect(unknown.status).toBe(404);
@@ -493,7 +493,7 @@ describe("the provider's desk", () => {
       received_at: "2026-11-20T06:38:00.000Z",
     });
     const { body } = await world.call(provider.listQuarantinedCdrs, {
-      ...desk,
+      ...backoffice,
       query: { operator: "ZZZ" },
     });
     expect(body.content.map((q) => q.ocpi_id)).toEqual([id]);

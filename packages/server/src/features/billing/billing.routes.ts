@@ -83,14 +83,17 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     const aside = await readQuarantined(db, params.id);
     return aside ? done({ data: aside }) : refuse("NOT_FOUND");
   });
-  mount(provider.decideDispute, async ({ params, body, desk }) => {
+  mount(provider.decideDispute, async ({ params, body, backoffice }) => {
     const { owed_minor, reason } = body;
     const decision = { cdrId: params.id, owedMinor: BigInt(owed_minor), reason };
-    const decided = await decideDispute(deps.charging, desk, decision);
+    const decided = await decideDispute(deps.charging, backoffice, decision);
     return decided.ok ? done({ data: decided.value }) : decided;
   });
-  mount(provider.decideQuarantinedCdr, async ({ params, body, desk }) => {
-    const decided = await decideOnQuarantined(deps.charging, desk, { id: params.id, ...body });
+  mount(provider.decideQuarantinedCdr, async ({ params, body, backoffice }) => {
+    const decided = await decideOnQuarantined(deps.charging, backoffice, {
+      id: params.id,
+      ...body,
+    });
     return decided.ok ? done({ data: decided.value }) : decided;
   });
 }

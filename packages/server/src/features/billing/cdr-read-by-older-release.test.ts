@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { desk } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/fleet";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../../platform/database/database.ts";
 import { requestHash } from "../charging/index.ts";
@@ -23,12 +23,12 @@ test("[B-3] a record that an older release read more narrowly is still the same 
   await sql`update inbox set body_hash = ${requestHash(rows[0]!.body)}`.execute(db);
 
   await own.send(record);
-  const { body } = await own.world.call(provider.listQuarantinedCdrs, desk);
+  const { body } = await own.world.call(provider.listQuarantinedCdrs, backoffice);
   expect(body.content).toEqual([]);
   // Another total under the same id is another record all the same.
   const other = { ...record, total_energy: 11 };
   await own.operator.call("POST", "/cdrs", other);
-  const { body: after } = await own.world.call(provider.listQuarantinedCdrs, desk);
+  const { body: after } = await own.world.call(provider.listQuarantinedCdrs, backoffice);
   expect(after.content).toHaveLength(1);
   await own.close();
 });

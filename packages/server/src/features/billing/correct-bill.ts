@@ -16,12 +16,12 @@ type Corrected = { booked: boolean; number: string; amount_minor: number };
  */
 export function correctBill(
   deps: { clock: Clock; party: { countryCode: string; partyId: string } },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   correction: { billId: string; reason: string; reference: string },
 ): Promise<Outcome<Corrected, Refusals>> {
   const { billId, reason, reference } = correction;
   const id = `cdr_${requestHash(`correction/${billId}/${reference}`).slice(0, 32)}`;
-  return desk.transact<Corrected, Refusals>(async (tx) => {
+  return backoffice.transact<Corrected, Refusals>(async (tx) => {
     const named = await findReference(tx, `cdr:${billId}`);
     const row = named && (await lockSession(tx, named.user_id, named.session_id));
     const bill = row && (await findCdr(tx, row.user_id, billId));
@@ -38,7 +38,7 @@ export function correctBill(
       country_code: deps.party.countryCode,
       party_id: deps.party.partyId,
       ocpi_id: reference,
-      body: { reason, reference, by: desk.name },
+      body: { reason, reference, by: backoffice.name },
       at: deps.clock.now(),
     });
     await bookCorrection(tx, { originalId: billId, id, at: deps.clock.now() });

@@ -8,16 +8,16 @@ import { settleDisputedCost } from "./operator-cost.ts";
 type Decided = { booked: boolean; owed_minor: number };
 
 /**
- * The desk decides how much of what an operator asked beyond our check, or beyond what was agreed to, it is owed after
+ * The back office decides how much of what an operator asked beyond our check, or beyond what was agreed to, it is owed after
  * all: paise, GST included, up to what is disputed. The rest is owed to nobody. The driver's bill stays as it is.
  */
 export function decideDispute(
   { clock }: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   decision: { cdrId: string; owedMinor: bigint; reason: string },
 ): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
   const { cdrId, owedMinor: owed, reason } = decision;
-  return desk.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
+  return backoffice.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
     // The session first, as for whatever else becomes of its bill.
     const named = await findReference(tx, `cdr:${cdrId}`);
     if (named) await lockSession(tx, named.user_id, named.session_id);

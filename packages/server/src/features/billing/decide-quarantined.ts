@@ -13,16 +13,16 @@ type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
 type Decided = { booked: boolean; bill_id: string | null };
 
 /**
- * The desk decides on a record that was set aside, once. Released, it is billed at the agreed price (at the operator's
+ * The back office decides on a record that was set aside, once. Released, it is billed at the agreed price (at the operator's
  * total where none was agreed) and never above what was agreed to, whatever looked impossible about it, and takes the
  * place of a provisional bill; rejected, what was billed without it stands. What nobody can read cannot be released.
  */
 export function decideOnQuarantined(
   deps: ChargingDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   { id, decision, reason }: Decision,
 ): Promise<Outcome<Decided, Refusals>> {
-  return desk.transact<Decided, Refusals>(async (tx) => {
+  return backoffice.transact<Decided, Refusals>(async (tx) => {
     const aside = await lockQuarantined(tx, id);
     if (!aside) return refuse("NOT_FOUND", { message: "No record of that id was set aside." });
     // What could not be read and was taken later has a bill under an id of its own, if it has one.

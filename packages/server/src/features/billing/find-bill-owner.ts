@@ -68,7 +68,7 @@ export async function billStateOf(
 
 /** Reasons for which a CDR is quarantined. */
 export const TOLD_NOTHING = "the driver was told that this start cost nothing";
-export const TAKEN_BACK = "the desk took the bill of this charge back";
+export const TAKEN_BACK = "the back office took the bill of this charge back";
 
 /** Why a CDR is quarantined instead of billed, or null. */
 export function whyNotBilled(row: SessionRow, cdr: Cdr, now: Date): string | null {

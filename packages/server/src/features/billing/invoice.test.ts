@@ -32,7 +32,7 @@ let world: Harness;
 let operator: Partner;
 let places: Map<string, string>;
 
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 const MUMBAI = "27AAPFU0939F1ZV";
 const BENGALURU = "29AAGCB7383J1Z4";
 
@@ -325,14 +325,14 @@ describe("[B-3] bill-info", () => {
   test("is a company's for its own drivers, who are billed to it", async () => {
     const driver = await driverWith({ gst_in: BENGALURU });
     const { id: companyId } = (
-      await world.call(provider.putCompany, { ...desk, body: { name: "Konkan Cabs" } })
+      await world.call(provider.putCompany, { ...backoffice, body: { name: "Konkan Cabs" } })
     ).body.data;
     expect(
       (await world.refused(invoice.getBillInfo, { params: { id: companyId }, token: driver.token }))
         .status,
     ).toBe(404);
     await world.call(provider.listCompanyNumber, {
-      ...desk,
+      ...backoffice,
       params: { id: companyId },
       body: { mobile: driver.mobile },
     });

@@ -61,7 +61,7 @@ export async function bookOperatorCost(
 }
 
 /**
- * The desk took a bill back and the operator is still owed: a line of the settlement that says that nobody paid for it.
+ * The back office took a bill back and the operator is still owed: a line of the settlement that says that nobody paid for it.
  */
 export async function bookCorrection(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function bookCorrection(
 }
 
 /**
- * Books what the desk decided of a disputed cost: so much of it is owed, the rest to nobody. Null: done. Else the most that
+ * Books what the back office decided of a disputed cost: so much of it is owed, the rest to nobody. Null: done. Else the most that
  * could be owed, and nothing is booked.
  */
 export async function settleDisputedCost(
@@ -112,7 +112,7 @@ export async function settleDisputedCost(
 }
 
 /**
- * Takes back what a credited record cost us: a line of its own, negative, and the move turned round. Where the desk took
+ * Takes back what a credited record cost us: a line of its own, negative, and the move turned round. Where the back office took
  * the bill back before, what its payer got is counted already.
  */
 export async function reverseOperatorCost(
@@ -130,7 +130,7 @@ export async function reverseOperatorCost(
   // Billed before there were operators' books.
   if (!cost) return;
   const { at } = credit;
-  // What the desk decided of a dispute meanwhile is taken back with it.
+  // What the back office decided of a dispute meanwhile is taken back with it.
   const decided = await findCost(tx, `${credit.originalId}:decided`);
   const payable = cost.payable + (decided?.payable ?? 0n);
   const disputed = cost.disputed + (decided?.disputed ?? 0n);

@@ -16,7 +16,7 @@ export const isProvisional = async (on: Queryable, userId: string, cdrId: string
         where user_id = ${userId} and cdr_id = ${cdrId} and outcome is distinct from 'REPLACED'`,
   )) !== null;
 
-/** The record came after all, also after the bill was taken to be final: what the desk was to ask about is answered. */
+/** The record came after all, also after the bill was taken to be final: what the back office was to ask about is answered. */
 export const replaceProvisional = (
   tx: Tx,
   p: { userId: string; cdrId: string; by: string; at: Date },

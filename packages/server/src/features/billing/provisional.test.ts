@@ -1,6 +1,6 @@
-import { charging, desk as backofficeRoutes, provider } from "@voltmarg/contract";
+import { charging, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, desk, newCompany } from "@voltmarg/testkit/fleet";
+import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import {
   heldTooLong,
@@ -36,7 +36,7 @@ async function provisional(driver?: OwnCharge["driver"], at?: string): Promise<O
 }
 const disputesOf = async ({ id }: OwnCharge) =>
   (
-    await own.world.call(provider.listDisputes, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
   ).body.content.filter(({ session_id }) => session_id === id);
 const closedAt = async ({ id }: OwnCharge) =>
   (await one(
@@ -45,7 +45,7 @@ const closedAt = async ({ id }: OwnCharge) =>
   ))!.closed_at;
 const asideOf = async (record: object) =>
   (
-    await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })
+    await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
 test("[B-3] a charge without a record is billed after a day from the operator's own meter, at the agreed price", async () => {
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("[B-3] none in thirty days: the bill stands and the desk is shown it; one that comes even later still counts", async () => {
+test("[B-3] none in thirty days: the bill stands and the back office is shown it; one that comes even later still counts", async () => {
   const charge = await provisional();
   await own.world.pass(15 * DAY_S, DAY_S);
   expect((await own.bills(charge.driver))[0]?.provisional?.state).toBe("OPEN");
@@ -166,7 +166,7 @@ test("[B-3] a record that was set aside keeps no money held for longer than a da
 });
 
 const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
-  ...desk,
+  ...backoffice,
   params: { id },
   body: { decision, reason: "Seen on site" },
 });
@@ -248,11 +248,11 @@ test("[B-3] a charge that was given up in silence is billed by what was told of 
   expect((await own.purse(charge.driver)).balance_minor).toBe(85_840);
 });
 
-test("[B-3] what the desk took back of it meanwhile is not given back twice", async () => {
+test("[B-3] what the back office took back of it meanwhile is not given back twice", async () => {
   const charge = await provisional();
   const [bill] = await own.bills(charge.driver);
   await own.world.call(backofficeRoutes.correctBill, {
-    ...desk,
+    ...backoffice,
     params: { id: bill!.id },
     body: { reason: "The charger was broken", reference: "CASE 1" },
   });

@@ -81,7 +81,7 @@ export async function takeBackOwnBill(
   if (!cdrId) throw new Error(`the session ${row.id} has no bill`);
   const bill = await findCdr(tx, userId, cdrId);
   if (!bill) throw new Error(`the bill ${cdrId} is named but not there`);
-  // The desk may have taken it back itself.
+  // The back office may have taken it back itself.
   if (!bill.credited_by) {
     await creditBill(tx, row, bill, {
       id: `cdr_${requestHash(`own-credit/${row.id}`).slice(0, 32)}`,
@@ -95,7 +95,7 @@ export async function takeBackOwnBill(
   await replaceProvisional(tx, { userId, cdrId, by: by.id, at: by.at });
 }
 
-/** No record ever came: what was billed stands, and the desk is shown what the operator has asked nothing for. */
+/** No record ever came: what was billed stands, and the back office is shown what the operator has asked nothing for. */
 export async function closeProvisional(
   deps: ChargingDeps,
   { userId, sessionId }: At,

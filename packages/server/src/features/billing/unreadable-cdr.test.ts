@@ -1,6 +1,6 @@
 import { provider, type QuarantinedCdr } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { desk } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/fleet";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { tariffOf } from "@voltmarg/testkit/partner";
@@ -37,10 +37,10 @@ const pull = async (record: unknown) => {
   await own.world.drain();
 };
 const aside = async (): Promise<QuarantinedCdr[]> =>
-  (await own.world.call(provider.listQuarantinedCdrs, { ...desk, query: { page_size: 100 } })).body
-    .content;
+  (await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } }))
+    .body.content;
 const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
-  ...desk,
+  ...backoffice,
   params: { id },
   body: { decision, reason: "asked the operator" },
 });
@@ -146,13 +146,16 @@ test("[B-3] the operator sends it anew, readable: it is billed, and the other wa
   expect((await aside())[0]?.decision).toMatchObject({ decision: "RELEASED" });
 });
 
-test("[B-3] the desk reads it whole, cannot release it and is told why, and can reject it", async () => {
+test("[B-3] the back office reads it whole, cannot release it and is told why, and can reject it", async () => {
   const { record } = await unreadable();
   const long = { ...record, remark: "x".repeat(5_000) };
   await push(long);
   const [{ id, raw }] = (await aside()) as [QuarantinedCdr];
   expect(raw).toHaveLength(2_000);
-  const { body } = await own.world.call(provider.getQuarantinedCdr, { ...desk, params: { id } });
+  const { body } = await own.world.call(provider.getQuarantinedCdr, {
+    ...backoffice,
+    params: { id },
+  });
   expect(JSON.parse(body.data.raw!)).toEqual(long);
   const refused = await own.world.refused(provider.decideQuarantinedCdr, decide(id, "RELEASED"));
   expect(refused.body).toMatchObject({

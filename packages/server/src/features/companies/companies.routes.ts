@@ -35,7 +35,7 @@ async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED">(
   return answer.ok ? done({ data: answer.value }) : answer;
 }
 
-/** A company's drivers see its vehicles; the provider's desk keeps the rest. */
+/** A company's drivers see its vehicles; the back office keeps the rest. */
 export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   const { db } = deps.database;
 
@@ -45,45 +45,47 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
     return done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size));
   });
 
-  mount(provider.putCompany, ({ body, desk }) => data(putCompanyNamed(deps, desk, body.name)));
-  mount(provider.listCompanyNumber, async ({ params, body, desk }) => {
+  mount(provider.putCompany, ({ body, backoffice }) =>
+    data(putCompanyNamed(deps, backoffice, body.name)),
+  );
+  mount(provider.listCompanyNumber, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(body.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    return data(listCompanyNumber(deps, desk, params.id, mobile));
+    return data(listCompanyNumber(deps, backoffice, params.id, mobile));
   });
 
   mount(companies.listCompanies, async () =>
     done({ data: { companies: await readCompanies(deps) } }),
   );
   mount(companies.getCompany, ({ params }) => data(readAccount(db, params.id, deps.clock.now())));
-  mount(companies.updateCompany, async ({ params, body, desk }) => {
+  mount(companies.updateCompany, async ({ params, body, backoffice }) => {
     const { state, limit_minor, ...details } = body;
     if (details.gst_in != null && !isValidGstin(details.gst_in)) {
       return refuse("INVALID_INPUT", { message: "This is not a GSTIN." });
     }
     const limit = limit_minor === undefined ? undefined : paise(limit_minor);
     const billing = withoutUndefined(details);
-    return data(changeCompany(deps, desk, params.id, { state, limit, billing }));
+    return data(changeCompany(deps, backoffice, params.id, { state, limit, billing }));
   });
-  mount(companies.limitCompanyNumber, async ({ params, body, desk }) => {
+  mount(companies.limitCompanyNumber, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    return data(limitNumber(deps, desk, params.id, mobile, paise(body.limit_minor)));
+    return data(limitNumber(deps, backoffice, params.id, mobile, paise(body.limit_minor)));
   });
-  mount(companies.unlistCompanyNumber, async ({ params, desk }) => {
+  mount(companies.unlistCompanyNumber, async ({ params, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    return data(unlistCompanyNumber(deps, desk, params.id, mobile));
+    return data(unlistCompanyNumber(deps, backoffice, params.id, mobile));
   });
-  mount(companies.addCompanyVehicle, ({ params, body, desk }) =>
-    data(addCompanyVehicle(deps, desk, params.id, body)),
+  mount(companies.addCompanyVehicle, ({ params, body, backoffice }) =>
+    data(addCompanyVehicle(deps, backoffice, params.id, body)),
   );
-  mount(companies.removeCompanyVehicle, ({ params, desk }) =>
-    data(removeCompanyVehicle(desk, params.id, params.vehicleId)),
+  mount(companies.removeCompanyVehicle, ({ params, backoffice }) =>
+    data(removeCompanyVehicle(backoffice, params.id, params.vehicleId)),
   );
-  mount(companies.recordCompanyPayment, ({ params, body, desk }) =>
+  mount(companies.recordCompanyPayment, ({ params, body, backoffice }) =>
     data(
-      recordCompanyPayment(deps, desk, {
+      recordCompanyPayment(deps, backoffice, {
         companyId: params.id,
         amount: BigInt(body.amount_minor),
         reference: body.reference,

@@ -4,7 +4,7 @@ import {
   accountOf,
   billOf,
   companyDriver,
-  desk,
+  backoffice,
   limitCompany,
   newCompany,
   nextPlug,
@@ -90,7 +90,7 @@ describe("[B-2] a company's limit", () => {
     const one = await companyDriver(world, id);
     const two = await companyDriver(world, id);
     await world.call(companies.limitCompanyNumber, {
-      ...desk,
+      ...backoffice,
       params: { id, mobile: one.mobile },
       body: { limit_minor: 20_000 },
     });
@@ -174,7 +174,7 @@ test("[B-2] a suspended company's drivers start nothing new; what runs goes on t
   const two = await companyDriver(world, id);
   const { id: session } = await startAt(world, one, await nextPlug(world, one));
   const change = (state: "ACTIVE" | "SUSPENDED") =>
-    world.call(companies.updateCompany, { ...desk, params: { id }, body: { state } });
+    world.call(companies.updateCompany, { ...backoffice, params: { id }, body: { state } });
   await change("SUSPENDED");
   const body = startBody(await nextPlug(world, two));
   const refused = await world.refused(charging.startSession, { body, token: two.token });
@@ -187,7 +187,7 @@ test("[B-2] a suspended company's drivers start nothing new; what runs goes on t
 
 describe("a company's payment", () => {
   const pay = (id: string, amount_minor: number, reference: string) => ({
-    ...desk,
+    ...backoffice,
     params: { id },
     body: { amount_minor, reference },
   });

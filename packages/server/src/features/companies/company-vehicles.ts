@@ -26,11 +26,11 @@ export async function readCompanyVehicles(
 
 export function addCompanyVehicle(
   deps: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   fields: Omit<Vehicle, "id" | "is_primary">,
 ): Promise<Outcome<Vehicle, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     if (!(await findCompany(tx, companyId))) return refuse("NOT_FOUND");
     const now = deps.clock.now();
     const vehicle = await insertVehicle(tx, companyId, { ...fields, id: newId("veh", now) }, now);
@@ -39,11 +39,11 @@ export function addCompanyVehicle(
 }
 
 export function removeCompanyVehicle(
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   id: string,
 ): Promise<Outcome<Vehicle, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const gone = await deleteVehicle(tx, companyId, id);
     return gone ? done(gone) : refuse("NOT_FOUND");
   });

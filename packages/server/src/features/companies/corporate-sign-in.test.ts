@@ -1,10 +1,17 @@
-import { accounts, charging, companies, desk as desks, vehicles, wallet } from "@voltmarg/contract";
+import {
+  accounts,
+  charging,
+  companies,
+  backoffice as desks,
+  vehicles,
+  wallet,
+} from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountOf,
   billOf,
   companyDriver,
-  desk,
+  backoffice,
   listNumber,
   newCompany,
   nextPlug,
@@ -45,7 +52,7 @@ async function fleetSignIn(mobile: string) {
 const userOf = async ({ access_token: token }: { access_token: string }) =>
   (await world.call(accounts.getUser, { params: { id: idOf(token) }, token })).body.data;
 const unlist = (id: string, mobile: string) =>
-  world.call(companies.unlistCompanyNumber, { ...desk, params: { id, mobile } });
+  world.call(companies.unlistCompanyNumber, { ...backoffice, params: { id, mobile } });
 const balances = (driver: Driver) => accountBalances(world, driver.id);
 
 describe("[A-1] the fleet's door", () => {
@@ -95,7 +102,7 @@ describe("a driver whose number a company lists", () => {
   test("[B-1] keeps what no payment covers, sees it, and spends it when the company pays no more", async () => {
     const driver = await world.signUp();
     await world.call(desks.giveGoodwill, {
-      ...desk,
+      ...backoffice,
       params: { mobile: driver.mobile },
       body: { amount_minor: 7_000, reason: "A long wait", reference: "CASE 21" },
     });
@@ -158,7 +165,7 @@ describe("a driver whose number a company lists", () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const refused = await world.refused(companies.unlistCompanyNumber, {
-      ...desk,
+      ...backoffice,
       params: { id: await newCompany(world), mobile: driver.mobile },
     });
     expect(refused.body.code).toBe("NOT_FOUND");
@@ -180,7 +187,7 @@ describe("[V-4] a company's vehicles", () => {
   const add = async (id: string, registration: string) =>
     (
       await world.call(companies.addCompanyVehicle, {
-        ...desk,
+        ...backoffice,
         params: { id },
         body: { ...CAR, registration },
       })
@@ -219,7 +226,7 @@ describe("[V-4] a company's vehicles", () => {
     expect(refused.body.code).toBe("NOT_FOUND");
     await world.pass(60, 5);
     await world.call(companies.removeCompanyVehicle, {
-      ...desk,
+      ...backoffice,
       params: { id, vehicleId: car.id },
     });
     const { body } = await world.call(companies.listCompanyVehicles, {

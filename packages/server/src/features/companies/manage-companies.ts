@@ -45,10 +45,10 @@ const withNumbers = async (on: Queryable, { id, name }: CompanyRow): Promise<Nam
 /** The company of that name, made if it is new. */
 export function putCompanyNamed(
   { clock }: CompaniesDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: string,
 ): Promise<Outcome<Named, never>> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const row = await putCompany(tx, newId("com", clock.now()), name, clock.now());
     return done(await withNumbers(tx, row));
   });
@@ -57,11 +57,11 @@ export function putCompanyNamed(
 /** Lists an E.164 number. Its driver, if there is one, becomes CORPORATE and gets the unused wallet back. */
 export function listCompanyNumber(
   deps: CompaniesDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   mobile: string,
 ): Promise<Outcome<Named, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const company = await findCompany(tx, companyId);
     if (!company) return refuse("NOT_FOUND");
     const driver = await joinCompany(tx, mobile, companyId);
@@ -74,11 +74,11 @@ export function listCompanyNumber(
 /** Takes a number off the list. Its driver pays for the next charge from the wallet again. */
 export function unlistCompanyNumber(
   deps: CompaniesDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   mobile: string,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     // The driver before the number, as listing does, so that the two never wait for each other.
     if ((await companyOfNumber(tx, mobile)) !== companyId) return refuse("NOT_FOUND");
     const driver = await joinCompany(tx, mobile, null);
@@ -98,11 +98,11 @@ export type CompanyChange = {
 /** Sets what is named; what is not stays. */
 export function changeCompany(
   deps: CompaniesDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   change: CompanyChange,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const before = await findCompany(tx, companyId);
     if (!before) return refuse("NOT_FOUND");
     await setBillingDetails(tx, companyId, { ...before, ...change.billing });
@@ -114,12 +114,12 @@ export function changeCompany(
 
 export function limitNumber(
   deps: CompaniesDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   companyId: string,
   mobile: string,
   limit: bigint | null,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     if (!(await setNumberLimit(tx, companyId, mobile, limit))) return refuse("NOT_FOUND");
     return readAccount(tx, companyId, deps.clock.now());
   });

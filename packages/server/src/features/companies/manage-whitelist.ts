@@ -23,10 +23,10 @@ export async function readWhitelist(on: Queryable): Promise<WhitelistEntry[]> {
 /** Twice the same is one entry. */
 export function addToWhitelist(
   { clock }: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   input: WhitelistInput,
 ): Promise<Outcome<WhitelistEntry, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const driver = input.mobile === null ? null : await getUserByMobile(tx, input.mobile);
     if (input.mobile !== null && !driver) return refuse("NOT_FOUND");
     if (input.companyId !== null && !(await findCompany(tx, input.companyId)))
@@ -48,10 +48,10 @@ export function addToWhitelist(
 }
 
 export function removeFromWhitelist(
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   id: string,
 ): Promise<Outcome<{ removed: true }, "NOT_FOUND">> {
-  return desk.transact(async (tx) =>
+  return backoffice.transact(async (tx) =>
     (await removeEntry(tx, id)) ? done({ removed: true }) : refuse("NOT_FOUND"),
   );
 }

@@ -7,12 +7,12 @@ import { findCompany, receivable } from "./companies.store.ts";
 /** Books paise a company paid: bank → receivable, once for each reference. */
 export async function recordCompanyPayment(
   { clock }: { clock: Clock },
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   payment: { companyId: string; amount: bigint; reference: string },
 ): Promise<Outcome<{ booked: boolean; owed_minor: number }, "NOT_FOUND" | "REFERENCE_REUSED">> {
   const { companyId, amount, reference } = payment;
   try {
-    return await desk.transact(async (tx) => {
+    return await backoffice.transact(async (tx) => {
       if (!(await findCompany(tx, companyId))) return refuse("NOT_FOUND");
       const booked = await move(tx, {
         scope: companyId,

@@ -44,7 +44,7 @@ export const readAppVersions = async ({ database }: ContentDeps): Promise<AppVer
 
 export async function setAppVersion(
   { clock }: ContentDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   version: Omit<AppVersion, "updated_at">,
 ): Promise<Outcome<AppVersion, "INVALID_INPUT">> {
   if (compareVersions(version.minimum_version, version.latest_version) > 0) {
@@ -52,17 +52,17 @@ export async function setAppVersion(
       message: "The least version cannot be newer than the latest.",
     });
   }
-  return desk.transact(async (tx) =>
+  return backoffice.transact(async (tx) =>
     done(toWire(await putVersion(tx, { ...version, updated_at: clock.now() }))),
   );
 }
 
 export const removeAppVersion = (
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: string,
   device: Device,
 ): Promise<Outcome<AppVersion, "NOT_FOUND">> =>
-  desk.transact(async (tx) => {
+  backoffice.transact(async (tx) => {
     const row = await removeVersion(tx, name, device);
     return row ? done(toWire(row)) : refuse("NOT_FOUND");
   });

@@ -12,7 +12,7 @@ import {
   type ContentDeps,
 } from "./manage-messages.ts";
 
-/** Texts of the provider's own and versions of the app: read by everybody, written at the desk. */
+/** Texts of the provider's own and versions of the app: read by everybody, written in the back office. */
 export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {
   mount(content.listCustomMessages, async ({ query, request }) => {
     const language = query.language ?? spokenBy(request);
@@ -33,24 +33,24 @@ export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {
   mount(content.listMessageVersions, async ({ query }) =>
     done({ data: { messages: await readVersions(deps, query.type ?? null, query.key ?? null) } }),
   );
-  mount(content.putMessage, async ({ params, body, desk }) => {
-    const written = await writeMessage(deps, desk, params, body);
+  mount(content.putMessage, async ({ params, body, backoffice }) => {
+    const written = await writeMessage(deps, backoffice, params, body);
     return written.ok ? done({ data: written.value }) : written;
   });
-  mount(content.removeMessage, async ({ params, desk }) => {
-    const removed = await removeMessage(deps, desk, params);
+  mount(content.removeMessage, async ({ params, backoffice }) => {
+    const removed = await removeMessage(deps, backoffice, params);
     return removed.ok ? done({ data: removed.value }) : removed;
   });
   mount(content.listAppVersions, async () =>
     done({ data: { versions: await readAppVersions(deps) } }),
   );
-  mount(content.putAppVersion, async ({ params, body, desk }) => {
+  mount(content.putAppVersion, async ({ params, body, backoffice }) => {
     const { name: app_name, device_type } = params;
-    const put = await setAppVersion(deps, desk, { app_name, device_type, ...body });
+    const put = await setAppVersion(deps, backoffice, { app_name, device_type, ...body });
     return put.ok ? done({ data: put.value }) : put;
   });
-  mount(content.removeAppVersion, async ({ params, desk }) => {
-    const removed = await removeAppVersion(desk, params.name, params.device_type);
+  mount(content.removeAppVersion, async ({ params, backoffice }) => {
+    const removed = await removeAppVersion(backoffice, params.name, params.device_type);
     return removed.ok ? done({ data: removed.value }) : removed;
   });
 }

@@ -1,4 +1,4 @@
-import { content, desk } from "@voltmarg/contract";
+import { content, backoffice } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { rows, sql } from "../../platform/database/database.ts";
@@ -191,7 +191,7 @@ describe("texts of the provider's own", () => {
   });
 
   test("[house rule] they are written by support, and every writing stands in the book", async () => {
-    const made = await world.call(desk.createCredential, {
+    const made = await world.call(backoffice.createCredential, {
       body: { name: "farah", role: "support" },
       token: PROVIDER_TOKEN,
     });
@@ -208,7 +208,7 @@ describe("texts of the provider's own", () => {
       token: made.body.data.token,
     });
     expect(refused.body.code).toBe("FORBIDDEN");
-    const { body } = await world.call(desk.listAudit, {
+    const { body } = await world.call(backoffice.listAudit, {
       query: { credential: "farah" },
       token: PROVIDER_TOKEN,
     });

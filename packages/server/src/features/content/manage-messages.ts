@@ -43,7 +43,7 @@ const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 const sameText = (a: string, b: string) => plain(a) === plain(b);
 
-/** For the desk: the newest of each text, or all versions of one. */
+/** For the back office: the newest of each text, or all versions of one. */
 export async function readVersions(
   { database: { db } }: ContentDeps,
   type: CustomMessage["type"] | null,
@@ -56,11 +56,11 @@ export async function readVersions(
 /** Writes the next version of a text. */
 export function writeMessage(
   { clock }: ContentDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: TextName,
   said: { title: string; text: string; category: string | null; position?: number | undefined },
 ): Promise<Outcome<MessageVersion, never>> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     await lockText(tx, name);
     const before = await findNewest(tx, name);
     const at = clock.now();
@@ -72,7 +72,7 @@ export function writeMessage(
       body: said.text,
       category: said.category,
       position: said.position ?? (await positionOf(tx, name)),
-      written_by: desk.name,
+      written_by: backoffice.name,
       removed: false,
       updated_at: at,
     });
@@ -83,10 +83,10 @@ export function writeMessage(
 /** Takes a text away by a version that says so. In another language than English, drivers read English again. */
 export function removeMessage(
   { clock }: ContentDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: TextName,
 ): Promise<Outcome<MessageVersion, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     await lockText(tx, name);
     const before = await findNewest(tx, name);
     if (!before || before.removed) return refuse("NOT_FOUND");
@@ -95,7 +95,7 @@ export function removeMessage(
       ...before,
       id: newId("msg", at),
       version: before.version + 1,
-      written_by: desk.name,
+      written_by: backoffice.name,
       removed: true,
       updated_at: at,
     });

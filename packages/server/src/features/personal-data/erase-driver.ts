@@ -36,12 +36,14 @@ type Refusals = "NOT_FOUND" | "ACCOUNT_NOT_CLOSED" | "ACCOUNT_NOT_SETTLED" | "RE
 /** Erases the closed, settled account of an E.164 number, once for each reference. */
 export async function eraseDriver(
   deps: EraseDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   asked: { mobile: string; reference: string },
 ): Promise<Outcome<Erasure, Refusals>> {
   const mark = await markNumber(asked.mobile);
   try {
-    const erased = await desk.transact((tx) => erase(deps, tx, { ...asked, mark, by: desk.name }));
+    const erased = await backoffice.transact((tx) =>
+      erase(deps, tx, { ...asked, mark, by: backoffice.name }),
+    );
     if (erased.ok) deps.onErased(erased.value.user_id);
     return erased;
   } catch (error) {

@@ -12,13 +12,13 @@ export type ExportDeps = { database: Database; clock: Clock; writeAudit: WriteAu
 /** Opens the export of a number's account, which is written down before its first byte leaves. */
 export async function exportDriver(
   { database, clock, writeAudit }: ExportDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   mobile: string,
 ): Promise<Outcome<{ userId: string; text: AsyncIterable<string> }, "NOT_FOUND">> {
-  const found = await desk.transact(async (tx) => {
+  const found = await backoffice.transact(async (tx) => {
     const user = await findByNumber(tx, mobile);
     if (!user) return refuse("NOT_FOUND");
-    await writeAudit(tx, user.id, "EXPORT", { of: "everything", credential: desk.name });
+    await writeAudit(tx, user.id, "EXPORT", { of: "everything", credential: backoffice.name });
     return done(user);
   });
   if (!found.ok) return found;

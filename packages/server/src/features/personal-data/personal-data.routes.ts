@@ -7,20 +7,20 @@ import { exportDriver } from "./export-driver.ts";
 
 /** What the law gives a driver: all that is kept of them, and an end of it. */
 export function personalDataRoutes({ mount }: Mount, deps: EraseDeps): void {
-  mount(personalData.exportDriver, async ({ params, desk }) => {
+  mount(personalData.exportDriver, async ({ params, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
-    const opened = await exportDriver(deps, desk, mobile);
+    const opened = await exportDriver(deps, backoffice, mobile);
     if (!opened.ok) return opened;
     const { userId, text } = opened.value;
     const type = "application/json; charset=utf-8";
     return { ok: true, document: { type, fileName: `${userId}.json`, bytes: text } };
   });
-  mount(personalData.eraseDriver, async ({ params, body, desk }) => {
+  mount(personalData.eraseDriver, async ({ params, body, backoffice }) => {
     const mobile = mobileToE164(params.mobile);
     if (!mobile) return refuse("MOBILE_INVALID");
     const { reference } = body;
-    const erased = await eraseDriver(deps, desk, { mobile, reference });
+    const erased = await eraseDriver(deps, backoffice, { mobile, reference });
     return erased.ok ? done({ data: erased.value }) : erased;
   });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   accounts,
   audit,
-  desk,
+  backoffice,
   personalData,
   provider,
   vehicles,
@@ -177,7 +177,10 @@ describe("an export", () => {
       query: { mobile: MEERA.mobile, act: "EXPORT" },
     });
     expect(body.content[0]!.details).toEqual({ of: "everything", credential: "bootstrap" });
-    const book = await world.call(desk.listAudit, { ...bootstrap, query: { page_size: 100 } });
+    const book = await world.call(backoffice.listAudit, {
+      ...bootstrap,
+      query: { page_size: 100 },
+    });
     expect(book.body.content.map(({ route, outcome }) => [route, outcome])).toContainEqual([
       personalData.exportDriver.path,
       "OK",
@@ -186,7 +189,7 @@ describe("an export", () => {
       ["read", "FORBIDDEN"],
       ["support", null],
     ] as const) {
-      const made = await world.call(desk.createCredential, {
+      const made = await world.call(backoffice.createCredential, {
         ...bootstrap,
         body: { name: `export-${role}`, role },
       });

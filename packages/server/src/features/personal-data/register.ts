@@ -138,9 +138,9 @@ export const register = {
     why: "the book of what accounts went through is never changed; it has the account's id and addresses, no name",
   },
   desk_audit: {
-    shown: { not: "the desk's own book; what it did to the account is shown" },
+    shown: { not: "the back office's own book; what it did to the account is shown" },
     erased: "nothing",
-    why: "the book of the desk's calls is never changed; it has the number as it was typed",
+    why: "the book of the back office's calls is never changed; it has the number as it was typed",
     says: ["mobile"],
   },
   erasure: {

@@ -15,7 +15,7 @@ import { askSync } from "./sync.ts";
 export type OperatorPeer = Peer & {
   operatorId: string;
   kind: PartnerKind;
-  /** Its own party; of a hub the hub's. Null: the provider's desk has not said yet. */
+  /** Its own party; of a hub the hub's. Null: the back office has not said yet. */
   own: Party | null;
 };
 type Known = { peer: OperatorPeer; pending: boolean; until: number; lookedAt: number };

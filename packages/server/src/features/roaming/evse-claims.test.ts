@@ -13,14 +13,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => {
   for (const { id, state } of await all())
-    if (state !== "REMOVED") await world.call(partners.removePartner, { ...desk, params: { id } });
+    if (state !== "REMOVED")
+      await world.call(partners.removePartner, { ...backoffice, params: { id } });
   for (const peer of peers.splice(0)) await peer.close();
 });
 
-const desk = { token: PROVIDER_TOKEN };
-const all = async () => (await world.call(partners.listPartnerRecords, desk)).body.data.partners;
+const backoffice = { token: PROVIDER_TOKEN };
+const all = async () =>
+  (await world.call(partners.listPartnerRecords, backoffice)).body.data.partners;
 const show = async (id: string) =>
-  (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
+  (await world.call(partners.getPartnerRecord, { ...backoffice, params: { id } })).body.data;
 const role = (
   party_id: string,
   name = `Operator ${party_id}`,
@@ -41,7 +43,7 @@ async function peerOf(...roles: Credentials["roles"]): Promise<OcpiPeer> {
 }
 async function add(peer: OcpiPeer, name: string, more: object = {}) {
   const body = { name, versions_url: peer.versionsUrl, token: peer.tokens[0]!, ...more };
-  return (await world.call(partners.addPartner, { ...desk, body })).body.data.partner;
+  return (await world.call(partners.addPartner, { ...backoffice, body })).body.data.partner;
 }
 /** The partner names these roles from now on. */
 async function rename(peer: OcpiPeer, ...roles: Credentials["roles"]) {
@@ -50,7 +52,7 @@ async function rename(peer: OcpiPeer, ...roles: Credentials["roles"]) {
   expect(answer).toMatchObject({ roles: [{ role: "EMSP" }] });
 }
 const accept = (id: string, body: RouteCall<typeof partners.acceptPartner>["body"]) =>
-  world.call(partners.acceptPartner, { ...desk, params: { id }, body });
+  world.call(partners.acceptPartner, { ...backoffice, params: { id }, body });
 /** The HTTP status of a location pushed for a party. */
 async function push(peer: OcpiPeer, party_id: string, id: string): Promise<number> {
   const { token, endpoints } = peer.ours!;
@@ -73,7 +75,7 @@ const found = async () => {
   return body.content.map(({ name, operator }) => `${name} of ${operator.name}`).toSorted();
 };
 
-test("[house rule] a party claimed by PUT credentials waits for the desk, whether anybody has it or not", async () => {
+test("[house rule] a party claimed by PUT credentials waits for the back office, whether anybody has it or not", async () => {
   const [victim, claimant] = [await peerOf(role("VIC")), await peerOf(role("CLA"))];
   const { id: victimId } = await add(victim, "Victim");
   const { id } = await add(claimant, "Claimant");
@@ -95,7 +97,7 @@ test("[house rule] a party claimed by PUT credentials waits for the desk, whethe
   const IN = (party_id: string) => [{ country_code: "IN", party_id }];
   for (const party of ["VIC", "NIL"]) {
     const refused = await world.refused(partners.acceptPartner, {
-      ...desk,
+      ...backoffice,
       params: { id },
       body: { parties: IN(party) },
     });
@@ -107,7 +109,7 @@ test("[house rule] a party claimed by PUT credentials waits for the desk, whethe
   expect(await push(claimant, "NEW", "NEW-9")).toBe(201);
 });
 
-test("[house rule] a name is the desk's: one like a known one waits, and so does any other name later", async () => {
+test("[house rule] a name is the back office's: one like a known one waits, and so does any other name later", async () => {
   const [first, second] = [
     await peerOf(role("NAM", "Girivolt")),
     await peerOf(role("NMB", "GIRI-V0LT Pvt. Ltd.")),
@@ -134,15 +136,15 @@ test("[house rule] a name is the desk's: one like a known one waits, and so does
   expect(await show(valley.id)).toMatchObject({ name: "Plain Chargers", waiting: null });
 });
 
-test("[house rule] a party that was removed is not inherited with its stations, until the desk says so", async () => {
+test("[house rule] a party that was removed is not inherited with its stations, until the back office says so", async () => {
   const before = await peerOf(role("GON", "Gone Away"));
   const [firstToken] = before.tokens as [string];
   const gone = await add(before, "Gone Away");
   expect(await found()).toEqual(["Place GON-1 of Gone Away"]);
-  await world.call(partners.removePartner, { ...desk, params: { id: gone.id } });
+  await world.call(partners.removePartner, { ...backoffice, params: { id: gone.id } });
 
   const heir = await peerOf(role("GON", "Fresh Start"));
-  const invited = await world.call(partners.addPartner, { ...desk, body: { name: "Heir" } });
+  const invited = await world.call(partners.addPartner, { ...backoffice, body: { name: "Heir" } });
   const { partner, introduction } = invited.body.data;
   await heir.introduce("post", introduction!.versions_url, introduction!.token);
   expect(await push(heir, "GON", "GON-1")).toBe(404);
@@ -166,7 +168,7 @@ test("[house rule] a party that was removed is not inherited with its stations, 
   // The one that was removed comes back, and finds its party given away.
   before.tokens.push(firstToken);
   const back = await world.call(partners.addPartner, {
-    ...desk,
+    ...backoffice,
     body: { name: "Gone Away", versions_url: before.versionsUrl, token: firstToken },
   });
   expect(back.body.data.partner).toMatchObject({ id: gone.id, parties: [] });
@@ -177,7 +179,7 @@ test("[house rule] a party that was removed is not inherited with its stations, 
 test("[house rule] a hub that brings a removed party among its clients waits as well", async () => {
   const before = await peerOf(role("OLD", "Was here"));
   const { id: oldId } = await add(before, "Was here");
-  await world.call(partners.removePartner, { ...desk, params: { id: oldId } });
+  await world.call(partners.removePartner, { ...backoffice, params: { id: oldId } });
   const hub = await peerOf(role("HUY", "Another hub", "HUB"));
   const { id } = await add(hub, "Another hub", { partner_type: "HUB" });
   const tell = async () => {
@@ -208,7 +210,7 @@ test("[house rule] a hub that brings a removed party among its clients waits as 
   });
 });
 
-test("[house rule] an operator leaves its hub when the desk says so, with its stations", async () => {
+test("[house rule] an operator leaves its hub when the back office says so, with its stations", async () => {
   const hub = await peerOf(role("HUX", "A hub", "HUB"), role("LEA", "Leaving"));
   const { id: hubId } = await add(hub, "A hub", { partner_type: "HUB" });
   expect(await push(hub, "LEA", "LEA-1")).toBe(201);

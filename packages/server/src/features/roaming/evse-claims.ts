@@ -14,7 +14,7 @@ import { partiesOf, partiesOfOthers, putClient } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
 /**
- * Divides what a partner says of itself into what holds at once and what waits for the desk. At its introduction it may
+ * Divides what a partner says of itself into what holds at once and what waits for the back office. At its introduction it may
  * name parties and a name that nobody here has or had; a hub may name such parties at any time. Everything else waits: a
  * party of somebody else, also of one that was removed, a further party, another name, a name like one that is known.
  */
@@ -53,7 +53,7 @@ export async function divideClaims(
 
 /**
  * Takes what a hub says of a client. False: the party is another partner's, or was one's that has been removed; that
- * one waits for the desk.
+ * one waits for the back office.
  */
 export async function takeClient(
   deps: RoamingDeps,

@@ -16,7 +16,7 @@ import { createFindings } from "./findings.ts";
 
 let world: Harness;
 let operator: Partner;
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 
 beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const found = async (query: { module?: string; since?: string } = {}) =>
   (
     await world.call(partners.listPartnerFindings, {
-      ...desk,
+      ...backoffice,
       params: { id: "TST" },
       query,
     })
@@ -44,7 +44,7 @@ const found = async (query: { module?: string; since?: string } = {}) =>
 const sync = async (whole = true) =>
   (
     await world.call(partners.syncPartner, {
-      ...desk,
+      ...backoffice,
       params: { id: "TST" },
       body: { whole },
     })
@@ -59,7 +59,7 @@ const bad = (id: string) =>
   locationOf(id, { coordinates: { latitude: "north", longitude: "east" } });
 
 describe("[house rule] what an operator sends that cannot be read", () => {
-  test("stands at the desk by kind, with a count and an example, after a pull", async () => {
+  test("stands in the back office by kind, with a count and an example, after a pull", async () => {
     operator.shelf.locations = [locationOf("GOOD"), bad("B1"), bad("B2")];
     operator.shelf.tariffs = [tariffOf("T1")];
     const synced = await sync();

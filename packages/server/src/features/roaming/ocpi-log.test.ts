@@ -10,7 +10,7 @@ import { forgetOcpiLog } from "./forget-ocpi-log.ts";
 import { createOcpiLog } from "./ocpi-log.ts";
 
 const silent = { info: () => {}, warn: () => {} } as never;
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 
 let own: OwnOperator;
 /** Keeps the bodies of GET too. */
@@ -25,7 +25,7 @@ afterAll(() => Promise.all([own.close(), all.close()]));
 type Query = RouteCall<typeof partners.listPartnerMessages>["query"];
 async function said(query: Partial<Query> = {}, id = "TST", { world } = own) {
   await world.service.flushOcpiLog();
-  const input = { ...desk, params: { id }, query: { limit: 500, ...query } };
+  const input = { ...backoffice, params: { id }, query: { limit: 500, ...query } };
   return (await world.call(partners.listPartnerMessages, input)).body.data.messages;
 }
 const count = async (at = own) =>
@@ -99,7 +99,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(unheard).toMatchObject({ direction: "OUT", http_status: null, status_code: null });
     expect(unheard!.failure).toMatch(/^network: /);
     const { body } = await own.world.refused(partners.listPartnerMessages, {
-      ...desk,
+      ...backoffice,
       params: { id: "opr_absent" },
     });
     expect(body.code).toBe("NOT_FOUND");
@@ -107,7 +107,7 @@ describe("[house rule] what was said over OCPI", () => {
 
   test("by GET is kept without its bodies, and with the window that was asked for", async () => {
     own.operator.shelf.locations = [locationOf("EVEN", { name: "The even place" })];
-    await own.world.call(partners.syncPartner, { ...desk, params: { id: "TST" }, body: {} });
+    await own.world.call(partners.syncPartner, { ...backoffice, params: { id: "TST" }, body: {} });
     await own.operator.call("GET", "/locations/IN/TST/EVEN");
     const got = (await said()).filter(({ method }) => method === "GET");
     expect(got.map(({ direction }) => direction)).toEqual(expect.arrayContaining(["IN", "OUT"]));
@@ -116,7 +116,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(pulled!.path).toMatch(/^\/cdrs\?date_from=\d{4}-/);
 
     all.operator.shelf.locations = own.operator.shelf.locations;
-    await all.world.call(partners.syncPartner, { ...desk, params: { id: "TST" }, body: {} });
+    await all.world.call(partners.syncPartner, { ...backoffice, params: { id: "TST" }, body: {} });
     const whole = (await said({}, "TST", all)).find(
       ({ method, module }) => method === "GET" && module === "locations",
     );
@@ -151,7 +151,7 @@ describe("[house rule] what was said over OCPI", () => {
     const [theirs, invited] = peers;
     theirs.shelf.tariffs = [tariffOf("T1", { party_id: "AAA" })];
     const add = (body: RouteCall<typeof partners.addPartner>["body"]) =>
-      world.call(partners.addPartner, { ...desk, body });
+      world.call(partners.addPartner, { ...backoffice, body });
     await add({ name: "Anna", versions_url: theirs.versionsUrl, token: "first-token-of-AAA" });
     const { introduction } = (await add({ name: "Bela" })).body.data as {
       introduction: { token: string; versions_url: string };
@@ -163,7 +163,7 @@ describe("[house rule] what was said over OCPI", () => {
       ["BBB", invited],
     ] as const) {
       secrets.push(peer.ours!.token);
-      await world.call(partners.rotatePartner, { ...desk, params: { id: name } });
+      await world.call(partners.rotatePartner, { ...backoffice, params: { id: name } });
       await peer.client().getCredentials();
       secrets.push(peer.ours!.token, ...peer.tokens);
     }
@@ -179,7 +179,7 @@ describe("[house rule] what was said over OCPI", () => {
     // A page of an error that repeats what it was sent.
     operator.onGet = () => ({ headers: { authorization: `Token ${b64("their-token")}` } });
     await world
-      .call(partners.syncPartner, { ...desk, params: { id: "TST" }, body: {} })
+      .call(partners.syncPartner, { ...backoffice, params: { id: "TST" }, body: {} })
       .catch(() => {});
     operator.onGet = undefined;
     await world.service.flushOcpiLog();

@@ -5,7 +5,7 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 export type PartnerKind = "CPO" | "HUB";
 export type ClaimedParty = Party & { role: string; name: string };
 
-/** What a partner says of itself and the provider's desk has not decided. */
+/** What a partner says of itself and the back office has not decided. */
 export type Waiting = {
   parties: ClaimedParty[];
   /** Null: its name is the one we know. */
@@ -15,7 +15,7 @@ export type Waiting = {
 export type OperatorRow = {
   id: string;
   name: string;
-  /** What the desk called it when it was added; null: added before that was kept. */
+  /** What the back office called it when it was added; null: added before that was kept. */
   desk_name: string | null;
   kind: PartnerKind;
   /** Null: invited, and has not told yet where it is. */
@@ -59,7 +59,7 @@ export type OperatorRow = {
   waiting: Waiting | null;
 };
 
-/** A partner's own party, of a hub the hub's; null: not known yet, or it waits for the provider's desk. */
+/** A partner's own party, of a hub the hub's; null: not known yet, or it waits for the back office. */
 export const ownPartyOf = ({
   country_code,
   party_id,
@@ -118,7 +118,7 @@ export const registeredAt = (on: Queryable, versionsUrl: string) =>
       where versions_url = ${versionsUrl} and registered_at is not null and removed_at is null`,
   );
 
-/** An operator by its id, the desk's name for it, its own name or its OCPI party id, in that order. */
+/** An operator by its id, the back office's name for it, its own name or its OCPI party id, in that order. */
 export const operatorNamed = (on: Queryable, name: string) =>
   one(
     on,
@@ -157,7 +157,7 @@ export type Registration = {
   endpoints: readonly Endpoint[];
   versionsUrl: string;
   roles: Credentials["roles"];
-  /** Null: it waits for the provider's desk. */
+  /** Null: it waits for the back office. */
   party: Party | null;
   name: string;
   at: Date;
@@ -216,7 +216,7 @@ export const freeAddress = (tx: Tx, id: string, versionsUrl: string) =>
   sql`update operator set versions_url = null
       where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
 
-/** The names of all other partners, the desk's names included, also of those that were removed: old bills name them. */
+/** The names of all other partners, the back office's names included, also of those that were removed: old bills name them. */
 export const namesOfOthers = async (on: Queryable, id: string): Promise<string[]> =>
   (
     await rows(
@@ -231,7 +231,7 @@ export const setWaiting = (on: Queryable, id: string, waiting: Waiting | null) =
     on,
   );
 
-/** What the desk said of a partner's name and its own party; everything of that party is pulled at the next look. */
+/** What the back office said of a partner's name and its own party; everything of that party is pulled at the next look. */
 export const setIdentity = (on: Queryable, id: string, { name, party }: Identity) =>
   sql`update operator set name = ${name}, country_code = ${party?.country_code ?? null},
         party_id = ${party?.party_id ?? null}, whole_pulled_at = null

@@ -7,7 +7,7 @@ import { openOcpiPeer, type OcpiPeer } from "@voltmarg/testkit/ocpi-peer";
 let world: Harness;
 let peer: OcpiPeer;
 const TOKEN_A = "first-token-of-the-peer";
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 
 beforeAll(async () => {
   world = await startHarness({ locations: 0, operators: false });
@@ -32,11 +32,11 @@ const role = (
 type Body = RouteCall<typeof partners.addPartner>["body"];
 const address = () => ({ versions_url: peer.versionsUrl, token: TOKEN_A });
 const add = async (body: Body) =>
-  (await world.call(partners.addPartner, { ...desk, body })).body.data;
+  (await world.call(partners.addPartner, { ...backoffice, body })).body.data;
 const refuses = async (body: Body) =>
-  (await world.refused(partners.addPartner, { ...desk, body })).body;
+  (await world.refused(partners.addPartner, { ...backoffice, body })).body;
 const show = async (id: string) =>
-  (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
+  (await world.call(partners.getPartnerRecord, { ...backoffice, params: { id } })).body.data;
 
 test("[house rule] a registered partner is not renamed, nor anything of it changed, by adding it with a wrong token", async () => {
   const { partner } = await add({ name: "Girivolt", ...address() });
@@ -54,14 +54,14 @@ test("[house rule] a registered partner is not renamed, nor anything of it chang
   expect(peer.requests).toHaveLength(calls);
 });
 
-test("[house rule] the name the desk gave finds a partner, and so does its own", async () => {
+test("[house rule] the name the back office gave finds a partner, and so does its own", async () => {
   const { partner } = await add({ name: "Girivolt West", ...address() });
   expect(partner).toMatchObject({ name: `Own name of P${number}`, desk_name: "Girivolt West" });
   for (const name of ["girivolt west", partner.name, partner.parties[0]!.party_id, partner.id])
     expect((await show(name)).id).toBe(partner.id);
 });
 
-test("[house rule] no partner is found under a name the desk gave to another, whatever it calls itself", async () => {
+test("[house rule] no partner is found under a name the back office gave to another, whatever it calls itself", async () => {
   const { partner } = await add({ name: "Kaveri Power", ...address() });
   const other = await openOcpiPeer({
     roles: [role("FAKE", "kaveri  power")],
@@ -74,8 +74,8 @@ test("[house rule] no partner is found under a name the desk gave to another, wh
   });
   expect(added.partner).toMatchObject({ name: "The other", waiting: { name: "kaveri  power" } });
   expect((await show("Kaveri Power")).id).toBe(partner.id);
-  // Even where the desk lets it have that name.
-  const input = { ...desk, params: { id: added.partner.id }, body: { name: true } };
+  // Even where the back office lets it have that name.
+  const input = { ...backoffice, params: { id: added.partner.id }, body: { name: true } };
   await world.call(partners.acceptPartner, input);
   expect((await show("Kaveri Power")).id).toBe(partner.id);
   await other.close();
@@ -84,7 +84,7 @@ test("[house rule] no partner is found under a name the desk gave to another, wh
 test("[house rule] who was only invited has no tokens to renew, and is told so", async () => {
   await add({ name: "Only invited" });
   const { body } = await world.refused(partners.rotatePartner, {
-    ...desk,
+    ...backoffice,
     params: { id: "Only invited" },
   });
   expect(body.code).toBe("CONFLICT");

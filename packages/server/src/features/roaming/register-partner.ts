@@ -103,7 +103,7 @@ function rolesFor(kind: PartnerKind, { roles }: Credentials) {
 }
 
 /**
- * Stores what a partner told of itself. What the provider's desk has to decide waits (`divideClaims`): the partner is
+ * Stores what a partner told of itself. What the back office has to decide waits (`divideClaims`): the partner is
  * registered and may speak for the rest, which may be nothing.
  */
 export async function keepIntroduction(
@@ -129,7 +129,7 @@ export async function keepIntroduction(
   if (divided.waiting)
     deps.logger.warn(
       { operator: operator.id, waiting: divided.waiting },
-      "what a partner says of itself waits for the desk",
+      "what a partner says of itself waits for the back office",
     );
   await storeRegistration(tx, operator.id, {
     theirToken: deps.seal.seal(credentials.token),
@@ -143,7 +143,7 @@ export async function keepIntroduction(
   return { ok: true };
 }
 
-/** The party it names if that is its own by now, else the one it had, unless the desk gave that to another. */
+/** The party it names if that is its own by now, else the one it had, unless the back office gave that to another. */
 async function mainParty(tx: Tx, operator: OperatorRow, named: Party): Promise<Party | null> {
   const known = (await partiesOf(tx, operator.id)).find((each) => sameParty(each, named));
   if (known) return known;

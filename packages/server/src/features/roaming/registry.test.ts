@@ -40,13 +40,13 @@ async function peerOf(
   peers.push(peer);
   return peer;
 }
-const desk = { token: PROVIDER_TOKEN };
+const backoffice = { token: PROVIDER_TOKEN };
 const add = async (body: RouteCall<typeof partners.addPartner>["body"]) =>
-  (await world.call(partners.addPartner, { ...desk, body })).body.data;
+  (await world.call(partners.addPartner, { ...backoffice, body })).body.data;
 const show = async (id: string) =>
-  (await world.call(partners.getPartnerRecord, { ...desk, params: { id } })).body.data;
+  (await world.call(partners.getPartnerRecord, { ...backoffice, params: { id } })).body.data;
 const remove = async (id: string) =>
-  (await world.call(partners.removePartner, { ...desk, params: { id } })).body.data;
+  (await world.call(partners.removePartner, { ...backoffice, params: { id } })).body.data;
 const found = async () =>
   (
     await world.call(stations.searchLocations, {
@@ -130,8 +130,13 @@ test("tokens are kept as hashes, and theirs sealed", async () => {
     expect(stored).not.toContain(secret);
   expect(row!["their_token"]).toMatch(/^sealed:1:/);
   expect(
-    (await world.call(partners.syncPartner, { ...desk, params: { id: partner.id }, body: {} })).body
-      .data,
+    (
+      await world.call(partners.syncPartner, {
+        ...backoffice,
+        params: { id: partner.id },
+        body: {},
+      })
+    ).body.data,
   ).toMatchObject({ closed: 0 });
   await remove(partner.id);
 });
@@ -140,7 +145,7 @@ test("tokens are kept as hashes, and theirs sealed", async () => {
 async function expectInStep(peer: OcpiPeer, party: string, id: string) {
   expect((await push(peer, party, `${party}-2`)).ok).toBe(true);
   const synced = await world.call(partners.syncPartner, {
-    ...desk,
+    ...backoffice,
     params: { id },
     body: { whole: false },
   });
@@ -175,7 +180,7 @@ test("an introduction that broke off is taken up again by itself", async () => {
   const peer = await peerOf("RES", { tokenA: "token-a-res" });
   const body = { name: "Resumed", versions_url: peer.versionsUrl, token: "token-a-res" };
   peer.cut = { at: 3, when: "after" };
-  const refused = await world.refused(partners.addPartner, { ...desk, body });
+  const refused = await world.refused(partners.addPartner, { ...backoffice, body });
   expect(refused.body).toMatchObject({ code: "OPERATOR_UNREACHABLE" });
   expect(await show("Resumed")).toMatchObject({ state: "INTRODUCING" });
   peer.cut = null;
@@ -210,7 +215,7 @@ test("rotation by us renews both tokens; the old ones are dead", async () => {
     token: "token-a-rot",
   });
   const before = peer.ours!.token;
-  await world.call(partners.rotatePartner, { ...desk, params: { id: partner.id } });
+  await world.call(partners.rotatePartner, { ...backoffice, params: { id: partner.id } });
   expect(peer.ours!.token).not.toBe(before);
   await expectInStep(peer, "ROT", partner.id);
   expect(await push(peer, "ROT", "ROT-2", before)).toMatchObject({ ok: false, status: 401 });
@@ -228,7 +233,7 @@ test("a rotation without an answer keeps both of our tokens, and is finished at 
     });
     const before = peer.ours!.token;
     peer.cut = { at: peer.requests.length + 3, when };
-    await world.refused(partners.rotatePartner, { ...desk, params: { id: partner.id } });
+    await world.refused(partners.rotatePartner, { ...backoffice, params: { id: partner.id } });
     expect((await show(partner.id)).rotating_since).not.toBeNull();
     peer.cut = null;
     // Whichever token the partner holds now, it is heard.
@@ -305,7 +310,7 @@ test("no partner takes another's party, address or host", async () => {
   expect(await push(thief, "OWN", "OWN-1")).toMatchObject({ status: 404 });
   const ours = await peerOf("VMG", { tokenA: "token-a-vmg" });
   const asUs = await world.refused(partners.addPartner, {
-    ...desk,
+    ...backoffice,
     body: { name: "As us", versions_url: ours.versionsUrl, token: "token-a-vmg" },
   });
   expect(asUs.body.code).toBe("CONFLICT");
@@ -401,18 +406,18 @@ test("a hub speaks for its parties and no other, and tells which of them it reac
 
 test("what makes no sense is refused in words", async () => {
   const half = await world.refused(partners.addPartner, {
-    ...desk,
+    ...backoffice,
     body: { name: "Half", versions_url: "https://peer.example" },
   });
   expect(half.body.message).toMatch(/both/);
   const inside = await world.refused(partners.addPartner, {
-    ...desk,
+    ...backoffice,
     body: { name: "Inside", versions_url: "http://169.254.169.254/ocpi/versions", token: "x" },
   });
   expect(inside.body).toMatchObject({ code: "OPERATOR_UNREACHABLE" });
   expect(inside.body.message).toMatch(/not public/);
   for (const path of [partners.rotatePartner, partners.removePartner] as const) {
-    const nobody = await world.refused(path, { ...desk, params: { id: "nobody" } });
+    const nobody = await world.refused(path, { ...backoffice, params: { id: "nobody" } });
     expect(nobody.body.code).toBe("NOT_FOUND");
   }
 });

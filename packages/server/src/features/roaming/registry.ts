@@ -166,11 +166,11 @@ export async function removePartner(
   return { ok: true, value: { partner: await shown(deps, operator.id), told } };
 }
 
-/** What the desk lets a partner speak for, or be called, of what waits. */
+/** What the back office lets a partner speak for, or be called, of what waits. */
 export type Accepted = { parties: readonly Party[]; name: boolean };
 
 /**
- * The desk's word on what a partner says of itself. A party comes with the locations that stand under it, from whoever
+ * The back office's word on what a partner says of itself. A party comes with the locations that stand under it, from whoever
  * was removed, or from the hub that spoke for it. Not the party of a partner that is registered: that one is removed first.
  */
 export async function acceptClaims(

@@ -25,10 +25,10 @@ export async function readProblems(
 /** A report was looked after. Said again, it stays closed since the first time. */
 export function closeReport(
   deps: StationsDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   id: string,
 ): Promise<Outcome<{ id: string; closed_at: string }, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const at = await closeProblem(tx, id, deps.clock.now());
     return at ? done({ id, closed_at: at.toISOString() }) : refuse("NOT_FOUND");
   });

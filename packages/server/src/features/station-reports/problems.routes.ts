@@ -6,15 +6,15 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import { closeReport, readProblems } from "./manage-problems.ts";
 import { reportProblem } from "./report-problem.ts";
 
-/** Drivers report what is wrong at a station; the provider's desk reads and closes it. */
+/** Drivers report what is wrong at a station; the back office reads and closes it. */
 export function problemsRoutes({ mount }: Mount, deps: StationsDeps): void {
   mount(stations.reportStationProblem, async ({ params, body }) => {
     const made = await reportProblem(deps, params.userId, body);
     return typeof made === "string" ? refuse(made) : done(ocpiData(made, deps.clock.now()));
   });
   mount(stations.listStationProblems, async ({ query }) => done(await readProblems(deps, query)));
-  mount(stations.closeStationProblem, async ({ params, desk }) => {
-    const closed = await closeReport(deps, desk, params.id);
+  mount(stations.closeStationProblem, async ({ params, backoffice }) => {
+    const closed = await closeReport(deps, backoffice, params.id);
     return closed.ok ? done({ data: closed.value }) : closed;
   });
 }

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { accounts, desk, type Location, stations } from "@voltmarg/contract";
+import { accounts, backoffice, type Location, stations } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { evseOf, locationOf, openPartner, tariffOf, type Partner } from "@voltmarg/testkit/partner";
@@ -193,7 +193,7 @@ describe("a problem at a station", () => {
     (await world.call(stations.listStationProblems, { query: { state }, token: PROVIDER_TOKEN }))
       .body;
 
-  test("is kept for the provider's desk with who, where and what, until it is closed", async () => {
+  test("is kept for the back office with who, where and what, until it is closed", async () => {
     const said = { evse_uid: "A-2", kind: "BLOCKED", text: "  A van stands there " } as const;
     const { id, created_at } = await report(said);
     const { content, total_elements } = await atDesk();
@@ -217,7 +217,7 @@ describe("a problem at a station", () => {
     expect((await close()).body.data.closed_at).toBe(first);
     expect((await atDesk()).content).toEqual([]);
     expect((await atDesk("CLOSED")).content.map((one) => one.id)).toEqual([id]);
-    const { body } = await world.call(desk.listAudit, { query: {}, token: PROVIDER_TOKEN });
+    const { body } = await world.call(backoffice.listAudit, { query: {}, token: PROVIDER_TOKEN });
     expect(
       body.content.some(
         ({ route, parameters }) => route.endsWith("closed") && parameters?.["id"] === id,

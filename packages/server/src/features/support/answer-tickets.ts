@@ -1,4 +1,4 @@
-import type { DeskTicket, SupportInformation, Ticket } from "@voltmarg/contract";
+import type { BackofficeTicket, SupportInformation, Ticket } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
@@ -16,7 +16,7 @@ import {
   messagesOf,
   setState,
 } from "./tickets.store.ts";
-import { toDeskSummary, wholeForDesk } from "./tickets.ts";
+import { toDeskSummary, wholeForBackoffice } from "./tickets.ts";
 
 export type AnswerDeps = {
   database: Database;
@@ -38,9 +38,12 @@ export async function ticketsOfAll(
   return page(content, pageNo, pageSize, await countTickets(db, null, state));
 }
 
-export async function ticketForDesk(on: Queryable, id: string): Promise<DeskTicket | null> {
+export async function ticketForBackoffice(
+  on: Queryable,
+  id: string,
+): Promise<BackofficeTicket | null> {
   const row = await findAnyTicket(on, id);
-  return row && wholeForDesk(on, row);
+  return row && wholeForBackoffice(on, row);
 }
 
 /** A photo, if it stands in this very ticket. */
@@ -60,11 +63,11 @@ export async function ticketPhoto(
 /** Answers a driver and tells them so. */
 export function answerTicket(
   { clock, notices }: AnswerDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   id: string,
   text: string,
-): Promise<Outcome<DeskTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
-  return desk.transact(async (tx) => {
+): Promise<Outcome<BackofficeTicket, "NOT_FOUND" | "TICKET_CLOSED">> {
+  return backoffice.transact(async (tx) => {
     const ticket = await lockAny(tx, id);
     if (!ticket) return refuse("NOT_FOUND");
     const { userId, state } = ticket;
@@ -75,7 +78,7 @@ export function answerTicket(
       userId,
       ticketId: id,
       id: messageId,
-      credential: desk.name,
+      credential: backoffice.name,
       text,
       fileIds: [],
       at,
@@ -87,20 +90,20 @@ export function answerTicket(
       said: { of: "TICKET_ANSWERED" },
       subject: { type: "TICKET", id },
     });
-    return done((await ticketForDesk(tx, id))!);
+    return done((await ticketForBackoffice(tx, id))!);
   });
 }
 
-export function closeTicketAtDesk(
+export function closeTicketAsStaff(
   { clock }: AnswerDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   id: string,
-): Promise<Outcome<DeskTicket, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
+): Promise<Outcome<BackofficeTicket, "NOT_FOUND">> {
+  return backoffice.transact(async (tx) => {
     const ticket = await lockAny(tx, id);
     if (!ticket) return refuse("NOT_FOUND");
     if (ticket.state !== "CLOSED") await setState(tx, ticket.userId, id, "CLOSED", clock.now());
-    return done((await ticketForDesk(tx, id))!);
+    return done((await ticketForBackoffice(tx, id))!);
   });
 }
 
@@ -128,10 +131,10 @@ export type InformationChange = {
 
 export function changeSupportInformation(
   { clock }: AnswerDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   change: InformationChange,
 ): Promise<Outcome<SupportInformation, never>> {
-  return desk.transact(async (tx) => {
+  return backoffice.transact(async (tx) => {
     const [before] = await listInformation(tx);
     const named = Object.entries(change).filter(([, value]) => value !== undefined);
     return done(

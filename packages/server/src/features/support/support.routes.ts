@@ -5,9 +5,9 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import {
   answerTicket,
   changeSupportInformation,
-  closeTicketAtDesk,
+  closeTicketAsStaff,
   readSupportInformation,
-  ticketForDesk,
+  ticketForBackoffice,
   ticketPhoto,
   ticketsOfAll,
   type AnswerDeps,
@@ -23,7 +23,7 @@ import {
 
 export type SupportDeps = TicketsDeps & AnswerDeps;
 
-/** Tickets: a driver's own, and all of them at the desk. */
+/** Tickets: a driver's own, and all of them in the back office. */
 export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
   mount(support.findSupportInformation, async () =>
     done(wholeList(await readSupportInformation(deps.database.db))),
@@ -54,7 +54,7 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
     done(await ticketsOfAll(deps, query.state ?? null, query.page_no, query.page_size)),
   );
   mount(support.getDeskTicket, async ({ params }) => {
-    const ticket = await ticketForDesk(deps.database.db, params.id);
+    const ticket = await ticketForBackoffice(deps.database.db, params.id);
     return ticket ? done({ data: ticket }) : refuse("NOT_FOUND");
   });
   mount(support.getTicketPhoto, async ({ params }) => {
@@ -65,16 +65,16 @@ export function supportRoutes({ mount }: Mount, deps: SupportDeps): void {
       document: { type: "image/jpeg", fileName: `${params.fileId}.jpg`, bytes },
     };
   });
-  mount(support.answerTicket, async ({ params, body, desk }) => {
-    const answered = await answerTicket(deps, desk, params.id, body.text);
+  mount(support.answerTicket, async ({ params, body, backoffice }) => {
+    const answered = await answerTicket(deps, backoffice, params.id, body.text);
     return answered.ok ? done({ data: answered.value }) : answered;
   });
-  mount(support.closeDeskTicket, async ({ params, desk }) => {
-    const closed = await closeTicketAtDesk(deps, desk, params.id);
+  mount(support.closeBackofficeTicket, async ({ params, backoffice }) => {
+    const closed = await closeTicketAsStaff(deps, backoffice, params.id);
     return closed.ok ? done({ data: closed.value }) : closed;
   });
-  mount(support.updateSupportInformation, async ({ body, desk }) => {
-    const changed = await changeSupportInformation(deps, desk, body);
+  mount(support.updateSupportInformation, async ({ body, backoffice }) => {
+    const changed = await changeSupportInformation(deps, backoffice, body);
     return changed.ok ? done({ data: changed.value }) : changed;
   });
 }

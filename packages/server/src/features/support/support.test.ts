@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { charging, desk, files, notifications, support, wallet } from "@voltmarg/contract";
+import { charging, backoffice, files, notifications, support, wallet } from "@voltmarg/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { download, upload } from "@voltmarg/testkit/file-upload";
@@ -41,7 +41,7 @@ const answer = (id: string, text: string, token = PROVIDER_TOKEN) =>
   world.call(support.answerTicket, { ...at(token, id), body: { text } });
 
 describe("a ticket", () => {
-  test("[R-25] [B-6] goes from the driver to the desk and back until it is closed", async () => {
+  test("[R-25] [B-6] goes from the driver to the back office and back until it is closed", async () => {
     const driver = await world.signUp();
     const fileId = await photo(driver);
     const long = "It hums and does not charge. ".repeat(8).trim();
@@ -66,7 +66,7 @@ describe("a ticket", () => {
     ]);
     const seen = (await world.call(support.getTicket, at(driver.token, made.id))).body.data;
     expect(seen.messages[1]).toMatchObject({ author: "SUPPORT", text: "Which plug was it?" });
-    // Who of the desk it was is the desk's.
+    // Who of the back office it was is the back office's.
     expect(JSON.stringify(seen)).not.toContain("bootstrap");
 
     world.clock.advance(60_000);
@@ -77,7 +77,7 @@ describe("a ticket", () => {
     expect(more.body.data.state).toBe("OPEN");
     await answer(made.id, "It is mended.");
     await world.call(support.closeTicket, at(driver.token, made.id));
-    const again = await world.call(support.closeDeskTicket, atDesk(made.id));
+    const again = await world.call(support.closeBackofficeTicket, atDesk(made.id));
     expect(again.body.data.state).toBe("CLOSED");
     for (const refused of [
       await world.refused(support.replyToTicket, {
@@ -102,7 +102,7 @@ describe("a ticket", () => {
     expect(body.content.map(({ id }) => id)).toEqual([one.id]);
   });
 
-  test("[R-25] is listed by state, the last one spoken in first; the desk sees who waits longest", async () => {
+  test("[R-25] is listed by state, the last one spoken in first; the back office sees who waits longest", async () => {
     const driver = await world.signUp();
     const ids: string[] = [];
     for (const text of ["First", "Second", "Third"]) {
@@ -130,7 +130,7 @@ describe("a ticket", () => {
     expect(mine.map(({ subject }) => subject)).toEqual(["Second", "Third"]);
   });
 
-  test("[R-25] carries photos of its own driver, meant for tickets; the desk sees those and no others", async () => {
+  test("[R-25] carries photos of its own driver, meant for tickets; the back office sees those and no others", async () => {
     const driver = await world.signUp();
     const other = await world.signUp();
     const [mine, unused, face] = [
@@ -209,11 +209,15 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_TICKETS"]);
   });
 
-  test("[house rule] an answer stands in the desk's book, and only support gives one", async () => {
+  test("[house rule] an answer stands in the back office's book, and only support gives one", async () => {
     const { id } = await open(await world.signUp());
     const tokenOf = async (name: string, role: "read" | "support" | "finance") =>
-      (await world.call(desk.createCredential, { body: { name, role }, token: PROVIDER_TOKEN }))
-        .body.data.token;
+      (
+        await world.call(backoffice.createCredential, {
+          body: { name, role },
+          token: PROVIDER_TOKEN,
+        })
+      ).body.data.token;
     for (const role of ["read", "finance"] as const) {
       const token = await tokenOf(`only-${role}`, role);
       const refused = await world.refused(support.answerTicket, {
@@ -223,7 +227,7 @@ describe("a ticket", () => {
       expect(refused.body.code).toBe("FORBIDDEN");
     }
     await answer(id, "We look into it.", await tokenOf("meera", "support"));
-    const { body } = await world.call(desk.listAudit, {
+    const { body } = await world.call(backoffice.listAudit, {
       query: { credential: "meera" },
       token: PROVIDER_TOKEN,
     });
@@ -240,7 +244,7 @@ describe("support information", () => {
     return { status: response.status, body: (await response.json()) as { content: object[] } };
   };
 
-  test("[R-9] [B-6] is read with an empty authorization header, and changed at the desk", async () => {
+  test("[R-9] [B-6] is read with an empty authorization header, and changed in the back office", async () => {
     const { status, body } = await read({ authorization: "" });
     expect(status).toBe(200);
     expect(body.content[0]).toMatchObject({

@@ -73,7 +73,7 @@ export const wasSaid = async (on: Queryable, userId: string, key: string) =>
 export const findTicket = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TicketRow>`${select} where t.user_id = ${userId} and t.id = ${id}`);
 
-/** Whoever it belongs to: for the desk alone. */
+/** Whoever it belongs to: for the back office alone. */
 export const findAnyTicket = (on: Queryable, id: string) =>
   one(on, sql<TicketRow>`${select} where t.id = ${id}`);
 

@@ -1,4 +1,4 @@
-import type { DeskTicket, Ticket, TicketSummary } from "@voltmarg/contract";
+import type { BackofficeTicket, Ticket, TicketSummary } from "@voltmarg/contract";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable, Tx } from "../../platform/database/database.ts";
 import { page } from "../../platform/http/paging.ts";
@@ -169,13 +169,13 @@ export const toDeskSummary = (row: TicketRow) => ({
   driver: { id: row.user_id, mobile: row.mobile, name: row.name },
 });
 
-/** A ticket with what was said; who of the desk said it is not the driver's to know. */
+/** A ticket with what was said; who of the back office said it is not the driver's to know. */
 async function whole(on: Queryable, row: TicketRow): Promise<Ticket> {
-  const { messages, driver: _, ...ticket } = await wholeForDesk(on, row);
+  const { messages, driver: _, ...ticket } = await wholeForBackoffice(on, row);
   return { ...ticket, messages: messages.map(({ credential: _who, ...message }) => message) };
 }
 
-export async function wholeForDesk(on: Queryable, row: TicketRow): Promise<DeskTicket> {
+export async function wholeForBackoffice(on: Queryable, row: TicketRow): Promise<BackofficeTicket> {
   const messages = await messagesOf(on, row.user_id, row.id);
   return {
     ...toDeskSummary(row),

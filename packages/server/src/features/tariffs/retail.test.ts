@@ -54,12 +54,12 @@ afterEach(async () => {
   await become("PERSONAL");
 });
 
-const desk = { token: PROVIDER_TOKEN };
-const listed = async () => (await world.call(provider.listRetailRules, desk)).body.data.rules;
-const put = (body: object) => world.call(provider.putRetailRule, { ...desk, body });
+const backoffice = { token: PROVIDER_TOKEN };
+const listed = async () => (await world.call(provider.listRetailRules, backoffice)).body.data.rules;
+const put = (body: object) => world.call(provider.putRetailRule, { ...backoffice, body });
 const remove = (operator: string | undefined, customer_type: "PERSONAL" | "CORPORATE" | null) =>
   world.call(provider.deleteRetailRule, {
-    ...desk,
+    ...backoffice,
     query: { operator, customer_type: customer_type ?? undefined },
   });
 /** The provider made the driver another type of customer. */
@@ -160,10 +160,13 @@ describe("[E-4] retail rules", () => {
     await remove("one", null);
     expect(await listed()).toEqual([]);
     const { refused } = world;
-    const again = await refused(provider.deleteRetailRule, { ...desk, query: { operator: "one" } });
+    const again = await refused(provider.deleteRetailRule, {
+      ...backoffice,
+      query: { operator: "one" },
+    });
     expect(again.status).toBe(404);
     const unknown = await refused(provider.putRetailRule, {
-      ...desk,
+      ...backoffice,
       body: { operator: "nobody" },
     });
     expect([unknown.status, unknown.body.message]).toEqual([
@@ -180,7 +183,10 @@ describe("[E-4] retail rules", () => {
     { gst_percent: 101 },
     { customer_type: "FRIEND" },
   ])("%j is refused", async (body) => {
-    const answer = await world.refused(provider.putRetailRule, { ...desk, body: body as object });
+    const answer = await world.refused(provider.putRetailRule, {
+      ...backoffice,
+      body: body as object,
+    });
     expect([answer.status, answer.body.code]).toEqual([400, "INVALID_INPUT"]);
   });
 

@@ -19,8 +19,12 @@ export type Retail = {
   /** How tariffs are sold to this type of customer now: another seller than before only when rules were read anew. */
   sellerTo(customerType: CustomerType): Promise<Seller>;
   list(): Promise<RetailEntry[]>;
-  put(desk: BackofficeCall, key: RetailFor, rule: RetailRule): Promise<Outcome<RetailEntry, never>>;
-  remove(desk: BackofficeCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
+  put(
+    backoffice: BackofficeCall,
+    key: RetailFor,
+    rule: RetailRule,
+  ): Promise<Outcome<RetailEntry, never>>;
+  remove(backoffice: BackofficeCall, key: RetailFor): Promise<Outcome<RetailEntry, "NOT_FOUND">>;
 };
 
 const TOPIC = "retail";
@@ -68,19 +72,19 @@ export function createRetail(deps: { database: Database; clock: Clock; bus: Bus 
       return seller;
     },
     list: async () => (await listRules(database.db)).map(toWire),
-    put: async (desk, key, rule) => {
+    put: async (backoffice, key, rule) => {
       const at = clock.now();
       const { operator, type } = key;
-      const entry = await desk.transact<RetailEntry, never>(async (tx) => {
+      const entry = await backoffice.transact<RetailEntry, never>(async (tx) => {
         await putRule(tx, keyOf(key), rule, at);
         return done({ operator, customer_type: type, rule, updated_at: at.toISOString() });
       });
       changed();
       return entry;
     },
-    remove: async (desk, key) => {
+    remove: async (backoffice, key) => {
       const { operator, type } = key;
-      const entry = await desk.transact(async (tx) => {
+      const entry = await backoffice.transact(async (tx) => {
         const gone = await removeRule(tx, keyOf(key));
         if (!gone) return refuse("NOT_FOUND", { message: "There is no rule for exactly these." });
         const updated_at = gone.updated_at.toISOString();

@@ -16,18 +16,21 @@ export function tariffsRoutes({ mount }: Mount, deps: TariffsDeps): void {
 
   mount(provider.listRetailRules, async () => done({ data: { rules: await deps.retail.list() } }));
 
-  mount(provider.putRetailRule, async ({ body, desk }) => {
+  mount(provider.putRetailRule, async ({ body, backoffice }) => {
     const { operator: name, customer_type, ...rule } = body;
     const operator = await operatorOf(name);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const put = await deps.retail.put(desk, { operator, type: customer_type }, rule);
+    const put = await deps.retail.put(backoffice, { operator, type: customer_type }, rule);
     return put.ok ? done({ data: put.value }) : put;
   });
 
-  mount(provider.deleteRetailRule, async ({ query, desk }) => {
+  mount(provider.deleteRetailRule, async ({ query, backoffice }) => {
     const operator = await operatorOf(query.operator);
     if (operator === undefined) return refuse("NOT_FOUND", { message: noOperator });
-    const gone = await deps.retail.remove(desk, { operator, type: query.customer_type ?? null });
+    const gone = await deps.retail.remove(backoffice, {
+      operator,
+      type: query.customer_type ?? null,
+    });
     return gone.ok ? done({ data: gone.value }) : gone;
   });
 }

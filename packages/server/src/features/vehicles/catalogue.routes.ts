@@ -13,7 +13,7 @@ import {
   type CatalogueDeps,
 } from "./catalogue.ts";
 
-/** The catalogue of models: what pickers offer, and what the desk makes of it. */
+/** The catalogue of models: what pickers offer, and what the back office makes of it. */
 export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
   mount(vehicles.listModelsByType, async ({ query }) =>
     done(
@@ -40,12 +40,12 @@ export function catalogueRoutes({ mount }: Mount, deps: CatalogueDeps): void {
     done(wholeList(await optionsWithin(deps, params.kind, params.of))),
   );
   mount(vehicles.listCatalogue, async () => done({ data: { models: await readCatalogue(deps) } }));
-  mount(vehicles.putModel, async ({ params, body, desk }) => {
-    const written = await writeModel(deps, desk, { ...params, ...body });
+  mount(vehicles.putModel, async ({ params, body, backoffice }) => {
+    const written = await writeModel(deps, backoffice, { ...params, ...body });
     return written.ok ? done({ data: written.value }) : written;
   });
-  mount(vehicles.removeModel, async ({ params, desk }) => {
-    const removed = await takeModelAway(deps, desk, params);
+  mount(vehicles.removeModel, async ({ params, backoffice }) => {
+    const removed = await takeModelAway(deps, backoffice, params);
     return removed.ok ? done({ data: removed.value }) : removed;
   });
 }

@@ -12,7 +12,7 @@ const columns = sql.raw(
 export const lockCatalogue = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('vehicle_model'))`.execute(tx);
 
-/** Brings the rows that nobody of the desk has written in step with the data file. */
+/** Brings the rows that nobody of the back office has written in step with the data file. */
 export async function putOwnModels(
   tx: Tx,
   models: readonly (VehicleModel & { id: string })[],

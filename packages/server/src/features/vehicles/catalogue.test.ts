@@ -1,4 +1,4 @@
-import { desk, vehicles, type VehicleModel } from "@voltmarg/contract";
+import { backoffice, vehicles, type VehicleModel } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROVIDER_TOKEN, startHarness, type Driver, type Harness } from "@voltmarg/testkit/harness";
 import { fillCatalogue, readCatalogueFile } from "./catalogue.ts";
@@ -145,7 +145,7 @@ describe("[V-3] pickers", () => {
   });
 });
 
-describe("[V-3] the desk", () => {
+describe("[V-3] the back office", () => {
   test("writes a model, changes one of the catalogue's own and takes one away; a new release leaves that so", async () => {
     const put = await world.call(vehicles.putModel, { ...atDesk(BULLOCK), body: facts });
     expect(put.body.data).toMatchObject({ ...BULLOCK, ...facts, written_by: "bootstrap" });
@@ -178,7 +178,7 @@ describe("[V-3] the desk", () => {
       });
       expect([wrong, refused.body.code]).toEqual([wrong, "INVALID_INPUT"]);
     }
-    const made = await world.call(desk.createCredential, {
+    const made = await world.call(backoffice.createCredential, {
       body: { name: "till", role: "finance" },
       token: PROVIDER_TOKEN,
     });

@@ -27,7 +27,7 @@ export async function readCatalogueFile(): Promise<VehicleModel[]> {
   return models.map((each) => vehicles.VehicleModel.parse(each));
 }
 
-/** Fills the catalogue from the file; what the desk has written or taken away stays so. */
+/** Fills the catalogue from the file; what the back office has written or taken away stays so. */
 export async function fillCatalogue({ database, clock }: CatalogueDeps): Promise<void> {
   const models = (await readCatalogueFile()).map((each) => Object.assign(each, { id: idOf(each) }));
   await database.transact(async (tx) => {
@@ -129,22 +129,22 @@ export async function readCatalogue({ database }: CatalogueDeps): Promise<Catalo
 
 export function writeModel(
   { clock }: CatalogueDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   model: VehicleModel,
 ): Promise<Outcome<CatalogueEntry, never>> {
-  return desk.transact(async (tx) => {
-    const row = { ...model, written_by: desk.name, updated_at: clock.now() };
+  return backoffice.transact(async (tx) => {
+    const row = { ...model, written_by: backoffice.name, updated_at: clock.now() };
     return done(toEntry(await putModel(tx, idOf(model), row)));
   });
 }
 
 export function takeModelAway(
   { clock }: CatalogueDeps,
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   name: { make: string; model: string },
 ): Promise<Outcome<CatalogueEntry, "NOT_FOUND">> {
-  return desk.transact(async (tx) => {
-    const row = await removeModel(tx, idOf(name), desk.name, clock.now());
+  return backoffice.transact(async (tx) => {
+    const row = await removeModel(tx, idOf(name), backoffice.name, clock.now());
     return row ? done(toEntry(row)) : refuse("NOT_FOUND");
   });
 }

@@ -383,11 +383,14 @@ describe("asking for a top-up", () => {
   });
 
   test("[M-3] [B-2] a corporate driver has no wallet", async () => {
-    const desk = { token: PROVIDER_TOKEN };
-    const company = await world.call(provider.putCompany, { ...desk, body: { name: "Sahyadri" } });
+    const backoffice = { token: PROVIDER_TOKEN };
+    const company = await world.call(provider.putCompany, {
+      ...backoffice,
+      body: { name: "Sahyadri" },
+    });
     const mobile = nextMobile();
     await world.call(provider.listCompanyNumber, {
-      ...desk,
+      ...backoffice,
       params: { id: company.body.data.id },
       body: { mobile },
     });

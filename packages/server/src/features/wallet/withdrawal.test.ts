@@ -293,7 +293,7 @@ describe("a withdrawal", () => {
     expect((await walletOf(driver)).balance_minor).toBe(10_000);
   });
 
-  test("a refund made at the provider's own desk is in suspense, a dispute is kept", async () => {
+  test("a refund made at the provider's own back office is in suspense, a dispute is kept", async () => {
     const driver = await driverWith(20_000);
     const { rows } = await world.database.pool.query(
       "select payment_id from wallet_payment where user_id = $1",

@@ -31,7 +31,7 @@ export type Config = {
   outboxLeaseSeconds: number;
   /** Whole months that meter values are kept. */
   meterMonths: number;
-  /** Bearer of the provider's desk; null closes it. */
+  /** Bearer of the back office; null closes it. */
   providerToken: string | null;
   /** What one partner may send: calls a second, calls in reserve, and calls at once. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };

@@ -66,7 +66,7 @@ export function adviceOn(config: Config): string[] {
       config.trustProxy === false,
       "TRUST_PROXY is not set: behind a proxy all drivers have its address and share one limit of codes.",
     ],
-    [config.providerToken === null, "PROVIDER_TOKEN is not set: the provider's desk is closed."],
+    [config.providerToken === null, "PROVIDER_TOKEN is not set: the back office is closed."],
     [
       config.metrics.port === null && config.metrics.token === null,
       "Neither METRICS_PORT nor METRICS_TOKEN is set: nobody can read the metrics.",

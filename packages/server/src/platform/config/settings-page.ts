@@ -8,9 +8,9 @@ export function settingsPage(): string {
   );
   return `# Settings
 
-Everything the service reads from its environment; \`npm run config -- page\` writes this page from the code. The service reads all of it at the start and says every fault at once. \`npm run config -- check\` says the same without starting, \`npm run config -- check --env-file FILE\` with what a file adds.
+Everything the service reads from its environment. \`npm run config -- page\` writes this page from the code. The service checks all settings at its start and lists every error at once. \`npm run config -- check\` does the same without starting; \`--env-file FILE\` adds the settings of a file.
 
-What is marked **secret** may stand in a file instead, named by the same variable with \`_FILE\` behind it: \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file does not count.
+A setting marked **secret** may be read from a file instead: append \`_FILE\` to its name, such as \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file is ignored.
 
 ${groups.join("\n\n")}
 `;
@@ -19,13 +19,13 @@ ${groups.join("\n\n")}
 const NEEDED = { always: "always", PROD: "in `PROD`", "with the one before": "with its group" };
 
 function table(settings: readonly Setting[]): string[] {
-  const cells = settings.map(({ name, says, initial, needed, secret }) => [
+  const cells = settings.map(({ name, description, default: initial, needed, secret }) => [
     `\`${name}\`${secret ? " **secret**" : ""}`,
     needed ? NEEDED[needed] : "",
     initial === undefined ? "" : initial.includes(" ") ? initial : `\`${initial}\``,
-    says,
+    description,
   ]);
-  const rows = [["variable", "needed", "otherwise", "says"], ...cells];
+  const rows = [["variable", "needed", "default", "description"], ...cells];
   const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]!.length)));
   const line = (row: readonly string[], fill = " ") =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at]!, fill)).join(" | ")} |`;

@@ -1,4 +1,4 @@
-import type { DeskRole, ErrorCode, RouteSpec } from "@voltmarg/contract";
+import type { StaffRole, ErrorCode, RouteSpec } from "@voltmarg/contract";
 import type { Tx } from "../database/database.ts";
 import type { Outcome } from "./problem.ts";
 
@@ -13,7 +13,7 @@ export type BackofficeRequest = {
 /** A back-office call made with one credential. It is written to the audit log once, with its outcome. */
 export type BackofficeCall = {
   name: string;
-  role: DeskRole;
+  role: StaffRole;
   /** Whether the audit log has it already. */
   isNoted(): boolean;
   /** Writes the audit entry alone: for reads and refusals. */
@@ -30,7 +30,7 @@ export type OpenBackoffice = (
 ) => Promise<BackofficeCall | null>;
 
 /** `admin` may call everything, every credential may read; other routes need their own role. */
-export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolean {
+export function mayCall(holder: StaffRole, { access, method }: RouteSpec): boolean {
   const declared = access.rule === "provider" ? access.role : undefined;
   const needed = declared ?? (method === "GET" ? "read" : "admin");
   return holder === "admin" || needed === "read" || holder === needed;
@@ -38,16 +38,16 @@ export function mayCall(holder: DeskRole, { access, method }: RouteSpec): boolea
 
 /** Runs a call and writes its audit entry, whatever the outcome. */
 export async function noted<Answer extends { ok: true } | { ok: false; reason: ErrorCode }>(
-  desk: BackofficeCall,
+  backoffice: BackofficeCall,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   let outcome: Answer;
   try {
     outcome = await run();
   } catch (error) {
-    if (!desk.isNoted()) await desk.note("INTERNAL");
+    if (!backoffice.isNoted()) await backoffice.note("INTERNAL");
     throw error;
   }
-  if (!desk.isNoted()) await desk.note(outcome.ok ? "OK" : outcome.reason);
+  if (!backoffice.isNoted()) await backoffice.note(outcome.ok ? "OK" : outcome.reason);
   return outcome;
 }

@@ -44,7 +44,7 @@ describe("[house rule] who is not known is refused before the body is read", () 
     ["a partner's push", "PUT", "/ocpi/emsp/2.2.1/sessions/IN/TST/S1"],
     ["a driver's call", "POST", support.createTicket.path],
     ["a driver's question to the index", "POST", stations.findAlongRoute.path],
-    ["the desk's call", "PATCH", "/provider/v1/companies/com_1"],
+    ["the back office's call", "PATCH", "/provider/v1/companies/com_1"],
   ])("%s", async (_, method, path) => {
     const token = { authorization: `Token ${Buffer.from("nobody").toString("base64")}` };
     expect(await askWithoutBody(method, path, chunked)).toBe(401);

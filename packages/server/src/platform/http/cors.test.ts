@@ -140,7 +140,7 @@ describe("[N-2] pages of other origins", () => {
     expect([stream.status, stream.headers["access-control-allow-origin"]]).toEqual([200, origin]);
   });
 
-  test("what is for partners, carriers and the desk stays closed to pages", async () => {
+  test("what is for partners, carriers and the back office stays closed to pages", async () => {
     for (const path of [
       "/ocpi/versions",
       "/webhooks/razorpay",

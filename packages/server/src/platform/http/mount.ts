@@ -18,7 +18,7 @@ export type Caller = { userId: string; sid: string };
 export type Handler<R extends RouteSpec> = (
   input: RouteInput<R> & {
     caller: R["access"]["rule"] extends "driver" | "self" ? Caller : null;
-    desk: R["access"]["rule"] extends "provider" ? BackofficeCall : null;
+    backoffice: R["access"]["rule"] extends "provider" ? BackofficeCall : null;
     request: RequestFacts;
   },
 ) => Promise<
@@ -152,17 +152,17 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           const { params, query, body } = request;
           const storable = [params, query, body].every((part) => isStorable(part));
           if (spec.access.rule === "provider") {
-            const desk = await gate.openBackoffice(bearerOf(request), {
+            const backoffice = await gate.openBackoffice(bearerOf(request), {
               method: spec.method,
               route: spec.path,
               parameters: storable ? { params, query, body } : null,
               requestId: request.id,
             });
-            if (!desk) return sendProblem(reply, "UNAUTHENTICATED");
-            request.desk = desk;
-            const refused = mayCall(desk.role, spec) ? null : "FORBIDDEN";
+            if (!backoffice) return sendProblem(reply, "UNAUTHENTICATED");
+            request.backoffice = backoffice;
+            const refused = mayCall(backoffice.role, spec) ? null : "FORBIDDEN";
             if (refused || !storable) {
-              await desk.note(refused ?? "INVALID_INPUT");
+              await backoffice.note(refused ?? "INVALID_INPUT");
               return sendProblem(reply, refused ?? "INVALID_INPUT");
             }
             return;
@@ -170,9 +170,9 @@ export function createMount(app: FastifyInstance, gate: Gate) {
           if (!storable) return sendProblem(reply, "INVALID_INPUT");
         },
         handler: async (request, reply) => {
-          const { desk } = request;
+          const { backoffice } = request;
           if (request.validationError) {
-            await desk?.note("INVALID_INPUT");
+            await backoffice?.note("INVALID_INPUT");
             throw request.validationError;
           }
           const input = {
@@ -181,11 +181,11 @@ export function createMount(app: FastifyInstance, gate: Gate) {
             headers: request.headers,
             body: request.body,
             caller: request.caller,
-            desk,
+            backoffice,
             request: { address: request.ip, headers: request.headers, id: request.id },
           } as unknown as Parameters<Handler<R>>[0];
-          const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = desk
-            ? await noted(desk, () => handler(input))
+          const outcome: Outcome<unknown, ErrorCode> | DocumentAnswer = backoffice
+            ? await noted(backoffice, () => handler(input))
             : await handler(input);
           if (!outcome.ok) {
             return sendProblem(reply, outcome.reason, {

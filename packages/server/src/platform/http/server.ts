@@ -22,7 +22,7 @@ export type HttpServer = FastifyInstance;
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
-    desk: BackofficeCall | null;
+    backoffice: BackofficeCall | null;
   }
 }
 
@@ -55,7 +55,7 @@ export async function createHttp(deps: {
     },
   });
   app.decorateRequest("caller", null);
-  app.decorateRequest("desk", null);
+  app.decorateRequest("backoffice", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => JSON.stringify);
 
@@ -98,7 +98,7 @@ export async function createHttp(deps: {
         path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        user: request.caller?.userId ?? request.desk?.name,
+        user: request.caller?.userId ?? request.backoffice?.name,
       },
       "request",
     );

@@ -357,10 +357,10 @@ describe("[S-7] with an operator of its own kind", () => {
   });
 
   test("[E-4] at a retail price the amount is the driver's, not the operator's", async () => {
-    const desk = { token: PROVIDER_TOKEN };
-    await world.call(provider.putRetailRule, { ...desk, body: { markup_percent: 50 } });
+    const backoffice = { token: PROVIDER_TOKEN };
+    await world.call(provider.putRetailRule, { ...backoffice, body: { markup_percent: 50 } });
     const bill = await chargeFor({ selectedMoney: 100 });
-    await world.call(provider.deleteRetailRule, { ...desk, query: {} });
+    await world.call(provider.deleteRetailRule, { ...backoffice, query: {} });
     expect(bill.amount_minor).toBeLessThanOrEqual(10_000);
     expect(bill.amount_minor).toBeGreaterThan(9_850);
     expect(bill.lines[0]?.price).toBe("30");

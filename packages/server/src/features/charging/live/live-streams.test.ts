@@ -82,7 +82,7 @@ describe("[A-4] a stream ends with the sign-in it was opened with", () => {
     expect(await stream.ended).toContain("event: ready");
   });
 
-  test("when the desk signs the driver out", async () => {
+  test("when the back office signs the driver out", async () => {
     const driver = await world.signUp();
     const stream = await open(driver.token);
     await world.call(provider.signOutDriver, {

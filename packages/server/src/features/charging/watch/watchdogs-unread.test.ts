@@ -25,7 +25,7 @@ const UNKNOWN_YET = {
 const put = (charge: OwnCharge, body: unknown) =>
   own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, body);
 
-/** What the desk is told of. */
+/** What the back office is told of. */
 const unclearNow = async () =>
   (await stuckCharges(own.world.database.db, own.world.clock.now())).unclear;
 

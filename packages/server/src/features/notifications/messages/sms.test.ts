@@ -230,7 +230,7 @@ describe("[house rule] the day's budget", () => {
     (await of.call(notifications.countMessages, { token: PROVIDER_TOKEN, query: { day } })).body
       .data;
 
-  test("of all numbers together ends with a code of its own, counted for the desk, and begins anew at midnight in India", async () => {
+  test("of all numbers together ends with a code of its own, counted for the back office, and begins anew at midnight in India", async () => {
     const env = { ...sms.env, SMS_PER_DAY: "3" };
     const small = await startHarness({ locations: 0, operators: false, env });
     try {

@@ -9,15 +9,15 @@ const finance = { rule: "provider", role: "finance" } as const;
 const admin = { rule: "provider", role: "admin" } as const;
 
 const mobile = z.string().check(z.minLength(10), z.maxLength(16));
-const DeskRole = z.enum(["read", "support", "finance", "admin"]);
+const StaffRole = z.enum(["read", "support", "finance", "admin"]);
 /** How a credential is called in the books; once used, never again for another one. */
 const CredentialName = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9.-]{1,38}[a-z0-9]$/));
 
-export const DeskCredential = z.object({
+export const StaffCredential = z.object({
   name: z.string(),
-  role: DeskRole,
+  role: StaffRole,
   created_at: Instant,
   created_by: z.string(),
   revoked_at: z.nullable(Instant),
@@ -26,7 +26,7 @@ export const listCredentials = route({
   method: "GET",
   path: "/provider/v1/credentials",
   access: admin,
-  response: data(z.object({ credentials: z.array(DeskCredential) })),
+  response: data(z.object({ credentials: z.array(StaffCredential) })),
   errors: [],
 });
 /** Makes a credential. Its token is in this answer and nowhere else. */
@@ -34,8 +34,8 @@ export const createCredential = route({
   method: "POST",
   path: "/provider/v1/credentials",
   access: admin,
-  body: z.object({ name: CredentialName, role: DeskRole }),
-  response: data(z.extend(DeskCredential, { token: z.string() })),
+  body: z.object({ name: CredentialName, role: StaffRole }),
+  response: data(z.extend(StaffCredential, { token: z.string() })),
   errors: ["CONFLICT"],
 });
 export const revokeCredential = route({
@@ -43,12 +43,12 @@ export const revokeCredential = route({
   path: "/provider/v1/credentials/:name",
   access: admin,
   params: z.object({ name: z.string().check(z.maxLength(40)) }),
-  response: data(DeskCredential),
+  response: data(StaffCredential),
   errors: ["NOT_FOUND"],
 });
 
-/** One call of the desk. */
-export const DeskEntry = z.object({
+/** One call of the back office. */
+export const BackofficeEntry = z.object({
   id: Id,
   at: Instant,
   credential: z.string(),
@@ -70,7 +70,7 @@ export const listAudit = route({
     page_size: z._default(queryInt(1, 100), 20),
     credential: z.optional(z.string().check(z.maxLength(40))),
   }),
-  response: list(DeskEntry),
+  response: list(BackofficeEntry),
   errors: [],
 });
 
