@@ -3,8 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseEnv } from "node:util";
-import { newWebPushKeys, readConfig } from "@voltmarg/server/config";
-import { allSettings } from "../../packages/server/src/platform/config/settings.ts";
+import { allSettings, newWebPushKeys, readConfig } from "@voltmarg/server/config";
 import { expect, test } from "vitest";
 import { filesIn, readFile, readYaml } from "./deploy-files.ts";
 

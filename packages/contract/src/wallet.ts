@@ -232,7 +232,7 @@ export const getEmspConfig = route({
       google_maps: z.nullable(z.object({ url: z.string(), key: z.string() })),
       support_email: z.string(),
       support_phone: z.string(),
-      /** How much faster than life simulated charges run; 1 in earnest. */
+      /** How many times faster than real time simulated charges run; 1 in production. */
       demo_speed: z.number(),
       /** Whom drivers may sign in with besides their number; `id` goes into the authorize call. */
       social: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { PROFILES, SETTINGS } from "@voltmarg/server/config";
 import { StartError } from "./start-error.ts";
 
 export type Settings = {
@@ -6,21 +7,20 @@ export type Settings = {
   dataDir: string;
   databaseUrl: string | undefined;
   demoSpeed: number;
-  environment: "DEV" | "INT" | "TEST" | "PROD";
+  environment: (typeof PROFILES)[number];
   /** Passed on to the programs unchanged. */
   passedOn: Record<string, string>;
 };
 
-const environments = ["DEV", "INT", "TEST", "PROD"] as const;
-const passedOn = [
+/** How many times faster than real time charges run in a demonstration. */
+const DEMONSTRATION_SPEED = 30;
+
+const forSimulators = ["LOCATIONS", "HOURS", "SEED", "TRAFFIC"];
+const forService: readonly (keyof typeof SETTINGS)[] = [
   "MAP_STYLE_URL",
   "GOOGLE_MAPS_KEY",
   "GOOGLE_MAPS_URL",
   "LOG_LEVEL",
-  "LOCATIONS",
-  "HOURS",
-  "SEED",
-  "TRAFFIC",
   "PUBLIC_URL",
   "SOCIAL_PROVIDERS",
   "PASSKEY_RP_ID",
@@ -54,20 +54,23 @@ const passedOn = [
   "DRIVER_BUDGET_FACTOR",
 ];
 
-/** Reads and checks the environment; every refusal is one sentence. */
+/** Reads and checks the environment of `npm start`; every refusal is one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const environment = environments.find((name) => name === (env["VOLTMARG_ENV"] || "DEV"));
-  if (!environment) throw new StartError(`VOLTMARG_ENV must be one of ${environments.join(", ")}.`);
-  const port = number(env, "PORT", 8080);
+  const named = env["VOLTMARG_ENV"] || SETTINGS.VOLTMARG_ENV.default;
+  const environment = PROFILES.find((name) => name === named);
+  if (!environment) throw new StartError(`VOLTMARG_ENV must be one of ${PROFILES.join(", ")}.`);
+  const port = number(env, "PORT", Number(SETTINGS.PORT.default));
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a port number, not "${env["PORT"]}".`);
   }
-  const demoSpeed = number(env, "DEMO_SPEED", environment === "PROD" ? 1 : 30);
+  const demoSpeed = number(env, "DEMO_SPEED", environment === "PROD" ? 1 : DEMONSTRATION_SPEED);
   if (demoSpeed < 1) throw new StartError("DEMO_SPEED must be 1 or more.");
   if (environment === "PROD" && demoSpeed !== 1) {
     throw new StartError("DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.");
   }
-  const given = passedOn.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  const given = [...forService, ...forSimulators].flatMap((name) =>
+    env[name] ? [[name, env[name]] as const] : [],
+  );
   return {
     port,
     dataDir: resolve(env["DATA_DIR"] || ".data"),

@@ -149,7 +149,7 @@ describe("[N-5] a notification by mail", () => {
     expect(post.to(driver.email)).toHaveLength(1);
   });
 
-  test("leaves no server unencrypted in earnest", async () => {
+  test("is never sent unencrypted in production", async () => {
     const send = createMailer({ url: post.url, from: "no-reply@voltmarg.example" }, true);
     const before = post.mails.length;
     const sent = await send("msg_1", { to: "asha@example.in", subject: "x", text: "x" });

@@ -1,66 +1,77 @@
 import type { OidcProvider } from "../http/oidc.ts";
 import type { MessageSettings } from "./messaging.ts";
-import type { ScaleSettings } from "./scale-settings.ts";
-
-export const PROFILES = ["DEV", "INT", "TEST", "PROD"] as const;
-export type Profile = (typeof PROFILES)[number];
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+import type { Profile } from "./settings/setting.ts";
+import type { SettingValue } from "./settings/settings.ts";
 
 export type Config = {
   profile: Profile;
   host: string;
   port: number;
   databaseUrl: string;
-  /** Where drivers and operators reach this service. */
+  /** The address at which drivers and operators reach this service. */
   publicUrl: string;
-  /** Whom to write to about faults of security; empty: nobody is named. */
+  /** Contacts for reports of vulnerabilities; may be empty. */
   securityContacts: string[];
   /** The built app; null serves the API alone. */
   appDir: string | null;
-  /** How much faster than life a simulated session's own clock runs. */
+  /** How many times faster than real time a simulated session's clock runs. */
   demoSpeed: number;
   mapStyleUrl: string | null;
-  /** The script that suggests addresses, and the key it is loaded with; null: none are suggested. */
+  /** The script that suggests addresses, and its key; null: no suggestions. */
   googleMaps: { url: string; key: string } | null;
-  /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: only their X-Forwarded-For is believed. */
+  /** Addresses and ranges (or `loopback`, `uniquelocal`) of our own proxies: X-Forwarded-For is trusted only from them. */
   trustProxy: string[] | false;
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecrets: string[] };
-  /** When drivers may have unused money back: whenever they ask, or when they close their account. */
+  /** When drivers get unused money back: when they ask, or when they close their account. */
   withdrawal: "anytime" | "closure";
-  /** Seconds after which what a killed replica had taken on is done by another; more than any call takes. */
+  /** Seconds after which another replica sends what a killed one had started to send; longer than any call. */
   outboxLeaseSeconds: number;
-  /** Whole months that meter values are kept. */
+  /** Whole months of meter values that are stored. */
   meterMonths: number;
   /** Bearer of the back office; null closes it. */
   providerToken: string | null;
-  /** What one partner may send: calls a second, calls in reserve, and calls at once. */
+  /** What one partner may send: calls a second, calls in one burst, and calls at the same time. */
   partnerLimits: { perSecond: number; burst: number; atOnce: number };
-  /** Multiplies every budget of a driver's calls. */
+  /** Multiplies every limit of a driver's calls. */
   driverBudgetFactor: number;
-  /** How many whole months what was said over OCPI is kept, and of which messages the bodies. */
+  /** The OCPI message log: how many whole months are stored, and the bodies of which messages. */
   ocpiLog: { months: number; bodies: "writes" | "all" | "none" };
   operators: { name: string; versionsUrl: string; tokenA: string }[];
-  /** Where drivers' images are kept. */
+  /** Where drivers' images are stored. */
   blobs: BlobSettings;
-  /** Whom drivers may sign in with besides their number. */
+  /** Providers that drivers may sign in with besides their number. */
   social: OidcProvider[];
-  /** How SMS, mail and push leave. */
+  /** How SMS, mail and push are sent. */
   messages: MessageSettings;
-  /** Whose passkeys drivers make: null, the host of `publicUrl`; and the pages besides its own that may use them. */
+  /** The passkeys' relying party (null: the host of `publicUrl`), and origins besides its own that may use them. */
   passkeys: { rpId: string | null; origins: string[] };
   /** Other origins whose pages may call the service: the native shells, and apps served elsewhere. */
   corsOrigins: string[];
-  /** What the app's pages may call besides this server: the provider's others, or any where it is for trying out. */
+  /** Servers that the app's pages may call besides this one; any, for trials. */
   appServers: string[];
   party: { countryCode: string; partyId: string; name: string };
   otp: OtpSettings;
-  logLevel: (typeof LOG_LEVELS)[number];
+  logLevel: SettingValue<"LOG_LEVEL">;
   /** How replicas share their database and find each other. */
   scale: ScaleSettings;
-  /** Who may read the figures: those who reach `port`, or who know `token`. */
+  /** The metrics can be read by whoever reaches `port` or knows `token`. */
   metrics: { port: number | null; host: string; token: string | null };
-  /** Where traces go; null: nothing is traced. */
+  /** Where traces are sent; null: nothing is traced. */
   tracing: TracingSettings | null;
+};
+
+/** How many replicas share one database and find each other. */
+export type ScaleSettings = {
+  /** Without a pooler between: LISTEN, the job worker and migrations need a session of their own. */
+  databaseDirectUrl: string;
+  /** A read replica, for reads that may be a little old; null: the database itself answers them. */
+  databaseReplicaUrl: string | null;
+  /** The most connections of this replica to the database, the direct ones not counted. */
+  databaseConnections: number;
+  /** Null: signals between replicas go through PostgreSQL. */
+  nats: { servers: string[]; events: boolean } | null;
+  /** Seconds for which this replica still accepts requests after SIGTERM: a balancer needs them to notice. */
+  drainSeconds: number;
 };
 
 export type TracingSettings = {
@@ -68,7 +79,7 @@ export type TracingSettings = {
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** How much of all requests is traced, 0 to 1. */
+  /** The share of requests that are traced, 0 to 1. */
   share: number;
 };
 

@@ -6,7 +6,8 @@ import { envOfProd } from "@voltmarg/testkit/production-env";
 import { ConfigError, readConfig } from "./config.ts";
 import { adviceOn } from "./production-checks.ts";
 import { settingsPage } from "./settings-page.ts";
-import { allSettings } from "./settings.ts";
+import { PROFILES } from "./settings/setting.ts";
+import { allSettings, SETTING_GROUPS, SETTINGS } from "./settings/settings.ts";
 
 const TEST = {
   VOLTMARG_ENV: "TEST",
@@ -19,7 +20,7 @@ const PROD = envOfProd;
 const BUCKET = { S3_BUCKET: "images", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
 describe("[N-2] settings", () => {
-  test("are read, with what is not said filled in", () => {
+  test("are read, with their defaults", () => {
     const config = readConfig({ ...TEST, PUBLIC_URL: "https://app.example/" });
     expect(config).toMatchObject({
       profile: "TEST",
@@ -124,7 +125,7 @@ describe("[N-2] settings", () => {
       { ...TEST, OPERATORS: '[{"name":" ","versions_url":"https://a.example/v","token_a":"t"}]' },
       "OPERATORS must be a JSON list of {name, versions_url, token_a}.",
     ],
-  ])("that cannot be used are refused in one sentence: %#", (env, sentence) => {
+  ])("a wrong setting is refused in one sentence: %#", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
   });
 
@@ -139,7 +140,7 @@ describe("[N-2] settings", () => {
     "OTEL_EXPORTER_OTLP_HEADERS",
     "SMS_CARRIERS",
     "WEB_PUSH_HOSTS",
-  ])("a list with an empty part is refused, wherever it stands: %s", (name) => {
+  ])("a list with an empty part is refused: %s", (name) => {
     const sentence = `${name} has an empty part: there is a comma too many.`;
     for (const list of [",", "one,", ",one", "one,,two", "one, ", " "]) {
       expect(() => readConfig({ ...TEST, [name]: list })).toThrow(sentence);
@@ -207,7 +208,7 @@ describe("[N-2] settings", () => {
       "TRUST_PROXY believes everybody: it must name our own proxies only.",
     ],
     [{ MAP_STYLE_URL: "http://tiles.example" }, "MAP_STYLE_URL must be https in PROD."],
-  ])("PROD refuses what is not safe in earnest: %j", (env, sentence) => {
+  ])("PROD refuses what is not safe in production: %j", (env, sentence) => {
     expect(() => readConfig({ ...PROD, ...env })).toThrow(new ConfigError(sentence));
   });
 
@@ -216,16 +217,16 @@ describe("[N-2] settings", () => {
     expect(readConfig({ ...PROD, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  test("every fault is said at once, one on a line", () => {
+  test("every fault is reported at once, one a line", () => {
     const env = { ...PROD, DATABASE_URL: "", PORT: "eighty", SMTP_URL: "", PROVIDER_TOKEN: "x" };
-    const said = () => readConfig(env);
-    expect(said).toThrow(/DATABASE_URL is not set/);
-    expect(said).toThrow(/PORT must be a number/);
-    expect(said).toThrow(/SMTP_URL must say/);
-    expect(said).toThrow(/PROVIDER_TOKEN can be guessed/);
+    const reading = () => readConfig(env);
+    expect(reading).toThrow(/DATABASE_URL is not set/);
+    expect(reading).toThrow(/PORT must be a number/);
+    expect(reading).toThrow(/SMTP_URL must say/);
+    expect(reading).toThrow(/PROVIDER_TOKEN can be guessed/);
   });
 
-  test("a secret may stand in a file; both at once, or a file that is not there, is said", () => {
+  test("a secret may be in a file; both at once and a missing file are reported", () => {
     const folder = mkdtempSync(join(tmpdir(), "voltmarg-secrets-"));
     const file = join(folder, "token");
     writeFileSync(file, "token-out-of-a-file\n");
@@ -242,11 +243,11 @@ describe("[N-2] settings", () => {
     ).toThrow(
       new ConfigError(`RAZORPAY_KEY_SECRET_FILE names ${missing}, which cannot be read (ENOENT).`),
     );
-    // What is no secret is not looked for in files.
+    // Only secrets are read from files.
     expect(readConfig({ ...TEST, PORT_FILE: file }).port).toBe(8080);
   });
 
-  test("what is allowed in PROD but worth a second look is said", () => {
+  test("what is allowed in PROD but probably a mistake is reported", () => {
     expect(adviceOn(readConfig(PROD)).map((each) => each.split(" ")[0])).toEqual([
       "TRUST_PROXY",
       "Neither",
@@ -257,17 +258,50 @@ describe("[N-2] settings", () => {
     expect(adviceOn(readConfig(TEST))).toEqual([]);
   });
 
-  test("the page of settings is the code's, and the code reads each of them", () => {
+  test("the page of settings is made from the code, and lists every setting", () => {
     const page = new URL("../../../../../docs/reference/settings.md", import.meta.url);
     expect(readFileSync(page, "utf8"), "npm run config -- page writes it").toBe(settingsPage());
-    const sources = ["config", "messaging", "read-counterparties", "scale-settings"].map((name) =>
-      readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"),
-    );
-    const code = sources.join("");
-    const budgets = /^(SMS|MAILS)_PER_/;
-    const unread = allSettings().filter(
-      ({ name }) => !budgets.test(name) && !new RegExp(`\\b${name}\\b`).test(code),
-    );
-    expect(unread).toEqual([]);
+    const listed = Object.values(SETTING_GROUPS).flatMap((group) => Object.keys(group));
+    expect(listed).toEqual(Object.keys(SETTINGS));
+  });
+
+  test("the code reads every setting", () => {
+    const code = ["config", "messaging"]
+      .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"))
+      .join("");
+    const isRead = (name: string) => code.includes(`"${name}"`) || name === "VOLTMARG_ENV";
+    expect(Object.keys(SETTINGS).filter((name) => !isRead(name))).toEqual([]);
+  });
+
+  test.each(PROFILES)("a setting written out as its default changes nothing in %s", (profile) => {
+    const env = { ...(profile === "PROD" ? PROD : TEST), VOLTMARG_ENV: profile };
+    const config = readConfig(env);
+    const texts = allSettings().flatMap(({ name, default: text }) => {
+      const given = typeof text === "object" ? (text[profile] ?? text.else) : text;
+      return given && !given.includes("${") && !(name in env) ? [[name, given] as const] : [];
+    });
+    expect(texts.length).toBeGreaterThan(30);
+    for (const [name, text] of texts) expect(readConfig({ ...env, [name]: text })).toEqual(config);
+  });
+
+  test("the service does not start without a needed setting", () => {
+    for (const { name, needed } of allSettings()) {
+      const complete = needed === "always" ? TEST : PROD;
+      if (needed === "always" || needed === "PROD")
+        expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(name);
+    }
+  });
+
+  test("a default can name another setting", () => {
+    expect(readConfig({ ...TEST, PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+    expect(readConfig(TEST).scale.databaseDirectUrl).toBe(TEST.DATABASE_URL);
+  });
+
+  test("a default can depend on the environment", () => {
+    const staging = readConfig({ ...TEST, VOLTMARG_ENV: "INT" });
+    expect(readConfig(PROD).scale.drainSeconds).toBe(5);
+    expect(staging.scale.drainSeconds).toBe(0);
+    expect(staging.driverBudgetFactor).toBe(1);
+    expect(readConfig(TEST).driverBudgetFactor).toBe(1_000);
   });
 });

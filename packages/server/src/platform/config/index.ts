@@ -3,3 +3,5 @@ export { ConfigError, readConfig } from "./config.ts";
 export { adviceOn } from "./production-checks.ts";
 export { settingsPage } from "./settings-page.ts";
 export { isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";
+export { PROFILES } from "./settings/setting.ts";
+export { allSettings, SETTINGS } from "./settings/settings.ts";

@@ -3,19 +3,26 @@ import { envOfProd } from "@voltmarg/testkit/production-env";
 import { messageEnvOfProd } from "@voltmarg/testkit/sms-carriers";
 import { ConfigError, readConfig } from "./config.ts";
 import { readMessageSettings } from "./messaging.ts";
+import { settingsReader } from "./read-settings.ts";
 import { isSecretOf, isWebPushKey, newWebPushKeys } from "./web-push-keys.ts";
 
-const faultsOf = (env: Record<string, string | undefined>, prod = false) =>
-  readMessageSettings(env, prod).faults;
+type Env = Record<string, string | undefined>;
 
-describe("[A-9] [N-5] how messages leave", () => {
-  test("outside PROD nothing needs to be said, and a table takes them", () => {
-    const { settings, faults } = readMessageSettings({}, false);
+function readMessages(env: Env, prod: boolean) {
+  const read = settingsReader({ ...env, VOLTMARG_ENV: prod ? "PROD" : "DEV" });
+  return { settings: readMessageSettings(read), faults: read.faults };
+}
+
+const faultsOf = (env: Env, prod = false) => readMessages(env, prod).faults;
+
+describe("[A-9] [N-5] settings of SMS, mail and push", () => {
+  test("outside PROD none is needed: messages are stored in a table", () => {
+    const { settings, faults } = readMessages({}, false);
     expect(faults).toEqual([]);
     expect(settings).toMatchObject({ sms: null, mail: null, webPush: null, fcm: null });
   });
 
-  test("PROD refuses to start without carriers, and says everything that is missing at once", () => {
+  test("PROD refuses to start without carriers, and reports everything that is missing at once", () => {
     expect(faultsOf({}, true)).toEqual([
       "SMS_CARRIERS must name msg91, twilio or both in PROD.",
       "SMTP_URL must say where mail is sent from in PROD.",
@@ -32,11 +39,8 @@ describe("[A-9] [N-5] how messages leave", () => {
     expect(readConfig({ ...env, ...messageEnvOfProd }).messages.sms?.carriers).toHaveLength(2);
   });
 
-  test("carriers are read in the order they are tried in, with their registration", () => {
-    const { settings } = readMessageSettings(
-      { ...messageEnvOfProd, SMS_CARRIERS: "twilio,msg91" },
-      true,
-    );
+  test("carriers are read in the order in which they are tried, with their registration", () => {
+    const { settings } = readMessages({ ...messageEnvOfProd, SMS_CARRIERS: "twilio,msg91" }, true);
     expect(settings.sms!.carriers.map(({ name }) => name)).toEqual(["twilio", "msg91"]);
     expect(settings.sms!.dlt).toMatchObject({
       entityId: "1101000000000000001",
@@ -82,11 +86,11 @@ describe("[A-9] [N-5] how messages leave", () => {
       'WEB_PUSH_HOSTS must be host names with commas between, not "*".',
     ],
     [{ SMS_PER_DAY: "many" }, 'SMS_PER_DAY must be a whole number, not "many".'],
-  ])("what cannot be used is said: %j", (wrong, fault) => {
+  ])("a wrong setting is reported in one sentence: %j", (wrong, fault) => {
     expect(faultsOf({ ...messageEnvOfProd, ...wrong }, true)).toContain(fault);
   });
 
-  test("each template needs its id with the operators, and at MSG91 where that carries", () => {
+  test("each template needs its DLT id, and MSG91's where MSG91 sends it", () => {
     const SMS_DLT_TEMPLATES = JSON.stringify({ CODE: { dlt: "1107000000000000001" } });
     const faults = faultsOf({ ...messageEnvOfProd, SMS_DLT_TEMPLATES }, true);
     expect(faults).toHaveLength(5);
@@ -94,7 +98,7 @@ describe("[A-9] [N-5] how messages leave", () => {
     expect(faultsOf(alone, true)).toHaveLength(2);
   });
 
-  test("a text may be registered in other languages as well, as completely as in English", () => {
+  test("a text may be registered in other languages too, with the same ids as in English", () => {
     const english = { dlt: "1107000000000000001", msg91: "flow" };
     const all = { CODE: english, REFUND_TO_WALLET: english, REFUND_BY_SUPPORT: english };
     const withCode = (CODE: object) => ({
@@ -108,12 +112,12 @@ describe("[A-9] [N-5] how messages leave", () => {
     ]);
   });
 
-  test("new keys are a pair, each time another", () => {
+  test("new keys are a pair, and never the same one", () => {
     const pair = newWebPushKeys();
     expect(isWebPushKey(pair.publicKey)).toBe(true);
     expect(isSecretOf(pair.publicKey, pair.privateKey)).toBe(true);
     expect(isSecretOf(newWebPushKeys().publicKey, pair.privateKey)).toBe(false);
-    // On no curve.
+    // Not a point of the curve.
     expect(isWebPushKey(Buffer.alloc(65, 4).toString("base64url"))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Config } from "./config-shape.ts";
 
-/** Words that stand in examples, and in nobody's secrets. */
+/** Words that occur in examples, and in nobody's secrets. */
 const EXAMPLES = /change.?me|example|password|placeholder|secret-of|of-tests|^(.)\1*$/i;
 
 /** Whether a secret can be guessed: short, of few different characters, or an example's. */
@@ -8,7 +8,7 @@ export function isGuessable(secret: string, least: number): boolean {
   return secret.length < least || new Set(secret).size < 8 || EXAMPLES.test(secret);
 }
 
-/** What must not be in earnest, though each setting by itself could be read. One sentence each. */
+/** What is not safe in production, though each setting alone can be read. One sentence each. */
 export function refusedInProd(config: Config, given: { publicUrl: boolean }): string[] {
   const faults: string[] = [];
   const fault = (sentence: string) => void faults.push(sentence);
@@ -23,6 +23,8 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
     if (!isPublicHttps(versionsUrl))
       fault(`OPERATORS: the versions_url of ${name} must be https and not this machine in PROD.`);
   }
+  if (config.social.some(({ issuer }) => !issuer.startsWith("https://")))
+    fault("SOCIAL_PROVIDERS: an issuer must be https in PROD.");
   const secrets: [string, number, readonly (string | null)[]][] = [
     ["RAZORPAY_KEY_SECRET", 16, [config.razorpay.keySecret]],
     ["RAZORPAY_WEBHOOK_SECRET", 16, config.razorpay.webhookSecrets],
@@ -58,7 +60,7 @@ export function refusedInProd(config: Config, given: { publicUrl: boolean }): st
   return faults;
 }
 
-/** What is allowed and yet worth a second look, for `npm run config -- check` and the log. One sentence each. */
+/** What is allowed and probably a mistake, for `npm run config -- check` and the log. One sentence each. */
 export function adviceOn(config: Config): string[] {
   if (config.profile !== "PROD") return [];
   const advice: [boolean, string][] = [

@@ -1,86 +1,78 @@
 import { readFileSync } from "node:fs";
-import { allSettings, type SettingName, type SettingsEnv } from "./settings.ts";
+import type { Profile, Setting } from "./settings/setting.ts";
+import { allSettings, SETTINGS, type SettingName, type SettingValue } from "./settings/settings.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings one by one and gathers what is wrong with them, so that all of it can be said at once. */
+/** Settings that are a text, or nothing when they are not set. */
+type TextName = {
+  [Name in SettingName]: SettingValue<Name> extends string | undefined ? Name : never;
+}[SettingName];
+
+/** Reads settings one by one and collects what is wrong with them, so that all of it can be reported at once. */
 export type SettingsReader = {
-  env: SettingsEnv;
+  profile: Profile;
   /** Each a sentence that names the setting, what is wrong with it, and what would be right. */
-  faults: string[];
+  faults: readonly string[];
   fault(sentence: string): void;
-  text(name: SettingName, initial: string): string;
-  /** A setting there is no service without. */
-  required(name: SettingName): string;
-  number(name: SettingName, initial: number, least?: number, most?: number): number;
-  /** The parts of a list with commas between, as `partsOf` reads them. */
-  list(name: SettingName): string[];
-  oneOf<Word extends string>(name: SettingName, words: readonly Word[], initial: Word): Word;
-  /** An address without the slash at its end; https only where that is asked. */
-  address(name: SettingName, initial: string, https: boolean): string;
+  /** As its declaration reads it. A wrong one is a fault, and reads as if it were not set. */
+  value<Name extends SettingName>(name: Name): SettingValue<Name>;
+  /** A setting that is needed because of the others. */
+  required(name: TextName): string;
+  /** Whether it is in the environment or in a file. */
+  isSet(name: SettingName): boolean;
 };
 
-/** Reads the environment, with secrets that stand in files. An empty variable counts as not set. */
-export function readerOf(given: Env): SettingsReader {
+/** Reads the environment, with secrets from their files. An empty variable counts as not set. */
+export function settingsReader(given: Env): SettingsReader {
   const faults: string[] = [];
   const fault = (sentence: string) => void faults.push(sentence);
-  const env: SettingsEnv = Object.fromEntries(
+  const env = new Map(
     allSettings().flatMap(({ name, secret }) => {
-      const value = (secret && fromFile(given, name, fault)) || given[name];
-      return value ? [[name, value] as const] : [];
+      const text = (secret && fromFile(given, name, fault)) || given[name];
+      return text ? [[name, text] as const] : [];
     }),
   );
+  const isSet = (name: SettingName) => env.has(name);
+  // An unreadable file is a fault already.
+  const isMissing = (name: SettingName) => !isSet(name) && !given[`${name}_FILE`];
+
+  const read = (name: SettingName): unknown => {
+    const setting: Setting = SETTINGS[name];
+    const text = env.get(name);
+    if (text !== undefined) {
+      const { success, data, error } = setting.schema.safeParse(text);
+      if (success) return data;
+      for (const { message } of error.issues) fault(`${name} ${message}`);
+    } else if (setting.needed === "always" && isMissing(name)) {
+      fault(`${name} is not set.`);
+    }
+    const standIn = setting.needed === "always" ? "" : defaultText(setting);
+    return standIn === undefined ? undefined : setting.schema.parse(standIn);
+  };
+  /** Each is read once, so that its faults are reported once. */
+  const values = new Map<SettingName, unknown>();
+  const value = <Name extends SettingName>(name: Name) => {
+    if (!values.has(name)) values.set(name, read(name));
+    return values.get(name) as SettingValue<Name>;
+  };
+  const defaultText = ({ default: text }: Setting) =>
+    (typeof text === "object" ? (text[value("VOLTMARG_ENV")] ?? text.else) : text)?.replace(
+      /\$\{(\w+)\}/g,
+      (_, name) => String(value(name as SettingName)),
+    );
+
   return {
-    env,
+    profile: value("VOLTMARG_ENV"),
     faults,
     fault,
-    text: (name, initial) => env[name] ?? initial,
+    value,
     required: (name) => {
-      const value = env[name];
-      if (value === undefined && !given[`${name}_FILE`]) fault(`${name} is not set.`);
-      return value ?? "";
+      if (isMissing(name)) fault(`${name} is not set.`);
+      return value(name) ?? "";
     },
-    number: (name, initial, least = -Infinity, most = Infinity) => {
-      const text = env[name];
-      if (text === undefined) return initial;
-      const value = Number(text);
-      if (!Number.isFinite(value)) fault(`${name} must be a number, not "${text}".`);
-      else if (value < least || value > most)
-        fault(`${name} must be ${most === Infinity ? `${least} or more` : `${least} to ${most}`}.`);
-      else return value;
-      return initial;
-    },
-    list: (name) => partsOf(env, name, fault),
-    oneOf: (name, words, initial) => {
-      const text = env[name];
-      const word = words.find((each) => each === (text ?? initial));
-      if (word !== undefined) return word;
-      fault(`${name} must be ${words.join(", ").replace(/, ([^,]*)$/, " or $1")}, not "${text}".`);
-      return initial;
-    },
-    address: (name, initial, https) => {
-      const value = env[name] ?? initial;
-      if (!URL.canParse(value)) fault(`${name} must be a URL, not "${value}".`);
-      else if (https && !value.startsWith("https://")) fault(`${name} must be https in PROD.`);
-      return value.replace(/\/$/, "");
-    },
+    isSet,
   };
-}
-
-/**
- * The parts of a setting that is a list with commas between, without spaces around them. An empty part is a fault: it is
- * a slip of the hand, and where the list is of secrets, an empty secret is one that everybody knows.
- */
-export function partsOf(
-  env: SettingsEnv,
-  name: SettingName,
-  fault: (sentence: string) => void,
-): string[] {
-  const text = env[name];
-  if (!text) return [];
-  const parts = text.split(",").map((each) => each.trim());
-  if (parts.includes("")) fault(`${name} has an empty part: there is a comma too many.`);
-  return parts.filter((each) => each !== "");
 }
 
 function fromFile(

@@ -1,16 +1,16 @@
-import type { Setting } from "./setting.ts";
-import { SETTINGS } from "./settings.ts";
+import { PROFILES, type Setting, type SettingGroup } from "./settings/setting.ts";
+import { SETTING_GROUPS } from "./settings/settings.ts";
 
-/** Markdown of every setting: what `docs/reference/settings.md` says. */
+/** Markdown of every setting: the text of `docs/reference/settings.md`. */
 export function settingsPage(): string {
-  const groups = Object.entries(SETTINGS).map(([group, settings]) =>
-    [`## ${group}`, "", ...table(settings)].join("\n"),
+  const groups = Object.entries(SETTING_GROUPS).map(([title, group]) =>
+    [`## ${title}`, "", ...table(group)].join("\n"),
   );
   return `# Settings
 
-Everything the service reads from its environment. \`npm run config -- page\` writes this page from the code. The service checks all settings at its start and lists every error at once. \`npm run config -- check\` does the same without starting; \`--env-file FILE\` adds the settings of a file.
+The environment variables of the service, for the person who runs it. \`npm run config -- page\` writes this page from the code. The service reads all of them at the start and reports every fault at once. \`npm run config -- check\` reports the same without starting, \`npm run config -- check --env-file FILE\` with the variables of a file added.
 
-A setting marked **secret** may be read from a file instead: append \`_FILE\` to its name, such as \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file is ignored.
+A **secret** may be in a file instead, named by the same variable with \`_FILE\` behind it: \`PROVIDER_TOKEN_FILE=/run/credentials/voltmarg/provider-token\`. One line break at the end of the file is ignored. An empty variable counts as not set. In a default, \`\${NAME}\` is the value of another setting.
 
 ${groups.join("\n\n")}
 `;
@@ -18,16 +18,28 @@ ${groups.join("\n\n")}
 
 const NEEDED = { always: "always", PROD: "in `PROD`", "with the one before": "with its group" };
 
-function table(settings: readonly Setting[]): string[] {
-  const cells = settings.map(({ name, description, default: initial, needed, secret }) => [
-    `\`${name}\`${secret ? " **secret**" : ""}`,
-    needed ? NEEDED[needed] : "",
-    initial === undefined ? "" : initial.includes(" ") ? initial : `\`${initial}\``,
-    description,
+function table(group: SettingGroup): string[] {
+  const cells = Object.entries(group).map(([name, setting]) => [
+    `\`${name}\`${setting.secret ? " **secret**" : ""}`,
+    setting.needed ? NEEDED[setting.needed] : "",
+    defaultCell(setting.default),
+    setting.description,
   ]);
   const rows = [["variable", "needed", "default", "description"], ...cells];
   const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]!.length)));
   const line = (row: readonly string[], fill = " ") =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at]!, fill)).join(" | ")} |`;
   return [line(rows[0]!), line(["", "", "", ""], "-"), ...rows.slice(1).map((row) => line(row))];
+}
+
+/** "`10` in `PROD` and `INT`, else `100000`". */
+function defaultCell(text: Setting["default"]): string {
+  if (!text) return "";
+  if (typeof text === "string") return `\`${text}\``;
+  const texts = new Set(PROFILES.flatMap((profile) => text[profile] ?? []));
+  const parts = [...texts].map((each) => {
+    const profiles = PROFILES.filter((profile) => text[profile] === each).toReversed();
+    return `\`${each}\` in ${profiles.map((profile) => `\`${profile}\``).join(" and ")}`;
+  });
+  return [...parts, `else \`${text.else}\``].join(", ");
 }

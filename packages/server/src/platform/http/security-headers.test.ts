@@ -95,7 +95,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test("in earnest browsers are told to come by TLS only", async () => {
+test("in production browsers are told to use TLS only", async () => {
   const settings = { googleMaps: null, mapStyleUrl: null, appServers: [] };
   const ask = async (profile: "PROD" | "TEST") => {
     const app = fastify();

@@ -14,7 +14,7 @@ const ready = async () => {
   return { status: response.status, body: await response.json() };
 };
 
-test("a service in earnest is not ready before it is said who sells", async () => {
+test("a service in production is not ready before a seller is configured", async () => {
   const checks = { database: true, operators: true, overdue_outbox_rows: 0 };
   expect(await ready()).toEqual({
     status: 503,

@@ -26,7 +26,7 @@ export type PushDeps = {
   carriers: { webPush: PushCarrier | null; fcm: PushCarrier | null };
   /** Whether the sign-in a device was registered under still holds. */
   signInHolds(at: { userId: string; sid: string }): Promise<boolean>;
-  /** Writes down what would be pushed, where nothing is; null in earnest. */
+  /** Writes down what would be pushed, where nothing is; null in production. */
   record: ((notice: NoticeRow) => Promise<void>) | null;
 };
 

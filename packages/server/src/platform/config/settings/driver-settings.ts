@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { address, json, number, origins, originsOrAny, text } from "./schemas.ts";
+import type { SettingGroup } from "./setting.ts";
+
+const filled = z.string().trim().min(1);
+
+export const DRIVERS = {
+  DRIVER_BUDGET_FACTOR: {
+    schema: number(0.001),
+    // Tests and load from a few accounts would wait; `npm run faults -- flood` sets 1.
+    default: { PROD: "1", INT: "1", else: "1000" },
+    description:
+      "multiplies how often one driver may call (20 a second on average, less where a call is costly); larger for load tests with few accounts",
+  },
+} as const satisfies SettingGroup;
+
+export const BACK_OFFICE = {
+  PROVIDER_TOKEN: {
+    schema: text(),
+    secret: true,
+    description:
+      "the bearer token of the back office, which is closed without it; 24 characters or more in `PROD`",
+  },
+} as const satisfies SettingGroup;
+
+export const IMAGES = {
+  FILES_DIR: {
+    schema: text(),
+    needed: "PROD",
+    default: ".data/files",
+    description:
+      "the folder of drivers' images, the same one for all replicas; a bucket can replace it:",
+  },
+  S3_BUCKET: { schema: text(), description: "a bucket, used instead of the folder" },
+  S3_REGION: { schema: text(), default: "ap-south-1", description: "the bucket's region" },
+  S3_ENDPOINT: { schema: address(), description: "the address of a store that is not Amazon's" },
+  S3_ACCESS_KEY_ID: {
+    schema: text(),
+    needed: "with the one before",
+    description: "the id of the bucket's access key",
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: text(),
+    needed: "with the one before",
+    secret: true,
+    description: "the secret of that key",
+  },
+} as const satisfies SettingGroup;
+
+const signInProvider = z.object({
+  id: filled.regex(/^[a-z][a-z0-9-]{0,31}$/),
+  name: filled,
+  issuer: filled.refine((issuer) => URL.canParse(issuer)),
+  client_id: filled,
+  client_secret: filled,
+});
+
+export const SIGN_IN = {
+  SOCIAL_PROVIDERS: {
+    schema: json(
+      z.array(signInProvider),
+      "a JSON list of {id, name, issuer, client_id, client_secret}; id in small letters",
+    ),
+    default: "[]",
+    secret: true,
+    description:
+      "JSON list of `{id, name, issuer, client_id, client_secret}`: OpenID providers; they send drivers back to `PUBLIC_URL/auth/oauth/social/callback`",
+  },
+  OTP_SENDS_PER_ADDRESS: {
+    schema: number(1),
+    // All drivers of a demonstration and all tests have one address.
+    default: { PROD: "10", INT: "10", else: "100000" },
+    description: "how many one-time codes one address may ask for in an hour",
+  },
+  PASSKEY_RP_ID: {
+    schema: text(),
+    description:
+      "the domain of the passkeys (WebAuthn's relying party): the host of `PUBLIC_URL`, which is used without this setting, or a parent domain of it",
+  },
+  PASSKEY_ORIGINS: {
+    schema: origins(),
+    default: "",
+    description:
+      "origins with commas between, besides that of `PUBLIC_URL`, whose pages may use the passkeys",
+  },
+} as const satisfies SettingGroup;
+
+export const APPS_AND_MAPS = {
+  CORS_ORIGINS: {
+    schema: origins(),
+    default: "",
+    description:
+      "origins with commas between, besides those of the native apps, whose pages may call the service; https in `PROD`",
+  },
+  APP_SERVERS: {
+    schema: originsOrAny(),
+    default: "",
+    description:
+      "origins of other servers that the app may be switched to; `*`: any, not in `PROD`",
+  },
+  MAP_STYLE_URL: {
+    schema: text(),
+    description: "a MapLibre style; without it the map shows an invented demo city",
+  },
+  GOOGLE_MAPS_KEY: {
+    schema: text(),
+    description:
+      "a key of Google's Places library, with which the search field suggests addresses; browsers see it: restrict it to your address",
+  },
+  GOOGLE_MAPS_URL: {
+    schema: text(),
+    default: "https://maps.googleapis.com/maps/api/js",
+    description: "the address of that library",
+  },
+} as const satisfies SettingGroup;

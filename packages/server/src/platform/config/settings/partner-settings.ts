@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { address, json, list, number, oneOf, text, textLike } from "./schemas.ts";
+import type { SettingGroup } from "./setting.ts";
+
+const filled = z.string().trim().min(1);
+
+export const PAYMENTS = {
+  RAZORPAY_KEY_ID: {
+    schema: text(),
+    needed: "always",
+    description: "`rzp_live_…` in `PROD`, `rzp_test_…` elsewhere",
+  },
+  RAZORPAY_KEY_SECRET: {
+    schema: text(),
+    needed: "always",
+    secret: true,
+    description: "the secret of that key",
+  },
+  RAZORPAY_WEBHOOK_SECRET: {
+    schema: list(),
+    needed: "always",
+    secret: true,
+    description:
+      "the secret with which `PUBLIC_URL/webhooks/razorpay` is registered; two with a comma between while one replaces the other; 16 characters or more in `PROD`",
+  },
+  RAZORPAY_BASE_URL: {
+    schema: address(),
+    default: "https://api.razorpay.com",
+    description: "the address of Razorpay's API",
+  },
+  WITHDRAWAL: {
+    schema: oneOf(["anytime", "closure"]),
+    default: "anytime",
+    description:
+      "when drivers get unused money back. `anytime`: when they ask; `closure`: when they close their account",
+  },
+} as const satisfies SettingGroup;
+
+export const OPERATORS = {
+  OPERATORS: {
+    schema: json(
+      z.array(z.object({ name: filled, versions_url: filled, token_a: filled })),
+      "a JSON list of {name, versions_url, token_a}",
+    ),
+    default: "[]",
+    secret: true,
+    description:
+      "JSON list of `{name, versions_url, token_a}`: operators to register with at the start; `npm run operator -- add` does the same later",
+  },
+  PARTY_COUNTRY_CODE: {
+    schema: textLike(/^[A-Z]{2}$/, "two capital letters, such as IN"),
+    default: "IN",
+    description: "our OCPI country code, two letters",
+  },
+  PARTY_ID: {
+    schema: textLike(/^[A-Z0-9]{3}$/, "three capital letters or digits, such as VMG"),
+    default: "VMG",
+    description: "our OCPI party id, three letters or digits",
+  },
+  PARTY_NAME: {
+    schema: text(),
+    default: "Voltmarg",
+    description: "our name, for operators and on the payment page",
+  },
+  PARTNER_CALLS_PER_SECOND: {
+    schema: number(1),
+    default: "500",
+    description: "how many requests a second one partner may send on average",
+  },
+  PARTNER_CALLS_IN_RESERVE: {
+    schema: number(1),
+    default: "5000",
+    description: "… in one burst",
+  },
+  PARTNER_CALLS_AT_ONCE: {
+    schema: number(1),
+    default: "100",
+    description: "… at the same time",
+  },
+  OCPI_LOG_MONTHS: {
+    schema: number(1, 120),
+    default: "3",
+    description:
+      "how many whole months of OCPI requests and answers are stored, 1 to 120 (`npm run operator -- messages`)",
+  },
+  OCPI_LOG_BODIES: {
+    schema: oneOf(["writes", "all", "none"]),
+    default: "writes",
+    description:
+      "whose bodies are stored. `writes`: of requests that change something; `all`: of lists too, which are large; `none`",
+  },
+} as const satisfies SettingGroup;

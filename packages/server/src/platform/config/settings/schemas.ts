@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+/** Reads a text. `fault` gets the rest of a sentence that begins with the setting's name. */
+const read = <Value>(from: (text: string, fault: (rest: string) => void) => Value) =>
+  z
+    .string()
+    .transform((text, context) =>
+      from(text, (message) => context.addIssue({ code: "custom", message })),
+    );
+
+export const text = () => z.string();
+
+/** A text of a form; `what` completes "must be". */
+export const textLike = (pattern: RegExp, what: string) =>
+  z.string().regex(pattern, { error: `must be ${what}.` });
+
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, {
+    error: ({ input }) =>
+      `must be ${words.join(", ").replace(/, ([^,]*)$/, " or $1")}, not "${String(input)}".`,
+  });
+
+export const number = (least: number, most = Infinity) =>
+  read((given, fault) => {
+    const value = Number(given);
+    if (!Number.isFinite(value)) fault(`must be a number, not "${given}".`);
+    else if (value < least || value > most)
+      fault(`must be ${most === Infinity ? `${least} or more` : `${least} to ${most}`}.`);
+    return value;
+  });
+
+export const wholeNumber = (least: number, most: number) =>
+  read((given, fault) => {
+    const value = Number(given);
+    if (!Number.isInteger(value) || value < least || value > most)
+      fault(`must be a whole number from ${least} to ${most}, not "${given}".`);
+    return value;
+  });
+
+/** How many of something a day. */
+export const count = () =>
+  read((given, fault) => {
+    if (!/^\d{1,9}$/.test(given)) fault(`must be a whole number, not "${given}".`);
+    return Number(given);
+  });
+
+/** An address without the slash at its end. */
+export const address = () =>
+  read((given, fault) => {
+    if (!URL.canParse(given)) fault(`must be a URL, not "${given}".`);
+    return given.replace(/\/$/, "");
+  });
+
+/**
+ * The parts of a list with commas between, without spaces around them. An empty part is a fault: it is a slip of the
+ * hand, and where the list is of secrets, an empty secret is one that everybody knows.
+ */
+export const list = (
+  isFit: (part: string) => boolean = () => true,
+  mustBe: (part: string) => string = () => "",
+) =>
+  read((given, fault) => {
+    if (given === "") return [];
+    const parts = given.split(",").map((each) => each.trim());
+    if (parts.includes("")) fault("has an empty part: there is a comma too many.");
+    const filled = parts.filter((each) => each !== "");
+    for (const each of filled) if (!isFit(each)) fault(mustBe(each));
+    return filled;
+  });
+
+const isOrigin = (each: string) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(each);
+export const mustBeOrigins = (each: string) =>
+  `must be origins with commas between, such as https://app.example, not "${each}".`;
+
+/** Origins of web pages, such as https://app.example. */
+export const origins = () => list(isOrigin, mustBeOrigins);
+export const originsOrAny = () => list((each) => each === "*" || isOrigin(each), mustBeOrigins);
+
+/** JSON of a shape; `what` completes "must be". */
+export const json = <Value>(shape: z.ZodType<Value>, what: string) =>
+  read((given, fault) => {
+    const parsed = shape.safeParse(parsedJson(given));
+    if (parsed.success) return parsed.data;
+    fault(`must be ${what}.`);
+    return z.NEVER;
+  });
+
+function parsedJson(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}

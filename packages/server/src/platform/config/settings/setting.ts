@@ -1,0 +1,25 @@
+import type { z } from "zod";
+
+/** The environments of the specification; INT is staging. */
+export const PROFILES = ["DEV", "INT", "TEST", "PROD"] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** One variable of the environment: all that the service, its docs and its checks know of it. */
+export type Setting = {
+  /** Reads the variable's text. A message completes a sentence that begins with the variable's name. */
+  schema: z.ZodType<unknown, string>;
+  /** For the person who runs the service. */
+  description: string;
+  /**
+   * The text that is read when the variable is not set. `${NAME}` stands for another setting's value. A default that
+   * depends on the environment names the environments that differ.
+   */
+  default?: string | ({ else: string } & Partial<Record<Profile, string>>);
+  /** When the service does not start without it. */
+  needed?: "always" | "PROD" | "with the one before";
+  /** It may come from a file instead, named by `NAME_FILE`, and is never printed. */
+  secret?: true;
+};
+
+/** A section of the page of settings. */
+export type SettingGroup = Readonly<Record<string, Setting>>;

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { APPS_AND_MAPS, BACK_OFFICE, DRIVERS, IMAGES, SIGN_IN } from "./driver-settings.ts";
+import { PUSH, SMS_AND_MAIL } from "./messaging-settings.ts";
+import { OPERATORS, PAYMENTS } from "./partner-settings.ts";
+import { DATABASE, OBSERVATION, REPLICAS, SERVICE } from "./service-settings.ts";
+import type { Setting, SettingGroup } from "./setting.ts";
+
+/** Every variable of the environment the service reads; one that is missing here cannot be read. */
+export const SETTINGS = {
+  ...SERVICE,
+  ...DATABASE,
+  ...REPLICAS,
+  ...PAYMENTS,
+  ...OPERATORS,
+  ...DRIVERS,
+  ...BACK_OFFICE,
+  ...IMAGES,
+  ...SIGN_IN,
+  ...SMS_AND_MAIL,
+  ...PUSH,
+  ...APPS_AND_MAPS,
+  ...OBSERVATION,
+};
+
+/** The sections of the page of settings, in its order. */
+export const SETTING_GROUPS: Readonly<Record<string, SettingGroup>> = {
+  Service: SERVICE,
+  Database: DATABASE,
+  Replicas: REPLICAS,
+  Payments: PAYMENTS,
+  Operators: OPERATORS,
+  Drivers: DRIVERS,
+  "Back office": BACK_OFFICE,
+  Images: IMAGES,
+  "Sign-in": SIGN_IN,
+  "SMS and mail": SMS_AND_MAIL,
+  Push: PUSH,
+  "Apps and maps": APPS_AND_MAPS,
+  Observation: OBSERVATION,
+};
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** What a setting is read as; undefined where it is not set and has no default. */
+export type SettingValue<Name extends SettingName> =
+  | z.output<(typeof SETTINGS)[Name]["schema"]>
+  | ((typeof SETTINGS)[Name] extends { default: unknown } | { needed: "always" }
+      ? never
+      : undefined);
+
+/** Every setting with its name, in the order of the page. */
+export const allSettings = (): readonly (Setting & { name: SettingName })[] =>
+  Object.entries<Setting>(SETTINGS).map(([name, setting]) => ({
+    ...setting,
+    name: name as SettingName,
+  }));
