@@ -7,7 +7,8 @@ export const SETTINGS = {
     {
       name: "VOLTMARG_ENV",
       default: "DEV",
-      description: "`DEV`, `INT` (staging), `TEST` or `PROD`; `PROD` refuses what is not safe in production",
+      description:
+        "`DEV`, `INT` (staging), `TEST` or `PROD`; `PROD` refuses what is not safe in production",
     },
     { name: "HOST", default: "0.0.0.0", description: "the address it listens on" },
     { name: "PORT", default: "8080", description: "the port it listens on" },
