@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { messages } from "./packages/app/scripts/messages.ts";
 
+const app = ["packages/app/**/*.test.{ts,tsx}"];
 const database = ["packages/server/**/*.test.ts"];
 // What starts a world or another process; what else lies in the package is as pure as the rules.
 const world = ["packages/{cli,lab,world}/**/*.test.ts"];
@@ -31,9 +32,18 @@ export default defineConfig({
       {
         plugins: messages(),
         test: {
+          name: "app",
+          // Isolated: the app's modules hold its language, its network and its account.
+          include: app,
+          exclude: ignored,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
           name: "pure",
-          include: ["tools/**/*.test.ts", "packages/*/{src,test}/**/*.test.{ts,tsx}", ...pureLab],
-          exclude: [...ignored, ...database, ...world],
+          include: ["tools/**/*.test.ts", "packages/*/{src,test}/**/*.test.ts", ...pureLab],
+          exclude: [...ignored, ...app, ...database, ...world],
           isolate: false,
           testTimeout: 20_000,
         },

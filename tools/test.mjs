@@ -72,7 +72,9 @@ stage(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${vitestReport}`,
-    ...(changed ? [`--changed=${changed.since}`, "--project=pure", "--project=database"] : []),
+    ...(changed
+      ? [`--changed=${changed.since}`, "--project=app", "--project=pure", "--project=database"]
+      : []),
   ],
   {},
   () => {

@@ -11,11 +11,11 @@ const KNOWN = 10_000;
 
 export type AccessToken = {
   sign(userId: string, sid: string): Promise<string>;
-  /** The subject of a token that is ours and not over, or null. */
+  /** The subject of a valid token; null: not ours, or expired. */
   read(token: string): Promise<{ userId: string; sid: string } | null>;
 };
 
-/** EdDSA tokens with one allowed algorithm; a verified token is remembered until it ends (131 µs saved each). */
+/** EdDSA tokens with one allowed algorithm; verified tokens are cached until they expire (saves 131 µs each). */
 export async function createAccessToken(database: Database, clock: Clock): Promise<AccessToken> {
   const { db } = database;
   if ((await listSigningKeys(db)).length === 0) {

@@ -24,7 +24,7 @@ export type AccountsDeps = {
   companyOfNumber: VerifyOtpDeps["companyOfNumber"];
 };
 
-/** Sending costs money: a browser that only guesses or follows a link must not do it. */
+/** Sending costs money: a prefetching browser or a followed link must not do it. */
 function isPrefetchOrNavigation({ headers }: RequestFacts): boolean {
   const purpose = `${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""}`;
   return /prefetch|prerender/i.test(purpose) || headers["sec-fetch-mode"] === "navigate";
@@ -84,7 +84,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
     return answer(await updateUser(deps, params.id, body));
   });
   mount(accounts.findUserByUsername, async ({ params, caller }) => {
-    // Answers for oneself only: any other name looks absent.
+    // Answers for the caller only: any other name looks absent.
     const user = await getUser(deps.database.db, caller.userId);
     const names = user ? [user.id, user.username, user.mobile, user.mobile.slice(3)] : [];
     return answer(names.includes(params.name) ? user : null);

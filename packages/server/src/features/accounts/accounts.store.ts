@@ -19,7 +19,7 @@ export const findUser = (on: Queryable, id: string) =>
 export const findUserByMobile = (on: Queryable, mobile: string) =>
   one(on, sql<UserRow>`select * from app_user where mobile = ${mobile}`);
 
-/** Null when the number was taken meanwhile. */
+/** Null when another account took the number meanwhile. */
 export const insertUser = (tx: Tx, user: UserRow) =>
   one(
     tx,
@@ -72,7 +72,7 @@ export const listSigningKeys = (on: Queryable) =>
       select kid, private_jwk, public_jwk from signing_key order by created_at desc`,
   );
 
-/** Stores the first key only: of replicas that boot at once, all sign and read with the same one. */
+/** Stores the first key only, so that replicas that start at once use the same one. */
 export async function insertSigningKey(
   tx: Tx,
   key: { kid: string; privateJwk: unknown; publicJwk: unknown },

@@ -4,7 +4,7 @@ import type { Mount } from "../../platform/http/mount.ts";
 import { done, refuse } from "../../platform/http/problem.ts";
 import { readDriver, setDriverFlags, signOutDriver, type ProviderDeskDeps } from "./backoffice.ts";
 
-/** The provider's own calls: drivers and their flags. */
+/** Back-office routes: drivers and their flags. */
 export function accountsBackofficeRoutes({ mount }: Mount, deps: ProviderDeskDeps): void {
   mount(provider.getDriver, async ({ params }) => {
     const mobile = mobileToE164(params.mobile);

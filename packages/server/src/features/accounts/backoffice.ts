@@ -12,7 +12,7 @@ export type ProviderDeskDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
-  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  /** Called when a sign-in of this driver ended: caches drop it. */
   onEnded(userId: string): void;
 };
 
@@ -44,8 +44,8 @@ export async function readDriver(
 }
 
 /**
- * Signs a driver out on every device, and takes away every other way back in: passkeys and accounts of other providers.
- * Who has the number comes back by a code, and adds them again.
+ * Signs a driver out on every device and removes every other way to sign in: passkeys and linked OpenID accounts.
+ * The holder of the number signs in by a one-time code and adds them again.
  */
 export async function signOutDriver(
   { clock, writeAudit, onEnded }: ProviderDeskDeps,
@@ -72,7 +72,7 @@ export async function signOutDriver(
   return outcome;
 }
 
-/** Sets what is named; what is not stays. */
+/** Changes the fields that are given; the others stay. */
 export function setDriverFlags(
   backoffice: BackofficeCall,
   mobile: string,

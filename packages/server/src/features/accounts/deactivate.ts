@@ -12,11 +12,11 @@ export type DeactivateDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
-  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  /** Called when a sign-in of this driver ended: caches drop it. */
   onEnded(userId: string): void;
-  /** Locks the driver's books, as every start does, and answers an open charge if there is one. */
+  /** Locks the driver's wallet, as every start does, and answers the open session, if there is one. */
   openCharge(tx: Tx, userId: string): Promise<string | null>;
-  /** Sends back what can go back, in the transaction that closes the account. */
+  /** Starts the refund of the unused money, in the transaction that closes the account. */
   closeWallet(
     tx: Tx,
     userId: string,
@@ -36,7 +36,7 @@ export function deactivateRoutes({ mount }: Mount, deps: DeactivateDeps): void {
   });
 }
 
-/** Closes an account: money on its way back, every device signed out, in one transaction. */
+/** Closes an account in one transaction: starts the refund and signs out every device. */
 export async function deactivate(
   { database, clock, writeAudit, closeWallet, openCharge }: DeactivateDeps,
   userId: string,

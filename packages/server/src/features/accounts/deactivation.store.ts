@@ -8,7 +8,7 @@ export const closeUser = (tx: Tx, id: string, at: Date) =>
       update app_user set deactivated_at = ${at} where id = ${id} and deactivated_at is null returning mobile`,
   );
 
-/** Closed accounts included: money may still have to be told of. Erased ones have none. */
+/** Includes closed accounts, which may still get notices about money. Erased ones have no number. */
 export const mobileOf = async (tx: Tx, id: string): Promise<string | null> =>
   (
     await one(

@@ -1,16 +1,16 @@
 import type { RequestFacts } from "../../platform/http/mount.ts";
 
-/** What a sign-in is on. */
+/** The device of a sign-in. */
 export type Device = {
   type: "web" | "android" | "ios";
-  /** As a driver calls it, such as `Chrome` and `Android`; null: not known. */
+  /** The name a driver knows, such as `Chrome` and `Android`; null: unknown. */
   browser: string | null;
   system: string | null;
   /** Where the request came from. */
   address: string;
 };
 
-// Those that name others besides themselves come first.
+// Browsers that also name others in their user agent come first.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -32,7 +32,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (all: typeof BROWSERS, agent: string) =>
   all.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** The device of a request. Of what its browser says only two words are kept, and in a phone's app one. */
+/** The device of a request. Of its user agent only the browser and the system are stored, of an app only the system. */
 export function deviceOf({ headers, address }: RequestFacts, type: Device["type"]): Device {
   const agent = (headers["user-agent"] ?? "").slice(0, 512);
   const browser = type === "web" ? named(BROWSERS, agent) : null;

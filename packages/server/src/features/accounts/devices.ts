@@ -10,13 +10,13 @@ export type DevicesDeps = {
   database: Database;
   clock: Clock;
   writeAudit: WriteAudit;
-  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  /** Called when a sign-in of this driver ended: caches drop it. */
   onEnded(userId: string): void;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Where a driver is signed in: the device that asks first, then the one seen last. */
+/** The sign-ins of a driver: the calling device first, then by last use. */
 export async function readDevices({ database, clock }: DevicesDeps, { userId, sid }: Caller) {
   const now = clock.now();
   const since = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
@@ -27,14 +27,14 @@ export async function readDevices({ database, clock }: DevicesDeps, { userId, si
     browser: row.browser,
     system: row.system,
     signed_in_at: row.created_at.toISOString(),
-    // It asks now.
+    // It is the calling device.
     last_seen_at: (row.sid === sid ? now : row.seen_at).toISOString(),
     this_device: row.sid === sid,
   }));
   return devices.toSorted((a, b) => Number(b.this_device) - Number(a.this_device));
 }
 
-/** Signs one device out, also the one that asks. */
+/** Signs one device out; the calling one is allowed. */
 export async function endDevice(
   { database, clock, writeAudit, onEnded }: DevicesDeps,
   { userId, sid }: Caller,
@@ -49,7 +49,7 @@ export async function endDevice(
   return found ? done({ signed_out: 1 }) : refuse("NOT_FOUND");
 }
 
-/** Signs out every device but the one that asks. */
+/** Signs out every device but the calling one. */
 export async function endOtherDevices(
   { database, clock, writeAudit, onEnded }: DevicesDeps,
   { userId, sid }: Caller,

@@ -5,8 +5,8 @@ import { lockNumber } from "./otp.store.ts";
 import { toWire } from "./user.ts";
 
 /**
- * Makes the driver of an E.164 number, if there is one, CORPORATE for a company or (null) PERSONAL again. A sign-up
- * with the number waits for the transaction, so that it finds what this decided.
+ * Makes the driver of an E.164 number, if there is one, CORPORATE for a company or (null) PERSONAL again. A concurrent
+ * sign-up with the number waits for this transaction.
  */
 export async function joinCompany(
   tx: Tx,

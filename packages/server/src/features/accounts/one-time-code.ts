@@ -8,7 +8,7 @@ const hash = (code: string, salt: Buffer) =>
     );
   });
 
-/** A fresh code of decimal digits with its salted slow hash. */
+/** A new code of decimal digits with its salted slow hash. */
 export async function newCode(
   length: number,
 ): Promise<{ code: string; salt: Buffer; hash: Buffer }> {
@@ -27,9 +27,9 @@ type Limits = Record<
 >;
 
 /**
- * Wrong codes lock a number for a while, so that a new code brings no new chances to guess (NIST 800-63B-4 §3.1.3): for
- * the address they came from, and, when they are many, for every address that does not know the number. An address that
- * does is locked by nobody else.
+ * Wrong codes lock a number for a while, so that a new code gives no new guesses (NIST 800-63B-4 §3.1.3): for
+ * the address they came from and, after many, for every address that has not signed in to the number before. An address
+ * that has is never locked by others.
  */
 export const tooManyWrong = ({ own, strangers, knows }: WrongCounts, limits: Limits): boolean =>
   own.hour >= limits.wrongPerHour ||

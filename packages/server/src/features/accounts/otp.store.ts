@@ -12,7 +12,7 @@ export type Challenge = {
   address: string;
   created_at: Date;
   expires_at: Date;
-  /** From the address that asked for it, and from others. */
+  /** Wrong tries from the address that requested it, and from others. */
   tries: number;
   tries_elsewhere: number;
   used_at: Date | null;
@@ -22,7 +22,7 @@ export type Challenge = {
 export const lockNumber = (tx: Tx, mobile: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 7))`.execute(tx);
 
-/** Serialises what one address asks for, so that its limits hold under parallel tries. After a number's lock. */
+/** Serialises the requests of one address, so that its limits hold under parallel requests. Taken after the number's lock. */
 export const lockAddress = (tx: Tx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${address}, 8))`.execute(tx);
 
@@ -36,8 +36,8 @@ export const insertChallenge = (
               ${c.address}, ${c.created_at}, ${c.expires_at})`.execute(tx);
 
 /**
- * The code that counts for an address: the newest one asked for from there while it is good, else the newest of all. So
- * a code that somebody else asks for puts no end to it.
+ * The valid code for an address: the newest one requested from it while it has not expired, else the newest of all. So
+ * a code that somebody else requests does not replace it.
  */
 export const challengeFor = (on: Queryable, mobile: string, address: string, now: Date) =>
   one(
@@ -59,7 +59,7 @@ export const countTry = (tx: Tx, id: string, address: string) =>
 export const useChallenge = (tx: Tx, id: string, at: Date) =>
   sql`update otp_challenge set used_at = ${at} where id = ${id}`.execute(tx);
 
-/** A proven number may use the same code for the other way in: sign up without an account, sign in with one. */
+/** A verified number may use the same code for the other purpose: sign up without an account, sign in with one. */
 export const turnInto = (tx: Tx, id: string, type: OtpType) =>
   sql`update otp_challenge set otp_type = ${type} where id = ${id}`.execute(tx);
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What a challenge is for: making a passkey for one driver, or signing in, when nobody knows who it is. */
+/** The purpose of a challenge: creating a passkey for one driver, or signing in, when the driver is not known yet. */
 export type Purpose = { add: string } | "sign-in";
 
 const VALID_MS = 5 * 60_000;
@@ -9,8 +9,8 @@ const TIME_BYTES = 6;
 const MAC_BYTES = 32;
 
 /**
- * A challenge that is known again without having been stored, so that strangers who ask for many fill no table: a nonce,
- * its end, and a keyed hash over both and the purpose. In base64url.
+ * A challenge that can be verified without being stored, so that anonymous requests fill no table: a nonce,
+ * its expiry, and a keyed hash over both and the purpose. In base64url.
  */
 export function newChallenge(key: Buffer, purpose: Purpose, now: Date): string {
   const body = Buffer.alloc(NONCE_BYTES + TIME_BYTES);

@@ -6,10 +6,10 @@ import { newChallenge, readChallenge } from "./passkey-challenge.ts";
 import type { PasskeyDeps } from "./passkeys.ts";
 import { lockPasskey, takeChallenge, usePasskey } from "./passkeys.store.ts";
 
-/** Its parsers of certificates cost every start more than the few who use it. */
+/** Loaded lazily: its certificate parsers would slow down every start. */
 const webauthn = () => import("@simplewebauthn/server");
 
-/** What a passkey has signed, in the JSON form of WebAuthn. */
+/** A passkey's assertion, in the JSON form of WebAuthn. */
 export type SignedPasskey = {
   id: string;
   rawId: string;
@@ -40,8 +40,8 @@ export async function beginPasskeySignIn({
 }
 
 /**
- * Trades what a passkey has signed for tokens. A passkey nobody knows and one that does not hold are refused alike. One
- * that counts, and counts no further than before, has a copy somewhere: it is refused and written down.
+ * Exchanges a passkey's assertion for tokens. An unknown passkey and an invalid assertion are refused alike. A passkey
+ * whose counter did not increase has been copied: it is refused and written to the audit log.
  */
 export async function signInByPasskey(
   { database, clock, logger, writeAudit, signIn, key, site }: PasskeyDeps,

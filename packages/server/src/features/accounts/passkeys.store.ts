@@ -22,7 +22,7 @@ export const listPasskeys = (on: Queryable, userId: string) =>
 export const lockPasskeys = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 9))`.execute(tx);
 
-/** Null when the credential is known already. */
+/** Null when the credential is registered already. */
 export const insertPasskey = (tx: Tx, p: PasskeyRow) =>
   one(
     tx,
@@ -45,7 +45,7 @@ export const deletePasskey = (tx: Tx, userId: string, id: string) =>
 export const dropPasskeys = (tx: Tx, userId: string) =>
   sql`delete from passkey where user_id = ${userId}`.execute(tx);
 
-/** Takes a challenge; false: it was answered before. Those that are over are forgotten. */
+/** Uses a challenge up; false: it was used before. Expired ones are deleted. */
 export async function takeChallenge(
   tx: Tx,
   hash: Buffer,

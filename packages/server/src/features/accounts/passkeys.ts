@@ -17,7 +17,7 @@ import {
 } from "./passkeys.store.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Its parsers of certificates cost every start more than the few who use it. */
+/** Loaded lazily: its certificate parsers would slow down every start. */
 const webauthn = () => import("@simplewebauthn/server");
 
 export type PasskeyDeps = {
@@ -28,15 +28,15 @@ export type PasskeyDeps = {
   signIn: SignIn;
   /** Signs challenges. */
   key: Buffer;
-  /** Whose passkeys they are and the pages that may use them; null: the service has none. */
+  /** The relying party and its allowed origins; null: passkeys are off. */
   site: { name: string; rpId: string; origins: readonly string[] } | null;
 };
 
 const MOST = 10;
-/** Ed25519, ECDSA on P-256, RSA: what authenticators make. */
+/** Ed25519, ECDSA on P-256, RSA: the algorithms of authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What a passkey made by a browser consists of, in the JSON form of WebAuthn. */
+/** A new passkey, in the JSON form of WebAuthn. */
 export type MadePasskey = {
   id: string;
   rawId: string;
@@ -80,7 +80,7 @@ export async function beginPasskey(
   return done(options);
 }
 
-/** Keeps a passkey that was made with `beginPasskey`'s options. */
+/** Stores a passkey created with the options of `beginPasskey`. */
 export async function addPasskey(
   deps: PasskeyDeps,
   userId: string,
@@ -136,7 +136,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey: from then on it signs nobody in. */
+/** Removes a passkey. */
 export async function removePasskey(
   { database, writeAudit }: PasskeyDeps,
   userId: string,

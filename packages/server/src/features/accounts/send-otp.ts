@@ -28,23 +28,23 @@ export type SendOtpInput = {
 type Sent = { expires_in: number; resend_in: number; code_length: number };
 type Refusals = "MOBILE_INVALID" | "OTP_TOO_SOON" | "OTP_LIMIT" | "OTP_LOCKED" | "SMS_BUDGET_SPENT";
 
-/** Hands a code to the message port inside the transaction; false: no more may be sent today. */
+/** Queues a code as a message in the transaction; false: the budget of the day is spent. */
 export type SendCode = (
   tx: Tx,
   message: {
     to: string;
     text: string;
-    /** What they read who asked. */
+    /** The language of the request. */
     language: Language;
     code: string;
-    /** The number has an account: it may use what the day's budget keeps in reserve. */
+    /** The number has an account: it may use the reserved part of the budget. */
     isDriver: boolean;
     variables: { code: string; minutes: string };
     validSeconds: number;
   },
 ) => Promise<boolean>;
 
-/** Sends a code to a number. Known and unknown numbers are answered alike. */
+/** Sends a one-time code to a number. Numbers with and without an account get the same answer. */
 export async function sendOtp(
   deps: { database: Database; clock: Clock; settings: OtpSettings; sms: SendCode; domain: string },
   input: SendOtpInput,
@@ -80,13 +80,13 @@ export async function sendOtp(
     const { code } = made;
     const minutes = Math.round(settings.validSeconds / 60);
     const text = `${code} is your Voltmarg code, valid ${minutes} min. Do not share.\n@${deps.domain} #${code}`;
-    // Before the challenge, which would put an end to the code the driver may still have.
+    // Before the new code, which would replace the one the driver may still have.
     const queued = await deps.sms(tx, {
       to: mobile,
       text,
       language: input.language,
       code,
-      // Asked of every number, so that the time it takes tells nothing.
+      // Done for every number, so that the response time reveals nothing.
       isDriver: (await findUserByMobile(tx, mobile)) !== null,
       variables: { code, minutes: String(minutes) },
       validSeconds: settings.validSeconds,
@@ -112,7 +112,7 @@ export async function sendOtp(
   });
 }
 
-/** Seconds a code is good for from when it is sent: the same for every number, whether one was sent or not. */
+/** Seconds until a code expires: the same answer whether one was sent or not. */
 export function otpExpiryTime(
   settings: OtpSettings,
   mobile: string,

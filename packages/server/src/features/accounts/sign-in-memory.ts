@@ -5,20 +5,20 @@ type SignedIn = { userId: string; sid: string };
 
 export type SignInMemory = {
   holds(caller: SignedIn): Promise<boolean>;
-  /** A driver signed out: forgotten at once, in every replica. */
+  /** A driver signed out: removed from the cache at once, in every replica. */
   ended(userId: string): void;
-  /** Hears of every driver of whom a sign-in ended, in whichever replica. */
+  /** Called with each driver one of whose sign-ins ended, in any replica. */
   onEnded(listener: (userId: string) => void): void;
 };
 
 const TOPIC = "sign-in";
-/** A sign-in that ended without a signal is believed for so long at most. */
+/** How long a sign-in that ended without a signal stays valid here, at most. */
 const BELIEVED_MS = 5_000;
 const MOST = 50_000;
 
 /**
- * Sign-ins found good a moment ago, for lists that hold nothing of anybody's own: they ask the database once in five
- * seconds instead of at every turn of the map.
+ * Cache of recently verified sign-ins, for lists without personal data: they query the database once in five
+ * seconds instead of at every move of the map.
  */
 export function createSignInMemory(deps: {
   holds(caller: SignedIn): Promise<boolean>;
@@ -27,7 +27,7 @@ export function createSignInMemory(deps: {
 }): SignInMemory {
   const { clock, bus } = deps;
   const known = new Map<string, Map<string, number>>();
-  /** Grows when something is forgotten: what was read before that is not remembered. */
+  /** Increases with each removal: a read that began before it is not cached. */
   let forgotten = 0;
   const forget = (userId: string) => {
     forgotten++;
@@ -46,7 +46,7 @@ export function createSignInMemory(deps: {
       known.get(caller.userId)?.delete(caller.sid);
       const before = forgotten;
       if (!(await deps.holds(caller))) return false;
-      // A sign-out came while it was asked: the answer may be from before it.
+      // A sign-out came during the query: the answer may be older.
       if (before !== forgotten) return deps.holds(caller);
       if (known.size >= MOST) known.clear();
       const own = known.get(caller.userId) ?? new Map<string, number>();

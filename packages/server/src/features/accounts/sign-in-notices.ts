@@ -1,6 +1,6 @@
 import type { Language } from "@voltmarg/contract";
 
-/** What a driver should know of a sign-in that went well. */
+/** Notifies a driver about a successful sign-in. */
 export const signInNotices: Record<Language, Record<"notLinked" | "noCompany", string>> = {
   en: {
     notLinked:

@@ -41,7 +41,7 @@ export type SignInRow = {
   seen_at: Date;
 };
 
-/** Those that can still be used, the one seen last first. */
+/** Valid ones, most recently used first. */
 export const listSignIns = (on: Queryable, userId: string, now: Date, notSeenSince: Date) =>
   rows(
     on,
@@ -53,7 +53,7 @@ export const listSignIns = (on: Queryable, userId: string, now: Date, notSeenSin
       order by seen_at desc, created_at desc`,
   );
 
-/** Whether a sign-in still holds and its driver is not deactivated. */
+/** Whether a sign-in is still valid and its driver is not deactivated. */
 export const signInHolds = async (
   on: Queryable,
   userId: string,
@@ -67,7 +67,7 @@ export const signInHolds = async (
           and u.deactivated_at is null`,
   )) !== null;
 
-/** Ids of those sign-ins that still hold and whose driver is not deactivated. */
+/** Ids of those sign-ins that are still valid and whose driver is not deactivated. */
 export const sidsThatHold = async (
   on: Queryable,
   of: readonly { userId: string; sid: string }[],

@@ -43,7 +43,7 @@ export function createSignIn(deps: {
   accessToken: AccessToken;
   key: Buffer;
   writeAudit: WriteAudit;
-  /** A sign-in of this driver has ended: whoever remembers it forgets it. */
+  /** Called when a sign-in of this driver ended: caches drop it. */
   onEnded(userId: string): void;
 }): SignIn {
   const { database, clock, accessToken, writeAudit, onEnded } = deps;

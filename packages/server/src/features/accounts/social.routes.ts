@@ -6,7 +6,7 @@ import { addressBlock } from "../../platform/http/address-block.ts";
 import { deviceOf } from "./device.ts";
 import { beginSocial, finishSocial, returnFromProvider, type SocialDeps } from "./social.ts";
 
-/** Where providers send drivers back to; registered with each of them. */
+/** The redirect URI of OpenID providers, registered with each of them. */
 export const SOCIAL_CALLBACK = "/auth/oauth/social/callback";
 
 export function socialRoutes({ mount }: Mount, deps: SocialDeps): void {
@@ -25,7 +25,7 @@ export function socialRoutes({ mount }: Mount, deps: SocialDeps): void {
   );
 }
 
-/** A page load and no call: it ends at the app's login, and what it brings stands behind the #, which no log keeps. */
+/** A page load, not an API call: it redirects to the app's login with its result in the fragment, which is not logged. */
 export function socialCallback(deps: SocialDeps, publicUrl: string): RawRoute[] {
   return [
     {

@@ -31,7 +31,7 @@ export const countAttempts = async (on: Queryable, address: string, since: Date)
       where address = ${address} and created_at > ${since}`,
   ))!.count;
 
-/** The attempt of a state that nobody has come back with yet. */
+/** The unused attempt of a state. */
 export const findAttempt = (on: Queryable, stateHash: Buffer, now: Date) =>
   one(
     on,
@@ -39,7 +39,7 @@ export const findAttempt = (on: Queryable, stateHash: Buffer, now: Date) =>
       where state_hash = ${stateHash} and ticket_hash is null and expires_at > ${now}`,
   );
 
-/** Notes who came back; answers nothing when somebody was faster with the same state. */
+/** Stores the identity; null when the state was used already. */
 export const keepTicket = (
   on: Queryable,
   stateHash: Buffer,
@@ -59,7 +59,7 @@ export const keepTicket = (
       where state_hash = ${stateHash} and ticket_hash is null returning provider`,
   );
 
-/** Uses a ticket up, if it is good and comes from the device that began. */
+/** Uses a ticket up, if it is valid and comes from the device that began. */
 export const takeTicket = (tx: Tx, ticketHash: Buffer, challenge: string, now: Date) =>
   one(
     tx,
@@ -87,7 +87,7 @@ export const findIdentity = (on: Queryable, provider: string, subject: string) =
       where provider = ${provider} and subject = ${subject}`,
   );
 
-/** Whoever proved a number last with this identity has it. */
+/** The identity belongs to the account that verified a number with it last. */
 export const keepIdentity = (
   tx: Tx,
   identity: { provider: string; subject: string; userId: string; at: Date },
@@ -101,7 +101,7 @@ export const keepIdentity = (
 export const dropIdentities = (tx: Tx, userId: string) =>
   sql`delete from social_identity where user_id = ${userId}`.execute(tx);
 
-/** Away with what is good for nothing any more and counts for no address. */
+/** Deletes expired rows that no limit counts any more. */
 export const dropOldAttempts = (on: Queryable, begunBefore: Date, now: Date) =>
   sql`delete from social_attempt where created_at <= ${begunBefore} and expires_at < ${now}`.execute(
     on,

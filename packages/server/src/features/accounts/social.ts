@@ -29,7 +29,7 @@ export type SocialDeps = {
   logger: Logger;
   oidc: Oidc;
   signIn: SignIn;
-  /** Ways to a provider that one address may begin in an hour: each of them is a row. */
+  /** Sign-ins at a provider that one address may begin in an hour: each is a row. */
   beginsPerHourAndAddress: number;
 };
 
@@ -41,7 +41,7 @@ const LINK_MS = 30 * 60_000;
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Where a driver signs in with a provider; remembered until they come back. */
+/** Begins a sign-in at a provider and stores its state until the callback. */
 export async function beginSocial(
   { database, clock, logger, oidc, beginsPerHourAndAddress }: SocialDeps,
   input: { provider: string; challenge: string; deviceType: Device["type"]; address: string },
@@ -79,7 +79,7 @@ export async function beginSocial(
   });
 }
 
-/** The provider sends the driver back: a ticket for the device that began, or why there is none. */
+/** Handles the callback: a ticket for the device that began, or the reason for none. */
 export async function returnFromProvider(
   { database, clock, logger, oidc }: SocialDeps,
   query: URLSearchParams,
@@ -102,7 +102,7 @@ export async function returnFromProvider(
     : { error: "failed" };
 }
 
-/** Trades a ticket for tokens, or for a link when the identity has no account yet. */
+/** Exchanges a ticket for tokens, or for a link when the identity has no account yet. */
 export async function finishSocial(
   { database, clock, signIn }: SocialDeps,
   input: { ticket: string; verifier: string; deviceOf: (type: Device["type"]) => Device },

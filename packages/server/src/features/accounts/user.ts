@@ -23,7 +23,7 @@ export async function getUser(on: Queryable, id: string): Promise<User | null> {
   return row && toWire(row);
 }
 
-/** Changes what a driver may change of themselves: name, e-mail, GSTIN. The last two are written down. */
+/** Changes a driver's name, e-mail or GSTIN. The last two are written to the audit log. */
 export async function updateUser(
   { database, writeAudit }: { database: Database; writeAudit: WriteAudit },
   id: string,

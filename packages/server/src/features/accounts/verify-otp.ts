@@ -47,7 +47,7 @@ export type VerifyOtpInput = {
   otp: string;
   type: OtpType;
   device: Device;
-  /** What the driver reads. */
+  /** The driver's language. */
   language: Language;
   /** A link of a social sign-in that came before. */
   socialLink?: string | undefined;
@@ -120,12 +120,12 @@ async function checkCode(
   if (await isLocked()) return refuse("OTP_LOCKED");
   const challenge = await challengeFor(tx, mobile, address, now);
   if (!challenge || challenge.used_at || challenge.expires_at <= now) return refuse("OTP_EXPIRED");
-  // Who asked for the code keeps their tries, whoever else guesses at it.
+  // The requester keeps their tries, whoever else guesses.
   const tries = challenge.address === address ? challenge.tries : challenge.tries_elsewhere;
   if (tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
   const right = await codeMatches(input.otp, challenge.salt, challenge.code_hash);
   if (!right || challenge.otp_type !== input.type) {
-    // A right code costs no try: SIGN_UP_NEEDED and ACCOUNT_EXISTS must leave it good.
+    // A correct code costs no try: SIGN_UP_NEEDED and ACCOUNT_EXISTS must leave it valid.
     await countTry(tx, challenge.id, address);
     await noteFailure(tx, { mobile, address, id: newId("otf", now), at: now });
     if (await isLocked()) {

@@ -4,7 +4,7 @@ import { page } from "../../platform/http/paging.ts";
 import type { Act, WriteAudit } from "../../platform/observability/audit-log.ts";
 import { countActs, insertAct, listActs } from "./audit.store.ts";
 
-/** Writes acts down as they are done. */
+/** Writes acts to the audit log as they happen. */
 export const createAuditLog =
   ({ clock }: { clock: Clock }): WriteAudit =>
   (on, userId, act, details = {}) =>

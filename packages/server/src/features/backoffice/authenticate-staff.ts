@@ -5,7 +5,7 @@ import type { BackofficeCall, OpenBackoffice } from "../../platform/http/backoff
 import { constantTimeEqual } from "../../platform/database/service-key.ts";
 import { credentialOf, insertAudit } from "./backoffice.store.ts";
 
-/** The credential of the configuration: it makes the others. */
+/** The configured credential, which creates the others. */
 const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
 /** Knows the back office's credentials by their tokens, and writes down every call they make. */

@@ -17,7 +17,7 @@ export type BackofficeDeps = {
   database: Database;
   clock: Clock;
   party: { countryCode: string; partyId: string };
-  /** An operator by its id, name or party id. */
+  /** Finds an operator by id, name or party id. */
   operatorNamed(name: string): Promise<{ id: string; name: string } | null>;
 };
 

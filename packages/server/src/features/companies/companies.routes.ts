@@ -40,7 +40,7 @@ export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   const { db } = deps.database;
 
   mount(companies.listCompanyVehicles, async ({ params, query, caller }) => {
-    // Another company's list looks like none.
+    // Another company's list looks missing.
     if ((await getUser(db, caller.userId))?.company_id !== params.id) return refuse("NOT_FOUND");
     return done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size));
   });

@@ -7,7 +7,7 @@ export type CompanyRow = {
   monthly_limit: bigint | null;
 };
 
-/** What invoices say of it besides its name. */
+/** Invoice details besides the name. */
 export type BillingDetails = {
   address: string | null;
   city: string | null;
@@ -28,7 +28,7 @@ export const setBillingDetails = (tx: Tx, id: string, d: BillingDetails) =>
   sql`update company set address = ${d.address}, city = ${d.city}, postal_code = ${d.postal_code}, gst_in = ${d.gst_in},
         state_code = left(${d.gst_in}::text, 2), email = ${d.email} where id = ${id}`.execute(tx);
 
-/** Starts of a company's drivers wait for each other here, so that together they keep its limit. */
+/** Serialises starts of a company's drivers, so that together they keep its limit. */
 export const lockCompany = (tx: Tx, id: string) =>
   one(
     tx,

@@ -17,7 +17,7 @@ export type CompanyCharge = {
   companyId: string;
   userId: string;
   sessionId: string;
-  /** Paise it may cost at most, as far as is known. */
+  /** Expected highest cost in paise. */
   mayCost: bigint;
   at: Date;
 };
@@ -76,7 +76,7 @@ export async function companyAllowance(
   return leftFor(tx, { companyId, userId, at: charge.at }, charge.sessionId);
 }
 
-/** A charge that became none, or was withdrawn, binds nothing any more. */
+/** Releases the allowance of a session that failed or was withdrawn. */
 export { creditCharge as creditCompanyCharge, dropCharge as dropCompanyCharge };
 
 /** The company that pays for a session's bill, and the bill in its book. Null: no company's charge. */

@@ -1,7 +1,7 @@
 import type { Vehicle } from "@voltmarg/contract";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-// Nobody's first vehicle: the driver names it at the start.
+// Never a primary vehicle: the driver selects it at the start.
 const columns = sql.raw(
   `id, false as is_primary, make, model, vehicle_type, battery_capacity, range, max_dc_intake, onboard_charger_capacity, registration`,
 );

@@ -27,7 +27,7 @@ import { spentSince } from "./company-charge.store.ts";
 export type CompaniesDeps = {
   database: Database;
   clock: Clock;
-  /** What becomes of a driver's wallet when a company begins to pay, and when it ends. */
+  /** Closes a driver's wallet when a company begins to pay, and reopens it when it ends. */
   purse: {
     close(tx: Tx, userId: string): Promise<void>;
     reopen(tx: Tx, userId: string): Promise<void>;
@@ -95,7 +95,7 @@ export type CompanyChange = {
   billing: Partial<BillingDetails>;
 };
 
-/** Sets what is named; what is not stays. */
+/** Changes the fields that are given; the others stay. */
 export function changeCompany(
   deps: CompaniesDeps,
   backoffice: BackofficeCall,

@@ -20,7 +20,7 @@ export async function readWhitelist(on: Queryable): Promise<WhitelistEntry[]> {
   return (await listEntries(on)).map(toWire);
 }
 
-/** Twice the same is one entry. */
+/** Adding the same entry twice makes one. */
 export function addToWhitelist(
   { clock }: { clock: Clock },
   backoffice: BackofficeCall,

@@ -23,7 +23,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What an app of this version should do; null without a version. */
+/** What an app of this version should do: update or not; null without a version. */
 export async function appVersionFor(
   { database }: ContentDeps,
   name: string,

@@ -80,7 +80,7 @@ export function writeMessage(
   });
 }
 
-/** Takes a text away by a version that says so. In another language than English, drivers read English again. */
+/** Withdraws a text by a new version. In Hindi or Urdu, drivers see the English text again. */
 export function removeMessage(
   { clock }: ContentDeps,
   backoffice: BackofficeCall,

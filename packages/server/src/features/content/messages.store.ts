@@ -60,7 +60,7 @@ export const listVersions = (on: Queryable, type: Type | null, key: string) =>
       order by type, language, version desc`,
   );
 
-/** Writers of one text wait for each other, so that versions have no gaps. */
+/** Serialises writers of one text, so that versions have no gaps. */
 export const lockText = (tx: Tx, { type, key, language }: TextName) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${type}/${key}/${language}`}, 16))`.execute(
     tx,

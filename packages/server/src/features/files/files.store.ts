@@ -10,7 +10,7 @@ export type FileRow = {
   created_at: Date;
 };
 
-/** Uploads of one driver wait for each other, so that there is one profile image and a limit holds. */
+/** Serialises uploads of one driver, so that there is one profile image and the limit holds. */
 export const lockFiles = (tx: Tx, userId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 14))`.execute(tx);
 

@@ -32,10 +32,10 @@ const SHAPES: Record<Category, Shape> = {
   CUSTOMER: { width: 512, height: 512, fit: "cover" },
   TICKET: { width: 2048, height: 2048, fit: "inside" },
 };
-/** Tries, whatever became of them: what is no picture costs as much to look at as what is one. */
+/** Attempts, valid or not: checking an invalid file costs as much as a valid one. */
 const MOST_A_DAY = 40;
 const DAY_MS = 86_400_000;
-/** An upload that got no record within this time never will. */
+/** Age after which an upload without a record is abandoned. */
 const ORPHAN_MS = 3_600_000;
 /** Images that may wait to be decoded at once in this process. */
 const MOST_WAITING = 24;
@@ -55,7 +55,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
   }
 }
 
-/** Keeps an image of a driver's. A profile image takes the place of the one before. */
+/** Stores an image of a driver. A profile image replaces the previous one. */
 export async function keepFile(
   deps: FilesDeps,
   userId: string,
@@ -84,7 +84,7 @@ export async function keepFile(
     height: image.height,
     created_at: at,
   };
-  // The bytes come before their record: should the service end in between, they are swept.
+  // The bytes are stored before their record: if the service stops in between, a sweep removes them.
   const sweepAt = new Date(at.getTime() + ORPHAN_MS);
   await database.transact((tx) => outbox.enqueue(tx, SWEEP, { id }, sweepAt));
   await blobs.put(row.id, image.bytes);
@@ -105,7 +105,7 @@ async function discard({ outbox }: FilesDeps, tx: Tx, userId: string, id: string
   return removed !== null;
 }
 
-/** Takes every image of a driver's away, also those that stand in tickets; answers how many there were. */
+/** Removes every image of a driver, also those in tickets; returns how many. */
 export async function dropFiles(deps: FilesDeps, tx: Tx, userId: string): Promise<number> {
   await lockFiles(tx, userId);
   const all = [
@@ -116,7 +116,7 @@ export async function dropFiles(deps: FilesDeps, tx: Tx, userId: string): Promis
   return all.length;
 }
 
-/** Removes the bytes of what has no record. */
+/** Removes bytes without a record. */
 export async function sweepFile(deps: FilesDeps, { id }: { id: string }): Promise<void> {
   if (!(await isKnown(deps.database.db, id))) await deps.blobs.remove(id);
 }

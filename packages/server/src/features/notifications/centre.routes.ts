@@ -5,7 +5,7 @@ import { done, refuse } from "../../platform/http/problem.ts";
 import type { Notices } from "./notices.ts";
 import type { Devices } from "./push/devices.ts";
 
-/** The driver's list of notifications, and how they want to be told. */
+/** Routes of a driver's notifications and their settings. */
 export function centreRoutes({ mount }: Mount, notices: Notices, devices: Devices): void {
   mount(notifications.listNotifications, async ({ query, caller, request }) => {
     const language = spokenBy(request);

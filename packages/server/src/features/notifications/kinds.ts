@@ -28,7 +28,7 @@ export const KINDS: Readonly<Record<Kind, KindFacts>> = {
   TICKET_ANSWERED: { urgent: false },
 };
 
-/** What is told of each kind. */
+/** The notifications of each kind. */
 export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   CHARGE_STARTED: "CHARGE_STARTED",
   BEGAN_LATE: "CHARGE_STARTED",
@@ -48,5 +48,5 @@ export const KIND_OF: Readonly<Record<Said["of"], Kind>> = {
   TICKET_ANSWERED: "TICKET_ANSWERED",
 };
 
-/** Without a wish: pushed, not mailed. */
+/** Default: push, no mail. */
 export const wantedByItself = (channel: Channel): boolean => channel === "PUSH";

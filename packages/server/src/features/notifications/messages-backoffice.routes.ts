@@ -12,7 +12,7 @@ export function messagesBackofficeRoutes(
   deps: { database: Database; clock: Clock; budgets: MessageSettings["budgets"] },
 ): void {
   mount(notifications.countMessages, async ({ query: { day } }) => {
-    // The 31st of February is no day.
+    // Rejects dates such as 31 February.
     if (day !== undefined && !isDay(day)) return refuse("INVALID_INPUT");
     return done({ data: await countMessages(deps, day) });
   });

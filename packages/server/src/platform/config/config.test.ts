@@ -284,13 +284,13 @@ describe("[N-2] settings", () => {
     for (const [name, text] of texts) expect(readConfig({ ...env, [name]: text })).toEqual(config);
   });
 
-  test("the service does not start without a needed setting", () => {
-    for (const { name, needed } of allSettings()) {
+  test.each(allSettings().filter(({ needed }) => needed === "always" || needed === "PROD"))(
+    "the service does not start without a needed setting: $name",
+    ({ name, needed }) => {
       const complete = needed === "always" ? TEST : PROD;
-      if (needed === "always" || needed === "PROD")
-        expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(name);
-    }
-  });
+      expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(name);
+    },
+  );
 
   test("a default can name another setting", () => {
     expect(readConfig({ ...TEST, PORT: "9000" }).publicUrl).toBe("http://localhost:9000");

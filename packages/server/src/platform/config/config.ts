@@ -75,8 +75,10 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     })),
     ocpiLog: { months: value("OCPI_LOG_MONTHS"), bodies: value("OCPI_LOG_BODIES") },
     blobs: blobsOf(read),
-    social: value("SOCIAL_PROVIDERS").map(({ client_id, client_secret, ...provider }) => ({
-      ...provider,
+    social: value("SOCIAL_PROVIDERS").map(({ id, name, issuer, client_id, client_secret }) => ({
+      id,
+      name,
+      issuer,
       clientId: client_id,
       clientSecret: client_secret,
     })),

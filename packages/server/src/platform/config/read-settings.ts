@@ -59,7 +59,7 @@ export function settingsReader(given: Env): SettingsReader {
   const defaultText = ({ default: text }: Setting) =>
     (typeof text === "object" ? (text[value("VOLTMARG_ENV")] ?? text.else) : text)?.replace(
       /\$\{(\w+)\}/g,
-      (_, name) => String(value(name as SettingName)),
+      (_, name) => `${value(name as SettingName) as string | number}`,
     );
 
   return {

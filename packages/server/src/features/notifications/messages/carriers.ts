@@ -21,7 +21,7 @@ type Deps = {
 /** The carriers of the configuration. Without one, outside PROD, a table anybody on this machine can read. */
 export function createCarriers(deps: Deps): Carriers {
   const { settings, clock, outbound, publicUrl, prod } = deps;
-  // Each its own: one that hangs is left out after a few calls, and the next one is asked at once.
+  // A circuit breaker each: a hanging carrier is skipped after a few calls, and the next one is used at once.
   const line = () => createCircuitBreaker(outbound, { now: () => clock.now().getTime() }).send;
   const { sms, mail } = settings;
   const table = tableCarrier(deps);

@@ -11,7 +11,7 @@ export type Sms = {
   /** What the driver reads; another text is sent only where it is registered. */
   language: Language;
   variables: Record<string, string>;
-  /** Seconds for which it is worth anything. */
+  /** Seconds after which it is worthless. */
   validSeconds: number;
   /** What a demonstration shows apart from the text. */
   code?: string;
@@ -33,5 +33,5 @@ export type Carrier<M extends Message> = {
   name: string;
   send(id: string, message: M): Promise<Sent>;
 };
-/** Each tried in turn. */
+/** Tried in order. */
 export type Carriers = { sms: readonly Carrier<Sms>[]; mail: readonly Carrier<Mail>[] };

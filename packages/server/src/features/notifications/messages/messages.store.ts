@@ -9,7 +9,7 @@ export type MessageRow = {
   channel: Channel;
   kind: string;
   recipient: string;
-  /** Sealed; null when nobody has to send it any more. */
+  /** Encrypted; null when it need not be sent any more. */
   content: string | null;
   state: MessageState;
   created_at: Date;
@@ -25,13 +25,13 @@ export const insertMessage = (tx: Tx, m: Omit<MessageRow, "state">) =>
 export const findMessage = (on: Queryable, id: string) =>
   one(on, sql<MessageRow>`select * from message where id = ${id}`);
 
-/** What a report has said meanwhile stays. */
+/** A delivery report that came meanwhile stays. */
 export async function endMessage(
   on: Queryable,
   id: string,
   state: "SENT" | "FAILED" | "UNCLEAR",
 ): Promise<void> {
-  // Only a message that was handed over may still need another carrier.
+  // Only a message that was accepted may still need another carrier.
   await sql`update message set state = ${state}, content = case when ${state === "SENT"} then content end
       where id = ${id} and state = 'QUEUED'`.execute(on);
 }
@@ -52,7 +52,7 @@ export const beginAttempt = (on: Queryable, { id, carrier }: At, at: Date) =>
       on conflict (message_id, carrier) do update set tries = message_attempt.tries + 1, begun_at = excluded.begun_at,
         ended_at = null, state = 'BEGUN', reason = null`.execute(on);
 
-/** What a report has said meanwhile stays. */
+/** A delivery report that came meanwhile stays. */
 export async function endAttempt(
   on: Queryable,
   { id, carrier }: At,

@@ -7,7 +7,7 @@ import type { Sms } from "./message.ts";
 
 type OtherLanguage = "hi" | "ur";
 
-/** Word for word as they are registered: docs/reference/messages.md. */
+/** Exactly as registered with the carriers: docs/reference/messages.md. */
 const TEXTS: Record<OtherLanguage, Record<SmsTemplate, (v: Record<string, string>) => string>> = {
   hi: {
     CODE: ({ code, minutes }) =>
