@@ -50,7 +50,6 @@ export type SettingValue<Name extends SettingName> =
 
 /** Every setting with its name, in the order of the page. */
 export const allSettings = (): readonly (Setting & { name: SettingName })[] =>
-  Object.entries<Setting>(SETTINGS).map(([name, setting]) => ({
-    ...setting,
-    name: name as SettingName,
-  }));
+  Object.entries<Setting>(SETTINGS).map(([name, setting]) =>
+    Object.assign({ name: name as SettingName }, setting),
+  );
