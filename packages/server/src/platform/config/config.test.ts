@@ -147,6 +147,12 @@ describe("[N-2] settings", () => {
     }
   });
 
+  test("the sentence for a wrong NATS_URL does not repeat its password", () => {
+    const read = () => readConfig({ ...TEST, NATS_URL: "http://voltmarg:hidden@nats.example" });
+    expect(read).toThrow("NATS_URL must be nats://host:port");
+    expect(read).not.toThrow("hidden");
+  });
+
   test("the parts of a list have no spaces around them", () => {
     const config = readConfig({
       ...TEST,

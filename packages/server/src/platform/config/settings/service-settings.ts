@@ -99,7 +99,8 @@ export const REPLICAS = {
   NATS_URL: {
     schema: list(
       (each) => /^(nats|tls|wss?):\/\/\S+$/.test(each),
-      (each) => `must be nats://host:port, several with commas between, not "${each}".`,
+      // Not the value: it may hold a password.
+      () => "must be nats://host:port, several with commas between.",
     ),
     default: "",
     secret: true,
