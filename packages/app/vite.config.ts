@@ -17,6 +17,8 @@ const isOfFew =
   /ui\/format|SavedSince|maplibre|pmtiles|connectors[.]ts|src\/(?:locations|features\/(?:home|station|scan|search|favourites))\/|src\/shell\/HomePage/;
 const isParts =
   /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|phosphor(?!.*(?:Translate|CheckCircle)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
+const isOffline =
+  /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:notif|support))))/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({
@@ -48,6 +50,8 @@ export default defineConfig({
               minShareCount: 12,
               ...alone,
             },
+            // Loaded beside the first screen, which would bring "parts" along.
+            { name: "offline", test: isOffline, priority: 3, minShareCount: 2, ...alone },
             { name: "locations", test: isLocations, priority: 2, minShareCount: 3, ...alone },
             { name: "parts", test: isParts, priority: 1, minShareCount: 3, ...alone },
           ],
