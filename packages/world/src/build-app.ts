@@ -17,7 +17,7 @@ const sources = [
   "package-lock.json",
   "packages/app/{index.html,package.json,vite.config.ts}",
   "packages/app/scripts/*",
-  "packages/{app,contract,rules}/src/**/*",
+  "packages/{app,client,contract,rules}/src/**/*",
   "packages/app/public/**/*",
 ];
 
