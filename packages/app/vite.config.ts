@@ -18,7 +18,7 @@ const isOfFew =
 const isParts =
   /src\/(?:ui|api|native)\/(?!queries\/config|http\/endpoints\/sign-ins)|SavedSince|phosphor(?!.*(?:Translate|CheckCircle)[.])|node_modules\/(?!@capacitor|@aparajita|@phosphor)/;
 const isOffline =
-  /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:notif|support))))/;
+  /src\/(?:offline\/(?!SavedSince)|native\/push|api\/(?:offline\/|http\/(?:idempotency|endpoints\/(?:locations|notif|support))))/;
 const alone = { includeDependenciesRecursively: false };
 
 export default defineConfig({
