@@ -61,7 +61,7 @@ describe("[N-2] settings", () => {
       { ...TEST, VOLTMARG_ENV: "STAGING" },
       'VOLTMARG_ENV must be DEV, INT, TEST or PROD, not "STAGING".',
     ],
-    [{ ...TEST, PORT: "eighty" }, 'PORT must be a number, not "eighty".'],
+    [{ ...TEST, PORT: "eighty" }, 'PORT must be a whole number from 1 to 65535, not "eighty".'],
     [{ ...TEST, DEMO_SPEED: "0.5" }, "DEMO_SPEED must be 1 or more."],
     [{ ...TEST, OUTBOX_LEASE_SECONDS: "5" }, "OUTBOX_LEASE_SECONDS must be 15 or more."],
     [
@@ -93,7 +93,8 @@ describe("[N-2] settings", () => {
       { ...PROD, DEMO_SPEED: "60" },
       "DEMO_SPEED must be 1 in PROD: charges there run at the speed of life.",
     ],
-    [{ ...TEST, PORT: "70000" }, "PORT must be 1 to 65535."],
+    [{ ...TEST, PORT: "70000" }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    [{ ...TEST, PORT: "8080.5" }, 'PORT must be a whole number from 1 to 65535, not "8080.5".'],
     [{ ...TEST, PUBLIC_URL: "charge.example" }, 'PUBLIC_URL must be a URL, not "charge.example".'],
     [
       { ...TEST, LOG_LEVEL: "loud" },
@@ -227,7 +228,7 @@ describe("[N-2] settings", () => {
     const env = { ...PROD, DATABASE_URL: "", PORT: "eighty", SMTP_URL: "", PROVIDER_TOKEN: "x" };
     const reading = () => readConfig(env);
     expect(reading).toThrow(/DATABASE_URL is not set/);
-    expect(reading).toThrow(/PORT must be a number/);
+    expect(reading).toThrow(/PORT must be a whole number/);
     expect(reading).toThrow(/SMTP_URL must say/);
     expect(reading).toThrow(/PROVIDER_TOKEN can be guessed/);
   });

@@ -16,7 +16,7 @@ export const SERVICE = {
       "`DEV`, `INT` (staging), `TEST` or `PROD`; `PROD` refuses what is not safe in production",
   },
   HOST: { schema: text(), default: "0.0.0.0", description: "the address it listens on" },
-  PORT: { schema: number(1, 65_535), default: "8080", description: "the port it listens on" },
+  PORT: { schema: wholeNumber(1, 65_535), default: "8080", description: "the port it listens on" },
   PUBLIC_URL: {
     schema: address(),
     needed: "PROD",
@@ -122,7 +122,7 @@ export const REPLICAS = {
 
 export const OBSERVATION = {
   METRICS_PORT: {
-    schema: number(1, 65_535),
+    schema: wholeNumber(1, 65_535),
     description:
       "a separate port for `/metrics`, `/healthz` and `/readyz`, to which no proxy leads ([observation](../operations/observe.md))",
   },
