@@ -18,7 +18,7 @@ import { createHttp, type HttpServer } from "./platform/http/server.ts";
 import { traceRequests } from "./platform/http/trace-requests.ts";
 import { securityTxtRoutes } from "./platform/http/security-txt.routes.ts";
 import { createReadiness, statusRoutes, type Readiness } from "./platform/http/status.routes.ts";
-import { inTurnOfAll } from "./platform/locks/lease.ts";
+import { withLease } from "./platform/locks/lease.ts";
 import { createMetrics, type Metrics } from "./platform/observability/metrics.ts";
 import { createOutbox, type Outbox } from "./platform/outbox/outbox.ts";
 import { serviceKey } from "./platform/database/service-key.ts";
@@ -148,7 +148,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
 
 /** One replica at a time: the next one finds nothing left of what the first could parse. */
 const rereadCdrs = ({ database, logger }: Ground, { billing }: Features) =>
-  inTurnOfAll(database, "unread records", async () => {
+  withLease(database, "unread records", async () => {
     const isParty = (operatorId: string, party: Party) => speaksFor(database.db, operatorId, party);
     const count = await billing.api.rereadCdrs(isParty);
     if (count > 0) logger.info({ count }, "charge records can be read now");

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from "./platform/config/config.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
-import { every } from "./platform/interval.ts";
+import { startInterval } from "./platform/interval.ts";
 import { listenForMetrics } from "./platform/http/metrics-listener.ts";
 import { adviceOn } from "./platform/config/production-checks.ts";
 import { createLogger } from "./platform/observability/logger.ts";
@@ -94,9 +94,9 @@ async function main(): Promise<void> {
   const watched =
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
   // What a killed replica had taken on is free again when its lease is over, and nobody is woken for it.
-  const stopLooking = every(LOOK_MS, drainAll);
-  const stopLogging = every(OCPI_LOG_MS, service.flushOcpiLog);
-  const stopFinding = every(FINDINGS_MS, service.flushFindings);
+  const stopLooking = startInterval(LOOK_MS, drainAll);
+  const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
+  const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);
   // Before the first request: whoever is told to leave from then on leaves in order.
   let stopping = false;
   const stop = async () => {

@@ -218,7 +218,7 @@ const counts = {
   per_day: 10_000,
   per_recipient: 10,
   "DriverExport.allowed": "ALLOWED",
-  expires_in: 600,
+  expires_in: 300,
   expiry_time: 240,
   resend_in: 30,
   code_length: 6,

@@ -34,7 +34,7 @@ export function showFigures({ database, clock, metrics }: Ground, { roaming }: F
       gauge.reset();
     for (const { id, name: operator, registered_at, last_contact_at } of operators) {
       if (!registered_at) continue;
-      const { state, calls, failures } = roaming.api.lines.of(id).health();
+      const { state, calls, failures } = roaming.api.circuitBreakers.of(id).health();
       metrics.operatorUp.set({ operator }, state === "OPEN" ? 0 : 1);
       metrics.operatorCalls.set({ operator, failed: "no" }, calls - failures);
       metrics.operatorCalls.set({ operator, failed: "yes" }, failures);

@@ -141,7 +141,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     },
     ask: {
       sessions: (operatorId, since) => roaming.api.pullSessions(operatorId, since),
-      toldUnread: (operatorId, since) => roaming.api.sentUnread(operatorId, since),
+      hasSentUnreadable: (operatorId, since) => roaming.api.hasSentUnreadable(operatorId, since),
       cdrs: (operatorId, since) => roaming.api.pullCdrs(operatorId, since),
     },
   };
@@ -174,7 +174,7 @@ export function wireFeatures(ground: Ground, gates: Gates) {
     limits: config.partnerLimits,
     publicUrl,
     party: config.party,
-    news: wireRoamingEvents(
+    events: wireRoamingEvents(
       ground,
       stations,
       () => charging.api,

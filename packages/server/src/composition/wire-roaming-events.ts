@@ -1,7 +1,7 @@
 import { readCdr, type createBilling } from "../features/billing/index.ts";
 import type { createCharging } from "../features/charging/index.ts";
 import {
-  askedNow,
+  beginList,
   onEvse,
   onLocations,
   onPullComplete,
@@ -19,7 +19,7 @@ import {
 import type { Ground } from "./service-parts.ts";
 import type { wireStations } from "./wire-stations.ts";
 
-type RoamingEvents = Parameters<typeof createRoaming>[0]["news"];
+type RoamingEvents = Parameters<typeof createRoaming>[0]["events"];
 
 /** Hands what operators push and answer over OCPI to the feature that is responsible for it. */
 export function wireRoamingEvents(
@@ -32,7 +32,7 @@ export function wireRoamingEvents(
   const { db } = database;
   return {
     onLocations: (operatorId, locations, asked) => onLocations(deps, operatorId, locations, asked),
-    askedNow: (listWinsBefore) => askedNow(deps, listWinsBefore),
+    beginList: (listWinsBefore) => beginList(deps, listWinsBefore),
     onLocationsComplete: (operatorId, startedAt, unreadable) =>
       onPullComplete(deps, operatorId, startedAt, unreadable),
     onLocationsMoved: (operatorId, moved) =>

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts texts so that only this service can read them. */
+/** Encrypts strings so that only this service can read them. */
 export type Encryption = {
-  seal(text: string): string;
-  /** Decrypts; a text that was never encrypted is returned unchanged. */
-  open(kept: string): string;
-  isSealed(kept: string): boolean;
+  encrypt(text: string): string;
+  /** Decrypts; a string that was never encrypted is returned unchanged. */
+  decrypt(text: string): string;
+  isEncrypted(text: string): boolean;
 };
 
 const MARK = "sealed:1:";
@@ -16,13 +16,13 @@ const TAG_BYTES = 16;
 export function createEncryption(serviceKey: Buffer, purpose: string): Encryption {
   const key = Buffer.from(hkdfSync("sha256", serviceKey, "", purpose, 32));
   return {
-    seal: (text) => {
+    encrypt: (text) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return MARK + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    open: (kept) => {
+    decrypt: (kept) => {
       if (!kept.startsWith(MARK)) return kept;
       const bytes = Buffer.from(kept.slice(MARK.length), "base64url");
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
@@ -30,6 +30,6 @@ export function createEncryption(serviceKey: Buffer, purpose: string): Encryptio
       const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
     },
-    isSealed: (kept) => kept.startsWith(MARK),
+    isEncrypted: (kept) => kept.startsWith(MARK),
   };
 }

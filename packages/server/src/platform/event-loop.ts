@@ -5,7 +5,7 @@ import { monotonicMs } from "./clock.ts";
  * Yields to the event loop in long loops: call it after each step; it waits for a turn when `milliseconds` have passed.
  * Data read before it waits may be stale afterwards.
  */
-export function createYield(milliseconds: number): () => Promise<void> | void {
+export function createEventLoopYield(milliseconds: number): () => Promise<void> | void {
   let since = monotonicMs();
   return () => {
     if (monotonicMs() - since < milliseconds) return;

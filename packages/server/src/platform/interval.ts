@@ -1,5 +1,5 @@
 /** Calls `work` every so many milliseconds; it does not keep the process alive. */
-export function every(milliseconds: number, work: () => unknown): () => void {
+export function startInterval(milliseconds: number, work: () => unknown): () => void {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);
 }

@@ -1,2 +1,2 @@
 /** A random number from 0 to 1, to spread retries over time. Not for secrets. */
-export const chance = (): number => Math.random();
+export const randomFraction = (): number => Math.random();

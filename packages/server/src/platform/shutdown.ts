@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { within } from "./deadline.ts";
+import { withTimeout } from "./deadline.ts";
 
 /** Whether this replica is shutting down, and what must end before it does. */
 export type Shutdown = {
@@ -46,7 +46,7 @@ export async function leave(
       () => true,
       () => false,
     );
-    if (!(await within(atMost, done, false))) cut.push(name);
+    if (!(await withTimeout(atMost, done, false))) cut.push(name);
   }
   return cut;
 }

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import {
   addReference,
   agreedOf,
-  take,
+  moveToStep,
   type ChargingDeps,
   type SessionRow,
 } from "../charging/index.ts";
@@ -49,8 +49,8 @@ export async function makeBill(
   row.power_kw = 0;
   row.stop_reason ??= "CAR";
   // The record is the operator's last word: a session that looked given up was one after all.
-  take(row, "ENDED", at);
-  take(row, "BILLED", at);
+  moveToStep(row, "ENDED", at);
+  moveToStep(row, "BILLED", at);
   row.cdr_id = id;
   row.closed_at = null;
 

@@ -15,7 +15,7 @@ export type AskOperator = {
   /** Brings the operator's sessions since an instant to `onSession`. */
   sessions(operatorId: string, since: Date): Promise<boolean>;
   /** Whether the operator has told something of sessions since an instant that nobody could take, by push or when asked. */
-  toldUnread(operatorId: string, since: Date): Promise<boolean>;
+  hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
   /** Brings the operator's charge records since an instant to billing. */
   cdrs(operatorId: string, since: Date): Promise<boolean>;
 };
@@ -53,7 +53,7 @@ export type ChargingDeps = {
 };
 
 /** Takes the step if the state machine allows it. The status follows the step. */
-export function take(row: SessionRow, step: SessionStep, at: Date): boolean {
+export function moveToStep(row: SessionRow, step: SessionStep, at: Date): boolean {
   if (row.step === step || !canFollow(row.step, step)) return false;
   row.step = step;
   row.status = statusOfStep(step);

@@ -4,7 +4,7 @@ import type { ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 
 /** Tells the driver once of each kind, in the caller's transaction; `row` is saved by the caller. */
-export async function tellOnce(
+export async function notifyOnce(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,

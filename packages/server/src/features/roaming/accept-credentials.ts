@@ -58,7 +58,7 @@ async function accept(
   if (firstTime) hosts.add(new URL(credentials.url).host.toLowerCase());
   const client = clientFor(deps, operator, credentials.token, { hosts });
   const read = await readEndpoints(client, credentials.url);
-  if (!read.ok) return told(read);
+  if (!read.ok) return replyOf(read);
   const token = newSecret();
   const kept = await deps.database.transact(async (tx) => {
     const stored = await keepIntroduction(deps, tx, operator, credentials, read.endpoints);
@@ -68,13 +68,13 @@ async function accept(
     }
     return stored;
   });
-  if (!kept.ok) return told(kept);
+  if (!kept.ok) return replyOf(kept);
   onChanged();
   deps.logger.info({ operator: operator.id }, "partner registered");
   return done(ourCredentials(deps, token));
 }
 
-const told = ({ reason, message }: Refusal): Reply<never> =>
+const replyOf = ({ reason, message }: Refusal): Reply<never> =>
   refuse(
     {
       UNREACHABLE: statusCodes.unableToUseClientApi,

@@ -19,7 +19,7 @@ import {
 import { newSecret } from "../../platform/ids.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import { noteFailure, ownPartyOf, type OperatorRow } from "./operators.store.ts";
-import type { Lines, RoamingDeps } from "./roaming-deps.ts";
+import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
 
 const TOPIC = "partner-line";
 
@@ -29,7 +29,7 @@ export function createCircuitBreakers(deps: {
   clock: Clock;
   logger: Logger;
   bus: Bus;
-}): Lines {
+}): CircuitBreakers {
   const { database, clock, logger, bus } = deps;
   const lines = new Map<string, CircuitBreaker>();
   const own = newSecret().slice(0, 12);
@@ -116,7 +116,7 @@ export function registeredClient(
   onFindings?: (found: Found) => void,
 ): OcpiClient | null {
   if (!operator?.their_token || !operator.registered_at) return null;
-  return clientFor(deps, operator, deps.seal.open(operator.their_token), {
+  return clientFor(deps, operator, deps.encryption.decrypt(operator.their_token), {
     ...(to ? { to } : {}),
     ...(onFindings ? { onFindings } : {}),
   });
@@ -127,7 +127,7 @@ function transportOf(
   operator: OperatorRow,
   hosts: ReadonlySet<string>,
 ): Transport {
-  const line = deps.lines.of(operator.id);
+  const line = deps.circuitBreakers.of(operator.id);
   return async (request) => {
     try {
       return await line.send({ ...request, hosts, tellTrace: true });

@@ -1,5 +1,5 @@
-import { inTurnOfAll } from "../../platform/locks/lease.ts";
-import { sealTokens } from "./encrypt-tokens.ts";
+import { withLease } from "../../platform/locks/lease.ts";
+import { encryptTokens } from "./encrypt-tokens.ts";
 import { listOperators } from "./operators.store.ts";
 import { registerWith, type ConfiguredOperator } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
@@ -16,7 +16,7 @@ export const connectOperators = (
   deps: RoamingDeps,
   operators: readonly ConfiguredOperator[],
 ): Promise<boolean> =>
-  inTurnOfAll(deps.database, "connect operators", () => connectAll(deps, operators));
+  withLease(deps.database, "connect operators", () => connectAll(deps, operators));
 
 async function connectAll(
   deps: RoamingDeps,
@@ -24,7 +24,7 @@ async function connectAll(
 ): Promise<boolean> {
   const { clock, logger } = deps;
   let all = true;
-  await sealTokens(deps);
+  await encryptTokens(deps);
   for (const partner of operators) {
     const registered = await registerWith(deps, partner);
     if (!registered.ok) {

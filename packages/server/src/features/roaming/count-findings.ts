@@ -15,14 +15,14 @@ export type Read = {
 };
 /** A kind of finding, in how many objects, and one of them. */
 export type Reason = Kind & { objects: number; object: string };
-export type Told = { read: Read[]; kinds: number; reasons: Reason[] };
+export type TallySummary = { read: Read[]; kinds: number; reasons: Reason[] };
 
 export type Tally = {
   note(found: Found): void;
   listed(module: string, objects: number): void;
   refused(module: string, objects: number): void;
   /** With the first five reasons. */
-  told(): Told;
+  summary(): TallySummary;
 };
 
 const REASONS = 5;
@@ -68,7 +68,7 @@ export function createTally(): Tally {
       of(module).refused += objects;
       of(module).taken -= objects;
     },
-    told: () => ({
+    summary: () => ({
       read: [...all.values()],
       kinds: kinds.size,
       reasons: [...kinds.values()]

@@ -53,7 +53,7 @@ export function createPeers(deps: RoamingDeps): Peers {
       if (!last_contact_at || today.getTime() - last_contact_at.getTime() > SILENCE_MS)
         await deps.database.transact((tx) => askSync(deps, tx, operator.id));
       await noteContact(db, operator.id, today);
-      deps.lines.of(operator.id).heard();
+      deps.circuitBreakers.of(operator.id).heard();
     }
     return {
       peer: {

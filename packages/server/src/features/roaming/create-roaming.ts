@@ -14,17 +14,20 @@ import { partnersRoutes } from "./partners.routes.ts";
 import { pullCdrs, pullSessions } from "./pull.ts";
 import { pullLocation } from "./pull-location.ts";
 import type { ConfiguredOperator } from "./register.ts";
-import type { Lines, RoamingDeps } from "./roaming-deps.ts";
+import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
 import { roamingRoutes } from "./roaming.routes.ts";
 import { sendCommand, type CommandOrder } from "./send-command.ts";
 import { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
 import { askDueSyncs, onSyncAsked } from "./sync.ts";
-import { toldUnread } from "./unreadable-sessions.store.ts";
+import { hasSentUnreadable } from "./unreadable-sessions.store.ts";
 
 /** What a partner may push at once: a large station has some 50 KB. */
 const MOST_OCPI_BYTES = 256 * 1024;
 
-type AllDeps = Omit<RoamingDeps, "log" | "findings" | "syncs" | "lines" | "seal"> & {
+type AllDeps = Omit<
+  RoamingDeps,
+  "log" | "findings" | "syncs" | "circuitBreakers" | "encryption"
+> & {
   outbound: Outbound;
   metrics: Metrics;
   /** The secret of this service. */
@@ -48,11 +51,11 @@ export type RoamingApi = {
   /** Pulls the CDRs an operator changed since an instant; false: not all of them. */
   pullCdrs(operatorId: string, since: Date): Promise<boolean>;
   /** Whether an operator has sent sessions since an instant that could not be read. */
-  sentUnread(operatorId: string, since: Date): Promise<boolean>;
+  hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
   flushLog(): Promise<void>;
   flushFindings(): Promise<void>;
   forgetLog(): Promise<void>;
-  lines: Lines;
+  circuitBreakers: CircuitBreakers;
 };
 
 /** OCPI with operators and hubs: registration, synchronisation, commands, and the receiver of what they push. */
@@ -72,14 +75,14 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
     onWritten: (operator, outcome, count) =>
       metrics.operatorFindings.inc({ operator, outcome: outcome.toLowerCase() }, count),
   });
-  const lines = createCircuitBreakers({ outbound, database, clock, logger, bus });
+  const circuitBreakers = createCircuitBreakers({ outbound, database, clock, logger, bus });
   const roaming: RoamingDeps = {
     ...deps,
     log,
     findings,
-    lines,
+    circuitBreakers,
     syncs: createKeyedMutex(),
-    seal: createEncryption(key, "partner-tokens"),
+    encryption: createEncryption(key, "partner-tokens"),
   };
   return {
     routes: async (mounts) => {
@@ -102,11 +105,11 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
       pullSessions: async (operatorId, since) =>
         (await pullSessions(roaming, operatorId, since)) === "ALL",
       pullCdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
-      sentUnread: (operatorId, since) => toldUnread(database.db, operatorId, since),
+      hasSentUnreadable: (operatorId, since) => hasSentUnreadable(database.db, operatorId, since),
       flushLog: () => log.flush(),
       flushFindings: () => findings.flush(),
       forgetLog: () => forgetOcpiLog({ database, clock, logger }, ocpiLog.months),
-      lines,
+      circuitBreakers,
     },
   };
 }

@@ -55,7 +55,7 @@ export async function divideClaims(
  * Takes what a hub says of a client. False: the party is another partner's, or was one's that has been removed; that
  * one waits for the back office.
  */
-export async function takeClient(
+export async function storeHubClient(
   deps: RoamingDeps,
   hubId: string,
   client: ClientInfo,

@@ -6,7 +6,7 @@ import {
   writeDateTime,
   type EmspHandlers,
 } from "@voltmarg/ocpi";
-import { takeClient } from "./evse-claims.ts";
+import { storeHubClient } from "./evse-claims.ts";
 import { findParty } from "./parties.store.ts";
 import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
@@ -36,7 +36,7 @@ export function hubClients(
       const us = `${deps.party.countryCode}/${deps.party.partyId}`.toLowerCase();
       // A hub lists us among its clients; that makes us nobody it may write for.
       if (`${client.country_code}/${client.party_id}`.toLowerCase() === us) return done();
-      if (!(await takeClient(deps, peer.operatorId, clampFutureDates(deps, client))))
+      if (!(await storeHubClient(deps, peer.operatorId, clampFutureDates(deps, client))))
         return refuse(statusCodes.invalidParameters, "this party belongs to another partner");
       onChanged();
       return done();

@@ -31,13 +31,13 @@ const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or c
  * overwrites newer. A PUT of what is new here is answered 201 (RFC 9110, 9.3.4). What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
  */
 export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handlers {
-  const { news } = deps;
+  const { events } = deps;
   // Reading, changing and writing back is one work: two changes of one location follow each other, whichever replicas
   // they came to.
   const turns = createAdvisoryLock(deps.database);
 
   const locationOf = async (operatorId: string, owner: Party, id: string) =>
-    (await news.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
+    (await events.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
 
   /** PATCH or part of a PUT that came before the location itself. */
   async function fetchLocation(
@@ -53,8 +53,8 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       if (!found?.ok || !sameId(found.data.id, id)) return null;
       if (!sameId(found.data.party_id, owner.party_id)) return null;
       if (!sameId(found.data.country_code, owner.country_code)) return null;
-      await news.onLocations(operatorId, [clampFutureDates(deps, found.data)]);
-      return news.readLocation(owner, id);
+      await events.onLocations(operatorId, [clampFutureDates(deps, found.data)]);
+      return events.readLocation(owner, id);
     } finally {
       place.leave();
     }
@@ -73,53 +73,53 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       const evse = evseIn(await locationOf(operatorId, owner, id), uid);
       const changed = evse && change(evse);
       if (!changed) return unknown;
-      if (!(await news.onEvse(owner, id, changed))) return unknown;
+      if (!(await events.onEvse(owner, id, changed))) return unknown;
       return isNew(evse) ? created() : done();
     });
 
   return {
     getLocation: async (_context, owner, id) => {
-      const location = await news.readLocation(owner, id);
+      const location = await events.readLocation(owner, id);
       return location ? done(location) : missing("no such location");
     },
     getEvse: async (_context, owner, id, uid) => {
-      const evse = evseIn(await news.readLocation(owner, id), uid);
+      const evse = evseIn(await events.readLocation(owner, id), uid);
       return evse ? done(evse) : missing("no such EVSE");
     },
     getConnector: async (_context, owner, id, uid, connectorId) => {
-      const evse = evseIn(await news.readLocation(owner, id), uid);
+      const evse = evseIn(await events.readLocation(owner, id), uid);
       const connector = evse?.connectors.find((each) => sameId(each.id, connectorId));
       return connector ? done(connector) : missing("no such connector");
     },
     putLocation: async ({ peer }, owner, location) => {
-      const known = await news.readLocation(owner, location.id);
-      await news.onLocations(peer.operatorId, [clampFutureDates(deps, location)]);
+      const known = await events.readLocation(owner, location.id);
+      await events.onLocations(peer.operatorId, [clampFutureDates(deps, location)]);
       return known ? done() : created();
     },
     putEvse: async ({ peer }, owner, id, evse) => {
       // OCPI compares ids without regard to case: it stays the EVSE it was, under the uid it had first.
-      const known = evseIn(await news.readLocation(owner, id), evse.uid);
-      const told = { ...clampFutureDates(deps, evse), uid: known?.uid ?? evse.uid };
+      const known = evseIn(await events.readLocation(owner, id), evse.uid);
+      const normal = { ...clampFutureDates(deps, evse), uid: known?.uid ?? evse.uid };
       const answer = known ? done() : created();
-      if (await news.onEvse(owner, id, told)) return answer;
+      if (await events.onEvse(owner, id, normal)) return answer;
       if (!(await fetchLocation(peer.operatorId, owner, id))) return unknown;
-      return (await news.onEvse(owner, id, told)) ? answer : unknown;
+      return (await events.onEvse(owner, id, normal)) ? answer : unknown;
     },
     patchEvse: async ({ peer }, owner, id, uid, patch) => {
-      const told = { party: owner, locationId: id, uid, patch: clampFutureDates(deps, patch) };
-      if (await news.onEvsePatch(told)) return done();
-      const location = await news.readLocation(owner, id);
+      const normal = { party: owner, locationId: id, uid, patch: clampFutureDates(deps, patch) };
+      if (await events.onEvsePatch(normal)) return done();
+      const location = await events.readLocation(owner, id);
       if (location || !(await fetchLocation(peer.operatorId, owner, id))) return unknown;
-      return (await news.onEvsePatch(told)) ? done() : unknown;
+      return (await events.onEvsePatch(normal)) ? done() : unknown;
     },
     patchLocation: ({ peer }, owner, id, patch) =>
       turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
         const location = await locationOf(peer.operatorId, owner, id);
         if (!location) return unknown;
-        const told: LocationPatch = clampFutureDates(deps, patch);
-        if (isOlder(told, location)) return done();
-        await news.onLocations(peer.operatorId, [
-          { ...location, ...told, id: location.id, ...partyOf(location) },
+        const normal: LocationPatch = clampFutureDates(deps, patch);
+        if (isOlder(normal, location)) return done();
+        await events.onLocations(peer.operatorId, [
+          { ...location, ...normal, id: location.id, ...partyOf(location) },
         ]);
         return done();
       }),
@@ -134,9 +134,9 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       ),
     patchConnector: ({ peer }, owner, id, uid, connectorId, patch) =>
       onEvseOf(peer.operatorId, owner, id, uid, (evse) => {
-        const told: ConnectorPatch = clampFutureDates(deps, patch);
+        const normal: ConnectorPatch = clampFutureDates(deps, patch);
         const known = evse.connectors.find((each) => sameId(each.id, connectorId));
-        return known ? withConnector(evse, { ...known, ...told, id: known.id }) : null;
+        return known ? withConnector(evse, { ...known, ...normal, id: known.id }) : null;
       }),
   };
 }

@@ -212,7 +212,7 @@ export const addressTaken = async (on: Queryable, id: string, versionsUrl: strin
   )) !== null;
 
 /** A partner that was removed leaves its address to whoever is reached there now; an address is of one row only. */
-export const freeAddress = (tx: Tx, id: string, versionsUrl: string) =>
+export const releaseAddress = (tx: Tx, id: string, versionsUrl: string) =>
   sql`update operator set versions_url = null
       where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
 

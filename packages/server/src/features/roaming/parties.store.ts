@@ -56,7 +56,7 @@ export const partiesOfOthers = (on: Queryable, operatorId: string, parties: read
   );
 
 /** Gives a party to a partner, whoever had it, with the locations that stand under it; answers those that moved. */
-export const giveParty = async (
+export const assignParty = async (
   tx: Tx,
   operatorId: string,
   { country_code, party_id, role, name }: Party & { role: string; name: string },

@@ -72,38 +72,40 @@ export function partnersRoutes({ mount }: Mount, deps: RoamingDeps, peers: Peers
     });
     peers.forget();
     if (added.ok) return done({ data: added.value });
-    return added.reason === "UNKNOWN" ? refuse("CONFLICT") : told(added);
+    return added.reason === "UNKNOWN" ? refuse("CONFLICT") : refusalOf(added);
   });
   mount(routes.rotatePartner, async ({ params }) => {
     const rotated = await rotatePartner(deps, params.id);
     peers.forget();
     if (rotated.ok) return done({ data: rotated.value });
-    return rotated.reason === "UNKNOWN" ? nobody : told(rotated);
+    return rotated.reason === "UNKNOWN" ? notFound : refusalOf(rotated);
   });
   mount(routes.syncPartner, async ({ params, body }) => {
     const synced = await syncPartner(deps, params.id, body.whole);
     if (synced.ok) return done({ data: synced.value });
-    return synced.reason === "UNKNOWN" ? nobody : told(synced);
+    return synced.reason === "UNKNOWN" ? notFound : refusalOf(synced);
   });
   mount(routes.acceptPartner, async ({ params, body }) => {
     const accepted = await acceptClaims(deps, params.id, body);
     peers.forget();
     if (accepted.ok) return done({ data: accepted.value });
     return accepted.reason === "UNKNOWN"
-      ? nobody
+      ? notFound
       : refuse("CONFLICT", { message: `Not accepted: ${accepted.message}.` });
   });
   mount(routes.removePartner, async ({ params, query }) => {
     const removed = await removePartner(deps, params.id, query.force === "yes");
     peers.forget();
     if (removed.ok) return done({ data: removed.value });
-    return removed.reason === "UNKNOWN" ? nobody : refuse("CONFLICT", { message: removed.message });
+    return removed.reason === "UNKNOWN"
+      ? notFound
+      : refuse("CONFLICT", { message: removed.message });
   });
 }
 
 const noPartner = "There is no partner of that id, name or party.";
-const nobody = refuse("NOT_FOUND", { message: noPartner });
-const told = ({ reason, message }: Refusal | { reason: "STATE"; message: string }) =>
+const notFound = refuse("NOT_FOUND", { message: noPartner });
+const refusalOf = ({ reason, message }: Refusal | { reason: "STATE"; message: string }) =>
   refuse(reason === "UNREACHABLE" ? "OPERATOR_UNREACHABLE" : "CONFLICT", {
     message:
       reason === "STATE" ? `Not done: ${message}.` : `The partner did not take it: ${message}.`,

@@ -1,16 +1,24 @@
 import { sameParty, writeDateTime, type Party, type Rejected } from "@voltmarg/ocpi";
 import type { OperatorRow } from "./operators.store.ts";
-import { broke, failed, logRejected, newestSeen, ownOf, sourceOf, type Source } from "./pull.ts";
+import {
+  noteNotStored,
+  failed,
+  logRejected,
+  newestSeen,
+  ownItems,
+  sourceOf,
+  type Source,
+} from "./pull.ts";
 import type { RoamingDeps, Unreadable } from "./roaming-deps.ts";
 import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import { notePull } from "./sync.store.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
-import { createTally, type Told } from "./count-findings.ts";
+import { createTally, type TallySummary } from "./count-findings.ts";
 import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
 
 /** `told`: what became of the objects of each list. */
 export type PullResult =
-  | { ok: true; locations: number; tariffs: number; closed: number; told: Told }
+  | { ok: true; locations: number; tariffs: number; closed: number; summary: TallySummary }
   | { ok: false; message: string };
 
 /**
@@ -36,11 +44,11 @@ export async function pullCatalogue(
   for await (const page of client.getTariffs(query)) {
     if (!page.ok) return failed(deps, operator, "tariffs", page);
     pages++;
-    const own = ownOf(deps, source, "tariffs", page.data);
+    const own = ownItems(deps, source, "tariffs", page.data);
     const tariffs = own.map((each) => seen.note(clampFutureDates(deps, each)));
     kept.push(...tariffs);
     unreadableTariffs.push(...idsOf(page.data.rejected));
-    await takeEach(deps, source, "tariffs", tariffs, (some) => deps.news.onTariffs(some));
+    await storeEach(deps, source, "tariffs", tariffs, (some) => deps.events.onTariffs(some));
     for (const tariff of tariffs) reportUnpricedTariff(deps, operatorId, tariff);
     logRejected(deps, operator, "tariff", page.data.rejected);
   }
@@ -50,7 +58,7 @@ export async function pullCatalogue(
       const unread = unreadableTariffs.filter(
         (each) => !each.party || sameParty(each.party, party),
       );
-      await deps.news.onTariffsComplete(party, [...ids, ...unread.map(({ id }) => id)]);
+      await deps.events.onTariffsComplete(party, [...ids, ...unread.map(({ id }) => id)]);
     }
   }
 
@@ -58,30 +66,32 @@ export async function pullCatalogue(
   let healed = 0;
   const unreadable: Unreadable[] = [];
   const listWinsBefore = whole && changesUnseen(operator) ? anHourBefore(startedAt) : null;
-  let asked = await deps.news.askedNow(listWinsBefore);
+  let asked = await deps.events.beginList(listWinsBefore);
   for await (const page of client.getLocations(query)) {
     if (!page.ok) return failed(deps, operator, "locations", page);
     pages++;
-    const own = ownOf(deps, source, "locations", page.data);
+    const own = ownItems(deps, source, "locations", page.data);
     const found = own.map((each) => seen.note(clampFutureDates(deps, each)));
     locations += found.length;
     const at = asked;
-    const broken = await takeEach(deps, source, "locations", found, async (some) => {
-      const changed = await deps.news.onLocations(operatorId, some, at);
+    const broken = await storeEach(deps, source, "locations", found, async (some) => {
+      const changed = await deps.events.onLocations(operatorId, some, at);
       healed += changed.filter((each) => Date.parse(each.last_updated) < since.getTime()).length;
     });
     unreadable.push(...broken, ...idsOf(page.data.rejected));
     logRejected(deps, operator, "location", page.data.rejected);
-    asked = await deps.news.askedNow(listWinsBefore);
+    asked = await deps.events.beginList(listWinsBefore);
   }
-  const closed = whole ? await deps.news.onLocationsComplete(operatorId, startedAt, unreadable) : 0;
+  const closed = whole
+    ? await deps.events.onLocationsComplete(operatorId, startedAt, unreadable)
+    : 0;
   await notePull(deps.database.db, operatorId, {
     startedAt,
-    whole: whole ? learnt(operator, startedAt, { healed, of: locations, pages }) : null,
+    whole: whole ? nextWholePull(operator, startedAt, { healed, of: locations, pages }) : null,
     seen: seen.newest() ?? (whole ? startedAt : null),
     at: deps.clock.now(),
   });
-  return { ok: true, locations, tariffs: kept.length, closed, told: tally.told() };
+  return { ok: true, locations, tariffs: kept.length, closed, summary: tally.summary() };
 }
 
 /** Whether whole pulls have found changes without newer times: then times are no reason to believe an older word. */
@@ -90,7 +100,7 @@ const changesUnseen = ({ whole_every_s }: OperatorRow) =>
 const anHourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
 
 /** The first whole pull heals nothing: all of it is new. */
-function learnt(
+function nextWholePull(
   { whole_every_s, whole_pulled_at, seen_until }: OperatorRow,
   startedAt: Date,
   found: { healed: number; of: number; pages: number },
@@ -108,7 +118,7 @@ const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
   rejected.flatMap(({ id, party = null }) => (id === undefined ? [] : { id, party }));
 
 /** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
-async function takeEach<T extends Party & { id: string }>(
+async function storeEach<T extends Party & { id: string }>(
   deps: RoamingDeps,
   source: Source,
   module: string,
@@ -129,7 +139,7 @@ async function takeEach<T extends Party & { id: string }>(
     try {
       await take([each]);
     } catch (error) {
-      broke(deps, source, module, each, error);
+      noteNotStored(deps, source, module, each, error);
       const { country_code, party_id } = each;
       broken.push({ id: each.id, party: { country_code, party_id } });
     }

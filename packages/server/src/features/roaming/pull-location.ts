@@ -1,5 +1,5 @@
 import { sameParty, type Party } from "@voltmarg/ocpi";
-import { within } from "../../platform/deadline.ts";
+import { withTimeout } from "../../platform/deadline.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
@@ -22,10 +22,10 @@ export async function pullLocation(
     if (!answer.ok || !sameParty(answer.data, at.party)) return false;
     if (answer.data.id.toLowerCase() !== at.id.toLowerCase()) return false;
     await noteContact(deps.database.db, operatorId, deps.clock.now());
-    await deps.news.onLocations(operatorId, [clampFutureDates(deps, answer.data)]);
+    await deps.events.onLocations(operatorId, [clampFutureDates(deps, answer.data)]);
     return true;
   });
-  return within(
+  return withTimeout(
     budgetMs,
     asking.catch((error: unknown) => {
       deps.logger.warn({ err: error, operator: operatorId, id: at.id }, "could not be asked");

@@ -11,10 +11,10 @@ import {
 } from "@voltmarg/ocpi";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator, noteContact, ownPartyOf, type OperatorRow } from "./operators.store.ts";
-import { takeClient } from "./evse-claims.ts";
+import { storeHubClient } from "./evse-claims.ts";
 import { partiesOf } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { noteSeen } from "./sync.store.ts";
+import { setSeenUntil } from "./sync.store.ts";
 import { receiveSession } from "./receive-session.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
@@ -38,7 +38,7 @@ export async function sourceOf(
 }
 
 /** What of a page belongs to a partner: it must not speak for anybody else's party. */
-export function ownOf<T extends Party & { id: string }>(
+export function ownItems<T extends Party & { id: string }>(
   deps: RoamingDeps,
   { operator, parties, tally }: Source,
   module: string,
@@ -65,7 +65,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
     for (const each of page.data.items)
-      if (!(await takeClient(deps, hub.id, clampFutureDates(deps, each)))) {
+      if (!(await storeHubClient(deps, hub.id, clampFutureDates(deps, each)))) {
         deps.logger.error({ operator: hub.id, client: each }, "a hub claims a party of another");
         deps.findings.refuse(hub.id, {
           module: "hubclientinfo",
@@ -91,7 +91,7 @@ export function newestSeen(deps: RoamingDeps) {
 }
 
 /** One that was read and could not be stored. */
-export function broke(
+export function noteNotStored(
   deps: RoamingDeps,
   { operator, tally }: Source,
   module: string,
@@ -129,7 +129,7 @@ export function logRejected(
 }
 
 /** SOME: the list was read, and one at least of it could not be taken. FAILED: the list could not be read. */
-export type Brought = "ALL" | "SOME" | "FAILED";
+export type PullOutcome = "ALL" | "SOME" | "FAILED";
 
 /** Brings a partner's sessions changed since an instant. */
 export function pullSessions(
@@ -137,7 +137,7 @@ export function pullSessions(
   operatorId: string,
   since: Date,
   tally = createTally(),
-): Promise<Brought> {
+): Promise<PullOutcome> {
   return pullEach(deps, operatorId, "sessions", tally, {
     pages: (client) => client.getSessions({ date_from: writeDateTime(since) }),
     take: async (session) => {
@@ -145,7 +145,7 @@ export function pullSessions(
       const { isOurs } = await receiveSession(deps, operatorId, party, session);
       if (isOurs) return;
       tally.refused("sessions", 1);
-      tally.note(nobodys(deps, operatorId, session));
+      tally.note(refuseUnknownSession(deps, operatorId, session));
     },
     unread: async (rejected, untaken) => {
       if (rejected.length + untaken > 0)
@@ -155,7 +155,7 @@ export function pullSessions(
 }
 
 /** A session that no start of ours, and no charge that is kept, belongs to. */
-export function nobodys(
+export function refuseUnknownSession(
   deps: RoamingDeps,
   operatorId: string,
   { country_code, party_id, id }: Party & { id: string },
@@ -173,13 +173,13 @@ export function pullCdrs(
   operatorId: string,
   since: Date,
   tally = createTally(),
-): Promise<Brought> {
+): Promise<PullOutcome> {
   return pullEach(deps, operatorId, "cdrs", tally, {
     pages: (client) => client.getCdrs({ date_from: writeDateTime(since) }),
-    take: (cdr) => deps.news.onCdr(operatorId, cdr),
+    take: (cdr) => deps.events.onCdr(operatorId, cdr),
     unread: async (rejected) => {
       for (const { raw, message } of rejected)
-        await deps.news.onUnreadCdr(operatorId, { text: JSON.stringify(raw), why: message });
+        await deps.events.onUnreadCdr(operatorId, { text: JSON.stringify(raw), why: message });
     },
   });
 }
@@ -199,12 +199,12 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     /** Hears what could not be read, and how many besides were not taken. */
     unread(rejected: readonly Rejected[], untaken: number): Promise<unknown>;
   },
-): Promise<Brought> {
+): Promise<PullOutcome> {
   const source = await sourceOf(deps, operatorId, tally);
   if (!source) return "FAILED";
   const seen = newestSeen(deps);
   const broken: T[] = [];
-  let brought: Brought = "ALL";
+  let brought: PullOutcome = "ALL";
   for await (const page of list.pages(source.client)) {
     if (!page.ok) {
       failed(deps, source.operator, what, page);
@@ -213,7 +213,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     logRejected(deps, source.operator, what, page.data.rejected);
     // What nobody could read may have been about any charge.
     if (page.data.rejected.length > 0) brought = "SOME";
-    const own = ownOf(deps, source, what, page.data);
+    const own = ownItems(deps, source, what, page.data);
     await list.unread(page.data.rejected, page.data.items.length - own.length);
     for (const item of own) {
       seen.note(item);
@@ -224,13 +224,13 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
     try {
       await list.take(item);
     } catch (error) {
-      broke(deps, source, what, item, error);
+      noteNotStored(deps, source, what, item, error);
       brought = "SOME";
       await list.unread([], 1);
     }
   }
   // Without a database this throws, and the window stays where it was.
-  await noteSeen(deps.database.db, operatorId, what, seen.newest());
+  await setSeenUntil(deps.database.db, operatorId, what, seen.newest());
   await noteContact(deps.database.db, operatorId, deps.clock.now());
   return brought;
 }

@@ -14,9 +14,9 @@ export async function receiveSession(
   party: Party,
   session: Session,
 ): Promise<{ isNew: boolean; isOurs: boolean }> {
-  const { database, clock, news } = deps;
-  const told = { party, id: session.id, whole: true, session };
-  const isOurs = (await news.onSession(operatorId, told)) === "TAKEN";
+  const { database, clock, events } = deps;
+  const update = { party, id: session.id, whole: true, session };
+  const isOurs = (await events.onSession(operatorId, update)) === "TAKEN";
   const before = await keepSession(database.db, operatorId, clampFutureDates(deps, session));
   const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
   if (!isOurs && !isHeardOf) await markUnreadable(database.db, operatorId, clock.now());

@@ -18,7 +18,7 @@ import { hubClients } from "./hub-clients.ts";
 import { locationReceiver } from "./location-receiver.ts";
 import { reportUnpricedTariff } from "./report-unpriced-tariff.ts";
 import type { OperatorPeer, Peers } from "./counterparties.ts";
-import { nobodys, pullSessions } from "./pull.ts";
+import { refuseUnknownSession, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 import { takeResult } from "./send-command.ts";
@@ -48,7 +48,7 @@ function spendingOf({ bus }: RoamingDeps): SharedCounts {
 
 /** The service's OCPI receiver: every partner's pushes, told upwards as news. */
 export function createReceiver(deps: RoamingDeps, peers: Peers) {
-  const { news, logger } = deps;
+  const { events, logger } = deps;
   const { db } = deps.database;
   const lookUps = createRateLimiter(LOOK_UPS);
   const pushes = watchPushes(deps.findings);
@@ -60,27 +60,27 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     locations: locationReceiver(deps, lookUps),
     tariffs: {
       get: async (_context, owner, id) => {
-        const tariff = await news.readTariff(owner, id);
+        const tariff = await events.readTariff(owner, id);
         return tariff ? done(tariff) : missing("no such tariff");
       },
       put: async ({ peer }, owner, tariff) => {
-        const known = await news.readTariff(owner, tariff.id);
-        await news.onTariffs([clampFutureDates(deps, tariff)]);
+        const known = await events.readTariff(owner, tariff.id);
+        await events.onTariffs([clampFutureDates(deps, tariff)]);
         reportUnpricedTariff(deps, peer.operatorId, tariff);
         return known ? done() : created();
       },
       delete: async (_context, owner, id) =>
-        (await news.onTariffRemoved(owner, id)) ? done() : missing("no such tariff"),
+        (await events.onTariffRemoved(owner, id)) ? done() : missing("no such tariff"),
     },
     sessions: sessionReceiver(deps, lookUps),
     cdrs: {
       post: async ({ peer }, cdr) => {
-        const taken = await news.onCdr(peer.operatorId, cdr);
+        const taken = await events.onCdr(peer.operatorId, cdr);
         if (taken.outcome === "DIFFERENT") return invalid("a different charge record has this id");
         return taken.outcome === "STORED" ? created({ id: taken.id }) : done({ id: taken.id });
       },
       get: async ({ peer }, id) => {
-        const cdr = await news.readCdr(peer.operatorId, id);
+        const cdr = await events.readCdr(peer.operatorId, id);
         return cdr ? done(cdr) : missing("no such charge record");
       },
     },
@@ -126,13 +126,13 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
       },
       put: async ({ peer }, party, session) => {
         const { isNew, isOurs } = await receiveSession(deps, peer.operatorId, party, session);
-        if (!isOurs) nobodys(deps, peer.operatorId, session);
+        if (!isOurs) refuseUnknownSession(deps, peer.operatorId, session);
         return isNew ? created() : done();
       },
       patch: async ({ peer }, party, id, patch) => {
-        const told = { party, id, whole: false, session: patch };
+        const update = { party, id, whole: false, session: patch };
         const take = async () => {
-          if ((await news.onSession(peer.operatorId, told)) !== "TAKEN") return false;
+          if ((await events.onSession(peer.operatorId, update)) !== "TAKEN") return false;
           await keepSessionPatch(db, peer.operatorId, party, id, clampFutureDates(deps, patch));
           return true;
         };

@@ -42,7 +42,7 @@ export function createRefusedPushes(deps: RoamingDeps): RefusedPushes {
     if (isOthers) return;
     const why = sent === undefined ? "it is not JSON" : result.message;
     const text = sent === undefined ? request : JSON.stringify(sent);
-    await deps.news.onUnreadCdr(operatorId, { text, why });
+    await deps.events.onUnreadCdr(operatorId, { text, why });
   }
 
   return {

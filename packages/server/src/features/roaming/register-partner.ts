@@ -8,7 +8,7 @@ import {
 import type { Tx } from "../../platform/database/database.ts";
 import {
   addressTaken,
-  freeAddress,
+  releaseAddress,
   ownPartyOf,
   setWaiting,
   storeRegistration,
@@ -120,7 +120,7 @@ export async function keepIntroduction(
   const us: Party = { country_code: deps.party.countryCode, party_id: deps.party.partyId };
   if (parties.some((each) => sameParty(each, us))) return taken;
   if (await addressTaken(tx, operator.id, credentials.url)) return taken;
-  await freeAddress(tx, operator.id, credentials.url);
+  await releaseAddress(tx, operator.id, credentials.url);
   const name = own.business_details.name;
   const divided = await divideClaims(tx, operator, { parties, main: own, name });
   await replaceParties(tx, operator.id, divided.parties);
@@ -132,7 +132,7 @@ export async function keepIntroduction(
       "what a partner says of itself waits for the back office",
     );
   await storeRegistration(tx, operator.id, {
-    theirToken: deps.seal.seal(credentials.token),
+    theirToken: deps.encryption.encrypt(credentials.token),
     endpoints,
     versionsUrl: credentials.url,
     roles: credentials.roles,

@@ -43,7 +43,7 @@ export async function registerWith(
   if (!operator) return notThere;
   if (operator.registered_at) return { ok: true, operator };
   const { tokenA } = partner;
-  await setTheirIntroduction(db, operator.id, deps.seal.seal(tokenA), tokenHash(tokenA));
+  await setTheirIntroduction(db, operator.id, deps.encryption.encrypt(tokenA), tokenHash(tokenA));
   return resumeRegistration(deps, operator.id);
 }
 
@@ -59,7 +59,7 @@ export async function resumeRegistration(
   const operator = await findOperator(db, operatorId);
   if (!operator?.versions_url || !operator.their_introduction) return notThere;
   if (operator.registered_at) return { ok: true, operator };
-  const tokenA = deps.seal.open(operator.their_introduction);
+  const tokenA = deps.encryption.decrypt(operator.their_introduction);
 
   const read = await readEndpoints(clientFor(deps, operator, tokenA), operator.versions_url);
   if (!read.ok) return read;
@@ -88,7 +88,7 @@ export async function rotate(deps: RoamingDeps, operatorId: string): Promise<Reg
   const { db } = deps.database;
   const operator = await findOperator(db, operatorId);
   if (!operator?.their_token || !operator.registered_at || !operator.versions_url) return notThere;
-  const theirs = deps.seal.open(operator.their_token);
+  const theirs = deps.encryption.decrypt(operator.their_token);
   const read = await readEndpoints(clientFor(deps, operator, theirs), operator.versions_url);
   if (!read.ok) return read;
   const ours = newSecret();

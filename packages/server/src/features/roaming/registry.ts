@@ -18,7 +18,7 @@ import {
   tokenHash,
   type OperatorRow,
 } from "./operators.store.ts";
-import { giveParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
+import { assignParty, partiesOf, partiesOfOthers, type PartyRow } from "./parties.store.ts";
 import { registerWith, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { sendCommand } from "./send-command.ts";
@@ -121,8 +121,8 @@ export async function syncPartner(
   if (!found) return unknown;
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
-  const { ok: _, told, ...counts } = pulled;
-  return { ok: true, value: { partner: await shown(deps, found.id), ...counts, ...told } };
+  const { ok: _, summary: summary, ...counts } = pulled;
+  return { ok: true, value: { partner: await shown(deps, found.id), ...counts, ...summary } };
 }
 
 /**
@@ -162,7 +162,7 @@ export async function removePartner(
     await forgetRegistration(tx, operator.id);
     await markRemoved(tx, operator.id, at);
   });
-  await deps.news.onLocationsComplete(operator.id, new Date(at.getTime() + 1), []);
+  await deps.events.onLocationsComplete(operator.id, new Date(at.getTime() + 1), []);
   return { ok: true, value: { partner: await shown(deps, operator.id), told } };
 }
 
@@ -193,7 +193,7 @@ export async function acceptClaims(
       if (other.is_main && !other.removed)
         return no(`${other.country_code}*${other.party_id} is the party of another partner`);
     moved = [];
-    for (const each of accepted) moved.push(...(await giveParty(tx, operator.id, each)));
+    for (const each of accepted) moved.push(...(await assignParty(tx, operator.id, each)));
     const main = accepted.find(({ role }) => role === operator.kind);
     await setIdentity(tx, operator.id, {
       name: (name ? waiting.name : null) ?? operator.name,
@@ -208,7 +208,7 @@ export async function acceptClaims(
     await askSync(deps, tx, operator.id);
     return null;
   });
-  if (!refused) await deps.news.onLocationsMoved(found.id, moved);
+  if (!refused) await deps.events.onLocationsMoved(found.id, moved);
   return refused ?? { ok: true, value: await shown(deps, found.id) };
 }
 
@@ -231,7 +231,7 @@ async function shown(deps: RoamingDeps, id: string): Promise<PartnerRecord> {
 }
 
 function toRecord(deps: RoamingDeps, o: OperatorRow, parties: readonly PartyRow[]): PartnerRecord {
-  const { state, next_try_at, calls, failures } = deps.lines.of(o.id).health();
+  const { state, next_try_at, calls, failures } = deps.circuitBreakers.of(o.id).health();
   return {
     id: o.id,
     name: o.name,

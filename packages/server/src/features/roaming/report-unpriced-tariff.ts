@@ -3,7 +3,7 @@ import type { RoamingDeps } from "./roaming-deps.ts";
 
 /** Adds a finding for a tariff without a binding price. It is stored as it came, and its connectors have no known price. */
 export function reportUnpricedTariff(deps: RoamingDeps, operatorId: string, tariff: Tariff): void {
-  const why = deps.news.whyUnpriced(tariff);
+  const why = deps.events.whyUnpriced(tariff);
   if (why === null) return;
   const { country_code, party_id, id } = tariff;
   // It begins with the field: `tariff.elements[0].price_components[0].price is -1: …`.

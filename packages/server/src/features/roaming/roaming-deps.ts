@@ -22,21 +22,21 @@ export type CommandOutcome =
 export type Unreadable = { id: string; party: Party | null };
 
 /** A moment in the state of the stations. */
-export type Asked = { version: number; listWinsBefore: Date | null };
+export type ListRequest = { version: number; listWinsBefore: Date | null };
 
 /** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
-export type RoamingNews = {
+export type RoamingEvents = {
   /** Answers those that changed something. `asked`: they are of a list that was asked for then. */
   onLocations(
     operatorId: string,
     locations: readonly Location[],
-    asked?: Asked,
+    asked?: ListRequest,
   ): Promise<readonly Location[]>;
   /**
    * To be called before a list is asked for: what is told while it is on its way is newer. `listWinsBefore`: times of this
    * operator say nothing, and the list is right about what was last told before then.
    */
-  askedNow(listWinsBefore: Date | null): Promise<Asked>;
+  beginList(listWinsBefore: Date | null): Promise<ListRequest>;
   /** A whole list has been read: what came neither in it nor under an unreadable id is gone. Answers how many. */
   onLocationsComplete(
     operatorId: string,
@@ -51,7 +51,7 @@ export type RoamingNews = {
   /** False: its location is not known. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
   /** Fields of one EVSE. False: it is not known. */
-  onEvsePatch(news: {
+  onEvsePatch(patched: {
     party: Party;
     locationId: string;
     uid: string;
@@ -69,7 +69,7 @@ export type RoamingNews = {
   onTariffRemoved(party: Party, id: string): Promise<boolean>;
   onSession(
     operatorId: string,
-    news: {
+    update: {
       party: Party;
       id: string;
       whole: boolean;
@@ -124,7 +124,7 @@ export type Drivers = {
 };
 
 /** A wire of its own for every partner: one that hangs never holds up another. */
-export type Lines = { of(operatorId: string): CircuitBreaker };
+export type CircuitBreakers = { of(operatorId: string): CircuitBreaker };
 
 export type RoamingDeps = {
   log: OcpiLog;
@@ -134,15 +134,15 @@ export type RoamingDeps = {
   clock: Clock;
   logger: Logger;
   outbox: Pick<Outbox, "enqueue">;
-  lines: Lines;
+  circuitBreakers: CircuitBreakers;
   /** Synchronisations, by partner. */
   syncs: KeyedMutex;
-  seal: Encryption;
+  encryption: Encryption;
   limits: RateLimits;
   /** Where partners reach us, without a trailing slash. */
   publicUrl: string;
   party: { countryCode: string; partyId: string; name: string };
-  news: RoamingNews;
+  events: RoamingEvents;
   drivers: Drivers;
   charges: ChargesAt;
 };

@@ -107,7 +107,7 @@ export async function addresseeOf(
 ): Promise<Party | undefined> {
   if (operator?.kind !== "HUB") return undefined;
   if (party || locationId === undefined) return party;
-  return (await deps.news.partyOf(operator.id, locationId)) ?? undefined;
+  return (await deps.events.partyOf(operator.id, locationId)) ?? undefined;
 }
 
 function send(
@@ -149,7 +149,7 @@ type About = { kind: CommandKind; userId: string; sessionId: string } & CommandO
 /** Charges hear of their commands; what becomes of a reservation is in its row. */
 async function tell(deps: RoamingDeps, about: About): Promise<void> {
   if (about.kind === "START_SESSION" || about.kind === "STOP_SESSION")
-    await deps.news.onCommand({ ...about, kind: about.kind });
+    await deps.events.onCommand({ ...about, kind: about.kind });
 }
 
 /** The later result, on our unguessable address. Unknown or another partner's command: false. */

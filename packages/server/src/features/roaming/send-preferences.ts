@@ -21,10 +21,10 @@ export type PreferencesOrder = {
  */
 export async function sendPreferences(
   deps: RoamingDeps,
-  { operatorId, party: told, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
+  { operatorId, party: given, locationId, evseUid, sessionId, preferences }: PreferencesOrder,
 ): Promise<string> {
-  const party = told ?? (await deps.news.partyOf(operatorId, locationId));
-  const location = party && (await deps.news.readLocation(party, locationId));
+  const party = given ?? (await deps.events.partyOf(operatorId, locationId));
+  const location = party && (await deps.events.readLocation(party, locationId));
   const evse = location?.evses?.find(({ uid }) => sameId(uid, evseUid));
   if (!evse?.capabilities?.includes("CHARGING_PREFERENCES_CAPABLE")) return "NOT_SUPPORTED";
   const operator = await findOperator(deps.database.db, operatorId);

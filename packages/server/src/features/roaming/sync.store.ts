@@ -1,6 +1,6 @@
 import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** True when it was not asked for already. */
+/** True when no synchronisation was requested before. */
 export const markSyncAsked = async (on: Queryable, id: string, at: Date): Promise<boolean> =>
   (await one(
     on,
@@ -8,7 +8,7 @@ export const markSyncAsked = async (on: Queryable, id: string, at: Date): Promis
         where id = ${id} and sync_asked_at is null and registered_at is not null and removed_at is null returning id`,
   )) !== null;
 
-export const takeSync = (on: Queryable, id: string) =>
+export const clearSyncAsked = (on: Queryable, id: string) =>
   sql`update operator set sync_asked_at = null where id = ${id}`.execute(on);
 
 export const dueForSync = (on: Queryable, now: Date) =>
@@ -24,8 +24,8 @@ export const setSyncDue = (on: Queryable, id: string, due: Date) =>
   sql`update operator set sync_due_at = ${due} where id = ${id}`.execute(on);
 
 /**
- * A pull of the catalogue is through: `seen` is the newest change it brought, by the partner's clock; `whole`: what a
- * whole one found, and when the next one is.
+ * Stores that a pull of tariffs and locations is complete. `seen`: the newest change it brought, by the partner's clock.
+ * `whole`: what a full pull found, and in how many seconds the next one is due.
  */
 export const notePull = (
   on: Queryable,
@@ -46,7 +46,12 @@ export const notePull = (
         seen_until = greatest(seen_until, ${pull.seen})
       where id = ${id}`.execute(on);
 
-export const noteSeen = (on: Queryable, id: string, what: "sessions" | "cdrs", seen: Date | null) =>
+export const setSeenUntil = (
+  on: Queryable,
+  id: string,
+  what: "sessions" | "cdrs",
+  seen: Date | null,
+) =>
   what === "sessions"
     ? sql`update operator set sessions_seen_until = greatest(sessions_seen_until, ${seen}) where id = ${id}`.execute(
         on,

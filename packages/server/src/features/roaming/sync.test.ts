@@ -45,7 +45,7 @@ const row = () =>
     sql<Record<string, Date | null>>`select * from operator where id = ${operator.operatorId}`,
   );
 
-test("on the timer only what changed is pulled, by the partner's own clock and with an overlap", async () => {
+test("the scheduled pull asks only for changes, by the partner's own clock and with an overlap", async () => {
   operator.shelf.locations = [locationOf("D", { last_updated: "2026-11-20T06:25:00Z" })];
   await sql`update operator set seen_until = '2026-11-20T06:20:00Z'`.execute(world.database.db);
   await due(START);
@@ -60,14 +60,14 @@ test("on the timer only what changed is pulled, by the partner's own clock and w
   const next = (await row())!["sync_due_at"]!.getTime() - world.clock.now().getTime();
   expect(next).toBeGreaterThanOrEqual(7 * 60_000);
   expect(next).toBeLessThanOrEqual(9 * 60_000);
-  // Nothing is due before then.
+  // Nothing more is due before that.
   const count = asked.length;
   await world.service.askDueSyncs();
   await world.drain();
   expect(asked).toHaveLength(count);
 });
 
-test("after six hours everything is, and what the lists do not name is gone", async () => {
+test("after six hours everything is pulled, and objects missing from the lists are removed", async () => {
   await operator.call("PUT", "/locations/IN/TST/GONE", locationOf("GONE"));
   await operator.call("PUT", "/tariffs/IN/TST/OLD", tariffOf("OLD"));
   operator.shelf.locations = [locationOf("D")];
@@ -85,7 +85,7 @@ test("after six hours everything is, and what the lists do not name is gone", as
   expect((await operator.call("GET", "/tariffs/IN/TST/OLD")).status).toBe(404);
 });
 
-test("a partner heard again after a silence is asked what it said meanwhile", async () => {
+test("a partner that calls after a long silence is asked for what it missed to push", async () => {
   operator.shelf.locations = [locationOf("MISSED", { last_updated: "2026-11-20T06:33:00Z" })];
   world.clock.advance(4 * 60_000);
   await operator.call("GET", "/tariffs/IN/TST/T1");
@@ -98,7 +98,7 @@ test("a partner heard again after a silence is asked what it said meanwhile", as
   expect((await operator.call("GET", "/locations/IN/TST/MISSED")).status).toBe(200);
 });
 
-test("one that does not answer is tried until it does, and is then in step", async () => {
+test("a partner that does not answer is retried until it does, and is then in sync", async () => {
   operator.shelf.locations = [locationOf("BACK", { last_updated: "2026-11-20T06:33:00Z" })];
   operator.fails = () => 503;
   await due(START);
@@ -117,7 +117,7 @@ test("one that does not answer is tried until it does, and is then in step", asy
   expect((await row())!["sync_asked_at"]).toBeNull();
 });
 
-test("news, a pull and a late push in any order end in the newest state", async () => {
+test("pushes, a pull and a late push end in the newest state, in any order", async () => {
   const at = (minute: number, status: string) =>
     evseOf("O-1", { status, last_updated: `2026-11-20T06:${minute}:00Z` });
   const place = (minute: number, status: string) =>
@@ -137,7 +137,7 @@ test("news, a pull and a late push in any order end in the newest state", async 
   expect(data).toMatchObject({ status: "CHARGING" });
 });
 
-test("[S-1] a start for an operator that cannot be reached fails at once, and for certain costs nothing", async () => {
+test("[S-1] a start at an unreachable operator fails at once and costs nothing", async () => {
   await operator.call("PUT", "/tariffs/IN/TST/T1", tariffOf("T1"));
   await operator.call("PUT", "/locations/IN/TST/U", locationOf("U"));
   await world.topUp(driver, 100_000);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { chance } from "../../platform/jitter.ts";
-import { inTurnOfAll } from "../../platform/locks/lease.ts";
+import { randomFraction } from "../../platform/jitter.ts";
+import { withLease } from "../../platform/locks/lease.ts";
 import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
 import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
@@ -8,7 +8,7 @@ import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
 import { pullCdrs, pullSessions } from "./pull.ts";
 import { resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { dueForSync, markSyncAsked, setSyncDue, takeSync } from "./sync.store.ts";
+import { dueForSync, markSyncAsked, setSyncDue, clearSyncAsked } from "./sync.store.ts";
 import { createTally } from "./count-findings.ts";
 import { forgetSessions } from "./announced-sessions.store.ts";
 import { LONGEST_MS } from "./whole-interval.ts";
@@ -26,13 +26,13 @@ const OVERLAP_MS = 10 * 60_000;
 const FINDINGS_KEPT_MS = 90 * 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Requests a synchronisation after commit. Requests that wait already are not doubled. */
+/** Requests a synchronisation after commit, unless one is requested already. */
 export async function askSync(deps: RoamingDeps, tx: Tx, operatorId: string): Promise<void> {
   if (await markSyncAsked(tx, operatorId, deps.clock.now()))
     await deps.outbox.enqueue(tx, "roaming.sync", { operatorId });
 }
 
-/** Requests a synchronisation of every partner that is due, and drops what is too old; runs every minute. */
+/** Requests a synchronisation of every partner that is due, and deletes old findings and sessions. Runs every minute. */
 export async function askDueSyncs(deps: RoamingDeps): Promise<void> {
   const { database, clock } = deps;
   for (const { id } of await dueForSync(database.db, clock.now()))
@@ -58,19 +58,19 @@ export async function onSyncAsked(
   { operatorId }: { operatorId: string },
   attempts: number,
 ): Promise<OutboxOutcome> {
-  await takeSync(deps.database.db, operatorId);
+  await clearSyncAsked(deps.database.db, operatorId);
   const operator = await findOperator(deps.database.db, operatorId);
   if (!operator?.registered_at || operator.removed_at) return;
   const { ok } = await syncOperator(deps, operatorId);
   if (ok) return;
-  // While this row of the outbox is retried, further requests need none of their own.
+  // This outbox row is retried, so further requests need no row of their own.
   await markSyncAsked(deps.database.db, operatorId, deps.clock.now());
   return { retryAfterSeconds: RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 30 };
 }
 
 /**
- * Synchronises everything of one partner, one run at a time across all replicas: completes a rotation of tokens, pulls
- * tariffs and locations (in full every six hours, or as often as the learnt interval says; else what changed), then
+ * Synchronises one partner, one run at a time across all replicas: completes a token rotation, pulls
+ * tariffs and locations (in full every six hours, or at the interval learnt for this partner; else the changes), then
  * sessions and CDRs since the newest ones of the last run.
  */
 export function syncOperator(
@@ -84,7 +84,7 @@ export function syncOperator(
     if (operator.rotating_since) await finishRotation(deps, operatorId);
     return pullAll(deps, operator, options.whole);
   };
-  return deps.syncs(operatorId, () => inTurnOfAll(deps.database, `sync ${operatorId}`, run));
+  return deps.syncs(operatorId, () => withLease(deps.database, `sync ${operatorId}`, run));
 }
 
 async function finishRotation(deps: RoamingDeps, operatorId: string): Promise<void> {
@@ -106,7 +106,7 @@ async function pullAll(
   const catalogue = { since: since(operator.seen_until, now), whole };
   const pulled = await pullCatalogue(deps, id, catalogue, tally);
   if (!pulled.ok) {
-    // Due at once, whoever requested this run.
+    // Due again at once, whoever requested this run.
     await setSyncDue(db, id, now);
     return pulled;
   }
@@ -116,7 +116,7 @@ async function pullAll(
   await deps.findings.flush();
   if (sessions === "FAILED" || cdrs === "FAILED")
     return { ok: false, message: "not all charges could be brought" };
-  return { ...pulled, told: tally.told() };
+  return { ...pulled, summary: tally.summary() };
 }
 
 const wholeDueAt = ({ whole_pulled_at, whole_every_s }: OperatorRow): number =>
@@ -133,9 +133,9 @@ async function nextSync({ database }: RoamingDeps, operatorId: string, now: Date
   return new Date(Math.min(usual, Math.max(now.getTime() + MINUTE_MS, wholeDueAt(operator))));
 }
 
-/** Where to begin: at the newest `last_updated` of the partner, with an overlap; at first a day back. */
-const since = (seen: Date | null, now: Date) =>
-  new Date(seen ? seen.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_BACK_MS);
+/** The `date_from` of a pull: the newest `last_updated` of the partner less an overlap; at first a day ago. */
+const since = (newest: Date | null, now: Date) =>
+  new Date(newest ? newest.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_BACK_MS);
 
-/** Partners that were registered together are not asked together for ever. */
-const jitter = () => (chance() - 0.5) * 2 * JITTER_MS;
+/** Spreads partners that were registered together. */
+const jitter = () => (randomFraction() - 0.5) * 2 * JITTER_MS;

@@ -7,7 +7,7 @@ export const markUnreadable = (on: Queryable, operatorId: string, at: Date) =>
   );
 
 /** Whether it sent one at or after `since`. */
-export const toldUnread = async (
+export const hasSentUnreadable = async (
   on: Queryable,
   operatorId: string,
   since: Date,

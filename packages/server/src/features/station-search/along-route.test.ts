@@ -1,7 +1,7 @@
 import { kmAlong, legsOf, offLegs, type Position } from "@voltmarg/rules";
 import { describe, expect, test } from "vitest";
 import { randomFrom } from "@voltmarg/testkit/random-stations";
-import { createYield } from "../../platform/event-loop.ts";
+import { createEventLoopYield } from "../../platform/event-loop.ts";
 import { legsOfRoute, readRoute } from "./find-along-route.ts";
 
 /** A road that bends gently, a point each 40 m: 400 km of them. */
@@ -48,7 +48,7 @@ describe("[L-1] a route of 10,000 points", () => {
 });
 
 test("a long work lets others have their turn", async () => {
-  const breathe = createYield(2);
+  const breathe = createEventLoopYield(2);
   let turns = 0;
   const other = setInterval(() => turns++, 1);
   const end = performance.now() + 60;

@@ -9,7 +9,7 @@ import {
   type Leg,
   type Position,
 } from "@voltmarg/rules";
-import { createYield } from "../../platform/event-loop.ts";
+import { createEventLoopYield } from "../../platform/event-loop.ts";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import { page } from "../../platform/http/paging.ts";
 import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
@@ -85,7 +85,7 @@ async function stopsOf(
   if (!context) return null;
   const { index } = context.ready;
   const query = queryOf(context, wish);
-  const breathe = createYield(SLICE_MS);
+  const breathe = createEventLoopYield(SLICE_MS);
   const stops = new Map<string, Stop>();
   for (const { legs, reachKm } of stretchesOf(legsOfRoute(route))) {
     await breathe();

@@ -2,7 +2,7 @@ export { createDrivers, type DriverFacts } from "./drivers.ts";
 export { onEvsePatches, type EvseNews } from "./on-evse-patches.ts";
 export { getPlug, type Plug } from "./get-plug.ts";
 export { partyOfLocation, readOcpiLocation } from "./ocpi-locations.store.ts";
-export { askedNow, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
+export { beginList, onEvse, onLocations, onPullComplete } from "./on-locations.ts";
 export { positionOf } from "./position-of.ts";
 export { byLocation, getLocation, show, viewFor, whoIs } from "./show-locations.ts";
 export type { StationsDeps } from "./stations-deps.ts";

@@ -137,7 +137,7 @@ export async function onEvse(
 }
 
 /** What a list is asked for with: the state of the stations at that moment. */
-export const askedNow = async (
+export const beginList = async (
   { database }: StationsDeps,
   listWinsBefore: Date | null,
 ): Promise<Asked> => ({ version: await versionNow(database.db), listWinsBefore });

@@ -1,4 +1,4 @@
-import { chance } from "../../platform/jitter.ts";
+import { randomFraction } from "../../platform/jitter.ts";
 
 const HOUR_S = 3_600;
 
@@ -8,5 +8,5 @@ const HOUR_S = 3_600;
  */
 export function retryDelay(attempts: number, told: number | null = null): number {
   const most = Math.min(2 ** attempts, HOUR_S);
-  return Math.ceil((told ?? most / 2) + chance() * most * 0.5);
+  return Math.ceil((told ?? most / 2) + randomFraction() * most * 0.5);
 }

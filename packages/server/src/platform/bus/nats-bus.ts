@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { createBacklog, createListeners, packed, unpacked, type Bus } from "./bus.ts";
 import type { Logger } from "../observability/logger.ts";
-import { within } from "../deadline.ts";
+import { withTimeout } from "../deadline.ts";
 
 const SUBJECT = "voltmarg.signals";
 const MAX_BYTES = 60_000;
@@ -82,7 +82,7 @@ export function createNatsBus(servers: readonly string[], logger: Logger): Bus {
       closed = true;
       send();
       if (connection)
-        await within(
+        await withTimeout(
           CLOSE_MS,
           connection.drain().catch(() => {}),
           undefined,

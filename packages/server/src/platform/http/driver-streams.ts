@@ -1,4 +1,4 @@
-import { every } from "../interval.ts";
+import { startInterval } from "../interval.ts";
 import type { Caller } from "./mount.ts";
 
 export type SignIns = {
@@ -41,7 +41,7 @@ export function createDriverStreams(signIns: SignIns): {
   const look = (open: readonly (readonly [DriverStream, Caller])[]) =>
     void endThoseOver(open).catch(() => {});
   signIns.onEnded((userId) => look([...(byDriver.get(userId) ?? [])]));
-  every(LOOK_MS, () => look([...byDriver.values()].flatMap((open) => Array.from(open))));
+  startInterval(LOOK_MS, () => look([...byDriver.values()].flatMap((open) => Array.from(open))));
 
   return {
     add: (caller, stream) => {

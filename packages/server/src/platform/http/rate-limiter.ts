@@ -1,4 +1,4 @@
-import { every } from "../interval.ts";
+import { startInterval } from "../interval.ts";
 
 /** Limits of one caller: calls per second with a burst, and calls at the same time. */
 export type RateLimits = { perSecond: number; burst: number; atOnce: number };
@@ -39,7 +39,7 @@ export function createRateLimiter(
     return bucket;
   };
   if (shared) {
-    every(TOLD_EVERY_MS, () => {
+    startInterval(TOLD_EVERY_MS, () => {
       for (const [key, bucket] of buckets) {
         if (bucket.untold > 0) shared.tell(key, bucket.untold);
         bucket.untold = 0;

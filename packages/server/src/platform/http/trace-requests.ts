@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { beginSpan, within } from "../observability/tracing.ts";
+import { beginSpan, runInSpan } from "../observability/tracing.ts";
 
 type Begun = NonNullable<ReturnType<typeof beginSpan>>;
 
@@ -25,11 +25,11 @@ export function traceRequests(app: FastifyInstance): void {
             },
           });
     if (span) under.set(request, span);
-    within(span, done);
+    runInSpan(span, done);
   });
   // Reading a body continues in the async context of the socket, not of the request.
   app.addHook("preValidation", (request, _reply, done) => {
-    within(under.get(request) ?? null, done);
+    runInSpan(under.get(request) ?? null, done);
   });
   app.addHook("onResponse", async (request, reply) => {
     const span = under.get(request);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql, type Database } from "../database/database.ts";
 import { createAdvisoryLock } from "./advisory-lock.ts";
-import { inTurnOfAll } from "./lease.ts";
+import { withLease } from "./lease.ts";
 
 let world: Harness;
 let replicas: Database[];
@@ -49,7 +49,7 @@ test("[house rule] a long work is one replica's until it ends, or half a minute 
   let [inside, most, done] = [0, 0, 0];
   await Promise.all(
     replicas.map((replica) =>
-      inTurnOfAll(replica, "sync", async () => {
+      withLease(replica, "sync", async () => {
         most = Math.max(most, ++inside);
         await countUp(replica);
         inside--;
@@ -63,7 +63,7 @@ test("[house rule] a long work is one replica's until it ends, or half a minute 
     world.database.db,
   );
   let taken = false;
-  const heir = inTurnOfAll(replicas[0]!, "pull", async () => {
+  const heir = withLease(replicas[0]!, "pull", async () => {
     taken = true;
   });
   await countUp(replicas[1]!);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { every } from "../interval.ts";
+import { startInterval } from "../interval.ts";
 import { newSecret } from "../ids.ts";
 import { one, sql, type Database } from "../database/database.ts";
 
@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 300;
  * Runs a long task in one replica at a time: the others wait. The lease is a row that is renewed while the task runs,
  * so it needs no database session; the lease of a killed replica expires after half a minute.
  */
-export async function inTurnOfAll<T>(
+export async function withLease<T>(
   { db }: Pick<Database, "db">,
   name: string,
   work: () => Promise<T>,
@@ -27,7 +27,7 @@ export async function inTurnOfAll<T>(
         returning holder`,
     );
   while (!(await take())) await wait(LOOK_AGAIN_MS * (0.5 + Math.random()));
-  const stop = every((SECONDS * 1000) / 3, () => void take().catch(() => {}));
+  const stop = startInterval((SECONDS * 1000) / 3, () => void take().catch(() => {}));
   try {
     return await work();
   } finally {

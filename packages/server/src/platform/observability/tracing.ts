@@ -76,11 +76,11 @@ export function beginSpan({ name, kind, attributes, parent }: Work): Span | null
 }
 
 /** Runs `work` with the span as the current one. */
-export const within = <T>(span: Span | null, work: () => T): T =>
+export const runInSpan = <T>(span: Span | null, work: () => T): T =>
   span ? current.run(span, work) : work();
 
 /** Runs `work` outside any trace, whatever woke it. */
-export const outside = <T>(work: () => T): T => current.run(undefined, work);
+export const runOutsideTrace = <T>(work: () => T): T => current.run(undefined, work);
 
 /** Runs `work` in a span and records its outcome; without tracing it just runs. */
 export async function traced<T>(
@@ -90,7 +90,7 @@ export async function traced<T>(
   const span = beginSpan(work);
   if (!span) return run(() => {});
   try {
-    return await within(span, () => run((attributes) => void span.setAttributes(attributes)));
+    return await runInSpan(span, () => run((attributes) => void span.setAttributes(attributes)));
   } catch (error) {
     // Not its message, which may hold personal data.
     const type = error instanceof Error ? error.name : typeof error;

@@ -5,7 +5,7 @@ import { isOutage } from "../database/database-outage.ts";
 import type { Logger } from "../observability/logger.ts";
 import { QUEUES, type Queue, type Waker } from "./outbox.ts";
 
-const AGAIN_MS = 1_000;
+const RESTART_MS = 1_000;
 
 /** Wakes the job worker through its own table, in the transaction that wrote the outbox row. */
 export const wakeWorker: Waker = async (tx, at, queue) => {
@@ -16,17 +16,17 @@ export const wakeWorker: Waker = async (tx, at, queue) => {
 };
 
 export type Task = {
-  /** Schedule besides being woken: the five fields of a crontab. */
+  /** When it runs besides being woken: the five fields of a crontab line. */
   schedule: string;
   /** `queue`: the outbox queue it was woken for; absent when run by the schedule. */
   run(queue?: Queue): Promise<unknown>;
 };
 
-/** The queue a job names. Scheduled jobs, and jobs of versions before there were queues, name none. */
+/** The queue that a job names. Scheduled jobs, and jobs from versions without queues, name none. */
 const queueOf = (payload: unknown): Queue | undefined =>
   QUEUES.find((queue) => queue === (payload as { queue?: unknown } | null)?.queue);
 
-/** The job library does not await all of its own writes: one that a database outage broke is repeated. */
+/** The job library does not await all of its own writes. A write that fails in a database outage must not end the process: the job runs again. */
 export function surviveLostJobWrites(logger: Logger): void {
   process.on("unhandledRejection", (error) => {
     if (!isOutage(error)) throw error;
@@ -63,13 +63,13 @@ export async function startWorker(
     });
   let runner = await start();
   const state = { stopping: false };
-  // The library gives up when the database is away for long.
-  const keep = async () => {
+  // The library gives up when the database is unavailable for long.
+  const restart = async () => {
     while (!state.stopping) {
       await runner.promise.catch((error: unknown) =>
         logger.warn({ err: error }, "the job worker ended"),
       );
-      if (!state.stopping) await wait(AGAIN_MS, undefined, { ref: false });
+      if (!state.stopping) await wait(RESTART_MS, undefined, { ref: false });
       if (state.stopping) return;
       await start().then(
         (next) => (runner = next),
@@ -77,7 +77,7 @@ export async function startWorker(
       );
     }
   };
-  void keep();
+  void restart();
   return {
     stop: () => {
       state.stopping = true;

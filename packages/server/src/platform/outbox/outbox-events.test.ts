@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("[house rule] what other systems are told waits for them, keeps nobody waiting, and has one id", async () => {
-  const told: DomainEvent[] = [];
-  let away = true;
+test("an event for other systems is retried until it is accepted, with one id, and delays no other row", async () => {
+  const published: DomainEvent[] = [];
+  let isDown = true;
   const outbox = createOutbox({
     database: world.database,
     clock: world.clock,
@@ -29,8 +29,8 @@ test("[house rule] what other systems are told waits for them, keeps nobody wait
   outbox.on("other", async () => {});
   handleEvents(outbox, {
     publish: async (event) => {
-      told.push(event);
-      return !away;
+      published.push(event);
+      return !isDown;
     },
     close: async () => {},
   });
@@ -48,12 +48,12 @@ test("[house rule] what other systems are told waits for them, keeps nobody wait
     await outbox.drain();
     world.clock.advance(10_000);
   }
-  expect([steps, told.length]).toEqual([1, 30]);
-  away = false;
+  expect([steps, published.length]).toEqual([1, 30]);
+  isDown = false;
   await outbox.drain();
   world.clock.advance(60_000);
   await outbox.drain();
-  expect(told).toHaveLength(31);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(1);
-  expect(told[0]).toMatchObject({ type: "session.stepped", about: { sessionId: "ses_1" } });
+  expect(published).toHaveLength(31);
+  expect(new Set(published.map(({ id }) => id)).size).toBe(1);
+  expect(published[0]).toMatchObject({ type: "session.stepped", about: { sessionId: "ses_1" } });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => sql`delete from outbox`.execute(world.database.db));
 
-/** One replica's outbox on the shared table; what it was told to wake for is kept. */
+/** One replica's outbox on the shared table. `wakes`: the instants it asked to be woken at. */
 function replica(database = world.database): Outbox & { wakes: Date[] } {
   const wakes: Date[] = [];
   const outbox = createOutbox({
@@ -43,8 +43,12 @@ const onlyRow = async () =>
       done_at: Date | null;
     }>`select attempts, failures, last_error, due_at, done_at from outbox`,
   ))!;
-/** Advances the clock second by second and notes when the handler ran. */
-async function runsWithin(outbox: Outbox, seconds: number, ran: () => number): Promise<number[]> {
+/** Advances the clock second by second; returns the seconds at which the handler ran. */
+async function secondsOfRuns(
+  outbox: Outbox,
+  seconds: number,
+  ran: () => number,
+): Promise<number[]> {
   const at: number[] = [];
   for (let second = 0; second <= seconds; second++) {
     const before = ran();
@@ -56,10 +60,10 @@ async function runsWithin(outbox: Outbox, seconds: number, ran: () => number): P
 }
 
 describe("a side effect", () => {
-  test("happens after its transaction has committed, and never when it has not", async () => {
+  test("runs after its transaction has committed, and never after a rollback", async () => {
     const outbox = replica();
-    const seen: unknown[] = [];
-    outbox.on("test", async (payload) => void seen.push(payload));
+    const handled: unknown[] = [];
+    outbox.on("test", async (payload) => void handled.push(payload));
     await world.database.transact(async (tx) => {
       await outbox.enqueue(tx, "test", { n: 1 });
       expect(await outbox.drain()).toBe(0);
@@ -70,11 +74,11 @@ describe("a side effect", () => {
     });
     await expect(broken).rejects.toThrow("no");
     expect(await outbox.drain()).toBe(1);
-    expect(seen).toEqual([{ n: 1 }]);
+    expect(handled).toEqual([{ n: 1 }]);
     expect(await outbox.drain()).toBe(0);
   });
 
-  test("that another drain is running is waited for by settling, not by draining", async () => {
+  test("that another drain runs is awaited by settle(), not by drain()", async () => {
     const outbox = replica();
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -96,7 +100,7 @@ describe("a side effect", () => {
     expect(await first).toBe(1);
   });
 
-  test("waits until it is due, and the worker is told when", async () => {
+  test("waits until it is due, and the worker gets that time", async () => {
     const outbox = replica();
     let ran = 0;
     outbox.on("test", async () => void ran++);
@@ -110,7 +114,7 @@ describe("a side effect", () => {
     expect(ran).toBe(1);
   });
 
-  test("that fails is tried again after 1, 2, 4 … seconds", async () => {
+  test("that fails is retried after 1, 2, 4 … seconds", async () => {
     const outbox = replica();
     let ran = 0;
     outbox.on("test", async () => {
@@ -118,11 +122,11 @@ describe("a side effect", () => {
       throw new Error(`no ${ran}`);
     });
     await enqueue(outbox, {});
-    expect(await runsWithin(outbox, 64, () => ran)).toEqual([0, 1, 3, 7, 15, 31, 63]);
+    expect(await secondsOfRuns(outbox, 64, () => ran)).toEqual([0, 1, 3, 7, 15, 31, 63]);
     expect(await onlyRow()).toMatchObject({ attempts: 7, failures: 7, last_error: "no 7" });
   });
 
-  test("is given up after 21 failures in a row, five minutes apart in the end, and says why", async () => {
+  test("is given up after 21 failures in a row, at most five minutes apart, and stores the last error", async () => {
     const outbox = replica();
     let ran = 0;
     outbox.on("test", async () => {
@@ -148,7 +152,7 @@ describe("a side effect", () => {
     expect(await outbox.drain()).toBe(0);
   });
 
-  test("that asks to be run again is no failure, and its failures before are forgotten", async () => {
+  test("that asks for a retry is not a failure, and resets its count of failures", async () => {
     const outbox = replica();
     const answers = ["throw", "throw", { retryAfterSeconds: 10 }, "throw", undefined] as const;
     let ran = 0;
@@ -158,14 +162,14 @@ describe("a side effect", () => {
       return answer;
     });
     await enqueue(outbox, {});
-    expect(await runsWithin(outbox, 30, () => ran)).toEqual([0, 1, 3, 13, 14]);
+    expect(await secondsOfRuns(outbox, 30, () => ran)).toEqual([0, 1, 3, 13, 14]);
     expect(await onlyRow()).toMatchObject({ last_error: null });
   });
 
-  test("nobody handles yet waits for somebody who does", async () => {
-    const early = replica();
-    await enqueue(early, {});
-    await early.drain();
+  test("without a handler waits until a replica has one", async () => {
+    const withoutHandler = replica();
+    await enqueue(withoutHandler, {});
+    await withoutHandler.drain();
     expect((await onlyRow()).last_error).toBe("no handler for topic test");
     pause(1);
     const next = replica();
@@ -177,7 +181,7 @@ describe("a side effect", () => {
 });
 
 describe("replicas", () => {
-  test("run each of 400 rows once between them", async () => {
+  test("together run each of 400 rows once", async () => {
     const replicas = [replica(), replica(), replica()];
     const runs = new Map<number, number>();
     for (const outbox of replicas) {
@@ -192,7 +196,7 @@ describe("replicas", () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(400);
     expect(runs.size).toBe(400);
     expect(Math.max(...runs.values())).toBe(1);
-    // The control: a row whose end is forgotten runs twice, and the count sees it.
+    // Control: a row that is marked as not done runs a second time, and the count shows it.
     await sql`update outbox set done_at = null where (payload ->> 'n')::int = 7`.execute(
       world.database.db,
     );
@@ -200,7 +204,7 @@ describe("replicas", () => {
     expect(runs.get(7)).toBe(2);
   });
 
-  test("take over what another left when it died, once its lease of a minute is over", async () => {
+  test("take over the row of a replica that died, after its lease of a minute", async () => {
     const dying = replica();
     let reached = () => {};
     const started = new Promise<void>((resolve) => (reached = resolve));
@@ -211,19 +215,19 @@ describe("replicas", () => {
     await enqueue(dying, {});
     void dying.drain();
     await started;
-    const heir = replica();
+    const successor = replica();
     let ran = 0;
-    heir.on("test", async () => void ran++);
+    successor.on("test", async () => void ran++);
     world.clock.advance(59_999);
-    await heir.drain();
+    await successor.drain();
     expect(ran).toBe(0);
     world.clock.advance(1);
-    await heir.drain();
+    await successor.drain();
     expect(ran).toBe(1);
     expect(await onlyRow()).toMatchObject({ attempts: 2 });
   });
 
-  test("are not disturbed by one that was only slow and comes back after its lease", async () => {
+  test("are not disturbed by a slow replica that finishes after its lease", async () => {
     const slow = replica();
     let fail = (_error: Error) => {};
     let reached = () => {};
@@ -236,23 +240,23 @@ describe("replicas", () => {
     const slowDrain = slow.drain();
     await started;
     pause(61);
-    const heir = replica();
+    const successor = replica();
     let ran = 0;
-    heir.on("test", async () => {
+    successor.on("test", async () => {
       ran++;
       fail(new Error("too late"));
       await slowDrain;
     });
-    await heir.drain();
+    await successor.drain();
     expect(await onlyRow()).toMatchObject({ failures: 0, last_error: null });
     expect((await onlyRow()).done_at).not.toBe(null);
     pause(10);
-    await heir.drain();
+    await successor.drain();
     expect(ran).toBe(1);
   });
 });
 
-test("[house rule] pushes that hang, more than there are hands for them, keep no charge waiting", async () => {
+test("more hanging pushes than there are workers delay no charge and no code", async () => {
   const gate = Promise.withResolvers<void>();
   const woken: string[] = [];
   const outbox = createOutbox({
@@ -289,7 +293,7 @@ test("[house rule] pushes that hang, more than there are hands for them, keep no
   expect(await pushing).toBe(40);
 });
 
-test("a drain that loses the database says so, and the next one goes on", async () => {
+test("a drain that loses the database throws, and the next drain continues", async () => {
   const lost = openDatabase(world.config.databaseUrl, () => {}, 4);
   const outbox = replica(lost);
   let ran = 0;
@@ -298,14 +302,14 @@ test("a drain that loses the database says so, and the next one goes on", async 
   });
   for (let n = 0; n < 5; n++) await enqueue(replica(), { n });
   await expect(outbox.drain()).rejects.toThrow("the outbox broke off");
-  const heir = replica();
-  heir.on("test", async () => void ran++);
+  const successor = replica();
+  successor.on("test", async () => void ran++);
   pause(60);
-  await heir.drain();
+  await successor.drain();
   expect(await overdueRows(world.database, world.clock.now())).toBe(0);
 });
 
-test("rows that should have run long ago are counted", async () => {
+test("overdue rows are counted", async () => {
   const outbox = replica();
   await enqueue(outbox, {});
   await enqueue(outbox, {}, later(3_600));

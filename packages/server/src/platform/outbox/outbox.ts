@@ -3,7 +3,7 @@ import { one, rows, sql, type Database, type Tx } from "../database/database.ts"
 import { newId } from "../ids.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { outside, traced, traceparent } from "../observability/tracing.ts";
+import { runOutsideTrace, traced, traceparent } from "../observability/tracing.ts";
 
 export type OutboxRow = {
   id: string;
@@ -14,13 +14,13 @@ export type OutboxRow = {
 };
 type Claimed = OutboxRow & { failures: number; trace: string | null };
 
-/** A handler's result: done, or retry after so many seconds. Throwing counts as `retry` with backoff. */
+/** A handler's result: done, or retry after so many seconds. A handler that throws is retried with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
 export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOutcome>;
 
 /**
  * Queues that never wait for each other: charging and money, messages a driver waits for, pushes (possibly very many),
- * and events for other systems, which may be away for long.
+ * and events for other systems, which may be down for long.
  */
 export const QUEUES = ["main", "message", "push", "event"] as const;
 export type Queue = (typeof QUEUES)[number];
@@ -30,15 +30,15 @@ export type Outbox = {
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
-  /** Runs every due row, in one queue or in all, until none is left. Returns how many ran. */
+  /** Runs all due rows, of one queue or of all. Returns how many ran. */
   drain(queue?: Queue): Promise<number>;
-  /** Drains, and waits for rows that other drains of this process still run. */
+  /** Drains, and waits for rows that other drains of this process are running. */
   settle(): Promise<number>;
-  /** Claims no more rows and waits for running ones: other replicas take the rest. */
+  /** Claims no more rows and waits for the running ones. Other replicas run the rest. */
   stop(): Promise<void>;
 };
 
-/** Asks the job worker to check a queue at an instant; it only wakes, it never decides what is due. */
+/** Asks the job worker to check a queue at an instant. It only wakes; the table decides what is due. */
 export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
 
 /** The topic of events for other systems: `{ type, about }`. */
@@ -48,7 +48,7 @@ const GIVE_UP_AFTER = 20;
 /** A retry after this long is no longer part of the trace that caused it. */
 const TRACED_MS = 5 * 60_000;
 
-/** Side effects after commit: a table of due rows compared with the clock, claimed by lease, run at least once. */
+/** Side effects after commit: rows of a table that are due by the clock, claimed by lease, run at least once. */
 export function createOutbox(deps: {
   database: Database;
   clock: Clock;
@@ -56,7 +56,7 @@ export function createOutbox(deps: {
   metrics: Metrics;
   wake: Waker;
   leaseSeconds: number;
-  /** Topics whose rows are events for other systems as well, by the event's type: each gets a row under `EVENT`. */
+  /** Topics that other systems get as events too, with the event's type. Each such row gets a second row under `EVENT`. */
   events?: ReadonlyMap<string, string>;
 }): Outbox {
   const { database, clock, logger, metrics } = deps;
@@ -77,24 +77,24 @@ export function createOutbox(deps: {
         returning id, topic, payload, attempts, failures, created_at, trace`,
     );
 
-  // A run that outlived its lease has lost the row to the next one and must not touch it.
-  const mine = (row: Claimed) =>
+  // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
+  const isOwnClaim = (row: Claimed) =>
     sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.attempts} and done_at is null`;
 
   const finish = (row: Claimed, error: string | null) =>
     sql`update outbox set done_at = ${clock.now()}, last_error = ${error}, leased_until = null
-        where ${mine(row)}`.execute(database.db);
+        where ${isOwnClaim(row)}`.execute(database.db);
 
   const postpone = (row: Claimed, seconds: number, error: string | null) =>
     database.transact(async (tx) => {
       const due = new Date(clock.now().getTime() + seconds * 1000);
       await sql`update outbox set due_at = ${due}, last_error = ${error}, leased_until = null,
                   failures = case when ${error === null} then 0 else failures + 1 end
-                where ${mine(row)}`.execute(tx);
+                where ${isOwnClaim(row)}`.execute(tx);
       await deps.wake(tx, due, queueOf(row.topic));
     });
 
-  /** Runs in the trace that caused it, if that was recent. */
+  /** Runs the row in the trace that caused it, if that is recent. */
   const run = async (row: Claimed) => {
     const fresh = clock.now().getTime() - row.created_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
@@ -104,10 +104,10 @@ export function createOutbox(deps: {
   };
 
   const runRow = async (row: Claimed) => {
-    const known = handlers.get(row.topic);
+    const handler = handlers.get(row.topic);
     try {
-      if (!known) throw new Error(`no handler for topic ${row.topic}`);
-      const outcome = await known.handle(row.payload as never, row);
+      if (!handler) throw new Error(`no handler for topic ${row.topic}`);
+      const outcome = await handler.handle(row.payload as never, row);
       if (outcome) await postpone(row, outcome.retryAfterSeconds, null);
       else await finish(row, null);
       metrics.outboxDone.inc({ topic: row.topic, outcome: outcome ? "again" : "done" });
@@ -137,17 +137,17 @@ export function createOutbox(deps: {
 
   const drainQueue = async (queue: Queue) => {
     let count = 0;
-    let hands = 0;
+    let workers = 0;
     const broken: unknown[] = [];
     const work = async () => {
-      hands++;
+      workers++;
       const helpers: Promise<void>[] = [];
       try {
         const next = async () => (stopped ? null : await claim(queue));
         for (let row = await next(); row; row = await next()) {
           count++;
-          // Another worker only while there is work, so that an idle check costs one query.
-          if (hands < PARALLEL) helpers.push(work());
+          // One more worker for each claimed row, so that a check without due rows costs one query.
+          if (workers < PARALLEL) helpers.push(work());
           const under = run(row);
           running.add(under);
           await under.finally(() => running.delete(under));
@@ -155,14 +155,14 @@ export function createOutbox(deps: {
       } catch (error) {
         broken.push(error);
       }
-      hands--;
+      workers--;
       await Promise.all(helpers);
     };
-    await outside(work);
+    await runOutsideTrace(work);
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
   };
-  /** One query instead of a claim in each queue: mostly none has anything to do. */
+  /** One query instead of a claim in each queue: most of the time no row is due. */
   const dueQueues = async () => {
     const due = rows(
       database.db,

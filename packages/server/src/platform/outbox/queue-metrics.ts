@@ -5,7 +5,7 @@ export type QueueFigures = {
   queue: Queue;
   /** Rows that are due. */
   waiting: number;
-  /** Seconds the oldest of them is overdue. */
+  /** How long the oldest of them is overdue, in seconds. */
   oldest: number;
 };
 

@@ -4,7 +4,7 @@ import { systemClock } from "../clock.ts";
 
 const soon = (milliseconds: number) => new Date(systemClock.now().getTime() + milliseconds);
 
-test("rings when an instant has come, not before", async () => {
+test("wakes at an instant, not before", async () => {
   const instant = soon(60);
   await new Promise<void>((resolve) => createWakeTimer(systemClock, resolve).at(instant));
   const late = systemClock.now().getTime() - instant.getTime();
@@ -12,7 +12,7 @@ test("rings when an instant has come, not before", async () => {
   expect(late).toBeLessThan(1_000);
 });
 
-test("rings once for instants of the same moment, and for none that is over or far away", async () => {
+test("wakes once for instants close together, and not for past or distant ones", async () => {
   const slot = Math.ceil(soon(80).getTime() / 20) * 20;
   let rings = 0;
   let last = () => {};

@@ -1,17 +1,17 @@
 import type { Clock } from "../clock.ts";
 
 export type WakeTimer = {
-  /** Wakes at this instant; past ones and those more than an hour away are left to the job worker. */
+  /** Wakes at this instant. Past instants and those more than an hour away are left to the job worker. */
   at(instant: Date): void;
   stop(): void;
 };
 
 const FURTHEST_MS = 3_600_000;
-/** Instants this close to each other wake once. */
+/** Instants this close together cause one wake. */
 const TOGETHER_MS = 20;
 
 /**
- * Wakes exactly on time for what this process planned. The job worker polls for future jobs and is up to two seconds
+ * Wakes exactly on time for rows that this process enqueued. The job worker polls for future jobs and is up to two seconds
  * late: too late for a session that has reached its limit.
  */
 export function createWakeTimer(clock: Clock, ring: () => void): WakeTimer {

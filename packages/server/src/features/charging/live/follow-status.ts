@@ -1,9 +1,9 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { companyAllowance, dropCompanyCharge } from "../../companies/index.ts";
 import { releaseHold } from "../../wallet/index.ts";
-import { take, type ChargingDeps } from "../change-session.ts";
+import { moveToStep, type ChargingDeps } from "../change-session.ts";
 import { checkLimit } from "../limits/limit.ts";
-import { tellOnce } from "../notify-driver.ts";
+import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { adoptLate } from "../start/adopt-late-session.ts";
 import { findStopLead, putStopLead } from "../stop/stop-latency.store.ts";
@@ -63,8 +63,8 @@ function stateOf(row: SessionRow): State {
 /** The session runs. It is stopped at its limit, or if the driver asked for it before it started. */
 async function goOn(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const now = deps.clock.now();
-  take(row, "STARTED", now);
-  if ((row.kwh ?? 0) > 0) take(row, "FLOWING", now);
+  moveToStep(row, "STARTED", now);
+  if ((row.kwh ?? 0) > 0) moveToStep(row, "FLOWING", now);
   if (row.stop_asked_at) await sendStop(deps, tx, row, "DRIVER");
   else await checkLimit(deps, tx, row);
 }
@@ -80,19 +80,19 @@ async function adoptOrStop(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise
   const place = row.snapshot.location.name;
   await watchSoon(deps, tx, row);
   if (await adoptLate(deps, tx, row)) {
-    await tellOnce(deps, tx, row, "BEGAN_LATE", { of: "BEGAN_LATE", place });
+    await notifyOnce(deps, tx, row, "BEGAN_LATE", { of: "BEGAN_LATE", place });
     await goOn(deps, tx, row);
   } else {
     await sendStop(deps, tx, row, "LATE");
-    await tellOnce(deps, tx, row, "STOPPED_LATE", { of: "STOPPED_LATE", place });
+    await notifyOnce(deps, tx, row, "STOPPED_LATE", { of: "STOPPED_LATE", place });
   }
 }
 
 async function end(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const now = deps.clock.now();
-  take(row, "STARTED", now);
+  moveToStep(row, "STARTED", now);
   row.stop_reason ??= "CAR";
-  take(row, "ENDED", now);
+  moveToStep(row, "ENDED", now);
   const took = stopTook(row);
   if (took !== null) {
     const lead = learn(await findStopLead(tx, row.operator_id), took);
@@ -105,7 +105,7 @@ async function end(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
 async function withdraw({ clock }: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const now = clock.now();
   // Ended first, so that no transition follows.
-  take(row, "ENDED", now);
+  moveToStep(row, "ENDED", now);
   row.status = "INVALID";
   row.open = false;
   row.provisional_since = null;

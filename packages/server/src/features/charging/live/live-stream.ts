@@ -1,5 +1,5 @@
 import { charging, type Session } from "@voltmarg/contract";
-import { every } from "../../../platform/interval.ts";
+import { startInterval } from "../../../platform/interval.ts";
 import type { Caller } from "../../../platform/http/mount.ts";
 import type { StreamRoute } from "../../../platform/http/stream.ts";
 import { oneAtATime } from "../../../platform/locks/keyed-mutex.ts";
@@ -23,7 +23,7 @@ export function liveRoute(
   });
   const lookAgain = createLookAgain(deps, listeners);
   deps.bus.onGap(lookAgain);
-  every(LOOK_MS, lookAgain);
+  startInterval(LOOK_MS, lookAgain);
 
   return {
     ...charging.liveSessions,

@@ -7,11 +7,11 @@ import {
 } from "@voltmarg/ocpi";
 import type { Tx } from "../../../platform/database/database.ts";
 import { holdForParking } from "../limits/agreed.ts";
-import { believable, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
+import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
 import { changeSession, type ChargingDeps } from "../change-session.ts";
 import { followStatus } from "./follow-status.ts";
 import { measure } from "./measure.ts";
-import { measureParking, tellParking } from "./parking.ts";
+import { measureParking, notifyParkingFee } from "./parking.ts";
 import {
   authKey,
   clearMeter,
@@ -131,7 +131,7 @@ async function apply(
   row: SessionRow,
   update: SessionUpdate,
 ): Promise<void> {
-  const session = believable(row, update.session, deps.clock.now());
+  const session = withoutImplausible(row, update.session, deps.clock.now());
   if (Object.keys(session).length < Object.keys(update.session).length) {
     deps.logger.warn(
       { session: row.id, told: update.session },
@@ -148,7 +148,7 @@ async function apply(
   await measureParking(deps, tx, row);
   await holdForParking(deps, tx, row);
   await followStatus(deps, tx, row, session.status);
-  await tellParking(deps, tx, row);
+  await notifyParkingFee(deps, tx, row);
 }
 
 async function saveMeter(

@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsSoFar } from "./measure.ts";
 import type { SessionRow } from "../session.store.ts";
-import { tellOnce } from "../notify-driver.ts";
+import { notifyOnce } from "../notify-driver.ts";
 
 /** The driver is told so long before a parking fee starts, or at once when it starts sooner. */
 const TELL_BEFORE_MS = 15 * 60_000;
@@ -35,7 +35,11 @@ export async function measureParking(deps: ChargingDeps, tx: Tx, row: SessionRow
 }
 
 /** Tells the driver of a parking fee in time. True: just now, and `row` is to be saved. */
-export async function tellParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
+export async function notifyParkingFee(
+  deps: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+): Promise<boolean> {
   if (!isParkingDue(row, deps.clock.now())) return false;
   const { name: place, time_zone } = row.snapshot.location;
   const { time } = localTime(time_zone, row.parking_fee_at!.getTime());
@@ -43,7 +47,7 @@ export async function tellParking(deps: ChargingDeps, tx: Tx, row: SessionRow): 
   const since = `${two(time / 3_600_000)}:${two((time / 60_000) % 60)}`;
   const minor = Number(row.parking_fee_minor);
   const runs = row.parking_fee_at! <= sessionNow(row, deps.clock.now());
-  return tellOnce(deps, tx, row, "PARKING_FEE", { of: "PARKING_FEE", place, since, minor, runs });
+  return notifyOnce(deps, tx, row, "PARKING_FEE", { of: "PARKING_FEE", place, since, minor, runs });
 }
 
 export function isParkingDue(row: SessionRow, now: Date): boolean {

@@ -18,7 +18,7 @@ type Told = Partial<OcpiSession> & { last_updated: string };
  * News of a session without the figures that cannot be true: Wh for kWh, W for kW, seconds for hours, dates of another
  * age. The rest is taken: the charge goes on by our own clock, and its bill is checked on its own.
  */
-export function believable(row: SessionRow, told: Told, now: Date): Told {
+export function withoutImplausible(row: SessionRow, told: Told, now: Date): Told {
   const { kwh, charging_periods, start_date_time, end_date_time, ...rest } = told;
   const asked = row.requested_at.getTime();
   const within = (text: string, last: number) =>

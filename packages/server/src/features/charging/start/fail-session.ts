@@ -3,7 +3,7 @@ import type { SessionStep } from "@voltmarg/rules";
 import type { Tx } from "../../../platform/database/database.ts";
 import { dropCompanyCharge } from "../../companies/index.ts";
 import { releaseHold } from "../../wallet/index.ts";
-import { take, type ChargingDeps } from "../change-session.ts";
+import { moveToStep, type ChargingDeps } from "../change-session.ts";
 import type { SessionRow } from "../session.store.ts";
 
 type Code = SessionFailure["code"];
@@ -43,7 +43,7 @@ export async function failSession(
   certain: boolean,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  if (!take(row, STEPS[code], now)) return false;
+  if (!moveToStep(row, STEPS[code], now)) return false;
   row.failure = { code, message: SENTENCES[code], not_charged: certain };
   if (row.snapshot.hold_minor === null) await dropCompanyCharge(tx, row.id, now);
   else {

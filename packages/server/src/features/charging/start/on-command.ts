@@ -1,4 +1,4 @@
-import { changeSession, take, type ChargingDeps } from "../change-session.ts";
+import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
 import { failSession } from "./fail-session.ts";
 import { failureCode } from "./failure-code.ts";
 
@@ -24,17 +24,17 @@ export async function onCommandOutcome(deps: ChargingDeps, update: CommandUpdate
     const now = deps.clock.now();
     switch (update.outcome) {
       case "ACCEPTED": {
-        if (!take(row, "ACCEPTED", now)) return false;
+        if (!moveToStep(row, "ACCEPTED", now)) return false;
         row.answer_due_at = new Date(now.getTime() + answerSeconds(update.timeoutSeconds) * 1000);
         return true;
       }
       case "DONE":
-        return take(row, "ACCEPTED", now);
+        return moveToStep(row, "ACCEPTED", now);
       case "REFUSED":
         if (row.ocpi_session_id) return false;
         return failSession(deps, tx, row, failureCode(update.result, update.text), true);
       case "UNKNOWN":
-        return take(row, "UNKNOWN", now);
+        return moveToStep(row, "UNKNOWN", now);
     }
   });
 }

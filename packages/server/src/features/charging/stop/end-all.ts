@@ -1,7 +1,7 @@
-import { changeSession, take, type ChargingDeps } from "../change-session.ts";
+import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
 import { failSession } from "../start/fail-session.ts";
 import { openAt, partyOf, type SessionRow } from "../session.store.ts";
-import { tellOnce } from "../notify-driver.ts";
+import { notifyOnce } from "../notify-driver.ts";
 import { watchSoon } from "../watch/watch-soon.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function endAllAt(
       session.stop_reason ??= "SILENT";
       const { name: place, operator_name: operator } = session.snapshot.location;
       const said = { of: "OPERATOR_LEAVES", place, operator } as const;
-      await tellOnce(deps, tx, session, "GIVEN_UP", said);
+      await notifyOnce(deps, tx, session, "GIVEN_UP", said);
       await watchSoon(deps, tx, session);
       return true;
     });
@@ -49,5 +49,5 @@ export async function endAllAt(
 /** Takes a charge to have ended although its operator did not say so. */
 export function giveUp(row: SessionRow, now: Date): void {
   row.given_up_at = now;
-  take(row, "ENDED", now);
+  moveToStep(row, "ENDED", now);
 }

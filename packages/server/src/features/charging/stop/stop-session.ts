@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
 import { newSecret } from "../../../platform/ids.ts";
-import { changeSession, take, type ChargingDeps } from "../change-session.ts";
+import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
 import { partyOf, type SessionRow } from "../session.store.ts";
 
 export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
@@ -17,7 +17,7 @@ export async function sendStop(
   row.stop_reason ??= reason;
   row.stop_asked_at ??= now;
   row.stop_sent_at = now;
-  take(row, "STOPPING", now);
+  moveToStep(row, "STOPPING", now);
   await deps.outbox.enqueue(tx, "roaming.command", {
     kind: "STOP_SESSION",
     commandId: newSecret(),

@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000;
 
 export const watchAgainIn = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds });
 
-/** From when an operator is asked for its sessions: its clock may be a little behind ours. */
+/** The `date_from` with which an operator is asked for its sessions. A minute early, as its clock may be behind ours. */
 export const askSince = (row: SessionRow) => new Date(row.requested_at.getTime() - MINUTE_MS);
 
 /** Milliseconds since the operator last sent something of a session. */

@@ -1,19 +1,19 @@
 import { one, sql, type Queryable } from "../../../platform/database/database.ts";
 
 export type StuckCharges = {
-  /** Not over, stuck or not. */
+  /** All that have not ended, stuck or not. */
   open: number;
   /** A start whose answer is a minute late. */
   start: number;
-  /** A charge its operator has not reported on for a quarter of an hour. */
+  /** A charge about which the operator has sent nothing for a quarter of an hour. */
   news: number;
-  /** A stop that was asked for twenty minutes ago. */
+  /** A stop requested more than twenty minutes ago. */
   stop: number;
-  /** An hour over and without a bill. */
+  /** Ended more than an hour ago, without a bill. */
   bill: number;
-  /** Billed from our own meter record, because the operator's never came. */
+  /** Billed from our own meter values, because the operator's CDR did not come. */
   record: number;
-  /** A start of the last day that ended without anybody knowing whether it charged. */
+  /** A start of the last day of which it is still unknown whether it charged. */
   unclear: number;
 };
 

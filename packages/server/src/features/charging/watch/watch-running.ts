@@ -1,15 +1,15 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import { changeSession, type ChargingDeps } from "../change-session.ts";
-import { isParkingDue, tellParking } from "../live/parking.ts";
-import { tellOnce } from "../notify-driver.ts";
+import { isParkingDue, notifyParkingFee } from "../live/parking.ts";
+import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { sendStop } from "../stop/stop-session.ts";
 import { askSince, MINUTE_MS, silenceOf, watchAgainIn } from "./silence.ts";
 
-/** After so long without an update: the operator is asked, the driver is told, the session is stopped. */
+/** After so long without an update: the operator is asked, the driver is notified, the session is stopped. */
 const ASK_MS = MINUTE_MS;
-const TELL_MS = 15 * MINUTE_MS;
+const NOTIFY_MS = 15 * MINUTE_MS;
 const STOP_MS = 30 * MINUTE_MS;
 
 /** A running session. `missedPushes`: the service was down, and the operator may have pushed meanwhile. */
@@ -22,28 +22,31 @@ export async function watchRunning(
   if (missedPushes || silenceOf(row, now) >= ASK_MS)
     await deps.ask.sessions(row.operator_id, askSince(row));
   if (isParkingDue(row, now))
-    await changeSession(deps, row.user_id, row.id, (session, tx) => tellParking(deps, tx, session));
-  if (silenceOf(row, now) >= TELL_MS)
     await changeSession(deps, row.user_id, row.id, (session, tx) =>
-      tellOrStop(deps, tx, session, now),
+      notifyParkingFee(deps, tx, session),
+    );
+  if (silenceOf(row, now) >= NOTIFY_MS)
+    await changeSession(deps, row.user_id, row.id, (session, tx) =>
+      notifyOrStop(deps, tx, session, now),
     );
   return watchAgainIn(30);
 }
 
-async function tellOrStop(
+async function notifyOrStop(
   deps: ChargingDeps,
   tx: Tx,
   row: SessionRow,
   now: Date,
 ): Promise<boolean> {
   const silence = silenceOf(row, now);
-  if ((row.step !== "STARTED" && row.step !== "FLOWING") || silence < TELL_MS) return false;
+  if ((row.step !== "STARTED" && row.step !== "FLOWING") || silence < NOTIFY_MS) return false;
   if (silence >= STOP_MS) {
     await sendStop(deps, tx, row, "SILENT");
     return true;
   }
   const { name: place, operator_name: operator } = row.snapshot.location;
-  const told = await tellOnce(deps, tx, row, "SILENT", { of: "SILENT", place, operator });
-  if (told) deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge is silent");
-  return told;
+  const isNew = await notifyOnce(deps, tx, row, "SILENT", { of: "SILENT", place, operator });
+  if (isNew)
+    deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge is silent");
+  return isNew;
 }

@@ -8,7 +8,7 @@ import { watchStop } from "./watch-stop.ts";
 
 /**
  * Watches a session until it is settled: asks an operator that sends nothing, sends a stop again that had no effect,
- * ends a session that nobody reports, and fetches a CDR that did not come. Begins with the session and after every
+ * ends a session about which no update comes, and requests a missing CDR. Begins with the session and after every
  * restart.
  */
 export async function watchSession(

@@ -1,17 +1,17 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import { changeSession, type ChargingDeps } from "../change-session.ts";
-import { tellOnce } from "../notify-driver.ts";
+import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { giveUp } from "../stop/end-all.ts";
 import { sendStop } from "../stop/stop-session.ts";
 import { askSince, MINUTE_MS, watchAgainIn } from "./silence.ts";
 
-/** A stopped session of which the operator sends nothing for this long counts as ended. */
+/** A stopped session counts as ended when the operator sends nothing about it for this long. */
 const SILENT_MS = 15 * MINUTE_MS;
-/** A session that goes on for this long after its stop counts as ended, whatever the operator sends. */
+/** A session counts as ended this long after its stop, whatever the operator sends. */
 const IGNORED_MS = 60 * MINUTE_MS;
-/** A stop without effect is sent again after as long as it has been tried, at least and at most: */
+/** A stop without effect is sent again after the time since the first stop, so the delay doubles; at least and at most: */
 const STOP_AGAIN_MS = { least: 10_000, most: MINUTE_MS };
 
 /** A session that is to stop: the stop is sent again until it takes effect or the session is given up. */
@@ -27,8 +27,8 @@ async function stopOrGiveUp(deps: ChargingDeps, tx: Tx, row: SessionRow): Promis
   const now = deps.clock.now();
   if (row.step !== "STOPPING" || untilNextStop(row, now) > 0) return false;
   const asked = (row.stop_asked_at ?? row.requested_at).getTime();
-  const heard = Math.max(row.news_at?.getTime() ?? 0, asked);
-  const isSilent = now.getTime() - heard >= SILENT_MS;
+  const lastUpdate = Math.max(row.news_at?.getTime() ?? 0, asked);
+  const isSilent = now.getTime() - lastUpdate >= SILENT_MS;
   const isIgnored = now.getTime() - asked >= IGNORED_MS;
   if (!isSilent && !isIgnored) {
     await sendStop(deps, tx, row, "DRIVER");
@@ -36,7 +36,7 @@ async function stopOrGiveUp(deps: ChargingDeps, tx: Tx, row: SessionRow): Promis
   }
   giveUp(row, now);
   const { name: place, operator_name: operator } = row.snapshot.location;
-  await tellOnce(deps, tx, row, "GIVEN_UP", { of: "GIVEN_UP", place, operator });
+  await notifyOnce(deps, tx, row, "GIVEN_UP", { of: "GIVEN_UP", place, operator });
   deps.logger.error({ session: row.id, operator: row.operator_id }, "a charge was given up");
   return true;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-test("[L-10] a partner with charges under way goes only by force, and every hold of them ends", async () => {
+test("[L-10] a partner with running sessions is removed only with force, and all their holds end", async () => {
   const running = await own.ask(await own.driver(), "EVEN-2");
   await own.tell(running);
   own.world.clock.advance(600_000);
@@ -47,7 +47,7 @@ test("[L-10] a partner with charges under way goes only by force, and every hold
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-test("[S-1] nothing starts at a partner that has gone", async () => {
+test("[S-1] no session starts at a removed partner", async () => {
   const refused = await own.world.refused(charging.startSession, {
     body: {
       location_id: own.places.get("EVEN")!,

@@ -12,7 +12,7 @@ afterEach(() => {
   own.operator.shelf.sessions = [];
 });
 
-/** A charge that took power for a minute, and of which the operator itself hears no more: asked, it repeats itself. */
+/** A session that charged for a minute. Then the operator sends no updates; when asked, it returns the same session. */
 async function silent(info?: object): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver(), "EVEN-1", info);
   await own.tell(charge);
@@ -27,7 +27,7 @@ const end = async (charge: OwnCharge) => {
   await own.send(own.record(charge, 1, (own.world.clock.now().getTime() - charge.start) / 1000));
 };
 
-test("[S-2] a silent charge is asked about after a minute, and its news count", async () => {
+test("[S-2] after a minute without updates the operator is asked, and its answer is used", async () => {
   const charge = await silent();
   await own.world.pass(90, 10);
   own.operator.shelf.sessions = [own.session(charge, { kwh: 2.5 })];
@@ -36,7 +36,7 @@ test("[S-2] a silent charge is asked about after a minute, and its news count", 
   await end(charge);
 });
 
-test("[S-2] its driver can have the operator asked at once, once in ten seconds, and no other operator", async () => {
+test("[S-2] the driver can have the operator asked at once, every ten seconds, and no other operator", async () => {
   const charge = await silent();
   const { operator_id: endpoint } = (await own.show(charge)).location;
   const token = await own.tokenOf(charge.driver);
@@ -63,8 +63,8 @@ test("[S-2] its driver can have the operator asked at once, once in ten seconds,
   await end(charge);
 });
 
-test("[S-2] [S-7] in silence its limit goes on by our own clock, at all the plug can give after 90 s", async () => {
-  // It took 6 kW of 60 when it was last heard of: ₹50 are 2.119 kWh. 0.1 + 0.15 kWh in 90 s, the rest in 112 s.
+test("[S-2] [S-7] without updates the limit runs by our own clock, after 90 s at the full power of the plug", async () => {
+  // At the last update it charged at 6 of 60 kW. ₹50 buy 2.119 kWh: 0.1 + 0.15 kWh in 90 s, the rest in 112 s.
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
   await own.tell(charge);
   own.world.clock.advance(60_000);
@@ -76,8 +76,8 @@ test("[S-2] [S-7] in silence its limit goes on by our own clock, at all the plug
   await end(charge);
 });
 
-test("[S-7] however long the silence, the amount is not passed", async () => {
-  // ₹500 are 21.186 kWh: 0.1 + 0.15 in the first 90 s of silence, the rest at 60 kW in 1,256 s.
+test("[S-7] however long no update comes, the amount is not exceeded", async () => {
+  // ₹500 buy 21.186 kWh: 0.1 + 0.15 in the first 90 s without updates, the rest at 60 kW in 1,256 s.
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 500 });
   await own.tell(charge);
   own.world.clock.advance(60_000);
@@ -90,7 +90,7 @@ test("[S-7] however long the silence, the amount is not passed", async () => {
   await end(charge);
 });
 
-test("[S-7] a beginning nobody can believe does not take its limit away", async () => {
+test("[S-7] an implausible start time does not disable the limit", async () => {
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
   await own.tell(charge, {
     more: { start_date_time: "1970-01-01T00:00:00Z", charging_periods: [] },
@@ -100,7 +100,7 @@ test("[S-7] a beginning nobody can believe does not take its limit away", async 
   await end(charge);
 });
 
-test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it is taken to have ended", async () => {
+test("[S-2] without updates the driver is notified after 15 min, the session stopped after 30, ended after 45", async () => {
   const charge = await silent({ selectedMoney: 800 });
   await own.world.pass(14 * 60, 60);
   expect(await own.told(charge.driver)).toEqual([]);
@@ -115,12 +115,12 @@ test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it
   await own.world.pass(13 * 60, 30);
   expect((await own.show(charge)).status).toBe("ACTIVE");
   await own.world.pass(3 * 60, 30);
-  // Sent again after 10 s, 20 s, 40 s and then each minute.
+  // The stop is sent again after 10 s, 20 s, 40 s and then every minute.
   expect(own.stops(charge)).toBeLessThan(22);
   expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
   expect((await own.told(charge.driver))[0]).toContain("does not say how your charge");
 
-  // It was running all the while: it is stopped again, once a minute at most, and its true end counts.
+  // The session was running all the time: it is stopped again, at most once a minute, and its real end is stored.
   own.operator.shelf.sessions = [];
   await own.world.pass(60, 30);
   const before = own.stops(charge);
@@ -138,7 +138,7 @@ test("[S-2] after 15 min its driver is told, after 30 it is stopped, after 45 it
   expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
 });
 
-test("[S-3] a stop the operator never answers ends after 15 min", async () => {
+test("[S-3] a session whose stop the operator never answers ends after 15 min", async () => {
   const charge = await silent();
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
@@ -151,7 +151,7 @@ test("[S-3] a stop the operator never answers ends after 15 min", async () => {
   await end(charge);
 });
 
-test("[S-3] one that goes on charging after a stop is never given up, and stopped until it ends", async () => {
+test("[S-3] a session that continues after its stop is stopped again and again, and not given up", async () => {
   const charge = await silent({ selectedMoney: 800 });
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
@@ -166,7 +166,7 @@ test("[S-3] one that goes on charging after a stop is never given up, and stoppe
   await end(charge);
 });
 
-test("[S-3] a charge that was given up and then withdrawn by its operator costs nothing", async () => {
+test("[S-3] a session that was given up and then invalidated by its operator costs nothing", async () => {
   const charge = await silent({ selectedMoney: 800 });
   await own.world.pass(47 * 60, 60);
   expect((await own.show(charge)).step).toBe("ENDED");
@@ -179,11 +179,11 @@ test("[S-3] a charge that was given up and then withdrawn by its operator costs 
   expect(await own.bills(charge.driver)).toEqual([]);
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-test("[S-2] a charge the operator withdrew is followed no further: no stop, no bill, free for the next one", async () => {
+test("[S-2] a session that its operator invalidated gets no stop and no bill, and does not block the next start", async () => {
   const charge = await silent({ selectedMoney: 50 });
   await own.tell(charge, { status: "INVALID" });
   await own.world.pass(26 * 3_600, 900);

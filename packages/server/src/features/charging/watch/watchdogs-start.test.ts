@@ -13,7 +13,7 @@ afterEach(() => {
   own.operator.answer = { result: "ACCEPTED", timeout: 30 };
   own.operator.shelf.sessions = [];
   own.operator.fails = undefined;
-  // What one test said of sessions is older than the next one's start.
+  // So that updates of one test are older than the next test's start.
   own.world.clock.advance(1_000);
 });
 
@@ -21,7 +21,7 @@ const starts = ({ id }: OwnCharge) =>
   own.operator.commands.filter(
     ({ kind, body }) => kind === "START_SESSION" && body.authorization_reference === id,
   ).length;
-/** Given up while its operator could not be asked, so that nobody was told that it costs nothing. */
+/** A start given up while its operator could not be asked: the driver got no "you were not charged". */
 const givenUp = async (minor?: number): Promise<OwnCharge> => {
   const charge = await own.ask(await own.driver(minor));
   own.operator.fails = () => 503;
@@ -31,7 +31,7 @@ const givenUp = async (minor?: number): Promise<OwnCharge> => {
   return charge;
 };
 
-test("[S-1] an accepted start without a session is found by asking", async () => {
+test("[S-1] the session of an accepted start is found by asking the operator", async () => {
   const charge = await own.ask(await own.driver());
   own.operator.shelf.sessions = [own.session(charge)];
   await own.world.pass(45, 5);
@@ -39,7 +39,7 @@ test("[S-1] an accepted start without a session is found by asking", async () =>
   expect(starts(charge)).toBe(1);
 });
 
-test("[S-1] [S-7] what was found by asking is looked after: a stop that is lost is sent again", async () => {
+test("[S-1] [S-7] a session that was found by asking is watched: a lost stop is sent again", async () => {
   const charge = await own.ask(await own.driver(), "EVEN-1", { selectedMoney: 50 });
   own.world.clock.advance(20_000);
   own.operator.shelf.sessions = [own.session(charge)];
@@ -54,9 +54,9 @@ test("[S-1] [S-7] what was found by asking is looked after: a stop that is lost 
 
 test.each([
   ["drops our reference", {}],
-  ["has a reference of its operator's own", { authorization_reference: "another" }],
+  ["has a reference made by its operator", { authorization_reference: "another" }],
 ])(
-  "[S-1] one that %s is found by driver, plug and time, and by nothing less",
+  "[S-1] a session that %s is matched by driver, plug and time, and not by fewer of them",
   async (_what, found) => {
     const charge = await own.ask(await own.driver());
     const told = (more: object) => {
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test("[S-1] a start nobody knows of ends a minute after the operator's own time, and its driver is told", async () => {
+test("[S-1] a start of which the operator has no session fails a minute after its timeout, and the driver is notified", async () => {
   own.operator.answer = { result: "ACCEPTED", timeout: 120 };
   const charge = await own.ask(await own.driver());
   await own.world.pass(115, 5);
@@ -100,7 +100,7 @@ test("[S-1] a start nobody knows of ends a minute after the operator's own time,
   expect(starts(charge)).toBe(1);
 });
 
-test("[S-1] of an operator that cannot be asked it ends a minute later, and is not said to have cost nothing", async () => {
+test('[S-1] where the operator cannot be asked, the start fails a minute after the timeout, without "you were not charged"', async () => {
   const charge = await own.ask(await own.driver());
   own.operator.fails = () => 503;
   await own.world.pass(85, 5);
@@ -114,7 +114,7 @@ test("[S-1] of an operator that cannot be asked it ends a minute later, and is n
   await own.world.pass(120, 30);
 });
 
-test("[S-1] what comes after that goes on where nothing speaks against it", async () => {
+test("[S-1] a session that appears after that continues if nothing prevents it", async () => {
   const charge = await givenUp();
   await own.tell(charge);
   expect(await own.show(charge)).toMatchObject({
@@ -140,7 +140,7 @@ async function stoppedAndBilled(charge: OwnCharge): Promise<void> {
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 1_180 });
 }
 
-test("[S-1] it is stopped, and billed by its record, where the driver charges elsewhere", async () => {
+test("[S-1] a late session is stopped, and billed by its CDR, if the driver charges elsewhere", async () => {
   const charge = await givenUp(300_000);
   await own.world.pass(60, 30);
   const next = await own.ask(charge.driver, "EVEN-2");
@@ -151,7 +151,7 @@ test("[S-1] it is stopped, and billed by its record, where the driver charges el
   await own.send(own.record(next, 0, 60));
 });
 
-test("[S-1] where the money went elsewhere", async () => {
+test("[S-1] a late session is stopped if the money was spent elsewhere", async () => {
   const charge = await givenUp();
   await sql`select * from ledger_move(${charge.driver.id}, 'trf_spent', 'spent', 'x', 'CORRECTION', 'spent',
     ${own.world.clock.now()}, null, null, array[${charge.driver.id}], array['wallet'], array['system'],
@@ -160,7 +160,7 @@ test("[S-1] where the money went elsewhere", async () => {
   expect((await own.purse(charge.driver)).balance_minor).toBe(38_820);
 });
 
-test("[S-1] where it costs more already than was held", async () => {
+test("[S-1] a late session is stopped if it already costs more than was held", async () => {
   const charge = await givenUp();
   await own.world.pass(3_600, 600);
   await own.tell(charge, { kwh: 30 });
@@ -169,7 +169,7 @@ test("[S-1] where it costs more already than was held", async () => {
   expect((await own.show(charge)).hold?.status).toBe("RELEASED");
 });
 
-test("[S-1] and where the driver had taken it back", async () => {
+test("[S-1] a late session is stopped if the driver had cancelled the start", async () => {
   const charge = await own.ask(await own.driver());
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
@@ -182,7 +182,7 @@ test("[S-1] and where the driver had taken it back", async () => {
   await stoppedAndBilled(charge);
 });
 
-test('[S-1] after "you were not charged" it is stopped, and no record of it is billed', async () => {
+test('[S-1] after "you were not charged" a late session is stopped, and its CDR is not billed', async () => {
   const charge = await own.ask(await own.driver());
   await own.world.pass(105, 5);
   expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
@@ -197,7 +197,7 @@ test('[S-1] after "you were not charged" it is stopped, and no record of it is b
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[S-1] an operator that cannot be reached is said to be that, and its start costs nothing", async () => {
+test("[S-1] a start at an unreachable operator fails as UNREACHABLE and costs nothing", async () => {
   const driver = await own.driver();
   await own.operator.close();
   const charge = await own.ask(driver);
@@ -209,6 +209,6 @@ test("[S-1] an operator that cannot be reached is said to be that, and its start
   expect(await own.purse(driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(async () => {
   own.operator.shelf.sessions = [];
   own.operator.fails = undefined;
-  // What one test said of sessions is older than the next one's start.
+  // So that updates of one test are older than the next test's start.
   own.world.clock.advance(1_000);
 });
 
@@ -25,26 +25,23 @@ const UNKNOWN_YET = {
 const put = (charge: OwnCharge, body: unknown) =>
   own.operator.call("PUT", `/sessions/IN/TST/${charge.ocpiId}`, body);
 
-/** What the back office is told of. */
+/** The number of starts with an unknown outcome, as the back office sees it. */
 const unclearNow = async () =>
   (await stuckCharges(own.world.database.db, own.world.clock.now())).unclear;
 
-/** What an operator says of a session and nobody can take, by what is wrong with it. */
-const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
-  ["has an id that is none", (charge) => put(charge, { ...own.session(charge), id: {} })],
-  ["is none", (charge) => put(charge, "charging, thank you")],
+/** Sessions that cannot be read or assigned, by what is wrong with them. */
+const UNREADABLE: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
+  ["has an invalid id", (charge) => put(charge, { ...own.session(charge), id: {} })],
+  ["is no object", (charge) => put(charge, "charging, thank you")],
   ["is not JSON", (charge) => put(charge, '{"id": "s-1", "kwh": ')],
-  ["is nobody's we know", (charge) => put(charge, strange(charge))],
+  ["belongs to no known driver", (charge) => put(charge, strange(charge))],
+  ["has another id than its URL", (charge) => put(charge, { ...own.session(charge), id: "other" })],
   [
-    "is of another id than its address",
-    (charge) => put(charge, { ...own.session(charge), id: "other" }),
-  ],
-  [
-    "came to an address that is none",
+    "came to a URL that does not exist",
     (charge) => own.operator.call("POST", "/sessions", own.session(charge)),
   ],
   [
-    "came as a change of one we never heard of",
+    "came as a PATCH of an unknown session",
     (charge) =>
       own.operator.call("PATCH", `/sessions/IN/TST/${charge.ocpiId}`, {
         kwh: 1,
@@ -52,14 +49,14 @@ const UNREAD: [string, (charge: OwnCharge) => Promise<{ code: number }>][] = [
       }),
   ],
 ];
-/** Readable, and under a reference and a token that are not ours. */
+/** Readable, but with a reference that is not ours. */
 const strange = (charge: OwnCharge) => ({
   ...own.session(charge),
   authorization_reference: "of-its-own-making",
 });
 
-test.each(UNREAD)(
-  '[S-1] after a session that %s nobody says "you were not charged": it is asked about, and ends',
+test.each(UNREADABLE)(
+  '[S-1] after a session that %s, the operator is asked, and the start ends without "you were not charged"',
   async (_what, tell) => {
     const charge = await own.ask(await own.driver());
     await tell(charge);
@@ -78,7 +75,7 @@ test.each(UNREAD)(
   },
 );
 
-test("[S-1] what is read of it at last goes on as the charge it is", async () => {
+test("[S-1] a session that becomes readable later continues as that charge", async () => {
   const charge = await own.ask(await own.driver());
   await put(charge, { ...own.session(charge), id: {} });
   await own.world.pass(300, 10);
@@ -91,7 +88,7 @@ test("[S-1] what is read of it at last goes on as the charge it is", async () =>
   expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
 });
 
-test("[B-3] its record alone is enough, while it is asked about and after that", async () => {
+test("[B-3] the CDR alone is enough to bill it, before and after the start was given up", async () => {
   const [during, after] = [
     await own.ask(await own.driver()),
     await own.ask(await own.driver(), "EVEN-2"),
@@ -109,7 +106,7 @@ test("[B-3] its record alone is enough, while it is asked about and after that",
   expect(await unclearNow()).toBe(unclear - 1);
 });
 
-test("[S-1] a driver who takes it back waits no longer than for any other start", async () => {
+test("[S-1] a driver who cancels such a start waits no longer than for any other start", async () => {
   const charge = await own.ask(await own.driver());
   await put(charge, "garbage");
   await own.world.call(charging.stopSession, {
@@ -123,7 +120,7 @@ test("[S-1] a driver who takes it back waits no longer than for any other start"
   });
 });
 
-test("[S-1] a plain no is believed, whatever else could not be read", async () => {
+test('[S-1] a rejected command means "not charged", whatever else was unreadable', async () => {
   own.operator.answer = { result: "REJECTED", timeout: 30 };
   await own.operator.call("PUT", "/sessions/IN/TST/other", "garbage");
   const charge = await own.ask(await own.driver());
@@ -132,21 +129,27 @@ test("[S-1] a plain no is believed, whatever else could not be read", async () =
   own.operator.answer = { result: "ACCEPTED", timeout: 30 };
 });
 
-test("[S-1] what could not be read before the start says nothing about it", async () => {
-  const nobodys = strange({ ...(await own.ask(await own.driver())), ocpiId: "nobodys" });
+test("[S-1] an unreadable session from before the start does not count", async () => {
+  const unknownSession = strange({
+    ...(await own.ask(await own.driver())),
+    ocpiId: "unknownSession",
+  });
   await own.operator.call("PUT", "/sessions/IN/TST/before", "garbage");
-  await own.operator.call("PUT", "/sessions/IN/TST/nobodys", nobodys);
+  await own.operator.call("PUT", "/sessions/IN/TST/unknownSession", unknownSession);
   own.world.clock.advance(1_000);
   const charge = await own.ask(await own.driver(), "EVEN-2");
-  // One that was nobody's before the start is nobody's still.
+  // A session that was unknown before the start is still unknown.
   const last_updated = own.world.clock.now().toISOString();
-  await own.operator.call("PUT", "/sessions/IN/TST/nobodys", { ...nobodys, last_updated });
-  await own.operator.call("PATCH", "/sessions/IN/TST/nobodys", { kwh: 1, last_updated });
+  await own.operator.call("PUT", "/sessions/IN/TST/unknownSession", {
+    ...unknownSession,
+    last_updated,
+  });
+  await own.operator.call("PATCH", "/sessions/IN/TST/unknownSession", { kwh: 1, last_updated });
   await own.world.pass(105, 5);
   expect(await own.show(charge)).toMatchObject({ failure: { not_charged: true } });
 });
 
-test("[S-1] a list with something unreadable is as good, also when it is gone at the next look", async () => {
+test("[S-1] an unreadable session in a list counts too, even if the next list does not have it", async () => {
   const charge = await own.ask(await own.driver());
   await own.world.pass(35, 5);
   own.operator.shelf.sessions = [{ ...own.session(charge), id: undefined }];
@@ -156,7 +159,7 @@ test("[S-1] a list with something unreadable is as good, also when it is gone at
   expect(await own.show(charge)).toMatchObject(UNKNOWN_YET);
 });
 
-test("[S-1] without our reference token, EVSE and time make one charge of it, and never a second", async () => {
+test("[S-1] without our reference, token, EVSE and time assign one session to a start, and never a second", async () => {
   const charge = await own.ask(await own.driver());
   const bare = (id: string) => {
     const whole = own.session({ ...charge, ocpiId: id }) as Record<string, unknown>;
@@ -176,6 +179,6 @@ test("[S-1] without our reference token, EVSE and time make one charge of it, an
   expect(await own.show(charge)).toMatchObject({ status: "ACTIVE" });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -56,7 +56,7 @@ export function createMessages(deps: MessagesDeps): Messages {
         channel,
         kind: message.kind,
         recipient: to,
-        content: deps.seal.seal(JSON.stringify(message)),
+        content: deps.seal.encrypt(JSON.stringify(message)),
         created_at: at,
         expires_at: expiresAt,
       });

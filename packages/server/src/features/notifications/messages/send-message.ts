@@ -27,7 +27,7 @@ export async function sendMessage(
   const row = await findMessage(database.db, id);
   // Expired or settled by a report meanwhile.
   if (!row || row.state !== "QUEUED" || row.content === null) return;
-  const message = JSON.parse(deps.seal.open(row.content)) as Message;
+  const message = JSON.parse(deps.seal.decrypt(row.content)) as Message;
   const carriers = deps.carriers[message.channel] as readonly Carrier<Message>[];
   const before = await attemptsOf(database.db, id);
   let mayPass = false;
