@@ -15,6 +15,8 @@ export default defineConfig({
   globalSetup: "./packages/e2e/journeys/world-setup.ts",
   // Each worker has a world of its own. A journey mostly waits, so that two processors bear three.
   workers: 3,
+  // Each test has drivers of its own, so that the tests of a file need no order.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,

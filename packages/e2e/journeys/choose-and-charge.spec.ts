@@ -56,6 +56,8 @@ const test = plain.extend<object, { backoffice: BackofficeWorld }>({
     { scope: "worker", timeout: 60_000 },
   ],
 });
+// In one worker, so that this world is started once.
+test.describe.configure({ mode: "default" });
 
 /** Adds a number to the company's whitelist. */
 const listNumber = ({ url, token, companyId }: BackofficeWorld, mobile: string) =>

@@ -28,6 +28,8 @@ const test = plain.extend<object, { own: WorldAddress }>({
     { scope: "worker", timeout: 60_000 },
   ],
 });
+// In one worker, so that this world is started once.
+test.describe.configure({ mode: "default" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** What the demo car draws at an AC plug, kW. */

@@ -26,6 +26,8 @@ const test = plain.extend<object, { both: Own }>({
     { scope: "worker", timeout: 60_000 },
   ],
 });
+// In one worker, so that this world is started once.
+test.describe.configure({ mode: "default" });
 
 // Asking for a number and signing up a new one both start with an error status.
 test.use({ refusals: [409] });

@@ -37,6 +37,8 @@ const test = plain.extend<object, { backoffice: BackofficeWorld }>({
   backoffice: [backofficeWorld, { scope: "worker", timeout: 60_000 }],
   baseURL: async ({ backoffice }, give) => give(backoffice.url),
 });
+// In one worker, so that this world is started once.
+test.describe.configure({ mode: "default" });
 
 /** The browser itself logs a missing network and a blocked origin. */
 const unchecked = test.extend({
