@@ -142,6 +142,19 @@ async function withReplicas(
   }
 }
 
+const ours = new URL("../../../migrations/", import.meta.url);
+
+/** A copy of the migrations that a test may edit, as a later release would. */
+async function withCopy(run: (folder: URL, path: string) => Promise<void>): Promise<void> {
+  const path = await mkdtemp(join(tmpdir(), "voltmarg-migrations-"));
+  try {
+    await cp(ours, path, { recursive: true });
+    await run(pathToFileURL(`${path}/`), path);
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
 describe("migrations", () => {
   test("are applied once by replicas that boot together", () =>
     withReplicas(3, async (replicas) => {
@@ -151,22 +164,34 @@ describe("migrations", () => {
       expect(Math.max(...counts)).toBeGreaterThanOrEqual(5);
       expect(await migrate(replicas[0]!.db)).toEqual([]);
     }));
+
+  test("of a newer release do not stop an older one that starts on its database", () =>
+    withCopy((folder, path) =>
+      withReplicas(1, async ([replica]) => {
+        const { db } = replica!;
+        await migrate(db);
+        await writeFile(join(path, "9999-newer.sql"), "create table newer (id text);");
+        expect(await migrate(db, folder)).toEqual(["9999-newer"]);
+        expect(await migrate(db)).toEqual([]);
+        expect(await migrate(db, folder)).toEqual([]);
+      }),
+    ));
+
+  test("of an older release that are missing are applied on a newer database", () =>
+    withCopy((folder, path) =>
+      withReplicas(1, async ([replica]) => {
+        const { db } = replica!;
+        await writeFile(join(path, "9999-newer.sql"), "create table newer (id text);");
+        await migrate(db, folder);
+        await rm(join(path, "9999-newer.sql"));
+        await writeFile(join(path, "9998-beside.sql"), "create table beside (id text);");
+        expect(await migrate(db, folder)).toEqual(["9998-beside"]);
+      }),
+    ));
 });
 
 describe("files that are applied repeatably", () => {
-  const ours = new URL("../../../migrations/", import.meta.url);
   const FILE = "repeatable/ledger-functions.sql";
-
-  /** A copy of the migrations that a test may edit, as a later release would. */
-  async function withCopy(run: (folder: URL, path: string) => Promise<void>): Promise<void> {
-    const path = await mkdtemp(join(tmpdir(), "voltmarg-migrations-"));
-    try {
-      await cp(ours, path, { recursive: true });
-      await run(pathToFileURL(`${path}/`), path);
-    } finally {
-      await rm(path, { recursive: true, force: true });
-    }
-  }
 
   const edit = async (path: string, from: string, to: string) => {
     const file = join(path, FILE);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { Migrator, type Migration } from "kysely/migration";
-import { one, sql, type Db, type Tx } from "./database.ts";
+import { one, rows, sql, type Db, type Tx } from "./database.ts";
 
 const ours = new URL("../../../migrations/", import.meta.url);
 
@@ -46,13 +46,27 @@ const lockMigrations = (tx: Tx) =>
 async function applyNumbered(tx: Tx, folder: URL): Promise<string[]> {
   const migrator = new Migrator({
     db: tx,
-    provider: { getMigrations: () => readMigrations(folder) },
+    provider: {
+      getMigrations: async () => ({
+        ...(await appliedMigrations(tx)),
+        ...(await readMigrations(folder)),
+      }),
+    },
     // Two that were written at the same time may come in either order: each only adds.
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(JSON.stringify(error));
   return (results ?? []).filter((r) => r.status === "Success").map((r) => r.migrationName);
+}
+
+/**
+ * What the database has, as migrations that do nothing. Kysely refuses to start when one of them has no file; after a
+ * rollback those of the newer release have none, and the older one can run with them (decision 0032).
+ */
+async function appliedMigrations(tx: Tx): Promise<Record<string, Migration>> {
+  const applied = await rows(tx, sql<{ name: string }>`select name from kysely_migration`);
+  return Object.fromEntries(applied.map(({ name }) => [name, { up: async () => {} }]));
 }
 
 async function applyRepeatable(tx: Tx, folder: URL): Promise<string[]> {
