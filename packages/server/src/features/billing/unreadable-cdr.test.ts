@@ -169,7 +169,7 @@ test("[B-3] the back office reads it whole, cannot release it and is told why, a
   expect((await aside()).map(({ decision }) => decision?.decision)).toEqual(["REJECTED"]);
 });
 
-test("[house rule] no operator fills the disk with what nobody can read", async () => {
+test("no operator fills the disk with what nobody can read", async () => {
   const { record } = await unreadable();
   await sql`insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, raw, raw_size, received_at)
     values ('cdr_full', ${own.operator.operatorId}, '?', 'r', '{}', 'x', ${32 * 1024 * 1024}, ${own.world.clock.now()})`.execute(

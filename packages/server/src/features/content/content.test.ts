@@ -190,7 +190,7 @@ describe("texts of the provider's own", () => {
     expect((await read("FAQ")).map(({ key }) => key)).not.toContain("new-question");
   });
 
-  test("[house rule] they are written by support, and every writing stands in the book", async () => {
+  test("they are written by support, and every writing stands in the book", async () => {
     const made = await world.call(backoffice.createCredential, {
       body: { name: "farah", role: "support" },
       token: PROVIDER_TOKEN,

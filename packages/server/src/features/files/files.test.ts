@@ -193,7 +193,7 @@ describe("a driver's images", () => {
     expect(stranger.status).toBe(401);
   });
 
-  test("[house rule] nobody else reads, lists, replaces or removes them", async () => {
+  test("nobody else reads, lists, replaces or removes them", async () => {
     const owner = await world.signUp();
     const other = await world.signUp();
     const { body } = await upload(world, owner, await jpeg(), { category: "CUSTOMER" });
@@ -214,7 +214,7 @@ describe("a driver's images", () => {
     expect((await listed(owner, "CUSTOMER")).map((file) => file.id)).toEqual([id]);
   });
 
-  test("[house rule] of parallel profile images one is left, and bytes without a record are swept", async () => {
+  test("of parallel profile images one is left, and bytes without a record are swept", async () => {
     const driver = await world.signUp();
     const image = await jpeg();
     const lost = (await upload(world, driver, image)).body.data!.id;
@@ -234,7 +234,7 @@ describe("a driver's images", () => {
     expect(await blobs()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  test("[house rule] what is no picture, and what was removed again, counts as one of the forty", async () => {
+  test("what is no picture, and what was removed again, counts as one of the forty", async () => {
     const driver = await world.signUp();
     const image = await jpeg();
     for (let i = 0; i < 20; i++) {
@@ -254,7 +254,7 @@ describe("a driver's images", () => {
     expect((await upload(world, again, image)).status).toBe(200);
   });
 
-  test("[house rule] forty a day are enough", async () => {
+  test("forty a day are enough", async () => {
     const driver = await world.signUp();
     const image = await jpeg(8, 8);
     for (let i = 0; i < 40; i++) expect((await upload(world, driver, image)).status).toBe(200);

@@ -83,7 +83,7 @@ describe("[N-5] a notification by mail", () => {
     expect(mail!.text).toContain("Koramangala Hub पर आपके चार्ज का बिल आ गया है।");
   });
 
-  test("[house rule] stays one mail to one address, whatever its title and the address hold", async () => {
+  test("stays one mail to one address, whatever its title and the address hold", async () => {
     const driver = await withMail();
     const send = createMailer({ url: post.url, from: "no-reply@voltmarg.example" }, false);
     const subject = "Ready\r\nBcc: victim@example.in\r\n\r\nHello";

@@ -193,7 +193,7 @@ describe("the list of notifications", () => {
     expect(wrong.body.code).toBe("INVALID_INPUT");
   });
 
-  test("[house rule] nobody reads or marks what another was told", async () => {
+  test("nobody reads or marks what another was told", async () => {
     const owner = await world.signUp();
     const other = await world.signUp();
     await tell(owner, "a");

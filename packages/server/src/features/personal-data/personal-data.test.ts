@@ -64,7 +64,7 @@ const traces = () =>
   });
 
 describe("the register of personal data", () => {
-  test("[house rule] decides on every table that knows a driver", async () => {
+  test("decides on every table that knows a driver", async () => {
     const tables = await tablesOf(world.database.db);
     expect(tables.length).toBeGreaterThan(60);
     expect(undecided(tables)).toEqual([]);

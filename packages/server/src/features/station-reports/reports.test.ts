@@ -98,7 +98,7 @@ describe("a station's details", () => {
     for (const url of [...images, logo_url]) expect(url).toMatch(/^\/pictures\//);
   });
 
-  test("[R-10] [house rule] pictures come through us, and only what is a picture", async () => {
+  test("[R-10] pictures come through us, and only what is a picture", async () => {
     const { images, logo_url } = (await detailsOf(station.id)).site!;
     const [place, script, gone] = await Promise.all(
       images.map((url) => fetch(`${world.url}${url}`)),

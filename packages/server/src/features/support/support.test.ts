@@ -183,7 +183,7 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([404, "SESSION_NOT_FOUND"]);
   });
 
-  test("[house rule] looks absent to everybody else", async () => {
+  test("looks absent to everybody else", async () => {
     const owner = await world.signUp();
     const { token } = await world.signUp();
     const { id } = await open(owner);
@@ -199,7 +199,7 @@ describe("a ticket", () => {
     expect(seen.body.data).toMatchObject({ state: "OPEN", messages: [{ author: "DRIVER" }] });
   });
 
-  test("[house rule] twenty may be open at once", async () => {
+  test("twenty may be open at once", async () => {
     const driver = await world.signUp();
     for (let i = 0; i < 20; i++) await open(driver);
     const refused = await world.refused(support.createTicket, {
@@ -209,7 +209,7 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_TICKETS"]);
   });
 
-  test("[house rule] an answer stands in the back office's book, and only support gives one", async () => {
+  test("an answer stands in the back office's book, and only support gives one", async () => {
     const { id } = await open(await world.signUp());
     const tokenOf = async (name: string, role: "read" | "support" | "finance") =>
       (

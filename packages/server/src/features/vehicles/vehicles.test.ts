@@ -120,7 +120,7 @@ describe("a driver's vehicles", () => {
     expect(await primaries(driver)).toHaveLength(1);
   });
 
-  test("[house rule] look absent to everybody else", async () => {
+  test("look absent to everybody else", async () => {
     const owner = await world.signUp();
     const stranger = await world.signUp();
     const { id } = await add(owner);

@@ -39,7 +39,7 @@ function askWithoutBody(
 const chunked = { "transfer-encoding": "chunked" };
 const large = { "content-length": "200000" };
 
-describe("[house rule] who is not known is refused before the body is read", () => {
+describe("who is not known is refused before the body is read", () => {
   test.each([
     ["a partner's push", "PUT", "/ocpi/emsp/2.2.1/sessions/IN/TST/S1"],
     ["a driver's call", "POST", support.createTicket.path],
@@ -59,7 +59,7 @@ describe("[house rule] who is not known is refused before the body is read", () 
   });
 });
 
-test("[house rule] a partner's push of more than 256 KB is refused, whatever it says of its length", async () => {
+test("a partner's push of more than 256 KB is refused, whatever it says of its length", async () => {
   const push = async (bytes: number) => {
     const filler = "x".repeat(bytes);
     const answer = await fetch(`${world.url}/ocpi/emsp/2.2.1/locations/IN/TST/L1`, {

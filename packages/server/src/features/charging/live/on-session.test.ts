@@ -76,7 +76,7 @@ describe("our own reference", () => {
     expect(await own.bills(driver)).toHaveLength(1);
   });
 
-  test("[house rule] names a charge of its own operator alone", async () => {
+  test("names a charge of its own operator alone", async () => {
     const charge = await own.ask(await own.driver(), "EVEN-3");
     const other = await openPartner(own.world, "OTH");
     const party_id = "OTH";

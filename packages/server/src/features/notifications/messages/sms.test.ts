@@ -225,7 +225,7 @@ describe("[A-1] a carrier's report", () => {
   });
 });
 
-describe("[house rule] the day's budget", () => {
+describe("the day's budget", () => {
   const counts = async (of: Harness, day?: string) =>
     (await of.call(notifications.countMessages, { token: PROVIDER_TOKEN, query: { day } })).body
       .data;

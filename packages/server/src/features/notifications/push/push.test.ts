@@ -268,7 +268,7 @@ describe("[A-7] devices", () => {
     expect(JSON.parse(web!)).toEqual({ endpoint, keys: own });
   });
 
-  test("[house rule] a subscription leads to push services of browsers only, and has keys", async () => {
+  test("a subscription leads to push services of browsers only, and has keys", async () => {
     const driver = await world.signUp();
     const { endpoint, keys: own } = JSON.parse(browsers.subscribe().token) as {
       endpoint: string;
@@ -309,7 +309,7 @@ describe("[A-7] devices", () => {
     expect(await devicesOf(driver)).toHaveLength(4);
   });
 
-  test("[house rule] a push service's name that leads to this machine or a private net is not called in PROD", async () => {
+  test("a push service's name that leads to this machine or a private net is not called in PROD", async () => {
     const { token } = browsers.subscribe();
     const { keys: own } = JSON.parse(token) as { keys: object };
     for (const address of ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fd00::1"]) {
