@@ -419,6 +419,6 @@ test("[B-1] looking at an open top-up again and again asks the provider now and 
   expect((await callsSoFar()) - before).toBe(2);
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

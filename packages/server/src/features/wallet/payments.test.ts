@@ -315,6 +315,6 @@ describe("[B-1] a payment", () => {
   });
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

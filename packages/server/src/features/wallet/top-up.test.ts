@@ -517,7 +517,7 @@ test("[B-1] the limits, the currency and the payment key can be asked for", asyn
   expect(unknown.status).toBe(404);
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 

@@ -423,7 +423,7 @@ describe("closing an account", () => {
   });
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   // The one debt was made here, without a charge.
   expect(await ledgerFaults(world)).toEqual({
     unbalanced: 0,

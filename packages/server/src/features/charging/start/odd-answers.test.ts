@@ -131,6 +131,6 @@ test("[S-1] nor anything at all: every start ends within the bound", async () =>
   });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
