@@ -5,7 +5,7 @@ import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { openGates } from "./composition/access-rules.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
-import { showFigures } from "./composition/register-metrics.ts";
+import { updateGauges } from "./composition/register-metrics.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures, type Features } from "./composition/wire-features.ts";
@@ -94,7 +94,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   drainHttp(http, draining);
   traceRequests(http);
   const routes = await mountRoutes(http, ground, gates, features);
-  showFigures(ground, features);
+  updateGauges(ground, features);
   const readiness = createReadiness({
     database,
     clock,

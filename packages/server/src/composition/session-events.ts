@@ -22,7 +22,7 @@ const NEAR = 0.9;
  * Tells the driver what has become of a charge, from what it is now: whatever was told before is told once, so that
  * this may run after every step, late and twice.
  */
-export async function tellOfCharge({ database, notices }: Deps, at: At): Promise<void> {
+export async function notifyOfCharge({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (!row) return;
   await database.transact(async (tx) => {
@@ -34,7 +34,7 @@ export async function tellOfCharge({ database, notices }: Deps, at: At): Promise
 }
 
 /** Tells the driver, once, that a charge comes near the end that was chosen for it. */
-export async function tellOfLimit({ database, notices }: Deps, at: At): Promise<void> {
+export async function notifyOfLimit({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (row?.status !== "ACTIVE" || (shareOf(row) ?? 0) < NEAR) return;
   await database.transact((tx) =>

@@ -1,6 +1,6 @@
 import { companies, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
+import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 

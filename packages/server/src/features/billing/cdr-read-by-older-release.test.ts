@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../../platform/database/database.ts";
 import { requestHash } from "../charging/index.ts";

@@ -1,6 +1,6 @@
 import { charging, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
+import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import {
   heldTooLong,

@@ -21,7 +21,7 @@ import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { refuseUnknownSession, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
-import { takeResult } from "./send-command.ts";
+import { storeResult } from "./send-command.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { receiveSession } from "./receive-session.ts";
 import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
@@ -87,7 +87,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     tokens: tokensSender(deps),
     clients: hubClients(deps, () => peers.forget()),
     commandResult: async ({ peer }, kind, commandId, result) =>
-      (await takeResult(deps, peer.operatorId, kind, commandId, result))
+      (await storeResult(deps, peer.operatorId, kind, commandId, result))
         ? done()
         : missing("no such command"),
   };

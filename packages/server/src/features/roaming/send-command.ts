@@ -76,14 +76,14 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
   });
   if (!claimed) {
     const before = await findCommand(db, order.commandId);
-    if (!before?.response) await tell(deps, { ...at, outcome: "UNKNOWN" });
+    if (!before?.response) await reportOutcome(deps, { ...at, outcome: "UNKNOWN" });
     return;
   }
   const operator = await findOperator(db, order.operatorId);
   const to = await addresseeOf(deps, operator, order.party, place?.locationId);
   const client = registeredClient(deps, operator, to);
   if (!client) {
-    await tell(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
+    await reportOutcome(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;
   }
   const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/2.2.1/commands/${order.kind}/${order.commandId}`;
@@ -95,7 +95,7 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     order.commandId,
     answer.ok ? answer.data.result : `no: ${answer.message}`.slice(0, 200),
   );
-  await tell(deps, { ...at, ...outcome });
+  await reportOutcome(deps, { ...at, ...outcome });
 }
 
 /** Behind a hub, the party that runs the location; undefined: the partner itself. */
@@ -147,13 +147,13 @@ function send(
 type About = { kind: CommandKind; userId: string; sessionId: string } & CommandOutcome;
 
 /** Passes the outcome of a session's command on. The outcome of a reservation is only stored. */
-async function tell(deps: RoamingDeps, about: About): Promise<void> {
+async function reportOutcome(deps: RoamingDeps, about: About): Promise<void> {
   if (about.kind === "START_SESSION" || about.kind === "STOP_SESSION")
     await deps.events.onCommand({ ...about, kind: about.kind });
 }
 
 /** Stores the asynchronous result, sent to our unguessable URL. False: unknown, or another partner's command. */
-export async function takeResult(
+export async function storeResult(
   deps: RoamingDeps,
   operatorId: string,
   kind: string,
@@ -167,7 +167,7 @@ export async function takeResult(
   const work = { name: `result of ${kind}`, kind: "consumer", parent: command.trace } as const;
   const take = async () => {
     if (!(await noteResult(db, commandId, result.result, deps.clock.now()))) return;
-    await tell(deps, {
+    await reportOutcome(deps, {
       kind: command.kind,
       userId: command.user_id,
       sessionId: command.session_id,

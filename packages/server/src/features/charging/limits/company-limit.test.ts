@@ -1,6 +1,6 @@
 import { charging } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/fleet";
+import { accountOf, companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/company";
 import { START } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 

@@ -1,6 +1,6 @@
 import { charging, provider, stations } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { connectorOf, evseOf, locationOf, tariffOf } from "@voltmarg/testkit/partner";
 import { sql } from "../../../platform/database/database.ts";
