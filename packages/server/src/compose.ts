@@ -43,11 +43,11 @@ export type Service = {
   sweepClosedWallets(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
-  /** Writes down what was said over OCPI since the last time; every half second, and when this replica leaves. */
+  /** Writes the OCPI log's buffer, every half second and when this replica stops. */
   flushOcpiLog(): Promise<void>;
   /** Writes down what operators sent otherwise than it is read; every second, and when this replica leaves. */
   flushFindings(): Promise<void>;
-  /** Drops what was said over OCPI longer ago than the configuration says; once a day. */
+  /** Deletes OCPI log entries older than the configured time, once a day. */
   forgetOcpiLog(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;

@@ -33,7 +33,7 @@ export async function notifyOfCharge({ database, notices }: Deps, at: At): Promi
   });
 }
 
-/** Tells the driver, once, that a charge comes near the end that was chosen for it. */
+/** Notifies the driver once that a session is near its limit. */
 export async function notifyOfLimit({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (row?.status !== "ACTIVE" || (shareOf(row) ?? 0) < NEAR) return;
@@ -91,7 +91,7 @@ function stepsOf(row: SessionRow): Told[] {
   }
   if (began)
     told.push({ ...about, key: `started:${row.id}`, said: { of: "CHARGE_STARTED", place } });
-  // Where we only take it to have ended, the driver was told so in as many words.
+  // If we ended it without the operator, the driver already got the notice for that.
   if (began && row.status === "COMPLETED" && !row.given_up_at) {
     told.push({
       ...about,
