@@ -79,7 +79,7 @@ test("a call sends method, token, headers and body", async () => {
   });
 });
 
-test("an answer is checked when the route brings its schema", async () => {
+test("an answer is checked if the route has its schema", async () => {
   answer = json({ data: { id: 7 } });
   await expect(client.call(accounts.getUser, watching)).rejects.toThrow("invalid_type");
   const unchecked = endpoint<typeof accounts.getUser>("GET", "/api/user/v1/users/:id");
@@ -132,7 +132,7 @@ test("[S-2] the live stream is opened like any route", async () => {
   expect(events).toEqual([{ event: "ready", id: "3", data: "{}" }]);
 });
 
-test("what a route does not take does not compile", () => {
+test("input that a route does not accept does not compile", () => {
   const never = async () => {
     // @ts-expect-error A parameter of the path is needed.
     await client.call(accounts.getUser, {});

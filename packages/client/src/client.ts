@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { problemIn, Refusal } from "./refusal.ts";
 import { requestOf, type CallInput, type CallOptions } from "./request.ts";
 
-/** As much of fetch as is used; whoever renews tokens or counts calls hands in one of their own. */
+/** The part of fetch that is used. A caller can pass its own, to renew tokens or count calls. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
@@ -15,7 +15,7 @@ export type Client = {
     to: R | Endpoint<R>,
     input: CallInput<R> & CallOptions,
   ): Promise<RouteOutput<R>>;
-  /** Calls a route that answers with a document or a stream; what it answers is the caller's to read. */
+  /** Calls a route that answers with a document or a stream. The caller reads the body. */
   open<R extends RouteSpec>(
     to: R | Endpoint<R>,
     input: CallInput<R> & CallOptions,

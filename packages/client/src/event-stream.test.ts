@@ -28,7 +28,7 @@ test("an event without its closing blank line is not delivered", async () => {
   expect(await read([bytes("data: half\n")])).toEqual([]);
 });
 
-test("[S-2] however the bytes are cut, the events are the same", async () => {
+test("[S-2] the events do not depend on how the bytes are cut", async () => {
   const text = ": hi\r\n\r\nevent: session\r\nid: 1\r\ndata: ₹ मार्ग\r\n\r\nid: 2\ndata: b\n\n";
   const whole = await read([bytes(text)]);
   expect(whole).toHaveLength(2);
@@ -58,7 +58,7 @@ test("[S-2] a comment is no event, but shows that the connection is alive", asyn
   expect(chunks).toBe(1);
 });
 
-test("who stops reading closes the connection", async () => {
+test("a reader that stops closes the connection", async () => {
   let closed = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes("data: 1\n\ndata: 2\n\n")),

@@ -19,12 +19,12 @@ export async function* readEvents(
       yield* take(decoder.decode(value, { stream: true }));
     }
   } finally {
-    // Whoever stops reading closes the connection.
+    // A reader that stops closes the connection.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** Takes the text in pieces, cut anywhere; gives the events each of them completes. */
+/** Accepts the text in pieces, cut anywhere; returns the events that each piece completes. */
 function createParser(): (text: string) => StreamEvent[] {
   let rest = "";
   let event = "";

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "@voltmarg/contract";
 
-/** A problem document, or what is known of an answer that is none. */
+/** A problem document, or the status of an answer without one. */
 export type Refused = Partial<Problem> & { code: ErrorCode };
 
 /** A call that was answered, but not by a success. */
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   /** The whole problem document; some refusals carry numbers. */
   readonly problem: Refused;
 
-  /** `called`: method and path, for whoever reads the log. */
+  /** `called`: method and path, for the log. */
   constructor(called: string, status: number, problem: Refused) {
     const said = problem.message ?? problem.detail ?? "";
     super(`${called}: ${status} ${problem.code} ${said}`.trim());
@@ -20,13 +20,13 @@ export class Refusal extends Error {
     this.problem = problem;
   }
 
-  /** What the service says to a person; without a word of its, what happened. */
+  /** The service's message for the user; if it has none, a description of the failure. */
   get sentence(): string {
     return this.problem.message ?? this.message;
   }
 }
 
-/** Reads a refusal. The page of a proxy is no problem document: it has the code its status stands for, and no message. */
+/** Reads a refusal. A proxy's error page is no problem document: it results in the code for its status, without a message. */
 export function problemIn(status: number, text: string): Refused {
   try {
     const problem = JSON.parse(text) as Partial<Problem> | null;

@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 type IsNeeded<T> = undefined extends T ? false : Partial<T> extends T ? false : true;
 
-/** What a call of a route is given. A part that the route lacks, or that may be empty, can be left out. */
+/** The input of a route. A part that the route does not have, or that may be empty, can be omitted. */
 export type CallInput<R extends RouteSpec> = {
   [K in keyof RouteCall<R> as IsNeeded<RouteCall<R>[K]> extends true ? K : never]: RouteCall<R>[K];
 } & {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { route } from "./route.ts";
 import { Id, Instant, list, queryInt } from "./shapes.ts";
 
-/** What is written down of drivers' accounts. */
+/** Events in the audit log of drivers' accounts. */
 export const AccountAct = z.enum([
   "SIGN_IN",
   "SIGN_OUT",

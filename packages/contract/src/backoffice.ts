@@ -54,7 +54,7 @@ export const BackofficeEntry = z.object({
   credential: z.string(),
   method: z.string(),
   route: z.string(),
-  /** What was named in path, query and body, without secrets; null: it could not be kept. */
+  /** Path, query and body of the call, without secrets; null: could not be stored. */
   parameters: z.nullable(z.looseObject({})),
   /** OK, or the code of the refusal. */
   outcome: z.string(),
@@ -155,7 +155,7 @@ export const correctBill = route({
   errors: ["CDR_NOT_FOUND", "CONFLICT", "INVOICE_NOT_ISSUED"],
 });
 
-/** What we owe an operator for a month against what drivers paid. Paise, GST included. */
+/** What we owe an operator for a month, next to what drivers paid. Paise, GST included. */
 export const Settlement = z.object({
   operator: z.object({ id: Id, name: z.string() }),
   month: Month,
@@ -221,7 +221,7 @@ export const Seller = z.object({
   ...SellerFields,
   /** Two-digit GST state code, the GSTIN's own. */
   state_code: z.string(),
-  /** An invented seller: its invoices say that they are none. */
+  /** The example seller: its documents say that they are not tax invoices. */
   example: z.boolean(),
 });
 export const getSeller = route({
@@ -241,7 +241,7 @@ export const updateSeller = route({
   errors: ["INVALID_INPUT"],
 });
 
-/** What is wrong with the books, by kind of fault; sound when all are zero. */
+/** Faults of the ledger by kind; it is correct when all are zero. */
 export const checkBooks = route({
   method: "GET",
   path: "/provider/v1/ledger-check",

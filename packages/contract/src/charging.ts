@@ -101,7 +101,7 @@ export const Session = z.object({
   state_of_charge: z.nullable(z.number()),
   /** Cost so far including GST, from our engine on the frozen tariff; null when the price is not known */
   cost_minor: z.nullable(Minor),
-  /** Seconds on the session's own clock at the last news */
+  /** Seconds on the session's own clock at the last update */
   duration_s: z.nullable(z.number()),
   /** km gained, about */
   range_km: z.nullable(z.number()),
@@ -110,7 +110,7 @@ export const Session = z.object({
    * paise a minute, GST included. Null: it takes power, or nothing is asked for standing there within a day.
    */
   parking_fee: z.nullable(z.object({ starts_at: Instant, per_minute_minor: Minor })),
-  /** Last news from the operator, wall clock. */
+  /** When the operator last sent an update, in real time. */
   news_at: z.nullable(Instant),
   /** Power curve for the chart: session clock and kW. */
   curve: z.array(z.object({ at: Instant, kw: z.number() })),

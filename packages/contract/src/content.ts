@@ -10,9 +10,9 @@ export const Language = z.enum(["en", "hi", "ur"]);
 export const CustomMessage = z.object({
   id: Id,
   type: MessageType,
-  /** What it is called in every language, such as `add-vehicle`. */
+  /** Its key, the same in every language, such as `add-vehicle`. */
   key: z.string(),
-  /** What it is in: the asked one where there is a text, English otherwise. */
+  /** Its language: the requested one if there is a text, else English. */
   language: Language,
   /** Rises with every change of this text in this language. */
   version: z.int(),
@@ -108,7 +108,7 @@ export const listMessageVersions = route({
   response: data(z.object({ messages: z.array(MessageVersion) })),
   errors: [],
 });
-/** Writes the next version of a text. What was said before stays in the books. */
+/** Writes the next version of a text. Earlier versions stay stored. */
 export const putMessage = route({
   method: "PUT",
   path: "/provider/v1/messages/:type/:key/:language",

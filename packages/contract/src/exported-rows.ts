@@ -95,7 +95,7 @@ export const ExportedRows = {
     { stop_reason: z.nullable(z.string()), hold: z.nullable(Hold) },
   ),
   meter_values: MeterValue,
-  /** Meter values a bill of ours rests on, kept as long as the bill. */
+  /** Meter values on which a bill of ours is based, stored as long as the bill. */
   meter_evidence: MeterValue,
   /** With their invoices; a credit note is one with negative amounts. */
   bills: Cdr,
@@ -107,7 +107,7 @@ export const ExportedRows = {
     amount_minor: z.nullable(Minor),
     billed_at: z.nullable(Instant),
   }),
-  /** What operators asked about the driver's token, and were answered. */
+  /** Operators' requests about the driver's token, and our answers. */
   token_checks: z.object({
     operator_id: Id,
     location_id: z.string(),

@@ -5,7 +5,7 @@ import { data, Id, IdParams, Instant, list } from "./shapes.ts";
 /** CUSTOMER: the driver's profile image, one at a time. TICKET: photos for a ticket. */
 export const FileCategory = z.enum(["CUSTOMER", "TICKET"]);
 
-/** An image of a driver's. It is kept as JPEG, upright, without what the camera wrote beside it. */
+/** A driver's image, stored as an upright JPEG without the camera's metadata. */
 export const FileRecord = z.object({
   id: Id,
   /** Where the bytes are, for its driver's token. */

@@ -127,7 +127,7 @@ export const Location = z.object({
   ),
   /** Whether a charge may run on after closing; OCPI's default is that it may. */
   charging_when_closed: z.boolean(),
-  /** null: the operator does not say */
+  /** null: not sent by the operator */
   isOpened: z.nullable(z.boolean()),
   openTime: z.nullable(z.string()),
   closeTime: z.nullable(z.string()),
@@ -144,7 +144,7 @@ export const Location = z.object({
     z.object({
       /** The operator's pictures of it, at addresses of ours. */
       images: z.array(z.string()),
-      /** OCPI Facility; what we do not know by name is there too. */
+      /** OCPI Facility; unknown values are included too. */
       facilities: z.array(z.string()),
       /** How to find the chargers, in the operator's words. */
       directions: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { listOperators, speaksFor } from "./features/roaming/index.ts";
 import { fillCatalogue } from "./features/vehicles/index.ts";
 import { openGates } from "./composition/access-rules.ts";
 import { EVENTS, handleEvents, handleOutbox } from "./composition/handle-outbox.ts";
-import { showFigures } from "./composition/register-metrics.ts";
+import { updateGauges } from "./composition/register-metrics.ts";
 import { mountRoutes } from "./composition/mount-routes.ts";
 import type { Ground, ServiceParts } from "./composition/service-parts.ts";
 import { wireFeatures, type Features } from "./composition/wire-features.ts";
@@ -43,11 +43,11 @@ export type Service = {
   sweepClosedWallets(): Promise<void>;
   /** Drops the meter values that are older than the configuration says; once a day. */
   forgetMeter(): Promise<void>;
-  /** Writes down what was said over OCPI since the last time; every half second, and when this replica leaves. */
+  /** Writes the OCPI log's buffer, every half second and when this replica stops. */
   flushOcpiLog(): Promise<void>;
   /** Writes down what operators sent otherwise than it is read; every second, and when this replica leaves. */
   flushFindings(): Promise<void>;
-  /** Drops what was said over OCPI longer ago than the configuration says; once a day. */
+  /** Deletes OCPI log entries older than the configured time, once a day. */
   forgetOcpiLog(): Promise<void>;
   metrics: Metrics;
   readiness: Readiness;
@@ -94,7 +94,7 @@ export async function compose(parts: ServiceParts): Promise<Service> {
   drainHttp(http, draining);
   traceRequests(http);
   const routes = await mountRoutes(http, ground, gates, features);
-  showFigures(ground, features);
+  updateGauges(ground, features);
   const readiness = createReadiness({
     database,
     clock,

@@ -22,7 +22,7 @@ const LOOK_MS = 15_000;
 const OCPI_LOG_MS = 500;
 const FINDINGS_MS = 1_000;
 
-/** Runs the service until it is told to stop. */
+/** Runs the service until a stop signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { scale } = config;
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const drainAll = () =>
     void Promise.all([drain("main"), drain("message"), drainPushes(), drainEvents()]);
   const alarm = createWakeTimer(systemClock, drainAll);
-  // A worker has few hands: pushes and events by the ten thousand must not hold one while somebody starts a charge.
+  // The job worker runs few jobs at once: tens of thousands of pushes and events must not delay a start.
   const work = (queue?: Queue) => {
     if (queue === "push") return Promise.resolve(void drainPushes());
     if (queue === "event") return Promise.resolve(void drainEvents());
@@ -93,11 +93,11 @@ async function main(): Promise<void> {
   const { host, port } = config.metrics;
   const watched =
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
-  // What a killed replica had taken on is free again when its lease is over, and nobody is woken for it.
+  // Rows of a killed replica are free again after their lease, but no wake-up is scheduled for them.
   const stopLooking = startInterval(LOOK_MS, drainAll);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
   const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);
-  // Before the first request: whoever is told to leave from then on leaves in order.
+  // Before the first request, so that a stop signal from then on shuts down in order.
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

@@ -906,7 +906,7 @@ describe("the live stream", () => {
   const open = (headers: Record<string, string>) =>
     fetch(`${world.url}${charging.liveSessions.path}`, { headers });
 
-  test("[house rule] opens to a valid sign-in only", async () => {
+  test("opens to a valid sign-in only", async () => {
     for (const headers of [{}, ...["x", expired, loggedOut, closed, PROVIDER_TOKEN].map(bearer)]) {
       const response = await open(headers);
       expect(response.status).toBe(401);
@@ -914,7 +914,7 @@ describe("the live stream", () => {
     }
   });
 
-  test("[house rule] [S-2] shows one's own sessions and nobody else's, from the start and as they change", async () => {
+  test("[S-2] shows one's own sessions and nobody else's, from the start and as they change", async () => {
     const response = await open({ ...bearer(me.token), "last-event-id": "0" });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let seen = "";

@@ -9,7 +9,7 @@ import {
 } from "@voltmarg/contract";
 import { sql } from "../../server/src/platform/database/database.ts";
 import { upload } from "./file-upload.ts";
-import { newCompany } from "./fleet.ts";
+import { newCompany } from "./company.ts";
 import type { Driver } from "./harness.ts";
 import { NEXON } from "./fixtures/vehicle.ts";
 import type { OwnOperator } from "./own-operator.ts";

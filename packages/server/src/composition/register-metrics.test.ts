@@ -23,8 +23,8 @@ const sumOf = (text: string, name: string, label = "") =>
     .filter((line) => new RegExp(`^${name}(?:[{ ])`).test(line) && line.includes(label))
     .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 
-describe("figures for those who watch the service", () => {
-  test("[S-1] a charge is counted from its start to its bill", async () => {
+describe("metrics of the service", () => {
+  test("[S-1] a session is counted from its start to its bill", async () => {
     const before = await figures();
     expect(sumOf(before, "charge_starts_total")).toBe(0);
     expect(sumOf(before, "operator_up", '"Operator TST"')).toBe(1);
@@ -49,7 +49,7 @@ describe("figures for those who watch the service", () => {
     expect(sumOf(after, "database_connections_most")).toBe(12);
   });
 
-  test("what waits too long is seen, by what it waits for", async () => {
+  test("stuck sessions are counted by what they wait for", async () => {
     await sql`insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, requested_at,
         answer_due_at, stop_asked_at, news_at, open)
       select ${driver.id}, 'ses_' || step, 'op', 'ACTIVE', step, 1, '{}', '[]', at, at, at, at, step <> 'ENDED'
@@ -64,7 +64,7 @@ describe("figures for those who watch the service", () => {
     await sql`delete from session where operator_id = 'op'`.execute(world.database.db);
   });
 
-  test("an outbox row nobody runs grows old", async () => {
+  test("the age of an outbox row that is not run is measured", async () => {
     await sql`insert into outbox (id, topic, payload, due_at, created_at, queue, leased_until)
       values ('out_late', 'nobody.home', '{}', ${world.clock.now()}, ${world.clock.now()}, 'message',
         ${new Date(world.clock.now().getTime() + 3_600_000)})`.execute(world.database.db);
@@ -75,7 +75,7 @@ describe("figures for those who watch the service", () => {
     await sql`delete from outbox where id = 'out_late'`.execute(world.database.db);
   });
 
-  test("books that do not balance are seen after their next check, which has its turn", async () => {
+  test("a ledger imbalance is shown after the next scheduled check", async () => {
     await world.service.checkBooks();
     expect(sumOf(await figures(), "ledger_faults")).toBe(0);
     const at = world.clock.now().getTime() / 1000;
@@ -90,7 +90,7 @@ describe("figures for those who watch the service", () => {
     expect(sumOf(await figures(), "ledger_faults", '"drifted"')).toBe(1);
   });
 
-  test("a port of their own tells figures, life and readiness, and nothing else", async () => {
+  test("a separate port serves metrics, liveness and readiness, and nothing else", async () => {
     const { metrics, readiness } = world.service;
     const listener = await listenForMetrics({ host: "127.0.0.1", port: 0 }, { metrics, readiness });
     const ask = (path: string, method = "GET") =>

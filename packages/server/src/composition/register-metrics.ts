@@ -6,8 +6,8 @@ import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Features } from "./wire-features.ts";
 
-/** Figures that stand in the database and in the lines to operators, as they are when somebody reads them. */
-export function showFigures({ database, clock, metrics }: Ground, { roaming }: Features): void {
+/** Gauges from the database and the circuit breakers, updated when the metrics are read. */
+export function updateGauges({ database, clock, metrics }: Ground, { roaming }: Features): void {
   const { db, pool } = database;
   metrics.before("connections", () => {
     metrics.poolConnections.set({ state: "busy" }, pool.totalCount - pool.idleCount);

@@ -22,7 +22,7 @@ export type ServiceParts = {
   checkAnswers: boolean;
   /** A copy of the database that may be a moment behind; absent: there is none. */
   standby?: Database;
-  /** Absent: no other system is told of events. */
+  /** Absent: events are not published to other systems. */
   events?: EventStream;
   /** Absent: HTTP to the outside, and metrics of this instance's own. */
   outbound?: Outbound;

@@ -22,7 +22,7 @@ const NEAR = 0.9;
  * Tells the driver what has become of a charge, from what it is now: whatever was told before is told once, so that
  * this may run after every step, late and twice.
  */
-export async function tellOfCharge({ database, notices }: Deps, at: At): Promise<void> {
+export async function notifyOfCharge({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (!row) return;
   await database.transact(async (tx) => {
@@ -33,8 +33,8 @@ export async function tellOfCharge({ database, notices }: Deps, at: At): Promise
   });
 }
 
-/** Tells the driver, once, that a charge comes near the end that was chosen for it. */
-export async function tellOfLimit({ database, notices }: Deps, at: At): Promise<void> {
+/** Notifies the driver once that a session is near its limit. */
+export async function notifyOfLimit({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (row?.status !== "ACTIVE" || (shareOf(row) ?? 0) < NEAR) return;
   await database.transact((tx) =>
@@ -91,7 +91,7 @@ function stepsOf(row: SessionRow): Told[] {
   }
   if (began)
     told.push({ ...about, key: `started:${row.id}`, said: { of: "CHARGE_STARTED", place } });
-  // Where we only take it to have ended, the driver was told so in as many words.
+  // If we ended it without the operator, the driver already got the notice for that.
   if (began && row.status === "COMPLETED" && !row.given_up_at) {
     told.push({
       ...about,

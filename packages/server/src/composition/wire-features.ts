@@ -43,7 +43,7 @@ import { createOidc } from "../platform/http/oidc.ts";
 import { createKeyedMutex } from "../platform/locks/keyed-mutex.ts";
 import type { Gates } from "./access-rules.ts";
 import type { Ground } from "./service-parts.ts";
-import { listChargeNotice, tellOfCharge, tellOfLimit } from "./session-events.ts";
+import { listChargeNotice, notifyOfCharge, notifyOfLimit } from "./session-events.ts";
 import { wireRoamingEvents } from "./wire-roaming-events.ts";
 import { wireStations } from "./wire-stations.ts";
 
@@ -148,8 +148,8 @@ export function wireFeatures(ground: Ground, gates: Gates) {
   const charging = createCharging({
     charging: chargingDeps,
     isSignedIn,
-    notifySteps: (at) => tellOfCharge({ database, notices }, at),
-    notifyLimit: (at) => tellOfLimit({ database, notices }, at),
+    notifySteps: (at) => notifyOfCharge({ database, notices }, at),
+    notifyLimit: (at) => notifyOfLimit({ database, notices }, at),
   });
   const billing = createBilling({
     database,

@@ -43,8 +43,8 @@ export function wireRoamingEvents(
     onEvse: (party, locationId, evse) => onEvse(deps, party, locationId, evse),
     onEvsePatch: async (patch) => {
       const visible = metrics.pushToVisible.startTimer({ what: "status" });
-      const { known, told } = await writeStatus(patch);
-      await told;
+      const { known, published } = await writeStatus(patch);
+      await published;
       visible();
       return known;
     },

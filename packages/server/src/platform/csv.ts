@@ -20,7 +20,7 @@ const IST_MS = 330 * 60_000;
 export const indianTime = (at: Date | string): string =>
   `${new Date(new Date(at).getTime() + IST_MS).toISOString().slice(0, 19)}+05:30`;
 
-/** Text that a spreadsheet would take for a formula begins with an apostrophe (OWASP); amounts of ours stay numbers. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP); our amounts stay numbers. */
 function cell(text: string): string {
   const isAmount = /^-\d+\.\d\d$/.test(text);
   const safe = !isAmount && /^\s*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;

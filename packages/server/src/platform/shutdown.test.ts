@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("[house rule] a replica that leaves says so, sends its streams away and takes no new ones", async () => {
+test("a replica that leaves says so, sends its streams away and takes no new ones", async () => {
   const { token } = await world.signUp();
   const live = () =>
     fetch(`${world.url}${charging.liveSessions.path}`, {

@@ -154,7 +154,7 @@ describe("[A-4] signing out", () => {
     expect(await devices(driver)).toHaveLength(1);
   });
 
-  test("of another driver's device is like one that is not there", async () => {
+  test("of another driver's device is answered like an unknown one", async () => {
     const [driver, other] = [await world.signUp(), await world.signUp()];
     const [theirs] = await devices(other);
     const end = { params: { id: driver.id, signIn: theirs!.id }, token: driver.token };
@@ -179,8 +179,8 @@ test("the back office signs a driver out everywhere, and the driver comes back b
   expect(await statusOf(await signInAgain(driver, AGENTS.chrome[0]))).toBe(200);
 });
 
-describe("what an account went through", () => {
-  test("is written down with its device, and nothing secret", async () => {
+describe("the account's audit log", () => {
+  test("has the device, and nothing secret", async () => {
     const driver = await world.signUp();
     const as = { params: { id: driver.id }, token: driver.token };
     await world.topUp(driver, 50_000);
@@ -220,7 +220,7 @@ describe("what an account went through", () => {
       expect(all).not.toContain(secret);
   });
 
-  test("says when a number's codes were guessed at until they locked", async () => {
+  test("shows when a number was locked after guesses", async () => {
     const driver = await world.signUp();
     for (let wrong = 0; wrong < 10; wrong++) {
       if (wrong % 5 === 0) {

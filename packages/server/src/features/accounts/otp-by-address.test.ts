@@ -61,8 +61,8 @@ async function guess(mobile: string, address: string): Promise<number> {
   return evaluated;
 }
 
-describe("[A-1] who guesses at somebody else's number", () => {
-  test("locks it for their own address, and for no other", async () => {
+describe("[A-1] guessing codes for another's number", () => {
+  test("locks it only for the guesser's address", async () => {
     const { mobile } = await world.signUp();
     const [own, stranger] = [nextAddress(), nextAddress()];
     pause(31);
@@ -72,7 +72,7 @@ describe("[A-1] who guesses at somebody else's number", () => {
     expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
   });
 
-  test("uses up no tries of the code its driver asked for, and asking for another does not end it", async () => {
+  test("uses no tries of the driver's own code, and requesting a code does not invalidate the driver's", async () => {
     const { mobile } = await world.signUp();
     const [own, stranger] = [nextAddress(), nextAddress()];
     pause(31);
@@ -85,7 +85,7 @@ describe("[A-1] who guesses at somebody else's number", () => {
     expect(await verify(mobile, code, own)).toBe(200);
   });
 
-  test("is stopped from many addresses, too; only an address that knows the number goes on", async () => {
+  test("is stopped from many addresses too; only an address with an earlier sign-in for the number may continue", async () => {
     const { mobile } = await world.signUp();
     const own = nextAddress();
     pause(31);
@@ -104,7 +104,7 @@ describe("[A-1] who guesses at somebody else's number", () => {
     expect(await verify(mobile, await codeOf(mobile), own)).toBe(200);
   }, 60_000);
 
-  test("cannot use up the codes that may be sent to it", async () => {
+  test("does not use up the driver's limit of codes", async () => {
     const mobile = nextMobile();
     const [own, stranger] = [nextAddress(), nextAddress()];
     for (let nth = 0; nth < 5; nth++) {
@@ -118,14 +118,14 @@ describe("[A-1] who guesses at somebody else's number", () => {
     expect(await send(mobile, nextAddress())).toBe(200);
   });
 
-  test("to one number ten an hour are sent at most, whatever the addresses", async () => {
+  test("one number gets at most ten codes an hour, from whatever addresses", async () => {
     const mobile = nextMobile();
     const answers = [];
     for (let nth = 0; nth < 14; nth++) answers.push(await send(mobile, nextAddress()));
     expect(answers.filter((answer) => answer === 200)).toHaveLength(10);
   });
 
-  test("gains nothing by the many addresses of one IPv6 connection", async () => {
+  test("from many addresses of one IPv6 network counts as one address", async () => {
     const { mobile } = await world.signUp();
     pause(31);
     let evaluated = 0;
@@ -136,7 +136,7 @@ describe("[A-1] who guesses at somebody else's number", () => {
   });
 });
 
-test("[A-1] the last fifth of a day's messages is kept for drivers", async () => {
+test("[A-1] the last fifth of a day's messages is reserved for known numbers", async () => {
   const small = await startHarness({
     locations: 0,
     operators: false,

@@ -64,7 +64,7 @@ describe("sending a code", () => {
     expect(Buffer.byteLength(message!.text)).toBeLessThanOrEqual(140);
   });
 
-  test("a number is one number however it is written", async () => {
+  test("a number is the same in every notation", async () => {
     const ten = nextMobile();
     await send(`+91${ten}`);
     const code = await codeFor(world, ten);
@@ -83,7 +83,7 @@ describe("sending a code", () => {
     expect(body.data.mobile).toBe(`+91${ten}`);
   });
 
-  test("a code that was used makes nobody wait for the next one", async () => {
+  test("after a code was used the next one can be sent at once", async () => {
     const mobile = nextMobile();
     await send(mobile);
     await verify(mobile, await codeFor(world, mobile));
@@ -283,7 +283,7 @@ describe("checking a code", () => {
     expect(codes.filter((code) => code === "OTP_LOCKED")).toHaveLength(45);
   });
 
-  test("[A-1] a code lives 300 s and how long that is can be asked for", async () => {
+  test("[A-1] a code is valid for 300 s, and this time can be read", async () => {
     const mobile = nextMobile();
     await send(mobile);
     const code = await codeFor(world, mobile);
@@ -321,7 +321,7 @@ describe("checking a code", () => {
     expect((await verifyRefused(mobile, code)).code).toBe("OTP_EXPIRED");
   });
 
-  test("a code asked for one purpose is no good for another", async () => {
+  test("a code for one purpose is not valid for another", async () => {
     const mobile = nextMobile();
     await send(mobile, "LG");
     const code = await codeFor(world, mobile);
@@ -331,7 +331,7 @@ describe("checking a code", () => {
   });
 });
 
-describe("the way in", () => {
+describe("verification", () => {
   test("LG for a number without an account leads to sign-up with the same code", async () => {
     const mobile = nextMobile();
     await send(mobile, "LG");
@@ -365,7 +365,7 @@ describe("the way in", () => {
     }
   });
 
-  test("CORPORATE is granted to a listed number only", async () => {
+  test("CORPORATE is given to a listed number only", async () => {
     const backoffice = { token: PROVIDER_TOKEN };
     const made = await world.call(provider.putCompany, {
       ...backoffice,

@@ -73,7 +73,7 @@ test("[G-3] a passkey is made in the profile, signs in without a code, and is li
   expect(await acts(driver)).toEqual(["SIGN_IN", "PASSKEY_ADDED", "SIGN_IN"]);
 });
 
-test("a challenge is good once, for five minutes, for what it was given for, and for whom", async () => {
+test("a challenge is valid once, for five minutes, for its purpose and its driver", async () => {
   const [driver, other] = [await world.signUp(), await world.signUp()];
   const device = createAuthenticator(origin);
   const { held } = await withPasskey(driver, device);
@@ -101,7 +101,7 @@ test("a challenge is good once, for five minutes, for what it was given for, and
   expect(await listed(other)).toEqual([]);
 });
 
-test("what another page asked for, another site's key, and a device nobody unlocked are refused", async () => {
+test("another page's request, another site's key and a device without user verification are refused", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   const { held } = await withPasskey(driver, device);
@@ -133,7 +133,7 @@ test("what another page asked for, another site's key, and a device nobody unloc
   await world.call(signIns.passkeySignIn, { body: { credential } });
 });
 
-test("a passkey nobody knows is refused like one that does not hold", async () => {
+test("an unknown passkey is refused like an invalid one", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   device.make(await askToMake(driver));
@@ -145,7 +145,7 @@ test("a passkey nobody knows is refused like one that does not hold", async () =
   expect(refused.body).toEqual(body);
 });
 
-test("a counter that does not go on tells of a copy: refused and written down", async () => {
+test("a counter that does not increase shows a copied passkey: refused and logged", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   const { held } = await withPasskey(driver, device);
@@ -158,7 +158,7 @@ test("a counter that does not go on tells of a copy: refused and written down", 
   await world.call(signIns.passkeySignIn, { body: { credential: next } });
 });
 
-test("a removed passkey signs nobody in, and nobody removes another driver's", async () => {
+test("a removed passkey cannot sign in, and nobody can remove another driver's", async () => {
   const [driver, other] = [await world.signUp(), await world.signUp()];
   const device = createAuthenticator(origin);
   const { passkey, held } = await withPasskey(driver, device);
@@ -174,7 +174,7 @@ test("a removed passkey signs nobody in, and nobody removes another driver's", a
   expect((await acts(driver))[0]).toBe("PASSKEY_REMOVED");
 });
 
-test("ten passkeys are enough, and one is kept once", async () => {
+test("ten passkeys are the maximum, and each is stored once", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   const body = device.make(await askToMake(driver));
@@ -189,7 +189,7 @@ test("ten passkeys are enough, and one is kept once", async () => {
   expect(await listed(driver)).toHaveLength(10);
 });
 
-test("a closed account's passkeys are gone", async () => {
+test("a closed account's passkeys are deleted", async () => {
   const driver = await world.signUp();
   const device = createAuthenticator(origin);
   const { held } = await withPasskey(driver, device);
@@ -197,7 +197,7 @@ test("a closed account's passkeys are gone", async () => {
   expect(await refusedWith(device.sign(await askToSignIn(), held))).toBe("400 PASSKEY_REJECTED");
 });
 
-test("strangers who ask for challenges leave nothing behind", async () => {
+test("challenges for strangers store nothing", async () => {
   const count = async () =>
     (await one(
       world.database.db,
@@ -209,7 +209,7 @@ test("strangers who ask for challenges leave nothing behind", async () => {
   expect(await count()).toBe(before);
 });
 
-test("where browsers give no passkeys the service offers none", async () => {
+test("on an origin without passkeys the service offers none", async () => {
   const config = async (of: Harness) =>
     (await of.call(wallet.getEmspConfig, { params: { id: "default" } })).body.data.passkeys;
   expect(await config(world)).toBe(true);

@@ -3,7 +3,7 @@ import { createLocalBus } from "../../platform/bus/bus.ts";
 import { fakeClock } from "../../platform/clock.ts";
 import { createSignInMemory } from "./sign-in-memory.ts";
 
-test("[A-4] a sign-in that ends while it is looked up is not remembered as good", async () => {
+test("[A-4] a sign-in that ends during its look-up is not cached as valid", async () => {
   const caller = { userId: "usr_1", sid: "one" };
   let signedIn = true;
   const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -24,7 +24,7 @@ test("[A-4] a sign-in that ends while it is looked up is not remembered as good"
   expect([await first, await memory.holds(caller)]).toEqual([false, false]);
 });
 
-test("[A-4] a sign-out is heard by every replica, and forgotten there", async () => {
+test("[A-4] a sign-out removes the sign-in from the cache of every replica", async () => {
   const bus = createLocalBus();
   const clock = fakeClock(new Date("2026-11-20T06:30:00Z"));
   let signedIn = true;

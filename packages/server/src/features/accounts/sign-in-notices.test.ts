@@ -23,7 +23,7 @@ async function noticeIn(language: string): Promise<string | undefined> {
   return body.notice;
 }
 
-test("[A-1] what a driver should know of a sign-in is said in their language", async () => {
+test("[A-1] notices about a sign-in are in the driver's language", async () => {
   expect(await noticeIn("en")).toMatch(/^No company has listed this number/);
   expect(await noticeIn("hi-IN")).toMatch(/^किसी कंपनी ने यह नंबर नहीं जोड़ा है/);
   expect(await noticeIn("ur")).toMatch(/^کسی کمپنی نے یہ نمبر شامل نہیں کیا ہے/);

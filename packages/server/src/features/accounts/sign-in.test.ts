@@ -56,7 +56,7 @@ const payloadOf = (token: string) => claimsOf(token)!;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("access tokens", () => {
-  test("[A-2] [G-3] come flat with a refresh token and name the user as id:suffix", async () => {
+  test("[A-2] [G-3] are in a flat body with a refresh token, with the user as id:suffix", async () => {
     const driver = await world.signUp();
     const tokens = await refresh(driver.refresh);
     expect(Object.keys(tokens).sort()).toEqual([
@@ -73,7 +73,7 @@ describe("access tokens", () => {
     );
   });
 
-  test("hold ten minutes", async () => {
+  test("are valid for ten minutes", async () => {
     const driver = await world.signUp();
     pause(599);
     expect(await statusFor(driver, driver.token)).toBe(200);
@@ -81,7 +81,7 @@ describe("access tokens", () => {
     expect(await statusFor(driver, driver.token)).toBe(401);
   });
 
-  test("that were tampered with, forged or are somebody else's are refused", async () => {
+  test("that were tampered with, forged or made by another issuer are refused", async () => {
     const driver = await world.signUp();
     const victim = await world.signUp();
     const [head, body, signature] = driver.token.split(".") as [string, string, string];
@@ -129,7 +129,7 @@ describe("access tokens", () => {
     }
   });
 
-  test("made by replicas that boot at once are read by each other", async () => {
+  test("made by replicas that start together are accepted by each other", async () => {
     const { pool } = world.database;
     const { rows: kept } = await pool.query("delete from signing_key returning *");
     try {
@@ -219,7 +219,7 @@ describe("refreshing", () => {
 });
 
 describe("signing out", () => {
-  test("[A-4] bites at once, for this device only", async () => {
+  test("[A-4] takes effect at once, for this device only", async () => {
     const driver = await world.signUp();
     const other = await signInAgain(driver);
     await world.call(accounts.logout, { token: driver.token });
@@ -228,7 +228,7 @@ describe("signing out", () => {
     expect(await statusFor(driver, other.token)).toBe(200);
   });
 
-  test("a closed account is out everywhere", async () => {
+  test("a closed account is signed out everywhere", async () => {
     const driver = await world.signUp();
     await world.database.pool.query("update app_user set deactivated_at = $1 where id = $2", [
       world.clock.now(),
@@ -261,7 +261,7 @@ describe("one's own account", () => {
     });
   });
 
-  test("is found by its name, and nobody else's is", async () => {
+  test("is found by its user name, and no other account is", async () => {
     const driver = await world.signUp();
     const other = await world.signUp();
     const find = (name: string) => ({ params: { name }, token: driver.token });
@@ -345,7 +345,7 @@ describe("one's own account", () => {
     expect((await read(driver)).name).toBe(null);
   });
 
-  test("another's account looks like none, to read and to change", async () => {
+  test("another's account is not found, to read or to change", async () => {
     const driver = await world.signUp();
     const other = await world.signUp();
     for (const id of [other.id, "usr_absent"]) {

@@ -81,12 +81,12 @@ async function prove(mobile: string, type: "SU" | "LG", social_link: string) {
 }
 
 describe("[A-8] social sign-in", () => {
-  test("the app is told whom it can offer", async () => {
+  test("the app gets the available sign-in providers", async () => {
     const { body } = await world.call(wallet.getEmspConfig, { params: { id: "default" } });
     expect(body.data.social).toEqual([{ id: "peer", name: "Peer" }]);
   });
 
-  test("a stranger proves a mobile number once; from then on the provider is enough", async () => {
+  test("a new driver verifies a mobile number once; from then on the sign-in provider is enough", async () => {
     peer.person = { sub: "p-1", name: "Priya", email: "priya@example.in", email_verified: true };
     const verifier = verifierOf();
     const { status, body } = await finishRefused(await ticketFor(verifier), verifier);
@@ -116,14 +116,14 @@ describe("[A-8] social sign-in", () => {
     expect(idOf(tokens.access_token)).toBe(driver.id);
   });
 
-  test("an e-mail address the provider has not checked is not taken over", async () => {
+  test("an e-mail address that the provider has not verified is not stored", async () => {
     peer.person = { sub: "p-3", email: "somebody@else.in", email_verified: false };
     const verifier = verifierOf();
     const { body } = await finishRefused(await ticketFor(verifier), verifier);
     expect(body).toMatchObject({ code: "MOBILE_NEEDED", name: null, email: null });
   });
 
-  test("a ticket is good once, on the device that began, and for two minutes", async () => {
+  test("a ticket is valid once, on the same device, for two minutes", async () => {
     peer.person = { sub: "p-1" };
     const verifier = verifierOf();
     const ticket = await ticketFor(verifier);
@@ -135,7 +135,7 @@ describe("[A-8] social sign-in", () => {
     expect((await finishRefused(late, verifier)).body.code).toBe("SOCIAL_REJECTED");
   });
 
-  test("of many at once with one ticket one is signed in", async () => {
+  test("of many concurrent uses of one ticket one succeeds", async () => {
     peer.person = { sub: "p-1" };
     const verifier = verifierOf();
     const ticket = await ticketFor(verifier);
@@ -145,13 +145,13 @@ describe("[A-8] social sign-in", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("who goes back at the provider is told so", async () => {
+  test("cancelling at the sign-in provider is reported", async () => {
     peer.person = null;
     const { body } = await authorize(verifierOf());
     expect((await walk(body.data.url)).toString()).toBe("social_error=cancelled");
   });
 
-  test("a forged, foreign, late or repeated return comes to nothing", async () => {
+  test("a forged, foreign, late or repeated return is refused", async () => {
     peer.person = { sub: "p-1" };
     const callback = `${world.url}/auth/oauth/social/callback`;
     const returned = async (query: string) => (await walk(`${callback}?${query}`)).toString();
@@ -169,7 +169,7 @@ describe("[A-8] social sign-in", () => {
     expect((await walk(late)).toString()).toBe("social_error=failed");
   });
 
-  test("a link that is used, late or made up signs in all the same, and says that nothing was linked", async () => {
+  test("with a used, late or forged link the sign-in succeeds, and the answer says that nothing was linked", async () => {
     peer.person = { sub: "p-4" };
     const used = await linkFor();
     const [first, second] = [nextMobile(), nextMobile()];
@@ -182,7 +182,7 @@ describe("[A-8] social sign-in", () => {
     expect((await prove(nextMobile(), "SU", late)).body.notice).toContain("not linked");
   });
 
-  test("an account that was closed is linked to nobody", async () => {
+  test("a closed account has no links", async () => {
     peer.person = { sub: "p-6" };
     const mobile = nextMobile();
     const made = (await prove(mobile, "SU", await linkFor())).body;
@@ -195,7 +195,7 @@ describe("[A-8] social sign-in", () => {
     expect(body.code).toBe("MOBILE_NEEDED");
   });
 
-  test("a provider that cannot be reached is said to be that, and tried again by the next", async () => {
+  test("an unreachable sign-in provider is reported, and tried again at the next call", async () => {
     const fresh = await startOidcPeer();
     const other = await startHarness({
       locations: 0,
@@ -221,7 +221,7 @@ describe("[A-8] social sign-in", () => {
     await fresh.close();
   });
 
-  test("one address begins ten times an hour, also at once; others do not wait for it", async () => {
+  test("one address can begin ten times an hour, also concurrently, without an effect on others", async () => {
     const strict = await startHarness({
       locations: 0,
       operators: false,
@@ -256,7 +256,7 @@ describe("[A-8] social sign-in", () => {
     }
   });
 
-  test("no secret is kept in the clear but what is needed again", async () => {
+  test("only secrets that are needed again are stored in plain text", async () => {
     peer.person = { sub: "p-7" };
     const verifier = verifierOf();
     const { url } = (await authorize(verifier)).body.data;

@@ -12,7 +12,7 @@ import {
   type BackofficeEntry,
 } from "@voltmarg/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companyDriver, newCompany, wholeCharge } from "@voltmarg/testkit/fleet";
+import { companyDriver, newCompany, wholeCharge } from "@voltmarg/testkit/company";
 import {
   accountBalances,
   ledgerFaults,
@@ -53,7 +53,7 @@ describe("a credential", () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  test("keeps its name for ever, so that the book of calls stays clear", async () => {
+  test("keeps its name for ever, so that the audit log stays unambiguous", async () => {
     await create("meera", "read");
     await world.call(backoffice.revokeCredential, { ...bootstrap, params: { name: "meera" } });
     for (const name of ["meera", "MEERA", "bootstrap"]) {
@@ -65,7 +65,7 @@ describe("a credential", () => {
     }
   });
 
-  test("of one role does the work of another one only as admin", async () => {
+  test("of one role cannot do what another role may, except admin", async () => {
     const reader = await create("reader", "read");
     const mobile = (await world.signUp()).mobile;
     const gift = {
@@ -81,8 +81,8 @@ describe("a credential", () => {
   });
 });
 
-describe("the book of calls", () => {
-  test("names who called what, with what and how it ended: also reads, refusals and nonsense", async () => {
+describe("the audit log", () => {
+  test("has caller, call, input and result, also of reads, refusals and invalid calls", async () => {
     const { token } = await create("asha", "support");
     const id = await newCompany(world);
     await world.call(companies.getCompany, { params: { id }, token });
@@ -107,7 +107,7 @@ describe("the book of calls", () => {
     ]);
   });
 
-  test("keeps no secret that somebody sends along", async () => {
+  test("contains no secrets from inputs", async () => {
     const { token } = await create("kiran", "admin");
     await world.refused(backoffice.createCredential, {
       body: { name: "kiran", role: "read", token: "s3cret" } as never,
@@ -128,7 +128,7 @@ describe("the book of calls", () => {
     }
   });
 
-  test("is written with the effect: when it cannot be, nothing happened", async () => {
+  test("is written in the same transaction as the effect: if that fails, nothing happens", async () => {
     const id = await newCompany(world);
     const driver = await world.signUp();
     const other = await world.signUp();
@@ -331,7 +331,7 @@ describe("the book of calls", () => {
 });
 
 describe("[B-1] goodwill", () => {
-  test("goes into the wallet once for each reference, with its reason, and the books balance", async () => {
+  test("is credited once for each reference, with its reason, and the ledger balances", async () => {
     const driver = await world.signUp();
     const give = (amount_minor: number, reference: string) => ({
       ...bootstrap,
@@ -370,7 +370,7 @@ describe("[B-1] goodwill", () => {
 });
 
 describe("[L-8] the whitelist", () => {
-  test("holds a driver or a company, at a location or an operator, once", async () => {
+  test("contains a driver or a company, for a location or an operator, once", async () => {
     const driver = await world.signUp();
     const company = await newCompany(world);
     const add = async (body: object) =>
@@ -401,8 +401,8 @@ describe("[L-8] the whitelist", () => {
   });
 });
 
-describe("[B-3] who sells", () => {
-  test("is set part by part; its state is its GSTIN's, and with one of its own it is no example", async () => {
+describe("[B-3] the seller", () => {
+  test("is set field by field; its state comes from its GSTIN, and with a GSTIN it is not the example seller", async () => {
     const read = async () => (await world.call(backoffice.getSeller, bootstrap)).body.data;
     const phone = { ...bootstrap, body: { phone: "+918045678900" } };
     await world.call(backoffice.updateSeller, phone);
@@ -432,7 +432,7 @@ describe("[B-3] who sells", () => {
   });
 });
 
-test("[B-3] a company's billing details stand on its account, part by part", async () => {
+test("[B-3] a company's billing details are set on its account, field by field", async () => {
   const id = await newCompany(world);
   const update = (body: object) =>
     world.call(companies.updateCompany, { ...bootstrap, params: { id }, body });
@@ -453,7 +453,7 @@ test("[B-3] a company's billing details stand on its account, part by part", asy
   expect(refused.body.code).toBe("INVALID_INPUT");
 });
 
-test("the check of the books names each kind of fault, and finds one that was made", async () => {
+test("the ledger check names each kind of fault, and finds one that the test made", async () => {
   const check = async () => (await world.call(backoffice.checkBooks, bootstrap)).body.data;
   expect(await check()).toMatchObject({ sound: true, faults: { unbalanced: 0, drifted: 0 } });
   const driver = await world.signUp();
@@ -466,7 +466,7 @@ test("the check of the books names each kind of fault, and finds one that was ma
   ]);
 });
 
-test("after all of this the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   const faults = await ledgerFaults(world);
   expect(Object.entries(faults).filter(([, count]) => count > 0)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   backoffice as backofficeOf,
   newCompany,
   wholeCharge,
-} from "@voltmarg/testkit/fleet";
+} from "@voltmarg/testkit/company";
 import {
   accountBalances,
   ledgerFaults,
@@ -108,7 +108,7 @@ describe("[B-2] a company's statement", () => {
     expect(rows[2]?.[0]).toMatch(/^2026-11-20T1\d:\d\d:\d\d\+05:30$/);
   });
 
-  test("of any bills and payments: sums are those of its lines, and months join without a gap", async () => {
+  test("of any bills and payments has sums equal to its lines, and months join without a gap", async () => {
     const booking = fc.record({
       month: fc.constantFrom("2026-09", "2026-10", "2026-11"),
       // Both ends of a month are the last and the first of something.
@@ -221,7 +221,7 @@ describe("[B-3] a correction", () => {
     body: { reason: "The price on the charger was another one", reference },
   });
 
-  test("takes a driver's bill back once, by a credit note of the provider's own", async () => {
+  test("credits a driver's bill once, by a credit note of the provider", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     const bill = await wholeCharge(world, driver);
@@ -244,7 +244,7 @@ describe("[B-3] a correction", () => {
     expect(await ledgerFaults(world)).toMatchObject({ unbalanced: 0, drifted: 0 });
   });
 
-  test("of a company's bill stands in its statement, and frees its limit", async () => {
+  test("of a company's bill is in its statement, and no longer counts towards its limit", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const bill = await wholeCharge(world, driver);
@@ -257,7 +257,7 @@ describe("[B-3] a correction", () => {
     expect(await accountOf(world, id)).toMatchObject({ owed_minor: 0, billed_minor: 0 });
   });
 
-  test("of no bill is refused, and of a credit note too", async () => {
+  test("of an unknown bill or of a credit note is refused", async () => {
     const absent = await world.refused(backoffice.correctBill, correct("cdr_absent", "CASE 15"));
     expect(absent.body.code).toBe("CDR_NOT_FOUND");
     const driver = await companyDriver(world, await newCompany(world));
@@ -276,7 +276,7 @@ describe("[B-3] a correction", () => {
   };
 });
 
-describe("what an operator is owed", () => {
+describe("what we owe an operator", () => {
   const settlementsOf = async (): Promise<Settlement[]> =>
     Promise.all(
       world.cpo.operators.map(
@@ -295,7 +295,7 @@ describe("what an operator is owed", () => {
       .flatMap((s) => s.records.map((record) => ({ ...record, operator: s.operator.id })))
       .find((record) => record.cdr_id === cdrId)!;
 
-  test("[E-4] is what it asked when our check agrees; beyond that what we found, and the rest is disputed", async () => {
+  test("[E-4] is what it asked if our check agrees; otherwise what we found, and the rest is disputed", async () => {
     const driver = await companyDriver(world, await newCompany(world));
     const agreed = await wholeCharge(world, driver);
     const disputed = await wholeCharge(world, driver, "asks_more");
@@ -318,7 +318,7 @@ describe("what an operator is owed", () => {
     });
   });
 
-  test("adds up to the operator's account in the ledger, and its table to the same", async () => {
+  test("adds up to the operator's account in the ledger, and so does its table", async () => {
     for (const settlement of await settlementsOf()) {
       const { sums, records, operator } = settlement;
       const ledger = await accountBalances(world, `operator:${operator.id}`);
@@ -340,7 +340,7 @@ describe("what an operator is owed", () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3);
   });
 
-  test("of an operator nobody knows is not found", async () => {
+  test("of an unknown operator is not found", async () => {
     const refused = await world.refused(backoffice.getSettlement, {
       ...backofficeOf,
       params: { month: MONTH },

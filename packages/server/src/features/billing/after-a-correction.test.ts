@@ -1,6 +1,6 @@
 import { companies, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
+import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A charge of 3 kWh, ₹70.80, and its record. */
+/** A session of 3 kWh, ₹70.80, and its CDR. */
 async function billed(more: object = {}): Promise<{ charge: OwnCharge; record: object }> {
   const charge = await own.ask(await own.driver());
   await own.tell(charge);
@@ -59,7 +59,7 @@ const asideOf = async (record: object) =>
     await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
-test("[B-3] after the back office's correction the settlement says that nobody paid, and the operator's credit takes its cost back", async () => {
+test("[B-3] after a correction by the back office the settlement shows no payer, and the operator's credit CDR cancels the cost", async () => {
   const before = (await settlement()).sums;
   const { charge, record } = await billed();
   await correct(charge, "CASE 1");
@@ -75,7 +75,7 @@ test("[B-3] after the back office's correction the settlement says that nobody p
     payable_minor: before.payable_minor,
     asked_minor: before.asked_minor,
   });
-  // The driver has the money back once.
+  // The driver is refunded once.
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
   const second = creditOf(record);
   await own.send(second);
@@ -84,14 +84,14 @@ test("[B-3] after the back office's correction the settlement says that nobody p
   expect(books["payable"] ?? 0n).toBe(BigInt(before.payable_minor));
 });
 
-test("[B-3] a dispute is closed when the operator takes its record back", async () => {
+test("[B-3] a dispute is closed when the operator credits its CDR", async () => {
   const { charge, record } = await billed({ total_cost: { excl_vat: 900, incl_vat: 1_062 } });
   expect(await disputes(charge)).toMatchObject([{ state: "OPEN" }]);
   await own.send(creditOf(record));
   expect(await disputes(charge)).toMatchObject([{ state: "CLOSED" }]);
 });
 
-test("[B-2] a company's month counts a bill that was replaced once", async () => {
+test("[B-2] a company's monthly statement counts a replaced bill once", async () => {
   const id = await newCompany(own.world);
   const driver = await companyDriver(own.world, id);
   const charge = await own.ask(driver);
@@ -111,6 +111,6 @@ test("[B-2] a company's month counts a bill that was replaced once", async () =>
   });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -1,10 +1,10 @@
 import { charging, backoffice as backofficeRoutes, provider, wallet } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
+import { companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
 import { accountBalances, ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
-// A registered operator that asks for more than anybody agreed to.
+// A registered operator that asks for more than was agreed.
 let own: OwnOperator;
 beforeAll(async () => {
   own = await openOwnOperator({
@@ -27,7 +27,7 @@ const disputeOf = async ({ id }: OwnCharge) =>
     await own.world.call(provider.listDisputes, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ session_id }) => session_id === id);
 
-/** A charge whose operator never says that it ended. */
+/** A session of which the operator never sends the end. */
 async function running(seconds: number, at = "EVEN-1", info?: object): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver(), at, info);
   await own.tell(charge);
@@ -35,7 +35,7 @@ async function running(seconds: number, at = "EVEN-1", info?: object): Promise<O
   return charge;
 }
 
-test("[B-7] a plug without a price: a record of lakhs is set aside, and the wallet stays as it was", async () => {
+test("[B-7] a plug without a price: a CDR of lakhs is quarantined, and the wallet does not change", async () => {
   const charge = await running(60, "NONE-1");
   const record = own.record(charge, 0.5, 60, { total_cost: { excl_vat: 800_000 } });
   await own.send(record);
@@ -59,7 +59,7 @@ test.each([
   expect(await own.bills(charge.driver)).toEqual([]);
 });
 
-test("[B-7] a record that goes on after the end its operator told is set aside", async () => {
+test("[B-7] a CDR that ends later than the operator's session is quarantined", async () => {
   const charge = await running(60);
   await own.tell(charge, { kwh: 0.5, status: "COMPLETED" });
   own.world.clock.advance(HOUR_S * 1000);
@@ -68,7 +68,7 @@ test("[B-7] a record that goes on after the end its operator told is set aside",
   expect((await asideOf(record))?.reason).toMatch(/after the charge was last seen/);
 });
 
-test("[B-7] a start that was refused, and so told to have cost nothing, is never billed", async () => {
+test('[B-7] a refused start, for which the app said "not charged", is never billed', async () => {
   own.operator.answer = { result: "REJECTED", timeout: 30 };
   const charge = await own.ask(await own.driver());
   own.operator.answer = { result: "ACCEPTED", timeout: 30 };
@@ -80,7 +80,7 @@ test("[B-7] a start that was refused, and so told to have cost nothing, is never
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-7] [S-7] a limit in rupees is a promise; what lies within the bound above it is the provider's cost", async () => {
+test("[B-7] [S-7] a limit in rupees is a promise: an overrun within the bound is the provider's cost", async () => {
   const charge = await running(600, "EVEN-1", { selectedMoney: 150 });
   // 6.4 kWh cost ₹151.04; the operator's price is right.
   await own.send(own.record(charge, 6.4, 600));
@@ -93,7 +93,7 @@ test("[B-7] [S-7] a limit in rupees is a promise; what lies within the bound abo
   expect(await disputeOf(charge)).toBeUndefined();
 });
 
-test("[B-7] what a record asks above hold and bound is disputed, and not owed until a person decides", async () => {
+test("[B-7] the part of a CDR above hold and bound is disputed, and not owed until staff decide", async () => {
   const charge = await running(HOUR_S, "EVEN-1", { selectedMoney: 100 });
   const { hold } = await own.show(charge);
   await own.send(own.record(charge, 50, HOUR_S));
@@ -123,8 +123,8 @@ test("[B-7] what a record asks above hold and bound is disputed, and not owed un
   expect((await disputeOf(charge))!.state).toBe("CLOSED");
 });
 
-test("[B-7] a bill above its hold leaves a debt of the bound at most", async () => {
-  // ₹500 are held besides ₹50; the choice is in minutes, so that the price may be higher.
+test("[B-7] a bill above its hold leaves a debt of at most the bound", async () => {
+  // ₹500 are held, and ₹50 as the bound; the limit is in minutes, so the price may be higher.
   const charge = await running(HOUR_S, "EVEN-1", { selectedTime: 10 });
   const { hold } = await own.show(charge);
   await own.send(own.record(charge, 60, HOUR_S));
@@ -135,12 +135,12 @@ test("[B-7] a bill above its hold leaves a debt of the bound at most", async () 
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - agreed!);
 });
 
-test("[B-7] [S-7] parking its driver was told of is agreed to: the hold grows with it, as far as the wallet goes", async () => {
+test("[B-7] [S-7] a parking fee that the driver was notified of is agreed: the hold grows with it, as far as the wallet allows", async () => {
   const charge = await own.ask(await own.driver(40_000), "PARK-1", { selectedMoney: 100 });
   await own.tell(charge);
   const start = charge.start;
   const at = (second: number) => new Date(start + second * 1000).toISOString();
-  /** 3 kWh in five minutes; then the car stands there. */
+  /** 3 kWh in five minutes; then the car is parked. */
   const parked = (seconds: number, more: object = {}) => ({
     kwh: 3,
     more: {
@@ -183,7 +183,7 @@ test("[B-7] [S-7] parking its driver was told of is agreed to: the hold grows wi
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 16_520 });
 });
 
-test("[S-1] [B-3] a charge that ended and is withdrawn before its bill costs nothing", async () => {
+test("[S-1] [B-3] an ended session that is invalidated before its bill costs nothing", async () => {
   const charge = await running(600);
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   own.world.clock.advance(60_000);
@@ -197,12 +197,12 @@ test("[S-1] [B-3] a charge that ended and is withdrawn before its bill costs not
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-7] a bill made anew after its money was spent leaves a debt of the bound at most", async () => {
+test("[B-7] a bill that replaces a provisional one after the money was spent leaves a debt of at most the bound", async () => {
   const charge = await running(600, "EVEN-1", { selectedTime: 20 });
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.world.pass(25 * HOUR_S, HOUR_S);
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 7_080 });
-  // What was held beyond the provisional bill went to another charge meanwhile.
+  // The rest of the hold, after the provisional bill, was spent on another session.
   const next = await own.ask(charge.driver, "EVEN-2", { selectedMoney: 800 });
   await own.send(own.record(charge, 10, 600));
   const [bill] = await own.bills(charge.driver);
@@ -214,7 +214,7 @@ test("[B-7] a bill made anew after its money was spent leaves a debt of the boun
   });
 });
 
-test("[B-7] what the back office took back is not billed by a second record, which waits for a person", async () => {
+test("[B-7] a second CDR for a bill that the back office credited is not billed, but waits for staff", async () => {
   const charge = await running(600);
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
   await own.send(own.record(charge, 3, 600));
@@ -230,7 +230,7 @@ test("[B-7] what the back office took back is not billed by a second record, whi
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
 });
 
-test("[B-7] an operator that ignores the stop and keeps talking holds no money for ever", async () => {
+test("[B-7] an operator that ignores the stop and keeps sending updates does not hold the money for ever", async () => {
   const charge = await running(60);
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
@@ -245,7 +245,7 @@ test("[B-7] an operator that ignores the stop and keeps talking holds no money f
   expect((await own.show(charge)).hold?.status).toBe("CAPTURED");
 });
 
-test("[B-7] a record that came before the news of its end is billed when it comes again", async () => {
+test("[B-7] a CDR that came before the end of its session is billed when it comes again", async () => {
   const charge = await running(60);
   await own.world.call(charging.stopSession, {
     body: { session_id: charge.id },
@@ -262,7 +262,7 @@ test("[B-7] a record that came before the news of its end is billed when it come
   expect((await asideOf(record))?.decision).toMatchObject({ decision: "RELEASED" });
 });
 
-test("[B-7] a limit below ten rupees is refused: no stop could keep it", async () => {
+test("[B-7] a limit below ten rupees is refused: no stop could be in time", async () => {
   const { body } = await own.world.refused(charging.startSession, {
     body: {
       location_id: own.places.get("EVEN")!,
@@ -275,7 +275,7 @@ test("[B-7] a limit below ten rupees is refused: no stop could keep it", async (
   expect(body.code).toBe("INVALID_INPUT");
 });
 
-test("[B-7] a company pays for what was metered until the stop, and the bound", async () => {
+test("[B-7] a company pays for what was metered until the stop, plus the bound", async () => {
   const id = await newCompany(own.world);
   const charge = await own.ask(await companyDriver(own.world, id), "EVEN-1", { selectedTime: 10 });
   await own.tell(charge, { kwh: 0 });
@@ -294,6 +294,6 @@ test("[B-7] a company pays for what was metered until the stop, and the bound", 
   expect(await disputeOf(charge)).toMatchObject({ checked: { incl_vat: "708" } });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -69,7 +69,7 @@ const sell = (rule: object) => world.call(provider.putRetailRule, { ...backoffic
 
 type Charge = { token: string; userId: string; id: string; ocpiId: string; by: Partner };
 
-/** A charge that is asked for at 06:30:00, and whose record comes at 07:00:15. */
+/** A session requested at 06:30:00 whose CDR comes at 07:00:15. */
 async function charge(place = "T1", by = operator): Promise<Charge> {
   world.clock.set(new Date(START));
   const driver = await world.signUp();
@@ -93,11 +93,11 @@ async function charge(place = "T1", by = operator): Promise<Charge> {
 }
 
 let records = 0;
-/** Its record: ten kWh in 450 s at most 60 kW × 1.1, whatever the test says of it. */
+/** Its CDR: ten kWh in 450 s, below 60 kW × 1.1, with the test's changes. */
 async function record(of: Charge, more: object = {}): Promise<string> {
   const id = `c-${records++}`;
   const { end_date_time: end } = more as { end_date_time?: string };
-  // A record of this day comes when it is over; its driver looks at it while their token is good.
+  // The CDR comes after its end time; the driver's token is still valid then.
   const now = world.clock.now();
   if (end?.startsWith("2026-11-20") && new Date(end) > now) world.clock.set(new Date(end));
   const answer = await of.by.call("POST", "/cdrs", {
@@ -124,7 +124,7 @@ async function billOf(of: Charge): Promise<Bill> {
   const [bill, ...more] = await billsOf(of);
   expect(more).toEqual([]);
   if (!bill) throw new Error("no bill");
-  // Whatever was found: the parts add up, and the wallet paid exactly this.
+  // In all cases the parts add up, and the wallet paid exactly this.
   expect(bill.net_minor + bill.gst_minor).toBe(bill.amount_minor);
   expect(bill.cgst_minor + bill.sgst_minor).toBe(bill.gst_minor);
   if (bill.lines.length > 0) {
@@ -148,7 +148,7 @@ const setAside = async (ocpiId: string) =>
   ).body.content.find((q) => q.ocpi_id === ocpiId);
 
 describe("[E-4] the audit, at the operator's own price", () => {
-  test("agrees with a right record: the driver pays it, and nothing is disputed", async () => {
+  test("accepts a correct CDR: the driver pays it, and nothing is disputed", async () => {
     const of = await charge();
     await record(of);
     const bill = await billOf(of);
@@ -215,7 +215,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     },
   );
 
-  test("of a record that asks more: the driver pays what was promised, the rest is disputed", async () => {
+  test("of a CDR that asks for more: the driver pays the promised price, the rest is disputed", async () => {
     const of = await charge();
     const ocpiId = await record(of, cost(300, 354));
     const bill = await billOf(of);
@@ -241,7 +241,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     });
   });
 
-  test("takes the hours a period names before its clock: three minutes parked are not ten", async () => {
+  test("uses a period's TIME volume, not its length: three minutes of parking are not ten", async () => {
     const of = await charge("T2");
     // 10 kWh at 20 are 200, three minutes at 60 an hour are 3; the operator asks for all ten minutes.
     await record(of, {
@@ -266,7 +266,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(bill.amount_minor).toBe(23_954);
   });
 
-  test("of a record that asks less: the driver pays that, and a line says so", async () => {
+  test("of a CDR that asks for less: the driver pays that, and a line says so", async () => {
     const of = await charge();
     await record(of, cost(150, 177));
     const bill = await billOf(of);
@@ -287,7 +287,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(await disputeOf(of)).toMatchObject({ paid_minor: 17_700 });
   });
 
-  test("of a record that only splits its total otherwise is between the provider and the operator", async () => {
+  test("of a CDR that only splits its total differently does not concern the driver", async () => {
     const of = await charge();
     await record(of, cost(210, 236));
     expect(await billOf(of)).toMatchObject({
@@ -298,7 +298,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(await disputeOf(of)).toMatchObject({ asked: { excl_vat: "210", incl_vat: "236" } });
   });
 
-  test("of a record without a total including tax looks at its net alone", async () => {
+  test("of a CDR without a total including tax compares the net only", async () => {
     const right = await charge();
     await record(right, cost(200));
     expect(await billOf(right)).toMatchObject({ amount_minor: 23_600, dispute: null });
@@ -324,7 +324,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
     expect(bill.lines[1]).toMatchObject({ ...line, element_index: null, restrictions: null });
   });
 
-  test("cannot be made without a price: nothing is billed until a person says so", async () => {
+  test("is not possible without a price: nothing is billed until staff release it", async () => {
     const of = await charge("N");
     const id = await record(of, cost(100, 118));
     expect(await billsOf(of)).toEqual([]);
@@ -386,7 +386,7 @@ describe("[E-4] the audit, at the operator's own price", () => {
 });
 
 describe("[E-4] the audit, at a retail price", () => {
-  test("the driver pays what was promised, and the operator is checked on its own price", async () => {
+  test("the driver pays the promised price, and the operator is checked against its own", async () => {
     await sell({ markup_percent: 10 });
     const of = await charge();
     await sell({ markup_percent: 500 });
@@ -400,7 +400,7 @@ describe("[E-4] the audit, at a retail price", () => {
     expect(await disputeOf(of)).toBeNull();
   });
 
-  test("a record at our price instead of the operator's is disputed", async () => {
+  test("a CDR at our price instead of the operator's is disputed", async () => {
     await sell({ markup_percent: 10 });
     const of = await charge();
     await record(of, cost(220, 259.6));
@@ -410,7 +410,7 @@ describe("[E-4] the audit, at a retail price", () => {
     });
   });
 
-  test("what the operator asks less, the driver pays less", async () => {
+  test("if the operator asks for less, the driver pays less", async () => {
     await sell({ markup_percent: 10 });
     const of = await charge();
     await record(of, cost(150, 177));
@@ -422,7 +422,7 @@ describe("[E-4] the audit, at a retail price", () => {
     ]);
   });
 
-  test("but never less than nothing", async () => {
+  test("the driver never pays less than zero", async () => {
     await sell({ markup_percent: -90 });
     const of = await charge();
     await record(of, cost(100, 118));
@@ -483,7 +483,7 @@ describe("the back office", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("lists what was set aside, with its reason and as it came", async () => {
+  test("lists quarantined CDRs, with their reason and original text", async () => {
     const of = await charge("Z", other);
     const id = await record(of, { currency: "EUR" });
     expect(await setAside(id)).toMatchObject({
@@ -499,7 +499,7 @@ describe("the back office", () => {
     expect(body.content.map((q) => q.ocpi_id)).toEqual([id]);
   });
 
-  test("counts what became of every record", async () => {
+  test("counts the outcome of every CDR", async () => {
     const metrics = await (await fetch(`${world.url}/metrics`)).text();
     for (const outcome of ["agreed", "disputed", "set_aside"]) {
       expect(metrics).toMatch(new RegExp(`charge_records_total\\{outcome="${outcome}"\\} [1-9]`));
@@ -507,8 +507,8 @@ describe("the back office", () => {
   });
 });
 
-describe("[B-3] dates on a charge's own clock", () => {
-  test("that runs faster than life are believed as far as it can have come", async () => {
+describe("[B-3] dates on a session's own clock", () => {
+  test("that runs faster than real time are accepted up to the time it can have reached", async () => {
     const of = await charge();
     await sql`update session set snapshot = snapshot || '{"speed": 300}' where id = ${of.id}`.execute(
       world.database.db,
@@ -524,6 +524,6 @@ describe("[B-3] dates on a charge's own clock", () => {
   });
 });
 
-test("[B-2] after all of it the books are in order", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(Object.values(await ledgerFaults(world)).filter((faults) => faults !== 0)).toEqual([]);
 });

@@ -52,7 +52,7 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     const { page_no, page_size, ...asked } = query;
     const search = (on: Queryable) =>
       searchBills(on, params.userId, filterOf(asked), page_no, page_size);
-    // The newest are read where they were written; who looks further back can bear a moment.
+    // The newest bills are read from the primary; older ones from a read replica, which may be late.
     return done(page_no === 0 ? await search(db) : await deps.late(search));
   });
   mount(charging.powerConsumption, async ({ query, caller }) => {
@@ -65,7 +65,7 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
     return info ? done({ data: info }) : refuse("NOT_FOUND");
   });
 
-  /** Null: of all operators. Undefined: there is no such one. */
+  /** Null: all operators. Undefined: unknown operator. */
   const operatorOf = async (name: string | undefined) =>
     name === undefined ? null : (await deps.operatorNamed(name))?.id;
   mount(provider.listDisputes, async ({ query: { operator, state, page_no, page_size } }) => {
@@ -100,7 +100,7 @@ export function billingRoutes({ mount }: Mount, deps: BillingDeps): void {
 
 const noOperator = "There is no operator of that id, name or party.";
 
-/** The first of the two that Accept names; JSON where it names neither. */
+/** The first of the two in Accept; JSON if it has neither. */
 function prefersPdf(accept: string | undefined): boolean {
   const named = (accept ?? "").toLowerCase().match(/application\/(?:pdf|json)/);
   return named?.[0] === "application/pdf";

@@ -2,10 +2,10 @@ import type { Cdr, Dispute } from "@voltmarg/contract";
 import type { Cdr as OcpiCdr } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-/** A bill as it was made; it never changes. What came of it later is added when it is read. */
+/** A bill as it was made; it never changes. Its later state is added when it is read. */
 export type StoredBill = Omit<Cdr, "credited_by" | "provisional">;
 
-/** What a bill rests on: an operator's CDR; else the figures of our own, or why a credit note of ours was made. */
+/** The basis of a bill: an operator's CDR, our own figures, or the reason of our credit note. */
 export type BillBasis = OcpiCdr | { total_cost?: undefined; credit?: undefined };
 
 export type CdrRow = {
@@ -13,9 +13,9 @@ export type CdrRow = {
   user_id: string;
   session_id: string | null;
   wire: StoredBill;
-  /** Null: it stands. */
+  /** Null: it is valid. */
   credited_by: Cdr["credited_by"];
-  /** Null: made from a charge record. */
+  /** Null: made from a CDR. */
   provisional: NonNullable<Cdr["provisional"]> | null;
   body: BillBasis;
   created_at: Date;
@@ -35,7 +35,7 @@ export const insertCdr = (
     wire: StoredBill;
     body: unknown;
     at: Date;
-    /** The bill it takes back. */
+    /** The bill that it credits. */
     creditOf: string | null;
   },
 ) =>
@@ -66,7 +66,7 @@ export const findCdrOfSession = (on: Queryable, userId: string, sessionId: strin
       order by c.created_at desc, c.id desc limit 1`,
   );
 
-/** Days of India, both included; words that must all be there. */
+/** Days in India's time, both included; words that must all occur. */
 export type BillFilter = { from: string | null; until: string | null; words: readonly string[] };
 
 const startDay = sql`((c.wire ->> 'start_date_time')::timestamptz at time zone 'Asia/Kolkata')::date`;
@@ -104,7 +104,7 @@ export const countCdrs = async (
 
 export type Arrival = { key: string; body_hash: string };
 
-/** The first arrival of a charge record by its natural key; null when it came before. */
+/** Stores the first arrival of a CDR by its natural key; null if it came before. */
 export const receiveCdr = (tx: Tx, key: string, hash: string, at: Date) =>
   one(
     tx,
@@ -148,7 +148,7 @@ export const insertDispute = (
     tolerance: string;
     lines: readonly object[];
     paid: bigint;
-    /** Paise that were agreed to for the charge; null: its price is not above them. */
+    /** The agreed maximum in paise; null: the price is not above it. */
     agreed: bigint | null;
     at: Date;
   },
@@ -160,7 +160,7 @@ export const insertDispute = (
     tx,
   );
 
-/** The operator took back what was asked about. */
+/** The operator credited the disputed CDR. */
 export const closeDispute = (tx: Tx, userId: string, cdrId: string) =>
   sql`update cdr_dispute set state = 'CLOSED' where user_id = ${userId} and cdr_id = ${cdrId}`.execute(
     tx,
@@ -232,7 +232,7 @@ export type QuarantinedRow = {
   decided_because: string | null;
 } & (
   | { body: OcpiCdr; raw: null }
-  /** Nobody could read it. */
+  /** It was unreadable. */
   | { body: Record<string, never>; raw: string }
 );
 
@@ -242,7 +242,7 @@ export const lockQuarantined = (tx: Tx, id: string) =>
     sql<QuarantinedRow>`select q.*, null as operator_name from quarantined_cdr q where id = ${id} for update`,
   );
 
-/** Those of an operator that nobody has decided on and that were set aside for one reason, the oldest first. */
+/** An operator's quarantined CDRs with one reason that staff have not decided on, oldest first. */
 export const lockWaitingQuarantined = (tx: Tx, operatorId: string, reason: string) =>
   rows(
     tx,
@@ -259,10 +259,10 @@ export const decideQuarantined = (
   sql`update quarantined_cdr set decision = ${d.decision}, decided_at = ${d.at}, decided_because = ${d.because}
       where id = ${d.id}`.execute(tx);
 
-/** Of a text nobody could read, in a list. */
+/** The longest excerpt of an unreadable CDR in a list. */
 const EXCERPT = 2_000;
 
-/** One that was set aside, with the whole of its text. */
+/** A quarantined CDR with its full text. */
 export const getQuarantined = (on: Queryable, id: string) =>
   one(
     on,

@@ -1,6 +1,6 @@
 import { charging, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A charge of ten minutes that ended at the operator. */
+/** A session of ten minutes that has ended at the operator. */
 async function ended(): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver());
   await own.tell(charge);
@@ -32,7 +32,7 @@ const asideOf = async (record: object) =>
     await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
-test("[B-3] a corrected record that overtakes the credit of the first one is billed when the credit comes, once", async () => {
+test("[B-3] a corrected CDR that arrives before the credit CDR is billed once, when that arrives", async () => {
   const charge = await ended();
   const first = own.record(charge, 5, 600);
   const corrected = own.record(charge, 4, 600);
@@ -51,7 +51,7 @@ test("[B-3] a corrected record that overtakes the credit of the first one is bil
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-test("[B-3] what is impossible, or another charge's, is not let in by a credit", async () => {
+test("[B-3] after a credit CDR, an implausible CDR or one of another session is still not billed", async () => {
   const [charge, other] = [await ended(), await ended()];
   const first = own.record(charge, 5, 600);
   const others = own.record(other, 4, 600);

@@ -9,7 +9,7 @@ export type CdrTaken = { outcome: "STORED" | "KNOWN"; id: string } | { outcome: 
 export type Arrival = {
   operatorId: string;
   cdr: Cdr;
-  /** Ours, of the natural key. */
+  /** Our id, derived from the natural key. */
   id: string;
   /** Marks it as received, in the transaction that stores it. False: another replica or call was first. */
   claim(tx: Tx): Promise<boolean>;
@@ -19,7 +19,7 @@ export type Arrival = {
 export const keyOf = (countryCode: string, partyId: string, id: string) =>
   `${countryCode}/${partyId}/${id}`.toLowerCase();
 
-/** The key of the record that a credit takes back; null for any other record, and a credit that names none. */
+/** The key of the CDR that a credit CDR refers to; null for other CDRs, and for a credit CDR without a reference. */
 export const originalKeyOf = (cdr: Cdr) =>
   cdr.credit === true && cdr.credit_reference_id !== undefined
     ? keyOf(cdr.country_code, cdr.party_id, cdr.credit_reference_id)
@@ -39,7 +39,7 @@ export function arrivalOf(
   return { operatorId, cdr, id: idOf(key), claim };
 }
 
-/** Another CDR under the id of one that came before: for the back office, once, under an id of its own. */
+/** A different CDR with the id of an earlier one: stored once for the back office, under a new id. */
 export function otherOf(deps: ChargingDeps, arrival: Arrival, key: string, hash: string): Arrival {
   return arrivalOf(deps, arrival.operatorId, arrival.cdr, `${key}#${hash}`, hash);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cdrOf } from "@voltmarg/testkit/partner";
 import { implausible, type Expected } from "./cdr-plausibility.ts";
 
-// Half an hour at a plug of 60 kW, 10 kWh for 200 and 236 rupees, asked for at 06:30 and told at 07:00.
+// Half an hour at a plug of 60 kW, 10 kWh for 200 and 236 rupees, started at 06:30, last update at 07:00.
 const expected: Expected = {
   plugKw: 60,
   askedAt: new Date("2026-11-20T06:30:00Z"),
@@ -17,7 +17,7 @@ const period = (start_date_time: string, dimensions: object) => ({
     volume: volume as number,
   })),
 });
-/** A record of so many kWh in its one period. */
+/** A CDR with one period of so many kWh. */
 const ofEnergy = (kwh: number) => ({
   total_energy: kwh,
   charging_periods: [period(START, { ENERGY: kwh, TIME: 0.5 })],
@@ -25,8 +25,8 @@ const ofEnergy = (kwh: number) => ({
 const judge = (more: object, under: Partial<Expected> = {}) =>
   implausible(cdrOf("c", more), { ...expected, ...under });
 
-describe("[B-3] a charge record that cannot be true", () => {
-  test("is not one as charges are", () => expect(judge({})).toBeNull());
+describe("[B-3] the plausibility of a CDR", () => {
+  test("is given for an ordinary CDR", () => expect(judge({})).toBeNull());
 
   test.each<[string, object, RegExp]>([
     ["another currency", { currency: "EUR" }, /currency EUR, expected INR/],
@@ -86,12 +86,12 @@ describe("[B-3] a charge record that cannot be true", () => {
     ["parking all the time", { total_parking_time: 0.5 }],
   ])("is not one with %s", (_name, more) => expect(judge(more)).toBeNull());
 
-  test("is measured by the strongest plug there is where nobody told the power", () => {
+  test("is checked against the strongest plug if the power is unknown", () => {
     expect(judge(ofEnergy(210), { plugKw: null })).toBeNull();
     expect(judge(ofEnergy(221), { plugKw: null })).toMatch(/more than the plug can give/);
   });
 
-  test("is measured by the battery of the driver's vehicle, where it is known", () => {
+  test("is checked against the vehicle's battery if it is known", () => {
     expect(judge(ofEnergy(30), { vehicleKwh: 20 })).toBeNull();
     expect(judge(ofEnergy(30.01), { vehicleKwh: 20 })).toMatch(/a battery of 20 kWh/);
   });

@@ -8,23 +8,23 @@ export type Expected = {
   plugKw: number | null;
   /** kWh the battery of the driver's vehicle takes; null: not known */
   vehicleKwh: number | null;
-  /** When the start was asked for, and the last that was seen of the charge, on the session's own clock. */
+  /** When the start was requested, and the last update of the session, on the session's own clock. */
   askedAt: Date;
   seenUntil: Date;
 };
 
 const HOUR_MS = 3_600_000;
-/** How the reason begins for a record that ends after the charge was last seen. */
+/** How the reason begins for a CDR that ends after the session's last update. */
 export const ENDS_LATE = "it ends at";
-/** An empty battery takes no more than so much of its size: losses, and cars larger than their driver says. */
+/** The most energy, as a multiple of the battery's size: allows for losses and for wrongly entered sizes. */
 const BATTERY_SLACK = 1.5;
-/** kW of the strongest plug there is, used when the power of the plug is not known. */
+/** kW of the strongest existing plug, used when the power is unknown. */
 const STRONGEST_KW = 400;
-/** What a plug may give beyond its power, and meters and clocks may be wrong. */
+/** Tolerance for a plug's power, and for inexact meters and clocks. */
 const SLACK = 1.1;
 /** kWh by which a figure of two decimals may be off. */
 const HALF_A_DIGIT = 0.005;
-/** No charge costs more; what does is a slip, and would not fit the books. */
+/** The largest plausible cost. A larger one is an error, and would not fit the ledger's columns. */
 const MOST_RUPEES = 1_000_000;
 
 /** Why a CDR cannot be true, or null. Such a CDR is quarantined, not billed. */
@@ -37,7 +37,7 @@ export function implausible(cdr: Cdr, expected: Expected): string | null {
   );
 }
 
-/** A record is billed in rupees or not at all, whatever its own tariff says. */
+/** A CDR is billed in rupees or not at all, whatever its own tariff says. */
 export const otherCurrency = ({ currency }: Cdr): string | null =>
   isProviderCurrency(currency) ? null : `currency ${currency}, expected ${PROVIDER_CURRENCY}`;
 

@@ -1,22 +1,22 @@
 import { provider } from "@voltmarg/contract";
 import { expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator } from "@voltmarg/testkit/own-operator";
 import { sql } from "../../platform/database/database.ts";
 import { requestHash } from "../charging/index.ts";
 
-test("[B-3] a record that an older release read more narrowly is still the same record", async () => {
+test("[B-3] a CDR that an older release stored with fewer values is still the same CDR", async () => {
   const own = await openOwnOperator({});
   const { db } = own.world.database;
   const charge = await own.ask(await own.driver(), "EVEN-1");
   await own.tell(charge);
   own.world.clock.advance(3_600_000);
-  // Read now: COMMAND, and no remark.
+  // This release reads COMMAND, and no remark.
   const record = own.record(charge, 10, 3_600, { auth_method: "command", remark: "" });
   await own.send(record);
   expect(await own.bills(charge.driver)).toHaveLength(1);
 
-  // As it was kept before: word for word.
+  // As the older release stored it.
   const kept = { auth_method: "command", remark: "" };
   await sql`update cdr set body = body || ${JSON.stringify(kept)}::jsonb`.execute(db);
   const { rows } = await sql<{ body: object }>`select body from cdr`.execute(db);
@@ -25,7 +25,7 @@ test("[B-3] a record that an older release read more narrowly is still the same 
   await own.send(record);
   const { body } = await own.world.call(provider.listQuarantinedCdrs, backoffice);
   expect(body.content).toEqual([]);
-  // Another total under the same id is another record all the same.
+  // With another total under the same id it is a different CDR.
   const other = { ...record, total_energy: 11 };
   await own.operator.call("POST", "/cdrs", other);
   const { body: after } = await own.world.call(provider.listQuarantinedCdrs, backoffice);

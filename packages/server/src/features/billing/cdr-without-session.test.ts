@@ -1,6 +1,6 @@
 import { provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A start of an operator that could not be asked; it charged all the same and never told a session. */
+/** A start at an operator that could not be asked. It charged, but the operator never sent a session. */
 async function givenUp(): Promise<OwnCharge> {
   const charge = await own.ask(await own.driver());
   own.operator.fails = () => 503;
@@ -22,7 +22,7 @@ async function givenUp(): Promise<OwnCharge> {
   });
   return charge;
 }
-/** A record without our reference and of a session we never heard of. */
+/** A CDR without our reference and with an unknown session id. */
 const bare = (charge: OwnCharge, more: object = {}) =>
   own.record(charge, 1, 120, {
     authorization_reference: undefined,
@@ -34,14 +34,14 @@ const asideOf = async (record: object) =>
     await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
-test("[B-3] a record of a start that was given up is billed by its reference alone", async () => {
+test("[B-3] a CDR of a start that was given up is matched by its reference alone", async () => {
   const charge = await givenUp();
   await own.send(own.record(charge, 1, 120, { session_id: undefined }));
   expect((await own.show(charge)).step).toBe("BILLED");
   expect((await own.purse(charge.driver)).balance_minor).toBe(97_640);
 });
 
-test("[B-3] without a reference by token, plug and time, and once", async () => {
+test("[B-3] without a reference it is matched by token, plug and time, and billed once", async () => {
   const charge = await givenUp();
   await own.send(bare(charge));
   expect((await own.show(charge)).step).toBe("BILLED");
@@ -51,7 +51,7 @@ test("[B-3] without a reference by token, plug and time, and once", async () => 
   expect((await own.purse(charge.driver)).balance_minor).toBe(97_640);
 });
 
-test("[B-3] a start that still waits is as good, and of two the one that has no bill", async () => {
+test("[B-3] it is matched to a waiting start too, and of two starts to the one without a bill", async () => {
   const first = await givenUp();
   await own.send(bare(first));
   const second = await own.ask(first.driver);
@@ -60,7 +60,7 @@ test("[B-3] a start that still waits is as good, and of two the one that has no 
   expect(await own.purse(first.driver)).toMatchObject({ balance_minor: 95_280, held_minor: 0 });
 });
 
-test("[B-3] what fits no start is set aside and billed to nobody", async () => {
+test("[B-3] a CDR that matches no start is quarantined and billed to nobody", async () => {
   const charge = await givenUp();
   const token = (own.record(charge, 1, 120) as { cdr_token: object }).cdr_token;
   const place = (own.record(charge, 1, 120) as { cdr_location: object }).cdr_location;
@@ -77,6 +77,6 @@ test("[B-3] what fits no start is set aside and billed to nobody", async () => {
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000);
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -14,20 +14,20 @@ import {
   type PricedSession,
 } from "@voltmarg/rules";
 
-/** What was frozen when the charge was asked for. */
+/** The tariffs that were frozen at the start. */
 export type Frozen = {
-  /** What the driver pays by; null: not known. */
+  /** The driver's tariff; null: unknown. */
   tariff: Tariff | null;
-  /** What the operator asks by; null: the same. */
+  /** The operator's tariff; null: the same. */
   operator_tariff: Tariff | null;
   location: { time_zone: string };
 };
 
-/** The operator's totals against our computation of the same record on the operator's own tariff. */
+/** The operator's totals compared with our computation of the same CDR on the operator's own tariff. */
 export type Audit = {
   asked: { excl: Exact; incl: Exact | null };
   checked: PricedSession;
-  /** How far they may be apart: half a paisa for each price component. */
+  /** The tolerance: half a paisa for each price component. */
   tolerance: Exact;
   agreed: boolean;
 };
@@ -36,15 +36,15 @@ export type Audit = {
 export type Settled = {
   net: bigint;
   total: bigint;
-  /** Our computation on the driver's tariff; null: no tariff is known, and the operator's total counts. */
+  /** Our computation on the driver's tariff; null: the tariff is unknown, and the operator's total counts. */
   ours: PricedSession | null;
   audit: Audit | null;
 };
 
 /**
- * Prices a charge record on both frozen tariffs and says what the driver pays: what was promised, which is our own total;
- * of a record that asks less than our check found, so much less. Where no price was agreed, the operator's total counts
- * only if a person `released` the record. The refusal is a sentence: the record cannot be priced.
+ * Prices a CDR on both frozen tariffs and returns what the driver pays: the promised price, which is our own total;
+ * less, if the CDR asks for less than our check found. Without an agreed price the operator's total counts,
+ * but only if staff `released` the CDR. The refusal is a sentence: the CDR cannot be priced.
  */
 export function checkCdr(
   cdr: Cdr,
@@ -117,7 +117,7 @@ function settle(ours: PricedSession, audit: Audit): { net: bigint; total: bigint
   return { net: roundHalfUpToPaise(net), total: roundHalfUpToPaise(total) };
 }
 
-/** What the operator asks including GST; one that names only its net asks for our rate on it. */
+/** The operator's total including GST; if it sends only the net, our rate is added. */
 export function askedInclusive({ asked, checked }: Audit): Exact {
   if (asked.incl) return asked.incl;
   const { excl, incl } = checked.exact;

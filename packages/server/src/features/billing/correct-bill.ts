@@ -10,9 +10,9 @@ type Refusals = "CDR_NOT_FOUND" | "CONFLICT" | "INVOICE_NOT_ISSUED";
 type Corrected = { booked: boolean; number: string; amount_minor: number };
 
 /**
- * The provider takes a whole bill back, with a reason and a reference that makes it one correction however often it is
- * sent: the money to whoever paid, a credit note of the provider's own. The operator is owed what it was owed, until it
- * takes its record back itself.
+ * The provider credits a whole bill, with a reason, and a reference that makes repeated calls one correction:
+ * the payer gets the money back and a credit note. What we owe the operator does not change until it
+ * credits its CDR itself.
  */
 export function correctBill(
   deps: { clock: Clock; party: { countryCode: string; partyId: string } },

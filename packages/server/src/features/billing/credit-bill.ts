@@ -7,7 +7,7 @@ import { findPayer } from "./credit.store.ts";
 import { insertInvoice } from "./invoice.store.ts";
 import { issueCreditNote } from "./issue-invoice.ts";
 
-/** What takes a bill back: the operator's credit record, or a correction of our own. */
+/** The basis of a credit note: the operator's credit CDR, or our own correction. */
 export type Credit = {
   /** Our id of the record. */
   id: string;
@@ -20,8 +20,8 @@ export type Credit = {
 };
 
 /**
- * Takes a whole bill back, in the caller's transaction: the money to whoever paid, and a credit note that is a record of
- * its own. What the operator is owed is the caller's to settle.
+ * Credits a whole bill, in the caller's transaction: the payer gets the money back, and a credit note with a row of
+ * its own. The caller settles what we owe the operator.
  */
 export async function creditBill(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function creditBill(
   await insertInvoice(tx, note, { userId: row.user_id, cdrId: id });
 }
 
-/** To the wallet, where a debt is paid first; of a company's bill, off what it owes. */
+/** Pays into the wallet, where a debt is paid first; for a company's bill, reduces what the company owes. */
 async function giveBack(
   tx: Tx,
   row: SessionRow,
@@ -71,7 +71,7 @@ async function giveBack(
   const { user_id: user } = row;
   const toCompany = bill.wire.paid_by === "COMPANY" ? await findPayer(tx, bill.id, row.id) : null;
   const { overdraft } = toCompany ? { overdraft: 0n } : await lockWallet(tx, user);
-  // What was given back binds the company's limit no more.
+  // The refund no longer counts towards the company's limit.
   if (toCompany) await creditCompanyCharge(tx, row.id);
   const debt = overdraft < 0n ? -overdraft : 0n;
   const settled = debt < total ? debt : total;

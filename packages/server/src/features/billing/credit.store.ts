@@ -1,7 +1,7 @@
 import type { Cdr } from "@voltmarg/ocpi";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-/** Keeps a credit until the record it takes back is billed. */
+/** Stores a credit CDR until the CDR that it refers to is billed. */
 export const park = (
   tx: Tx,
   c: { original: string; id: string; operatorId: string; body: Cdr; at: Date },
@@ -13,7 +13,7 @@ export const park = (
 
 export type ParkedRow = { id: string; operator_id: string; body: Cdr };
 
-/** The credits that wait for a record, by its natural key; first come, first served. */
+/** The credit CDRs that wait for a CDR, by its natural key, oldest first. */
 export const listParked = (on: Queryable, original: string) =>
   rows(
     on,
@@ -27,11 +27,11 @@ export const findParked = (on: Queryable, operatorId: string, id: string) =>
     sql<ParkedRow>`select id, operator_id, body from parked_credit where id = ${id} and operator_id = ${operatorId}`,
   );
 
-/** False when it was applied meanwhile. */
+/** False: it was applied meanwhile. */
 export const removeParked = async (tx: Tx, id: string): Promise<boolean> =>
   (await one(tx, sql`delete from parked_credit where id = ${id} returning id`)) !== null;
 
-/** The company on whose account a bill went. */
+/** The company that a bill was charged to. */
 export const findPayer = async (on: Queryable, cdrId: string, sessionId: string) =>
   (
     await one(

@@ -8,8 +8,8 @@ import { settleDisputedCost } from "./operator-cost.ts";
 type Decided = { booked: boolean; owed_minor: number };
 
 /**
- * The back office decides how much of what an operator asked beyond our check, or beyond what was agreed to, it is owed after
- * all: paise, GST included, up to what is disputed. The rest is owed to nobody. The driver's bill stays as it is.
+ * The back office decides how much of a disputed amount we owe the operator:
+ * paise, GST included, up to what is disputed. The rest is not owed. The driver's bill does not change.
  */
 export function decideDispute(
   { clock }: { clock: Clock },
@@ -18,7 +18,7 @@ export function decideDispute(
 ): Promise<Outcome<Decided, "NOT_FOUND" | "CONFLICT">> {
   const { cdrId, owedMinor: owed, reason } = decision;
   return backoffice.transact<Decided, "NOT_FOUND" | "CONFLICT">(async (tx) => {
-    // The session first, as for whatever else becomes of its bill.
+    // Locks the session first, like everything that changes its bill.
     const named = await findReference(tx, `cdr:${cdrId}`);
     if (named) await lockSession(tx, named.user_id, named.session_id);
     const dispute = await lockDispute(tx, cdrId);

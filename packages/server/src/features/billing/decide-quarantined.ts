@@ -13,9 +13,9 @@ type Refusals = "NOT_FOUND" | "CONFLICT" | "RECORD_UNREADABLE";
 type Decided = { booked: boolean; bill_id: string | null };
 
 /**
- * The back office decides on a record that was set aside, once. Released, it is billed at the agreed price (at the operator's
- * total where none was agreed) and never above what was agreed to, whatever looked impossible about it, and takes the
- * place of a provisional bill; rejected, what was billed without it stands. What nobody can read cannot be released.
+ * The back office decides once on a quarantined CDR. Released, it is billed at the agreed price (at the operator's
+ * total if there is none) and never above what was agreed, whatever looked implausible, and
+ * replaces a provisional bill. Rejected, an existing bill stays. An unreadable CDR cannot be released.
  */
 export function decideOnQuarantined(
   deps: ChargingDeps,
@@ -25,7 +25,7 @@ export function decideOnQuarantined(
   return backoffice.transact<Decided, Refusals>(async (tx) => {
     const aside = await lockQuarantined(tx, id);
     if (!aside) return refuse("NOT_FOUND", { message: "No record of that id was set aside." });
-    // What could not be read and was taken later has a bill under an id of its own, if it has one.
+    // An unreadable CDR that was readable later has its bill under another id.
     const billId = decision === "RELEASED" && aside.raw === null ? id : null;
     if (aside.decision === decision) return done({ booked: false, bill_id: billId });
     if (aside.decision)
@@ -42,10 +42,10 @@ export function decideOnQuarantined(
   });
 }
 
-/** The reason it waits for, as a sentence. */
+/** Why it is quarantined, as a sentence. */
 const sentence = (reason: string) => `${reason[0]!.toUpperCase()}${reason.slice(1)}.`;
 
-/** Bills it under its session's lock. What it answers: why not. */
+/** Bills it under its session's lock. Returns why not, or null. */
 async function billAfterAll(
   deps: ChargingDeps,
   tx: Tx,

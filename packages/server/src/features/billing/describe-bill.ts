@@ -8,7 +8,7 @@ import type { Due } from "./limit-to-agreed.ts";
 const HOUR_S = 3_600;
 const STOPS = new Set(["DRIVER", "LIMIT", "BALANCE", "CAR"]);
 
-/** What a bill needs to know of a charge: from the operator's record, or our own where there is none. */
+/** The figures of a session for its bill: from the operator's CDR, or our own if there is none. */
 export type ChargeFigures = Pick<
   Cdr,
   | "country_code"
@@ -21,7 +21,7 @@ export type ChargeFigures = Pick<
   | "total_parking_time"
 >;
 
-/** Everything a bill says of the charge and its price; tax, and who pays from what, are left to the caller. */
+/** The part of a bill about the session and its price. The caller adds tax and payment. */
 export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
   const { snapshot } = row;
   const parking = Math.round((cdr.total_parking_time ?? 0) * HOUR_S);
@@ -66,7 +66,7 @@ export function describeBill(row: SessionRow, cdr: ChargeFigures, due: Due) {
   };
 }
 
-/** Null as well when only the operator's split of its total differs: that is no matter of the driver's. */
+/** Also null when only the operator's split of its total differs: that does not concern the driver. */
 function disputeOf({ audit }: Due): Bill["dispute"] {
   if (!audit || audit.agreed) return null;
   const asked = roundHalfUpToPaise(askedInclusive(audit));

@@ -48,7 +48,7 @@ export async function findSessionOfCdr(
 
 /**
  * The bill a session has. NONE: none, or its CDR was credited and a corrected one may come. OWN: made without a CDR, which
- * an operator's replaces. CORRECTED: the back office took it back. STANDS: it stays; a company has one bill for a session,
+ * an operator's replaces. CORRECTED: the back office credited it. STANDS: it stays; a company has one bill for a session,
  * and the back office settles the rest.
  */
 export async function billStateOf(
@@ -59,7 +59,7 @@ export async function billStateOf(
   if (billId === null) return "NONE";
   if (await isProvisional(tx, userId, billId)) return "OWN";
   if (snapshot.hold_minor === null) return "STANDS";
-  // What the back office took back stays so until it releases another CDR.
+  // A bill that the back office credited stays credited until staff release another CDR.
   const bill = await findCdr(tx, userId, billId);
   const note = bill?.credited_by && (await findCdr(tx, userId, bill.credited_by.cdr_id));
   if (!note) return "STANDS";

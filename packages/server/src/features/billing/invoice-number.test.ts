@@ -52,13 +52,13 @@ const numbersOf = async (series: string) =>
 const upTo = (series: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${series}/26-27/${String(i + 1).padStart(6, "0")}`);
 
-test("[B-3] hundreds of bills at once are numbered one after another, without a gap or a double", async () => {
+test("[B-3] hundreds of concurrent bills get consecutive numbers, without a gap or a duplicate", async () => {
   const all = Array.from({ length: 400 }, (_, i) => `many-${i}`);
   await Promise.all(all.map((id) => world.database.transact((tx) => issue(tx, "A", id))));
   expect(await numbersOf("A")).toEqual(upTo("A", 400));
 });
 
-test("[B-3] a bill that fails after its number gives it back", async () => {
+test("[B-3] a bill that fails after it got its number releases the number", async () => {
   const tries = Array.from({ length: 200 }, (_, i) =>
     world.database.transact(async (tx) => {
       await issue(tx, "B", `fail-${i}`);
@@ -71,12 +71,12 @@ test("[B-3] a bill that fails after its number gives it back", async () => {
   expect(await numbersOf("B")).toEqual(upTo("B", issued));
 });
 
-test("[B-3] connections that are killed in the middle leave neither a gap nor a double", async () => {
-  // Its own connections, so that the harness keeps its.
+test("[B-3] killed connections leave neither a gap nor a duplicate", async () => {
+  // Separate connections, so that those of the harness stay open.
   const victims = openDatabase(world.config.databaseUrl, () => {}, 8);
   try {
     const bills = Array.from({ length: 240 }, async (_, i) => {
-      // A bill is retried until it is there, as a charge record that is pulled again.
+      // A bill is retried until it exists, like a CDR that is pulled again.
       for (;;) {
         try {
           await victims.transact(async (tx) => {
@@ -106,7 +106,7 @@ test("[B-3] connections that are killed in the middle leave neither a gap nor a 
 });
 const killed = new Set<number>();
 
-test("[B-3] each series and each financial year has a count of its own", async () => {
+test("[B-3] each series has its own count in each financial year", async () => {
   const number = (series: string, id: string, when: Date) =>
     world.database.transact((tx) => issue(tx, series, id, when));
   expect(await number("Y", "y-1", new Date("2027-03-31T18:29:59Z"))).toBe("Y/26-27/000001");
@@ -115,7 +115,7 @@ test("[B-3] each series and each financial year has a count of its own", async (
   expect(await number("Z", "z-1", new Date("2027-03-31T18:30:01Z"))).toBe("Z/27-28/000001");
 });
 
-test("[B-3] what was issued can neither be changed nor taken away", async () => {
+test("[B-3] issued documents can neither be changed nor deleted", async () => {
   await world.database.transact((tx) => issue(tx, "X", "x-1"));
   const { db } = world.database;
   const refused = /never changes/;

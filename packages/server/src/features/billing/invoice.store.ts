@@ -9,7 +9,7 @@ export type SellerRow = BillParty & {
   example: boolean;
 };
 
-/** Who sells; there is always one. */
+/** The seller; there is always one. */
 export const findSeller = async (on: Queryable): Promise<SellerRow> =>
   (await one(
     on,
@@ -17,17 +17,17 @@ export const findSeller = async (on: Queryable): Promise<SellerRow> =>
       credit_series, example from seller`,
   ))!;
 
-/** A driver as the buyer, also one who has left meanwhile. */
+/** A driver as the buyer, also after the account was closed. */
 export const findDriverParty = (on: Queryable, id: string) =>
   one(
     on,
-    // Who was erased is nobody's name and number on a bill that comes after all.
+    // A bill that comes after the erasure has no name and number.
     sql<BillParty>`select coalesce(name, case when erased_at is null then mobile else 'Customer' end) as name,
       null as address, null as city, null as postal_code, left(gst_in, 2) as state_code, gst_in, email,
       case when erased_at is null then mobile end as phone from app_user where id = ${id}`,
   );
 
-/** A company as the buyer; its phone is nobody's. */
+/** A company as the buyer, without a phone number. */
 export const findCompanyParty = (on: Queryable, id: string) =>
   one(
     on,
@@ -35,7 +35,7 @@ export const findCompanyParty = (on: Queryable, id: string) =>
       email, null as phone from company where id = ${id}`,
   );
 
-/** What the operator says of the state a location lies in, as it last told it. */
+/** A location's state, as the operator last sent it. */
 export const findLocationState = async (on: Queryable, id: string): Promise<string | null> =>
   (
     await one(

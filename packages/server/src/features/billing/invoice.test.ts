@@ -36,7 +36,7 @@ const backoffice = { token: PROVIDER_TOKEN };
 const MUMBAI = "27AAPFU0939F1ZV";
 const BENGALURU = "29AAGCB7383J1Z4";
 
-/** A place and its tariff of the same name: 20.00 a kWh and 18 % unless it says otherwise. */
+/** A location and its tariff of the same name: 20.00 a kWh and 18 % by default. */
 async function open(id: string, more: object = {}, tariff: object = {}) {
   const plug = evseOf(`${id}-1`, { connectors: [connectorOf({ tariff_ids: [id] })] });
   await operator.call("PUT", `/tariffs/IN/TST/${id}`, tariffOf(id, tariff));
@@ -93,7 +93,7 @@ async function driverWith(change: object = {}): Promise<Driver> {
 
 type Charge = { driver: Driver; id: string; ocpiId: string; place: string };
 
-/** A charge that has begun; nothing is billed yet. */
+/** A running session without a bill. */
 async function begin(driver: Driver, place: string): Promise<Charge> {
   world.clock.set(new Date(START));
   const { body } = await world.call(charging.startSession, {
@@ -115,9 +115,9 @@ async function begin(driver: Driver, place: string): Promise<Charge> {
 let records = 0;
 const newId = () => `c-${records++}`;
 
-/** Its record of ten kWh: 200.00 and 236.00 with tax. */
+/** Its CDR of ten kWh: 200.00, and 236.00 with tax. */
 async function send(of: Charge, id: string, more: object = {}) {
-  // Later with each record, within the life of the driver's token.
+  // Each CDR is later than the one before, while the driver's token is valid.
   world.clock.set(new Date(Date.parse("2026-11-20T06:38:00Z") + records));
   const { state, ...record } = { state: undefined as string | undefined, ...more } as {
     state?: string;
@@ -178,7 +178,7 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(await billed(driver, "KA"))).toEqual({ ...between, at: "29" });
   });
 
-  test("goes by what the record says of the place, then the location, then the seller", async () => {
+  test("depends on the place in the CDR, else on the location, else on the seller", async () => {
     const driver = await driverWith();
     expect(taxes(await billed(driver, "MH", { state: "IN-KA" }))).toEqual({ ...between, at: "29" });
     expect(taxes(await billed(driver, "KA", { state: "Bavaria" }))).toEqual({
@@ -188,7 +188,7 @@ describe("[B-3] the tax of a bill", () => {
     expect(taxes(await billed(driver, "NO"))).toEqual({ ...within, at: "27" });
   });
 
-  test("goes by the GSTIN of a driver who has one, and the invoice names it", async () => {
+  test("depends on the driver's GSTIN if there is one, and the invoice shows it", async () => {
     const here = await billed(await driverWith({ gst_in: MUMBAI }), "KA");
     expect(taxes(here)).toEqual({ ...within, at: "27" });
     expect(here.invoice?.buyer).toMatchObject({ gst_in: MUMBAI, state_code: "27" });
@@ -210,8 +210,8 @@ describe("[B-3] the tax of a bill", () => {
   });
 });
 
-describe("[B-3] a price that names no GST", () => {
-  test("has a base of its own: 18 % on 100 is not 18 % on 150", async () => {
+describe("[B-3] a price without GST", () => {
+  test("has its own taxable base: 18 % on 100 is not 18 % on 150", async () => {
     const bill = await billed(await driverWith(), "SOME", {
       total_cost: { excl_vat: 150, incl_vat: 168 },
     });
@@ -226,7 +226,7 @@ describe("[B-3] a price that names no GST", () => {
 });
 
 describe("[B-3] an invoice", () => {
-  test("keeps who sold and who bought as they were", async () => {
+  test("keeps seller and buyer as they were", async () => {
     const driver = await driverWith();
     const { id } = await billed(driver, "MH");
     const before = await readBill(driver, id);
@@ -249,7 +249,7 @@ describe("[B-3] an invoice", () => {
     expect(before.invoice?.number).toMatch(/^VM\/26-27\/\d{6}$/);
   });
 
-  test("numbers bills that come at once one after another", async () => {
+  test("numbers concurrent bills consecutively", async () => {
     const charges: Charge[] = [];
     for (let i = 0; i < 24; i++) charges.push(await begin(await driverWith(), "MH"));
     await Promise.all(charges.map((charge) => send(charge, newId())));
@@ -263,7 +263,7 @@ describe("[B-3] an invoice", () => {
     expect(numbers.map(({ n }) => n)).toEqual(numbers.map((_, i) => i + 1));
   });
 
-  test("is a PDF to whoever asks for one, in English or Hindi, and nobody else's", async () => {
+  test("is a PDF on request, in English or Hindi, for its driver only", async () => {
     const driver = await driverWith();
     const { id, invoice: made } = await billed(driver, "MH");
     const get = (headers: Record<string, string>, token = driver.token) =>
@@ -291,7 +291,7 @@ describe("[B-3] an invoice", () => {
     expect(other.status).toBe(404);
   });
 
-  test("of before there were invoices has no PDF", async () => {
+  test("does not exist as a PDF for a bill from before invoices", async () => {
     const driver = await driverWith();
     const { id } = await billed(driver, "MH");
     await sql`update cdr set wire = wire || '{"invoice": null}' where id = ${id}`.execute(
@@ -310,7 +310,7 @@ describe("[B-3] bill-info", () => {
   const read = (driver: Driver, id: string) =>
     world.call(invoice.getBillInfo, { params: { id }, token: driver.token });
 
-  test("is the provider's by default or by its party", async () => {
+  test("is the provider's, by `default` or by its party", async () => {
     const driver = await world.signUp();
     const { data } = (await read(driver, "default")).body;
     expect(data).toMatchObject({
@@ -322,7 +322,7 @@ describe("[B-3] bill-info", () => {
     expect((await read(driver, "vmg")).body.data).toEqual({ ...data, id: "vmg" });
   });
 
-  test("is a company's for its own drivers, who are billed to it", async () => {
+  test("is the company's for its drivers, whose sessions are billed to it", async () => {
     const driver = await driverWith({ gst_in: BENGALURU });
     const { id: companyId } = (
       await world.call(provider.putCompany, { ...backoffice, body: { name: "Konkan Cabs" } })
@@ -370,7 +370,7 @@ describe("[B-3] bill-info", () => {
   });
 });
 
-describe("[B-3] a credit", () => {
+describe("[B-3] a credit CDR", () => {
   async function charged() {
     const driver = await driverWith();
     const charge = await begin(driver, "MH");
@@ -380,7 +380,7 @@ describe("[B-3] a credit", () => {
     return { driver, charge, original, bill: bill! };
   }
 
-  test("gives the money back and makes a credit note with a number of its own", async () => {
+  test("refunds the money and makes a credit note with its own number", async () => {
     const { driver, charge, original, bill } = await charged();
     expect(await walletOf(driver)).toBe(76_400);
     await credit(charge, newId(), original);
@@ -411,7 +411,7 @@ describe("[B-3] a credit", () => {
       headers: { authorization: `Bearer ${driver.token}`, accept: "application/pdf" },
     });
     expect(pdf.headers.get("content-type")).toBe("application/pdf");
-    // The history has the charge once.
+    // The history shows the session once.
     expect((await billsOf(driver)).map(({ id }) => id)).toEqual([bill.id]);
     const { body } = await world.call(wallet.listMovements, {
       params: { userId: driver.id },
@@ -421,7 +421,7 @@ describe("[B-3] a credit", () => {
     expect(await ledgerFaults(world)).toEqual(soundBooks(await ledgerFaults(world)));
   });
 
-  test("that comes twice is one, and so is one of another id", async () => {
+  test("that comes twice counts once, also with another id", async () => {
     const { driver, charge, original } = await charged();
     const id = newId();
     const answers = await Promise.all([
@@ -435,7 +435,7 @@ describe("[B-3] a credit", () => {
     expect(await reasons(charge)).toEqual(["its record was taken back before"]);
   });
 
-  test("that comes before its original waits for it, and can be read meanwhile", async () => {
+  test("that comes before its original waits for it, and can be read until then", async () => {
     const driver = await driverWith();
     const charge = await begin(driver, "MH");
     const [original, id] = [newId(), newId()];
@@ -453,7 +453,7 @@ describe("[B-3] a credit", () => {
     expect(again.data).toMatchObject({ id, credit: true });
   });
 
-  test("and its original at the same moment end the same", async () => {
+  test("and its original at the same time have the same result", async () => {
     for (let i = 0; i < 6; i++) {
       const driver = await driverWith();
       const charge = await begin(driver, "MH");
@@ -465,9 +465,9 @@ describe("[B-3] a credit", () => {
     expect(left).toEqual([]);
   });
 
-  test("that was left waiting is taken up when either record is sent again", async () => {
+  test("that still waits is applied when either CDR is sent again", async () => {
     const { driver, charge, original } = await charged();
-    // As after a service that ended between the bill and the credit: parked, and its original billed.
+    // As if the service stopped between bill and credit: the credit CDR is parked, its original billed.
     const id = newId();
     await credit(charge, id, "nothing yet");
     const key = (text: string) => `in/tst/${text}`;
@@ -479,7 +479,7 @@ describe("[B-3] a credit", () => {
     expect(await walletOf(driver)).toBe(100_000);
   });
 
-  test("makes room for the corrected record", async () => {
+  test("makes way for the corrected CDR", async () => {
     const { driver, charge, original, bill } = await charged();
     await credit(charge, newId(), original);
     const corrected = newId();
@@ -546,7 +546,7 @@ describe("[B-3] history", () => {
     expect(answer.body.code).toBe("INVALID_INPUT");
   });
 
-  test("[B-4] usage is by day, week and month of India; what was taken back is not in it", async () => {
+  test("[B-4] usage is by day, week and month in India's time, without credited bills", async () => {
     const driver = await driverWith();
     await billed(driver, "MH");
     // Half past midnight in India on the 21st.

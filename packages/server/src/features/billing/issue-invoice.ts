@@ -19,7 +19,7 @@ import {
   type SellerRow,
 } from "./invoice.store.ts";
 
-/** What an invoice is made of, before it has a number. */
+/** The content of an invoice before it has a number. */
 type Taxed = Pick<Bill, "net_minor" | "amount_minor" | "lines">;
 
 /** The tax of a bill and its invoice still without a number; nothing is locked. */
@@ -36,7 +36,7 @@ export async function draftInvoice(
     userId: string;
     companyId: string | null;
     locationId: string;
-    /** As the operator's record names it. */
+    /** As named in the operator's CDR. */
     state: string | undefined;
     bill: Taxed;
   },
@@ -130,7 +130,7 @@ export async function numbersUsed(
   }));
 }
 
-/** A price of the tariff without VAT bears no tax; a line that is no price of the tariff has no rate of its own. */
+/** A tariff price without VAT has no tax; a line that is not from the tariff has no rate. */
 const rateOf = ({ vat, element_index }: Bill["lines"][number]): string | null =>
   vat ?? (element_index === null ? null : NO_TAX);
 

@@ -2,17 +2,17 @@ import { exact, roundHalfUpToPaise, sum } from "@voltmarg/rules";
 import type { Agreed } from "../charging/index.ts";
 import type { Settled } from "./check-cdr.ts";
 
-/** What is taken for a charge, in paise, after all bounds. */
+/** What the payer pays, in paise, after all bounds. */
 export type Due = Settled & {
-  /** The price of the charge before it was cut to what was agreed. */
+  /** The price before it was reduced to what was agreed. */
   priced: bigint;
-  /** What was agreed to in all, if the price is above it: the difference is a matter between us and the operator. */
+  /** The agreed maximum, if the price is above it: the difference is settled between us and the operator. */
   above: bigint | null;
 };
 
 /**
- * Cuts a price to what its payer agreed to. The rate of tax stays the one of the price. What is cut but was still within
- * the overrun bound is the provider's cost; what lies above that too is disputed with the operator.
+ * Reduces a price to what its payer agreed to. The tax rate does not change. What is cut within
+ * the overrun bound is the provider's cost; what is above the bound is disputed with the operator.
  */
 export function limitToAgreed(settled: Settled, agreed: Agreed): Due {
   const { net, total: priced } = settled;
@@ -22,7 +22,7 @@ export function limitToAgreed(settled: Settled, agreed: Agreed): Due {
   const charge = agreed.charge + parking;
   const above = priced > charge ? charge : null;
   if (priced <= payer) return { ...settled, priced, above };
-  // Half up, as every amount of a bill.
+  // Rounded half up, like every amount of a bill.
   return {
     ...settled,
     net: (2n * net * payer + priced) / (2n * priced),

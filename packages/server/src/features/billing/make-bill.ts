@@ -23,13 +23,13 @@ export type ToBill = {
   id: string;
   figures: ChargeFigures;
   settled: Settled;
-  /** The operator's; null: none came, the figures are our own, and nobody is owed anything for them. */
+  /** The operator's CDR; null: none came, the figures are our own, and we owe nothing for them. */
   record: Cdr | null;
 };
 
 /**
- * Bills a charge in the caller's transaction, under its session's lock: takes the money, at most as much as was agreed
- * to, gives the rest of the hold back, books what the operator is owed, issues the invoice.
+ * Bills a session in the caller's transaction, under its lock: charges at most what was agreed,
+ * releases the rest of the hold, books what we owe the operator, issues the invoice.
  */
 export async function makeBill(
   deps: ChargingDeps,
@@ -39,7 +39,7 @@ export async function makeBill(
 ): Promise<void> {
   const at = deps.clock.now();
   const { snapshot } = row;
-  // Read before the record's own figures overwrite what was metered.
+  // Read before the CDR's figures overwrite the metered ones.
   const due = limitToAgreed(settled, await agreedOf(tx, row));
   row.start_at = new Date(figures.start_date_time);
   row.end_at = new Date(figures.end_date_time);
@@ -48,7 +48,7 @@ export async function makeBill(
   row.cost_minor = due.total;
   row.power_kw = 0;
   row.stop_reason ??= "CAR";
-  // The record is the operator's last word: a session that looked given up was one after all.
+  // The CDR is final: it shows that a session that we gave up did take place.
   moveToStep(row, "ENDED", at);
   moveToStep(row, "BILLED", at);
   row.cdr_id = id;
@@ -111,7 +111,7 @@ export async function makeBill(
   await insertInvoice(tx, invoice, { userId: row.user_id, cdrId: id });
 }
 
-/** Keeps what the operator must be asked about: a total that is not its own price, or more than was agreed to. */
+/** Stores a dispute with the operator: a total that differs from its own price, or is above what was agreed. */
 async function dispute(
   deps: ChargingDeps,
   tx: Tx,
@@ -144,7 +144,7 @@ async function dispute(
   });
 }
 
-/** Takes the money: from the hold, or onto the company's account. */
+/** Charges the hold, or the company's account. */
 async function collect(
   tx: Tx,
   row: SessionRow,

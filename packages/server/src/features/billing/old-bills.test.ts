@@ -54,7 +54,7 @@ const bill = {
   created_at: "2026-11-20T07:00:15.000Z",
 };
 
-test("[B-3] bills of before their lines said so much still open, saying no more than was known", async () => {
+test("[B-3] bills of older releases, with fewer details in their lines, can still be read", async () => {
   await earlier.apply((number) => number < 6);
   const old = [
     bill,

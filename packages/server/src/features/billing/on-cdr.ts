@@ -58,7 +58,7 @@ type Result =
   | { is: "NOT_BILLABLE"; reason: string };
 const notBillable = (reason: string): Result => ({ is: "NOT_BILLABLE", reason });
 
-/** A CDR with an id that came before: the same one, or another one under its id. */
+/** A CDR with a known id: the same one, or a different one. */
 async function onKnownId(
   deps: ChargingDeps,
   arrival: Arrival,
@@ -76,7 +76,7 @@ async function onKnownId(
   return { outcome: "DIFFERENT" };
 }
 
-/** Bills it, under its session's lock, in the place of a bill of our own making. */
+/** Bills it under its session's lock; it replaces a provisional bill. */
 async function billCdr(
   deps: ChargingDeps,
   tx: Tx,

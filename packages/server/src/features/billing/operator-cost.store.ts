@@ -29,7 +29,7 @@ export const findCost = (on: Queryable, cdrId: string) =>
 export const markReversed = (tx: Tx, cdrId: string, by: string) =>
   sql`update operator_cost set reversed_by = ${by} where cdr_id = ${cdrId}`.execute(tx);
 
-/** In the order they were booked. */
+/** In the order of booking. */
 export const costsBetween = (on: Queryable, operatorId: string, from: Date, until: Date) =>
   rows(
     on,

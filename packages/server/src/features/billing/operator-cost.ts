@@ -7,9 +7,9 @@ import { findCost, insertCost, markReversed } from "./operator-cost.store.ts";
 import type { Due } from "./limit-to-agreed.ts";
 
 /**
- * Books what a billed charge record costs us, in the bill's transaction: onto the operator's account what we owe for
- * sure, and apart from it what is disputed. An operator that asks more than our check found is owed what we found; one
- * that asks less, what it asked; and none more than its share of what was agreed to for the charge.
+ * Books what a billed CDR costs us, in the bill's transaction: what we owe
+ * for certain, and separately what is disputed. We owe what our check found, or what the operator asks if that
+ * is less, and never more than the operator's share of the agreed maximum.
  */
 export async function bookOperatorCost(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function bookOperatorCost(
 }
 
 /**
- * The back office took a bill back and the operator is still owed: a line of the settlement that says that nobody paid for it.
+ * The back office credited a bill and we still owe the operator: the settlement gets a line without a payer.
  */
 export async function bookCorrection(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function bookCorrection(
 }
 
 /**
- * Books what the back office decided of a disputed cost: so much of it is owed, the rest to nobody. Null: done. Else the most that
- * could be owed, and nothing is booked.
+ * Books the back office's decision on a disputed cost: how much of it we owe. Null: done. Otherwise the most that
+ * can be owed, and nothing is booked.
  */
 export async function settleDisputedCost(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function settleDisputedCost(
 }
 
 /**
- * Takes back what a credited record cost us: a line of its own, negative, and the move turned round. Where the back office took
- * the bill back before, what its payer got is counted already.
+ * Reverses the cost of a credited CDR: a negative line, and the reversed transfer. If the back office credited
+ * the bill before, the payer's refund is counted already.
  */
 export async function reverseOperatorCost(
   tx: Tx,
@@ -130,7 +130,7 @@ export async function reverseOperatorCost(
   // Billed before there were operators' books.
   if (!cost) return;
   const { at } = credit;
-  // What the back office decided of a dispute meanwhile is taken back with it.
+  // The back office's decision on a dispute is reversed with it.
   const decided = await findCost(tx, `${credit.originalId}:decided`);
   const payable = cost.payable + (decided?.payable ?? 0n);
   const disputed = cost.disputed + (decided?.disputed ?? 0n);

@@ -8,7 +8,7 @@ import type { ChargeFigures } from "./describe-bill.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * What a charge was as far as the operator's meter told us, and its price by the agreed tariff. Null: it never began as
+ * A session's figures from the operator's meter values, and its price by the agreed tariff. Null: it never began as
  * far as we know, or there is no price for it. Throws RangeError for a meter that cannot be priced.
  */
 export async function ownRecord(

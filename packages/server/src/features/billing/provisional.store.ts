@@ -1,6 +1,6 @@
 import { one, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-/** Notes that a bill was made without a charge record. */
+/** Records that a bill was made without a CDR. */
 export const insertProvisional = (
   tx: Tx,
   p: { userId: string; cdrId: string; sessionId: string; operatorId: string; at: Date },
@@ -8,7 +8,7 @@ export const insertProvisional = (
   sql`insert into provisional_bill (user_id, cdr_id, session_id, operator_id, created_at)
       values (${p.userId}, ${p.cdrId}, ${p.sessionId}, ${p.operatorId}, ${p.at})`.execute(tx);
 
-/** Whether a bill was made without a record, and none has taken its place. */
+/** Whether a bill was made without a CDR and not replaced since. */
 export const isProvisional = async (on: Queryable, userId: string, cdrId: string) =>
   (await one(
     on,
@@ -16,7 +16,7 @@ export const isProvisional = async (on: Queryable, userId: string, cdrId: string
         where user_id = ${userId} and cdr_id = ${cdrId} and outcome is distinct from 'REPLACED'`,
   )) !== null;
 
-/** The record came after all, also after the bill was taken to be final: what the back office was to ask about is answered. */
+/** The CDR came, perhaps after the bill became final: the back office's open question is closed. */
 export const replaceProvisional = (
   tx: Tx,
   p: { userId: string; cdrId: string; by: string; at: Date },
@@ -26,7 +26,7 @@ export const replaceProvisional = (
       update provisional_bill set outcome = 'REPLACED', replaced_by = ${p.by}, settled_at = ${p.at}
       where user_id = ${p.userId} and cdr_id = ${p.cdrId}`.execute(tx);
 
-/** False: a record came, or it was final before. */
+/** False: a CDR came, or it was final before. */
 export const finaliseProvisional = async (
   tx: Tx,
   p: { userId: string; cdrId: string; at: Date },

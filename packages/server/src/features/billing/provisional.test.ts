@@ -1,6 +1,6 @@
 import { charging, backoffice as backofficeRoutes, provider } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/fleet";
+import { accountOf, companyDriver, backoffice, newCompany } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import {
   heldTooLong,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A charge of 3 kWh in ten minutes, ₹70.80, that ended and whose record does not come. */
+/** An ended session of 3 kWh in ten minutes, ₹70.80, without a CDR. */
 async function unbilled(driver?: OwnCharge["driver"], at = "EVEN-1"): Promise<OwnCharge> {
   const charge = await own.ask(driver ?? (await own.driver()), at);
   await own.tell(charge);
@@ -28,7 +28,7 @@ async function unbilled(driver?: OwnCharge["driver"], at = "EVEN-1"): Promise<Ow
   await own.world.drain();
   return charge;
 }
-/** One that has its provisional bill. */
+/** One with its provisional bill. */
 async function provisional(driver?: OwnCharge["driver"], at?: string): Promise<OwnCharge> {
   const charge = await unbilled(driver, at);
   await own.world.pass(DAY_S + 60, HOUR_S);
@@ -48,7 +48,7 @@ const asideOf = async (record: object) =>
     await own.world.call(provider.listQuarantinedCdrs, { ...backoffice, query: { page_size: 100 } })
   ).body.content.find(({ ocpi_id }) => ocpi_id === (record as { id: string }).id);
 
-test("[B-3] a charge without a record is billed after a day from the operator's own meter, at the agreed price", async () => {
+test("[B-3] a session without a CDR is billed after a day from the operator's meter values, at the agreed price", async () => {
   const charge = await unbilled();
   await own.world.pass(DAY_S - 120, HOUR_S);
   expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "HELD" } });
@@ -67,7 +67,7 @@ test("[B-3] a charge without a record is billed after a day from the operator's 
   });
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 92_920, held_minor: 0 });
   expect((await own.told(charge.driver))[0]).toContain("provisional");
-  // Nobody is owed for what nobody asked.
+  // Without a CDR we owe the operator nothing.
   const cost = await one(
     own.world.database.db,
     sql`select 1 from operator_cost where user_id = ${charge.driver.id}`,
@@ -75,7 +75,7 @@ test("[B-3] a charge without a record is billed after a day from the operator's 
   expect(cost).toBeNull();
 });
 
-test("[B-3] its record is fetched more and more seldom, and ends that when it comes", async () => {
+test("[B-3] its CDR is requested at growing intervals, until it comes", async () => {
   const charge = await unbilled();
   let asked = 0;
   own.operator.onGet = (path) => {
@@ -129,14 +129,14 @@ test.each([
     });
     expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 100_000 - amount });
     expect((await own.show(charge)).cdr_id).toBe(bill!.id);
-    // A second record of it is nobody's.
+    // A second CDR of it is not billed.
     const second = own.record(charge, kwh, 600);
     await own.send(second);
     expect((await asideOf(second))?.reason).toBe("the session has a bill already");
   },
 );
 
-test("[B-3] none in thirty days: the bill stands and the back office is shown it; one that comes even later still counts", async () => {
+test("[B-3] without a CDR in thirty days the bill is final and shown to the back office; a later CDR still counts", async () => {
   const charge = await provisional();
   await own.world.pass(15 * DAY_S, DAY_S);
   expect((await own.bills(charge.driver))[0]?.provisional?.state).toBe("OPEN");
@@ -154,7 +154,7 @@ test("[B-3] none in thirty days: the bill stands and the back office is shown it
   expect((await disputesOf(charge))[0]?.state).toBe("CLOSED");
 });
 
-test("[B-3] a record that was set aside keeps no money held for longer than a day", async () => {
+test("[B-3] a quarantined CDR does not hold money for longer than a day", async () => {
   const charge = await unbilled();
   const wrong = own.record(charge, 3_000, 600);
   await own.send(wrong);
@@ -171,7 +171,7 @@ const decide = (id: string, decision: "RELEASED" | "REJECTED") => ({
   body: { decision, reason: "Seen on site" },
 });
 
-test("[B-3] [E-4] a record that was set aside and released takes the provisional bill's place, once", async () => {
+test("[B-3] [E-4] a quarantined CDR that is released replaces the provisional bill, once", async () => {
   const charge = await unbilled();
   // 5 kWh in 60 s: the operator's clock stood still.
   const odd = own.record(charge, 5, 60);
@@ -191,7 +191,7 @@ test("[B-3] [E-4] a record that was set aside and released takes the provisional
   expect(other.body.code).toBe("CONFLICT");
 });
 
-test("[B-3] [E-4] one that is rejected leaves what was billed, and one of nobody cannot be released", async () => {
+test("[B-3] [E-4] a rejected CDR leaves the bill unchanged, and one without a session cannot be released", async () => {
   const charge = await provisional();
   const wrong = own.record(charge, 3_000, 600);
   await own.send(wrong);
@@ -213,7 +213,7 @@ test("[B-3] [E-4] one that is rejected leaves what was billed, and one of nobody
   expect(refused.body.message).toContain("fits no start");
 });
 
-test("[B-3] a charge of unknown price is not billed: its money goes back after a day, and its record waits for a person", async () => {
+test("[B-3] a session without a price is not billed: its hold is released after a day, and its CDR waits for staff", async () => {
   const charge = await unbilled(undefined, "NONE-1");
   await own.world.pass(DAY_S + 60, HOUR_S);
   expect(await own.show(charge)).toMatchObject({ step: "ENDED", hold: { status: "RELEASED" } });
@@ -222,7 +222,7 @@ test("[B-3] a charge of unknown price is not billed: its money goes back after a
   await own.world.pass(15 * DAY_S, DAY_S);
   expect((await own.show(charge)).step).toBe("ENDED");
   await own.world.pass(16 * DAY_S, DAY_S);
-  // Nothing is waited for any more: the account may be closed and erased.
+  // Nothing is pending: the account may be closed and erased.
   expect(await closedAt(charge)).not.toBeNull();
   const record = own.record(charge, 3, 600);
   await own.send(record);
@@ -230,7 +230,7 @@ test("[B-3] a charge of unknown price is not billed: its money goes back after a
   expect((await asideOf(record))?.reason).toBe("no price was agreed for this charge");
 });
 
-test("[B-3] a charge that was given up in silence is billed by what was told of it", async () => {
+test("[B-3] a session that was given up without updates is billed by its last update", async () => {
   const charge = await own.ask(await own.driver());
   await own.tell(charge);
   own.world.clock.advance(300_000);
@@ -242,13 +242,13 @@ test("[B-3] a charge that was given up in silence is billed by what was told of 
     amount_minor: 7_080,
     total_time_s: 300,
   });
-  // It had gone on for longer: its record says so.
+  // It had continued for longer, as its CDR says.
   await own.send(own.record(charge, 6, 1_800));
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 14_160 });
   expect((await own.purse(charge.driver)).balance_minor).toBe(85_840);
 });
 
-test("[B-3] what the back office took back of it meanwhile is not given back twice", async () => {
+test("[B-3] what the back office credited meanwhile is not refunded twice", async () => {
   const charge = await provisional();
   const [bill] = await own.bills(charge.driver);
   await own.world.call(backofficeRoutes.correctBill, {
@@ -260,7 +260,7 @@ test("[B-3] what the back office took back of it meanwhile is not given back twi
   expect((await own.purse(charge.driver)).balance_minor).toBe(100_000 - 4_720);
 });
 
-test("[B-3] a credit that came before the record it takes back waits, and takes back what is billed in the end", async () => {
+test("[B-3] a credit CDR that came before its CDR waits, and credits the final bill", async () => {
   const charge = await provisional();
   const record = own.record(charge, 2, 600) as { id: string; total_cost: object };
   const credit = own.record(charge, 2, 600, {
@@ -275,7 +275,7 @@ test("[B-3] a credit that came before the record it takes back waits, and takes 
   expect((await own.bills(charge.driver)).every(({ credited_by }) => credited_by)).toBe(true);
 });
 
-test("[B-3] a company's charge is billed to it provisionally and put right in the same way", async () => {
+test("[B-3] a company's session is billed provisionally and corrected in the same way", async () => {
   const company = await newCompany(own.world);
   const charge = await provisional(await companyDriver(own.world, company));
   const owed = async () => (await accountOf(own.world, company)).owed_minor;
@@ -290,7 +290,7 @@ test("[B-3] a company's charge is billed to it provisionally and put right in th
   expect(book).toMatchObject({ amount: 9_440n, cdr_id: (await own.show(charge)).cdr_id });
 });
 
-test("[B-2] no hold is without an end, and the books are right", async () => {
+test("[B-2] no hold stays open, and the ledger balances", async () => {
   await own.world.pass(DAY_S, HOUR_S);
   expect(await heldTooLong(own.world)).toBe(0);
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });

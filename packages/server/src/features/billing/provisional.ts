@@ -17,8 +17,8 @@ import { finaliseProvisional, insertProvisional, replaceProvisional } from "./pr
 type At = { userId: string; sessionId: string };
 
 /**
- * No charge record came in time: the charge is billed from our own meter record at the agreed price, and what it does
- * not need of its hold goes back. Without a price nothing is billed, and the whole hold goes back.
+ * No CDR came in time: the session is billed from our own meter values at the agreed price, and the rest
+ * of its hold is released. Without a price nothing is billed, and the whole hold is released.
  */
 export async function billProvisionally(
   deps: ChargingDeps,
@@ -57,7 +57,7 @@ export async function billProvisionally(
   });
 }
 
-/** A meter that makes no sense has no price. */
+/** Implausible meter values have no price. */
 async function priced(deps: ChargingDeps, tx: Tx, row: SessionRow) {
   try {
     return await ownRecord(tx, row);
@@ -71,7 +71,7 @@ async function priced(deps: ChargingDeps, tx: Tx, row: SessionRow) {
   }
 }
 
-/** The record of a charge came that was billed without one: its own bill is taken back whole, where the record is billed. */
+/** A CDR came for a session with a provisional bill: that bill is credited where the CDR is billed. */
 export async function takeBackOwnBill(
   tx: Tx,
   row: SessionRow,
@@ -81,7 +81,7 @@ export async function takeBackOwnBill(
   if (!cdrId) throw new Error(`the session ${row.id} has no bill`);
   const bill = await findCdr(tx, userId, cdrId);
   if (!bill) throw new Error(`the bill ${cdrId} is named but not there`);
-  // The back office may have taken it back itself.
+  // The back office may have credited it already.
   if (!bill.credited_by) {
     await creditBill(tx, row, bill, {
       id: `cdr_${requestHash(`own-credit/${row.id}`).slice(0, 32)}`,
@@ -95,7 +95,7 @@ export async function takeBackOwnBill(
   await replaceProvisional(tx, { userId, cdrId, by: by.id, at: by.at });
 }
 
-/** No record ever came: what was billed stands, and the back office is shown what the operator has asked nothing for. */
+/** No CDR ever came: the bill is final, and the back office sees that the operator asked for nothing. */
 export async function closeProvisional(
   deps: ChargingDeps,
   { userId, sessionId }: At,

@@ -4,7 +4,7 @@ import type { Queryable } from "../../platform/database/database.ts";
 import { getUser } from "../accounts/index.ts";
 import { findCompanyParty, findSeller } from "./invoice.store.ts";
 
-/** Billing details of the provider, by `default` or its party id, or of the caller's own company; null for all else. */
+/** Billing details of the provider, by `default` or its party id, or of the caller's company; otherwise null. */
 export async function readBillInfo(
   on: Queryable,
   userId: string,

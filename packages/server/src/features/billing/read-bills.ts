@@ -55,7 +55,7 @@ export async function searchBills(
   return page(found.map(toWire), pageNo, pageSize, await countCdrs(on, userId, filter));
 }
 
-/** The record as its operator sent it, for that operator only. */
+/** The CDR as its operator sent it, for that operator only. */
 export async function readCdr(on: Queryable, operatorId: string, id: string): Promise<Cdr | null> {
   const aside = await findQuarantined(on, operatorId, id);
   if (aside) return aside.body;

@@ -5,7 +5,7 @@ import { sumByStretch } from "./usage.store.ts";
 const DAY_MS = 86_400_000;
 const LONGEST_DAYS = 1_100;
 
-/** A driver's energy, charges and cost by days, weeks or months of India; null when the days are not in order or too many. */
+/** A driver's energy, charges and cost by days, weeks or months in India's time; null if the days are out of order or too many. */
 export async function readUsage(
   on: Queryable,
   asked: {
@@ -34,7 +34,7 @@ export async function readUsage(
     stretches.reduce((total, row) => total + of(row), 0);
   return {
     total: {
-      // The sum of decimals is one, whatever binary makes of it.
+      // Sums of decimals stay exact, unlike sums of binary fractions.
       kwh: Number(sum(({ kwh }) => kwh).toFixed(4)),
       charges: sum(({ charges }) => charges),
       amount_minor: sum(({ amount_minor }) => amount_minor),

@@ -5,7 +5,7 @@ import { costsBetween, type CostRow } from "./operator-cost.store.ts";
 
 type Line = Settlement["records"][number];
 
-/** What we owe an operator for the records booked in a month, against what drivers paid; paise, GST included. */
+/** What we owe an operator for the CDRs booked in a month, next to what drivers paid; paise, GST included. */
 export async function settlementOf(
   on: Queryable,
   operator: { id: string; name: string },

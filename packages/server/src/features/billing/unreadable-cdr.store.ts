@@ -3,8 +3,8 @@ import { one, rows, sql, type Queryable } from "../../platform/database/database
 export type UnreadRow = { id: string; operator_id: string; raw: string; reason: string };
 
 /**
- * Keeps a record nobody could read, once, as long as what waits of its operator stays within `most` bytes. KNOWN: it was
- * kept before; FULL: it was not kept.
+ * Stores an unreadable CDR, once, while the operator's waiting ones stay within `most` bytes. KNOWN: it was
+ * stored before; FULL: it was not stored.
  */
 export const keepUnread = async (
   on: Queryable,
@@ -35,7 +35,7 @@ export const keepUnread = async (
   return kept!.kept ? "KEPT" : kept!.known ? "KNOWN" : "FULL";
 };
 
-/** Those that wait, by id. */
+/** Waiting ones, by id. */
 export const listUnread = (on: Queryable, after: string, limit: number) =>
   rows(
     on,
@@ -48,12 +48,12 @@ export const setUnreadReason = (on: Queryable, id: string, reason: string) =>
     on,
   );
 
-/** It was read after all, and taken. */
+/** Marks it as read and accepted. */
 export const closeUnread = (on: Queryable, id: string, because: string, at: Date) =>
   sql`update quarantined_cdr set decision = 'RELEASED', decided_at = ${at}, decided_because = ${because}
       where id = ${id} and raw is not null and decision is null`.execute(on);
 
-/** The same for what an operator has sent anew since. */
+/** The same for those that the operator has sent again since. */
 export const closeUnreadOf = (
   on: Queryable,
   operatorId: string,

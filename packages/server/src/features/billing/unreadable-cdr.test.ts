@@ -1,6 +1,6 @@
 import { provider, type QuarantinedCdr } from "@voltmarg/contract";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { tariffOf } from "@voltmarg/testkit/partner";
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 type Raw = Record<string, unknown>;
-/** A charge that is over, and its record without the token, which nobody can read. */
+/** An ended session, and its CDR, which is unreadable without a token. */
 async function unreadable(): Promise<{ charge: OwnCharge; record: Raw; whole: Raw }> {
   const charge = await own.ask(await own.driver());
   await own.tell(charge);
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test("[B-3] the same text is kept once, however often and whichever way it comes", async () => {
+test("[B-3] the same text is stored once, however often it is pushed or pulled", async () => {
   const { record } = await unreadable();
   await push(record);
   await push(record);
@@ -92,7 +92,7 @@ test.each([
   expect(found!.raw!.length).toBeGreaterThan(3);
 });
 
-test("[B-3] what names another's party, or can be read, is refused as before and not kept", async () => {
+test("[B-3] a CDR of another's party, or a readable one, is refused and not stored", async () => {
   const { record, whole, charge } = await unreadable();
   expect((await push({ ...record, party_id: "XYZ" })).code).toBe(2001);
   expect((await push({ ...whole, party_id: "XYZ" })).code).toBe(2001);
@@ -101,7 +101,7 @@ test("[B-3] what names another's party, or can be read, is refused as before and
   expect((await own.show(charge)).step).toBe("BILLED");
 });
 
-test("[B-3] what a later release can read is billed when that starts", async () => {
+test("[B-3] a CDR that a later release can read is billed when that release starts", async () => {
   const { charge, whole } = await unreadable();
   await keptByAnEarlierRelease(whole);
   await own.world.service.resume();
@@ -114,7 +114,7 @@ test("[B-3] what a later release can read is billed when that starts", async () 
   expect(await own.bills(charge.driver)).toHaveLength(1);
 });
 
-/** As the reader of today would not refuse it. */
+/** Replaces it by a text that the present parser can read. */
 const keptByAnEarlierRelease = (whole: Raw) =>
   sql`insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, raw, raw_size, raw_key, received_at)
     values (${`cdr_${String(whole["id"])}`}, ${own.operator.operatorId}, ${whole["id"]}, 'it cannot be read: x', '{}',
@@ -122,7 +122,7 @@ const keptByAnEarlierRelease = (whole: Raw) =>
     own.world.database.db,
   );
 
-test("[B-3] and one that still cannot be read waits on, with what is wrong for this release", async () => {
+test("[B-3] a CDR that is still unreadable keeps waiting, with this release's reason", async () => {
   const { record, whole } = await unreadable();
   await push(record);
   await sql`update quarantined_cdr set reason = 'it cannot be read: in other words'`.execute(
@@ -138,7 +138,7 @@ test("[B-3] and one that still cannot be read waits on, with what is wrong for t
   ]);
 });
 
-test("[B-3] the operator sends it anew, readable: it is billed, and the other waits no longer", async () => {
+test("[B-3] when the operator sends it again, readable, it is billed, and the unreadable one is closed", async () => {
   const { charge, record, whole } = await unreadable();
   await push(record);
   await own.send(whole);
@@ -146,7 +146,7 @@ test("[B-3] the operator sends it anew, readable: it is billed, and the other wa
   expect((await aside())[0]?.decision).toMatchObject({ decision: "RELEASED" });
 });
 
-test("[B-3] the back office reads it whole, cannot release it and is told why, and can reject it", async () => {
+test("[B-3] the back office can read its full text and reject it; a release is refused with a reason", async () => {
   const { record } = await unreadable();
   const long = { ...record, remark: "x".repeat(5_000) };
   await push(long);
@@ -169,7 +169,7 @@ test("[B-3] the back office reads it whole, cannot release it and is told why, a
   expect((await aside()).map(({ decision }) => decision?.decision)).toEqual(["REJECTED"]);
 });
 
-test("[house rule] no operator fills the disk with what nobody can read", async () => {
+test("an operator cannot fill the disk with unreadable CDRs", async () => {
   const { record } = await unreadable();
   await sql`insert into quarantined_cdr (id, operator_id, ocpi_id, reason, body, raw, raw_size, received_at)
     values ('cdr_full', ${own.operator.operatorId}, '?', 'r', '{}', 'x', ${32 * 1024 * 1024}, ${own.world.clock.now()})`.execute(
@@ -182,7 +182,7 @@ test("[house rule] no operator fills the disk with what nobody can read", async 
   expect(await aside()).toHaveLength(2);
 });
 
-test("[B-3] a record without its tariff is checked against the frozen one", async () => {
+test("[B-3] a CDR without its tariff is checked against the frozen one", async () => {
   const { charge, whole } = await unreadable();
   await own.send({ ...whole, tariffs: [] });
   expect((await own.bills(charge.driver))[0]).toMatchObject({ amount_minor: 2_360, dispute: null });
@@ -194,6 +194,6 @@ test("[B-3] a record without its tariff is checked against the frozen one", asyn
   expect((await own.bills(another.charge.driver))[0]).toMatchObject({ amount_minor: 2_360 });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

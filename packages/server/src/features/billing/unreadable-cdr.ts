@@ -11,9 +11,9 @@ import {
   type UnreadRow,
 } from "./unreadable-cdr.store.ts";
 
-/** Of one CDR, in characters: more than a push may have. */
+/** The longest stored CDR, in characters: more than a push may have. */
 const MOST_OF_ONE = 262_144;
-/** Of all unreadable CDRs of one operator, in bytes, so that no operator fills the disk. */
+/** The most bytes of unreadable CDRs for one operator, so that none can fill the disk. */
 const MOST_OF_ALL = 32 * 1024 * 1024;
 const BATCH = 100;
 
@@ -61,8 +61,8 @@ export async function takeCdr(deps: ChargingDeps, operatorId: string, cdr: Cdr):
 }
 
 /**
- * Tries everything again that could not be read: the reader of this release may. What it reads goes the way of every
- * record; `speaksFor` says whether a party is the operator's. Answers how many were read.
+ * Parses all unreadable CDRs again: this release may be able to. Those that it can read are handled like every
+ * CDR; `speaksFor` says whether a party belongs to the operator. Returns how many were read.
  */
 export async function rereadCdrs(
   deps: ChargingDeps,
@@ -117,5 +117,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = (text: string) => text.replaceAll("\0", "\u{FFFD}").toWellFormed();

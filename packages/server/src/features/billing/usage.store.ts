@@ -1,7 +1,7 @@
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type StretchRow = {
-  /** Days of India, both included. */
+  /** Days in India's time, both included. */
   from: string;
   until: string;
   /** decimal text */
@@ -11,7 +11,7 @@ export type StretchRow = {
   amount: bigint;
 };
 
-/** Sums of the bills that stand, by the day the charge began; stretches without a charge are there too. */
+/** Sums of valid bills, by the day on which the session began, including periods without a session. */
 export const sumByStretch = (
   on: Queryable,
   of: { userId: string; from: string; until: string; by: "day" | "week" | "month" },

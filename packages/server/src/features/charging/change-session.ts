@@ -10,21 +10,21 @@ import type { StationsDeps } from "../stations/index.ts";
 import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
-/** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
+/** Requests to an operator through roaming, passed in by `compose.ts`. False: the operator could not be asked. */
 export type AskOperator = {
-  /** Brings the operator's sessions since an instant to `onSession`. */
+  /** Pulls the operator's sessions since an instant; each goes to `onSession`. */
   sessions(operatorId: string, since: Date): Promise<boolean>;
-  /** Whether the operator has told something of sessions since an instant that nobody could take, by push or when asked. */
+  /** Whether the operator has sent an unreadable session since an instant, by push or when asked. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
-  /** Brings the operator's charge records since an instant to billing. */
+  /** Pulls the operator's CDRs since an instant for billing. */
   cdrs(operatorId: string, since: Date): Promise<boolean>;
 };
 
-/** Bills of charges whose record does not come; handed in by compose. Each may be asked for any number of times. */
+/** Bills of sessions without a CDR, passed in by `compose.ts`. Repeated calls change nothing. */
 export type BillWithoutRecord = {
-  /** From our own meter record, until the charge record comes. */
+  /** From our own meter values, until the CDR comes. */
   provisionally(at: { userId: string; sessionId: string }): Promise<void>;
-  /** No record ever came: what was billed stands. */
+  /** No CDR ever came: makes the bill final. */
   finally(at: { userId: string; sessionId: string }): Promise<void>;
 };
 
@@ -43,7 +43,7 @@ export type ChargingDeps = {
   stations: StationsDeps;
   ask: AskOperator;
   bills: BillWithoutRecord;
-  /** Tells the driver although they may not look at the app, in the caller's transaction. */
+  /** Notifies the driver outside the app, in the caller's transaction. */
   tellDriver(
     tx: Tx,
     userId: string,
@@ -59,14 +59,14 @@ export function moveToStep(row: SessionRow, step: SessionStep, at: Date): boolea
   row.status = statusOfStep(step);
   row.open = isOpen(step);
   row.timeline = [...row.timeline, { step, at: at.toISOString() }];
-  // "You were not charged" was said: what ran after all gets no bill.
+  // The driver was told "you were not charged": no bill, even if the session did run.
   if (step === "ENDED" && row.failure?.not_charged) row.closed_at = at;
   return true;
 }
 
 /**
  * Changes one session under its lock. `work` alters the row and says whether anything changed; what it enqueues or
- * posts commits with it. Listeners are told after commit.
+ * posts commits with it. Listeners are notified after commit.
  */
 export async function changeSession(
   deps: ChargingDeps,
@@ -74,23 +74,23 @@ export async function changeSession(
   id: string,
   work: (row: SessionRow, tx: Tx) => Promise<boolean> | boolean,
 ): Promise<SessionRow | null> {
-  let told: { version: bigint } | null = null;
+  let saved: { version: bigint } | null = null;
   let before: SessionStep | null = null;
   const row = await deps.database.transact(async (tx) => {
-    told = null;
+    saved = null;
     const locked = await lockSession(tx, userId, id);
     if (!locked) return null;
     before = locked.step;
     if (await work(locked, tx)) {
-      told = await saveSession(tx, locked);
-      if (told) locked.version = told.version;
-      if (told && locked.step !== before) {
+      saved = await saveSession(tx, locked);
+      if (saved) locked.version = saved.version;
+      if (saved && locked.step !== before) {
         await deps.outbox.enqueue(tx, "charging.stepped", { userId, sessionId: id });
       }
     }
     return locked;
   });
-  if (row && told) {
+  if (row && saved) {
     if (row.step !== before) {
       deps.metrics.sessionSteps.inc({ step: row.step });
       if (before !== null) countStart(deps, row, before);
@@ -100,7 +100,7 @@ export async function changeSession(
   return row;
 }
 
-/** Where a start was answered: by whom, with what, and after how long. */
+/** Counts an answered start by operator and outcome, and measures how long it took. */
 function countStart({ metrics, clock }: ChargingDeps, row: SessionRow, before: SessionStep): void {
   const waits = (step: SessionStep) => statusOfStep(step) === "PENDING";
   if (!waits(before) || waits(row.step)) return;

@@ -59,8 +59,8 @@ type SimCdr = {
 };
 type SimCommand = { kind: string; authorization_reference?: string };
 
-describe("a charge", () => {
-  test("[S-1] [S-2] [S-3] [B-1] [E-4] runs from start to a bill that equals capture and charge record", async () => {
+describe("a session", () => {
+  test("[S-1] [S-2] [S-3] [B-1] [E-4] runs from start to a bill that equals the capture and the CDR", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     const asked = await start(driver, plug, 300);
@@ -116,7 +116,7 @@ describe("a charge", () => {
     });
   });
 
-  test("[S-2] [S-7] pushes lost while the service was away are pulled when it comes back", async () => {
+  test("[S-2] [S-7] pushes lost while the service was down are pulled when it is back", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     const asked = await start(driver, plug, 300);
@@ -136,7 +136,7 @@ describe("a charge", () => {
     expect((await latest(driver)).step).toBe("BILLED");
   });
 
-  test("a car that takes more than its driver entered is billed all the same", async () => {
+  test("a car that takes more energy than its driver entered is billed", async () => {
     const driver = await world.signUp();
     await world.call(vehicles.addVehicle, {
       params: { userId: driver.id },
@@ -170,7 +170,7 @@ describe("a charge", () => {
     expect(bill.amount_minor).toBeLessThan(6_300);
   });
 
-  test("[S-1] a refused start says so and its hold is back at once", async () => {
+  test("[S-1] a refused start shows the refusal and releases its hold at once", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -206,7 +206,7 @@ describe("a charge", () => {
     });
   });
 
-  test("[S-1] silence keeps the hold until the operator, asked, knows of nothing", async () => {
+  test("[S-1] without an answer the hold stays until the operator, when asked, has no such session", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -227,7 +227,7 @@ describe("a charge", () => {
     });
   });
 
-  test("[S-1] a lost callback is no failure: the session is adopted", async () => {
+  test("[S-1] after a lost callback the session is found and continues", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -243,7 +243,7 @@ describe("a charge", () => {
     expect((await latest(driver)).step).toBe("BILLED");
   });
 
-  test("[S-1] a session that appears after the operator's own time goes on as a charge, its money held all the while", async () => {
+  test("[S-1] a session that appears after the operator's timeout continues, with its money held throughout", async () => {
     const driver = await readyDriver();
     const plug = await world.freePlug(driver, fast);
     await world.control("/control/scenario", {
@@ -292,7 +292,7 @@ describe("a charge", () => {
     expect(session.hold?.amount_minor).toBe((await balance(driver)).held_minor);
   });
 
-  test("[B-2] [M-6] too little money refuses the start and says how much is missing", async () => {
+  test("[B-2] [M-6] a start with too little money is refused with the missing amount", async () => {
     const driver = await readyDriver(0);
     const plug = await world.freePlug(driver, fast);
     const refused = await world.refused(charging.startSession, {

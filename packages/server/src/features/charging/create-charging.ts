@@ -24,15 +24,15 @@ type AllDeps = {
 type ChargingApi = {
   onSession(operatorId: string, update: SessionUpdate): Promise<"TAKEN" | "UNKNOWN">;
   onCommand(update: CommandUpdate): Promise<void>;
-  /** Ends every session at an operator for us, and answers those that are still to be stopped there. */
+  /** Ends every session at an operator on our side, and returns those to stop at the operator. */
   endAllAt(operatorId: string): ReturnType<typeof endAllAt>;
-  /** Watches every session that is not settled; at start. */
+  /** Watches every session that is not settled. Runs at start. */
   watchAll(): Promise<void>;
   /** Deletes meter values that are older than so many months. */
   forgetMeter(months: number): Promise<void>;
 };
 
-/** Charging sessions: start, stop, live view, limits, and the watch over operators that are silent. */
+/** Charging sessions: start, stop, live view, limits, and watching operators that send no updates. */
 export function createCharging(deps: AllDeps): Feature<ChargingApi> {
   const { charging, isSignedIn, notifySteps } = deps;
   // A session is watched whether its driver can be notified or not.

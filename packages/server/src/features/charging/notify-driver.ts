@@ -3,7 +3,7 @@ import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import type { SessionRow } from "./session.store.ts";
 
-/** Tells the driver once of each kind, in the caller's transaction; `row` is saved by the caller. */
+/** Sends each kind of notice once for a session, in the caller's transaction. The caller saves `row`. */
 export async function notifyOnce(
   deps: ChargingDeps,
   tx: Tx,

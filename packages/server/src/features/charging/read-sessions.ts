@@ -11,7 +11,7 @@ import {
 } from "./session.store.ts";
 import { toWire } from "./to-wire.ts";
 
-/** The row as it is now: what was just answered may already have moved on. */
+/** The present row: the session may have changed since the call began. */
 export async function show(deps: ChargingDeps, row: SessionRow): Promise<Session> {
   const fresh = await findSession(deps.database.db, row.user_id, row.id);
   const [session] = await toWire(deps.database.db, [fresh ?? row]);
@@ -29,7 +29,7 @@ export async function getSession(
 
 const ASK_AGAIN_MS = 10_000;
 
-/** Has the operator tell of an open charge, unless it was just asked. */
+/** Asks the operator about an open session, unless it was just asked. */
 export async function askForSession(
   deps: ChargingDeps,
   userId: string,
@@ -47,7 +47,7 @@ export async function askForSession(
   return done(await show(deps, row));
 }
 
-/** The one that is open, else the newest. */
+/** The open session, else the newest. */
 export async function readLatest(deps: ChargingDeps, userId: string): Promise<Session | null> {
   const [open] = await openSessions(deps.database.db, userId);
   const row = open ?? (await newestSession(deps.database.db, userId));

@@ -1,4 +1,4 @@
-/** What a driver is told of a charge although they may not look at the app: each once. */
+/** Notices about a session that are sent outside the app, each once. */
 export type ChargeNotice =
   | "NO_ANSWER"
   | "BEGAN_LATE"
@@ -7,14 +7,14 @@ export type ChargeNotice =
   | "GIVEN_UP"
   | "PARKING_FEE";
 
-/** The same with what is filled in, to be put into words in the driver's language. */
+/** A notice with its values; the text is made in the driver's language. */
 export type ChargeSaid =
   | {
       of: "SILENT" | "GIVEN_UP" | "OPERATOR_LEAVES";
       place: string;
       operator: string;
     }
-  /** `unclear`: nobody knows whether it began. */
+  /** `unclear`: it is unknown whether it began. */
   | { of: "NO_ANSWER"; place: string; operator: string; unclear: boolean }
   | { of: "BEGAN_LATE" | "STOPPED_LATE" | "BILL_PROVISIONAL"; place: string }
   /** `since`: HH:MM at the station; `minor`: paise a minute with GST; `runs`: it has begun. */

@@ -2,7 +2,7 @@ import type { EstimationInfo, Session, SessionFailure, Tariff, Vehicle } from "@
 import type { SessionStatus, SessionStep } from "@voltmarg/rules";
 import { one, rows, sql, type Queryable, type Tx } from "../../platform/database/database.ts";
 
-/** Where, with what and at which price a charge was asked for: frozen at that moment. */
+/** Location, vehicle and price of a session, frozen at the start. */
 export type Snapshot = {
   location: Omit<Session["location"], "operator_id">;
   ocpi: { country_code: string; party_id: string; location_id: string };
@@ -13,14 +13,14 @@ export type Snapshot = {
   plug_kw: number | null;
   vehicle: Vehicle | null;
   estimation_info: EstimationInfo;
-  /** What the driver pays by. */
+  /** The driver's tariff. */
   tariff: Tariff | null;
-  /** What the operator asks by; null: the same. */
+  /** The operator's tariff; null: the same. */
   operator_tariff: Tariff | null;
   speed: number;
   /** Paise set aside; null for a company. */
   hold_minor: number | null;
-  /** Paise the charge can cost beyond its limit before it is surely stopped. */
+  /** The overrun bound: paise that the session can cost beyond its limit until a stop takes effect. */
   bound_minor: number;
 };
 
@@ -53,21 +53,21 @@ export type SessionRow = {
   stop_sent_at: Date | null;
   cdr_id: string | null;
   open: boolean;
-  /** When we ended it without the operator's word. */
+  /** When we ended it without a confirmation by the operator. */
   given_up_at: Date | null;
-  /** Since when its money waits for no charge record any more, and its bill, if it has one, is ours alone. */
+  /** Since when its hold no longer waits for a CDR, and a bill, if there is one, is from our own figures. */
   provisional_since: Date | null;
-  /** Since when no bill is expected of a charge that has none and was not withdrawn. */
+  /** Since when no bill is expected, although it has none and was not invalidated. */
   closed_at: Date | null;
   /** From when a full car that stays plugged in costs money, on the session's own clock. */
   parking_fee_at: Date | null;
   /** Paise per minute, GST included. */
   parking_fee_minor: bigint | null;
-  /** What the driver was told outside the app. */
+  /** Notices that were sent outside the app. */
   told: string[];
 };
 
-/** Whose place a charge is at, as OCPI knows parties. */
+/** The OCPI party that runs the session's location. */
 export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) => ({
   country_code: ocpi.country_code,
   party_id: ocpi.party_id,
@@ -130,7 +130,7 @@ export const changedSince = (on: Queryable, userId: string, version: bigint) =>
     sql<SessionRow>`select * from session where user_id = ${userId} and version > ${version} order by version limit 50`,
   );
 
-/** What changed of these drivers' sessions above a version. */
+/** Sessions of these drivers that changed after a version. */
 export const changedOfUsers = (on: Queryable, userIds: readonly string[], above: bigint) =>
   rows(
     on,
@@ -147,21 +147,21 @@ export const highestOf = async (on: Queryable, userId: string): Promise<bigint> 
     }>`select coalesce(max(version), 0) as high from session where user_id = ${userId}`,
   ))!.high;
 
-/** The highest version any session was given so far. */
+/** The highest version of all sessions. */
 export const highestVersion = async (on: Queryable): Promise<bigint> =>
   (await one(on, sql<{ high: bigint }>`select last_value as high from session_version`))!.high;
 
 const unsettled = sql`(open or step = 'ENDED' and closed_at is null and status <> 'INVALID'
   or provisional_since is not null)`;
 
-/** All charges that are not over or not billed for good, to be watched again after a restart. */
+/** All sessions that are not ended or not finally billed, to be watched after a restart. */
 export const unsettledSessions = (on: Queryable) =>
   rows(
     on,
     sql<{ user_id: string; id: string }>`select user_id, id from session where ${unsettled}`,
   );
 
-/** Charges of an operator that run or start, and those that are over and wait for their record with money held. */
+/** An operator's sessions that run or start, and those that ended and wait for their CDR with money held. */
 export const unsettledAt = async (
   on: Queryable,
   operatorId: string,
@@ -180,7 +180,7 @@ export const openAt = (on: Queryable, operatorId: string) =>
     sql<SessionRow>`select * from session where operator_id = ${operatorId} and open order by requested_at`,
   );
 
-/** Whether a charge record is to be asked for now: false when that was done since an instant, by whoever. */
+/** Claims asking for a CDR now. False: some replica has asked since that instant. */
 export const claimAsking = async (
   on: Queryable,
   { user_id, id }: Pick<SessionRow, "user_id" | "id">,
@@ -200,21 +200,21 @@ export const addReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
       on conflict do nothing`.execute(tx);
 
-/** Of an id that an operator uses again: from now on it is the newest charge's. */
+/** When an operator uses an id again, it refers to the newest session from then on. */
 export const pointReference = (tx: Tx, key: string, r: Reference) =>
   sql`insert into session_reference (key, user_id, session_id) values (${key}, ${r.user_id}, ${r.session_id})
       on conflict (key) do update set user_id = excluded.user_id, session_id = excluded.session_id`.execute(
     tx,
   );
 
-/** Where our own reference stands: a CiString, and our ids are lower-case. */
+/** The key for our own reference: OCPI's CiString is case-insensitive, and our ids are lower-case. */
 export const authKey = (reference: string) => `auth:${reference.toLowerCase()}`;
 
 export const findReference = (on: Queryable, key: string) =>
   one(on, sql<Reference>`select user_id, session_id from session_reference where key = ${key}`);
 
 /**
- * The start that something without a reference of ours belongs to: asked for by this driver at this operator and EVSE,
+ * The start that a session or CDR without our reference belongs to: by this driver at this operator and EVSE,
  * around an instant, the nearest first. `takes`: whether it still waits for a session, or for a charge record.
  */
 export const findStart = (

@@ -11,7 +11,7 @@ import {
   startAt,
   startBody,
   wholeCharge,
-} from "@voltmarg/testkit/fleet";
+} from "@voltmarg/testkit/company";
 import {
   ledgerFaults,
   startHarness,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe("[B-2] a company's limit", () => {
-  test("is checked at the start against what is billed and what open charges may cost", async () => {
+  test("is checked at the start against the billed amount and the expected cost of open sessions", async () => {
     const id = await newCompany(world);
     const one = await companyDriver(world, id);
     const two = await companyDriver(world, id);
@@ -56,7 +56,7 @@ describe("[B-2] a company's limit", () => {
     });
   });
 
-  test("holds when its drivers start at the same moment", async () => {
+  test("is not exceeded by concurrent starts", async () => {
     const id = await newCompany(world);
     const drivers: Driver[] = [];
     const plugs: FreePlug[] = [];
@@ -85,7 +85,7 @@ describe("[B-2] a company's limit", () => {
     await world.pass(60, 5);
   });
 
-  test("of one driver leaves the others theirs", async () => {
+  test("of one driver does not affect the others", async () => {
     const id = await newCompany(world);
     const one = await companyDriver(world, id);
     const two = await companyDriver(world, id);
@@ -103,7 +103,7 @@ describe("[B-2] a company's limit", () => {
     await world.pass(60, 5);
   });
 
-  test("[S-7] stops a running charge when the rest is used up, and not past it", async () => {
+  test("[S-7] stops a running session before the rest is used up", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     await limitCompany(world, id, 40_000);
@@ -116,7 +116,7 @@ describe("[B-2] a company's limit", () => {
     expect(bill.amount_minor).toBeGreaterThan(15_000);
   }, 60_000);
 
-  test("is shared by charges that run beside each other", async () => {
+  test("is shared by concurrent sessions", async () => {
     const id = await newCompany(world);
     const sessions: [Awaited<ReturnType<typeof companyDriver>>, string][] = [];
     for (let i = 0; i < 2; i++) {
@@ -155,7 +155,7 @@ describe("[B-2] a company's limit", () => {
     expect(await admit("ses_b", 10_000n, first)).toEqual({ ok: true, value: true });
   });
 
-  test("is given back by a start that became no charge", async () => {
+  test("is released by a failed start", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     await limitCompany(world, id, 60_000);
@@ -207,7 +207,7 @@ describe("a company's payment", () => {
     expect((await accountOf(world, id)).owed_minor).toBe(rest - 5_000);
   });
 
-  test("of a company that is not there is refused", async () => {
+  test("of an unknown company is refused", async () => {
     const refused = await world.refused(
       companies.recordCompanyPayment,
       pay("com_absent", 5_000, "UTR 0003"),
@@ -216,7 +216,7 @@ describe("a company's payment", () => {
   });
 });
 
-test("after all of this the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   const faults = await ledgerFaults(world);
   expect(Object.entries(faults).filter(([, count]) => count > 0)).toEqual([]);
 });

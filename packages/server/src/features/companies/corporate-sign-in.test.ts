@@ -17,7 +17,7 @@ import {
   nextPlug,
   startAt,
   startBody,
-} from "@voltmarg/testkit/fleet";
+} from "@voltmarg/testkit/company";
 import {
   accountBalances,
   codeFor,
@@ -55,7 +55,7 @@ const unlist = (id: string, mobile: string) =>
   world.call(companies.unlistCompanyNumber, { ...backoffice, params: { id, mobile } });
 const balances = (driver: Driver) => accountBalances(world, driver.id);
 
-describe("[A-1] the fleet's door", () => {
+describe("[A-1] corporate sign-in", () => {
   test("signs a listed number up for its company, and in again", async () => {
     const id = await newCompany(world);
     const mobile = nextMobile();
@@ -67,7 +67,7 @@ describe("[A-1] the fleet's door", () => {
     expect((await userOf(await fleetSignIn(mobile))).id).toBe(user.id);
   });
 
-  test("makes an unlisted number an account of its own, and says so", async () => {
+  test("makes a personal account for an unlisted number, and says so", async () => {
     const mobile = nextMobile();
     const tokens = await fleetSignIn(mobile);
     expect(tokens.notice).toContain("No company has listed this number");
@@ -84,7 +84,7 @@ describe("[A-1] the fleet's door", () => {
 });
 
 describe("a driver whose number a company lists", () => {
-  test("[B-1] gets the unused wallet back to where it came from", async () => {
+  test("[B-1] gets unused wallet money refunded to its payments", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 50_000);
     const id = await newCompany(world);
@@ -99,7 +99,7 @@ describe("a driver whose number a company lists", () => {
     expect((await world.refused(wallet.createTopUp, topUp)).body.code).toBe("WALLET_NOT_USED");
   });
 
-  test("[B-1] keeps what no payment covers, sees it, and spends it when the company pays no more", async () => {
+  test("[B-1] keeps what cannot be refunded, sees it, and can spend it when the company no longer pays", async () => {
     const driver = await world.signUp();
     await world.call(desks.giveGoodwill, {
       ...backoffice,
@@ -114,7 +114,7 @@ describe("a driver whose number a company lists", () => {
     expect((await balances(driver))["wallet"]).toBe(7_000n);
   });
 
-  test("keeps a charge that runs on the wallet, and gets what is left of it after the bill", async () => {
+  test("keeps a running session on the wallet, and gets the rest refunded after the bill", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     const { id: session } = await startAt(world, driver, await nextPlug(world, driver), 300);
@@ -149,7 +149,7 @@ describe("a driver whose number a company lists", () => {
     expect((await billOf(world, driver, session)).paid_by).toBe("WALLET");
   });
 
-  test("[B-2] a charge is billed to the company it began for, whoever the driver is by then", async () => {
+  test("[B-2] a session is billed to the company it began for, even if the driver has left it", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const { id: session } = await startAt(world, driver, await nextPlug(world, driver));
@@ -209,7 +209,7 @@ describe("[V-4] a company's vehicles", () => {
     expect([refused.status, refused.body.code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  test("can be named at a start by its drivers only, and stand in the bill's session", async () => {
+  test("can be used at a start by its drivers only, and are in the bill", async () => {
     const id = await newCompany(world);
     const driver = await companyDriver(world, id);
     const car = await add(id, "MH 12 TAXI 1");
@@ -242,7 +242,7 @@ describe("[V-4] a company's vehicles", () => {
   });
 });
 
-test("after all of this the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   const faults = await ledgerFaults(world);
   expect(Object.entries(faults).filter(([, count]) => count > 0)).toEqual([]);
 });

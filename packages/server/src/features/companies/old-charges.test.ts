@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test("[B-2] companies' charges of before there were limits count: billed ones with their amount, running ones as open", async () => {
+test("[B-2] companies' sessions from before limits count: billed ones with their amount, running ones as open", async () => {
   await earlier.apply((number) => number < 6);
   const at = "2026-11-20T06:30:00Z";
   await sql

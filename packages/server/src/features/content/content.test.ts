@@ -27,7 +27,7 @@ const write = async (
   ).body.data;
 
 describe("texts of the provider's own", () => {
-  test("[R-16] [R-27] [R-28] [M-4] [M-5] [M-6] questions, terms, privacy and popups are read by anybody, by their types", async () => {
+  test("[R-16] [R-27] [R-28] [M-4] [M-5] [M-6] questions, terms, privacy and popups can be read by anybody, by type", async () => {
     const all = await read("FAQ,TOU,PRIVACY,POPUP");
     const types = [...new Set(all.map(({ type }) => type))];
     expect(types).toEqual(["FAQ", "TOU", "PRIVACY", "POPUP"]);
@@ -49,7 +49,7 @@ describe("texts of the provider's own", () => {
     }
   });
 
-  test("[R-16] questions are found by category and by words, whatever their case", async () => {
+  test("[R-16] questions are found by category and by words, case-insensitively", async () => {
     const all = await read("FAQ");
     const categories = new Set(all.map(({ category }) => category));
     expect(categories).toEqual(new Set(["Account", "Charging", "Payment", "Stations"]));
@@ -63,7 +63,7 @@ describe("texts of the provider's own", () => {
     expect(await read("FAQ", { search: "%" })).toEqual([]);
   });
 
-  test("[R-27] a text is read in the driver's language where there is one, in English otherwise", async () => {
+  test("[R-27] a text is in the driver's language if there is a translation, else in English", async () => {
     await write("TOU", "disputes", "en", { title: "Disputes", text: "Tell support." });
     await write("TOU", "prices", "hi", { title: "कीमतें", text: "हर कीमत में GST शामिल है।" });
     const terms = await read("TOU", { language: "hi" });
@@ -110,7 +110,7 @@ describe("texts of the provider's own", () => {
     },
   );
 
-  test("[R-27] the language is that of Accept-Language, and the answer says which it is", async () => {
+  test("[R-27] the language follows Accept-Language, and the answer says which it is", async () => {
     await write("TOU", "house-rules", "en", { title: "House rules", text: "Be kind." });
     const ask = async (accept: string, query: object = {}) => {
       const { headers, body } = await world.call(content.listCustomMessages, {
@@ -129,7 +129,7 @@ describe("texts of the provider's own", () => {
     expect(await ask("hi", { language: "ur" })).toBe("ur, en");
   });
 
-  test("[R-27] a translation of what the English does not say any more is not shown", async () => {
+  test("[R-27] a translation of an outdated English text is not shown", async () => {
     const inUrdu = async () =>
       (await read("PRIVACY", { language: "ur" })).find(({ key }) => key === "your-position");
     const params = { type: "PRIVACY", key: "your-position", language: "en" } as const;
@@ -148,7 +148,7 @@ describe("texts of the provider's own", () => {
     expect(await inUrdu()).toBeUndefined();
   });
 
-  test("[R-28] every change is a version that stays; what is removed can be written again", async () => {
+  test("[R-28] every change is a permanent version; a removed text can be written again", async () => {
     const before = (await read("PRIVACY")).find(({ key }) => key === "why")!;
     const written = await write("PRIVACY", "why", "en", { title: "Why", text: "To charge." });
     expect(written).toMatchObject({ version: before.version + 1, written_by: "bootstrap" });
@@ -178,7 +178,7 @@ describe("texts of the provider's own", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("[R-16] two writers at once make two versions", async () => {
+  test("[R-16] two concurrent writers make two versions", async () => {
     const texts = ["One", "Two", "Three", "Four"];
     const written = await Promise.all(
       texts.map((text) => write("FAQ", "new-question", "ur", { title: "?", text })),
@@ -190,7 +190,7 @@ describe("texts of the provider's own", () => {
     expect((await read("FAQ")).map(({ key }) => key)).not.toContain("new-question");
   });
 
-  test("[house rule] they are written by support, and every writing stands in the book", async () => {
+  test("only support writes them, and every change is in the audit log", async () => {
     const made = await world.call(backoffice.createCredential, {
       body: { name: "farah", role: "support" },
       token: PROVIDER_TOKEN,
@@ -228,7 +228,7 @@ describe("[A-10] the app's version", () => {
       })
     ).body.data;
 
-  test("says whether a newer one is there, or is needed, on each platform", async () => {
+  test("tells whether a newer one is available or required, on each platform", async () => {
     expect(await ask("1.8.0")).toMatchObject({ latest_version: "1.8.0", update: "NONE" });
     expect((await ask()).update).toBe(null);
     const put = await world.call(content.putAppVersion, {
@@ -253,7 +253,7 @@ describe("[A-10] the app's version", () => {
     expect(await ask("1.8.0", "ios")).toMatchObject({ update: "NONE", url: null });
   });
 
-  test("is refused when nobody could have it, and unknown for an unknown app", async () => {
+  test("is refused if no user could have it, and unknown for an unknown app", async () => {
     const params = { name: "voltmarg", device_type: "ios" } as const;
     const body = { latest_version: "1.9", minimum_version: "1.10" };
     const refused = await world.refused(content.putAppVersion, {

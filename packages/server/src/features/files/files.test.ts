@@ -87,7 +87,7 @@ describe("a driver's images", () => {
     expect(await blobs()).not.toContain(second.body.data!.id);
   });
 
-  test("[A-5] what the camera wrote beside the picture is gone, and the picture stands upright", async () => {
+  test("[A-5] metadata of the camera is removed, and the picture is rotated upright", async () => {
     const driver = await world.signUp();
     const marked = await halves(80, 40)
       .withExif({
@@ -115,7 +115,7 @@ describe("a driver's images", () => {
     expect([await isReddish(bytes, 20, 10), await isReddish(bytes, 20, 70)]).toEqual([true, false]);
   });
 
-  test("[A-5] PNG, GIF and WebP are taken by what they are, whatever they are called; all become JPEG", async () => {
+  test("[A-5] PNG, GIF and WebP are accepted by their content, not their name; all become JPEG", async () => {
     const driver = await world.signUp();
     const glass = sharp({
       create: { width: 20, height: 20, channels: 4, background: { ...RED, alpha: 0 } },
@@ -142,7 +142,7 @@ describe("a driver's images", () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  test("[A-5] what is no picture, broken, or only looks like one is refused and leaves nothing", async () => {
+  test("[A-5] a file that is no picture, broken, or only looks like one is refused and not stored", async () => {
     const driver = await world.signUp();
     const whole = await jpeg(200, 200);
     const bomb = await sharp({
@@ -174,7 +174,7 @@ describe("a driver's images", () => {
     expect(await listed(driver, "TICKET")).toEqual([]);
   });
 
-  test("[A-5] a body that is no form is refused, before it is read when nobody is signed in", async () => {
+  test("[A-5] a body that is no form is refused, and not read if nobody is signed in", async () => {
     const driver = await world.signUp();
     const send = (headers: Record<string, string>, body: string) =>
       fetch(
@@ -193,7 +193,7 @@ describe("a driver's images", () => {
     expect(stranger.status).toBe(401);
   });
 
-  test("[house rule] nobody else reads, lists, replaces or removes them", async () => {
+  test("nobody else can read, list, replace or remove them", async () => {
     const owner = await world.signUp();
     const other = await world.signUp();
     const { body } = await upload(world, owner, await jpeg(), { category: "CUSTOMER" });
@@ -214,7 +214,7 @@ describe("a driver's images", () => {
     expect((await listed(owner, "CUSTOMER")).map((file) => file.id)).toEqual([id]);
   });
 
-  test("[house rule] of parallel profile images one is left, and bytes without a record are swept", async () => {
+  test("of concurrent profile images one stays, and files without a row are deleted", async () => {
     const driver = await world.signUp();
     const image = await jpeg();
     const lost = (await upload(world, driver, image)).body.data!.id;
@@ -234,7 +234,7 @@ describe("a driver's images", () => {
     expect(await blobs()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  test("[house rule] what is no picture, and what was removed again, counts as one of the forty", async () => {
+  test("refused and removed files count as part of the forty", async () => {
     const driver = await world.signUp();
     const image = await jpeg();
     for (let i = 0; i < 20; i++) {
@@ -254,7 +254,7 @@ describe("a driver's images", () => {
     expect((await upload(world, again, image)).status).toBe(200);
   });
 
-  test("[house rule] forty a day are enough", async () => {
+  test("forty a day are the maximum", async () => {
     const driver = await world.signUp();
     const image = await jpeg(8, 8);
     for (let i = 0; i < 40; i++) expect((await upload(world, driver, image)).status).toBe(200);

@@ -50,7 +50,7 @@ const stateOf = async (email: string) =>
   ).map(({ state }) => state);
 
 describe("[N-5] a notification by mail", () => {
-  test("is sent to who wants it, once, with a way to the list", async () => {
+  test("is sent once to drivers who want it, with a link to the list", async () => {
     const driver = await withMail();
     await tell(driver, "a");
     await tell(driver, "a");
@@ -72,7 +72,7 @@ describe("[N-5] a notification by mail", () => {
     expect(post.mails.filter(({ text }) => text.includes(another.id))).toEqual([]);
   });
 
-  test("is written in the language the driver's app has said", async () => {
+  test("is in the language of the driver's app", async () => {
     const driver = await withMail();
     const { token } = driver;
     const body = { language: "hi" } as const;
@@ -83,7 +83,7 @@ describe("[N-5] a notification by mail", () => {
     expect(mail!.text).toContain("Koramangala Hub पर आपके चार्ज का बिल आ गया है।");
   });
 
-  test("[house rule] stays one mail to one address, whatever its title and the address hold", async () => {
+  test("stays one mail to one address, whatever title and address contain", async () => {
     const driver = await withMail();
     const send = createMailer({ url: post.url, from: "no-reply@voltmarg.example" }, false);
     const subject = "Ready\r\nBcc: victim@example.in\r\n\r\nHello";
@@ -106,7 +106,7 @@ describe("[N-5] a notification by mail", () => {
     expect(post.mails).toHaveLength(before);
   });
 
-  test("that is put off comes later under the same Message-ID; one that is refused does not come again", async () => {
+  test("that is deferred is sent later with the same Message-ID; a refused one is not sent again", async () => {
     const driver = await withMail();
     let answers = 2;
     post.answerBy(() => (answers-- > 0 ? 451 : null));
@@ -128,7 +128,7 @@ describe("[N-5] a notification by mail", () => {
     expect(await stateOf(gone.email)).toEqual(["FAILED"]);
   });
 
-  test("is not sent when it was read, or mail is not wanted any more, before it was due", async () => {
+  test("is not sent if it was read, or mail was switched off, before it was due", async () => {
     const driver = await withMail();
     const { token } = driver;
     const ist = (ms: number) => new Date(ms + 19_800_000).toISOString().slice(11, 16);

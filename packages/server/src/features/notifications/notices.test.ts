@@ -68,7 +68,7 @@ async function charge(
 }
 
 describe("the list of notifications", () => {
-  test("[R-26] shows what was told, newest first, by pages, and how much is unread", async () => {
+  test("[R-26] shows notices newest first, by pages, with the number of unread ones", async () => {
     const driver = await world.signUp();
     expect(await list(driver)).toMatchObject({ content: [], total_elements: 0, unread: 0 });
     for (const key of ["a", "b", "c"]) {
@@ -84,7 +84,7 @@ describe("the list of notifications", () => {
     ]);
   });
 
-  test("[R-26] one is marked read and unread, and all at once; the rest stays as it was", async () => {
+  test("[R-26] one is marked read and unread, and all at once; others do not change", async () => {
     const driver = await world.signUp();
     for (const key of ["a", "b", "c"]) await tell(driver, key);
     const { id } = (await list(driver)).content[1]!;
@@ -111,7 +111,7 @@ describe("the list of notifications", () => {
     expect((await list(driver)).unread).toBe(0);
   });
 
-  test("[R-26] each kind is wanted on each channel or not; quiet hours hold back what can wait", async () => {
+  test("[R-26] each kind can be switched off on each channel; quiet hours delay what can wait", async () => {
     const driver = await world.signUp();
     const now = world.clock.now().toISOString();
     const { data } = (
@@ -152,7 +152,7 @@ describe("the list of notifications", () => {
     expect(wrong.body.code).toBe("INVALID_INPUT");
   });
 
-  test("[N-4] what was told is read in any language, whenever it was told", async () => {
+  test("[N-4] an old notice can be read in any language", async () => {
     const driver = await world.signUp();
     await tell(driver, "a");
     const ask = (accept: string) =>
@@ -181,7 +181,7 @@ describe("the list of notifications", () => {
     expect(old.body.content[0]).toMatchObject({ title: "Your bill is ready", language: "en" });
   });
 
-  test("[R-26] the language of what is sent is English until the app has said otherwise", async () => {
+  test("[R-26] notices are sent in English until the app has set another language", async () => {
     const driver = await world.signUp();
     expect((await change(driver, {})).language).toBe("en");
     expect((await change(driver, { language: "ur" })).language).toBe("ur");
@@ -193,7 +193,7 @@ describe("the list of notifications", () => {
     expect(wrong.body.code).toBe("INVALID_INPUT");
   });
 
-  test("[house rule] nobody reads or marks what another was told", async () => {
+  test("nobody can read or mark another driver's notices", async () => {
     const owner = await world.signUp();
     const other = await world.signUp();
     await tell(owner, "a");
@@ -214,7 +214,7 @@ describe("the list of notifications", () => {
   });
 });
 
-describe("a driver is told", () => {
+describe("a driver is notified", () => {
   test("[S-1] [S-3] [B-3] that a charge started, ended and is billed, each once", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 50_000);
@@ -255,7 +255,7 @@ describe("a driver is told", () => {
     return told.map(({ kind }) => kind);
   }
 
-  test("[S-7] that what was chosen is nearly reached, and why it stopped", async () => {
+  test("[S-7] that the limit is nearly reached, and why the session stopped", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 20_000);
     const slow = (kw: number) => kw > 5 && kw < 11;

@@ -27,11 +27,11 @@ describe("[R-26] what can wait is sent after the quiet hours", () => {
     expect(afterQuietHours(quiet(from, until), at(now))).toEqual(at(now));
   });
 
-  test("none asked for, nothing waits", () => {
+  test("without quiet hours nothing waits", () => {
     expect(afterQuietHours(null, at("03:00:00"))).toEqual(at("03:00:00"));
   });
 
-  test("minutes and times are the same thing", () => {
+  test("minutes and times of day are converted both ways", () => {
     for (const time of ["00:00", "07:05", "23:59"]) expect(timeOf(minuteOf(time))).toBe(time);
   });
 });

@@ -64,7 +64,7 @@ const traces = () =>
   });
 
 describe("the register of personal data", () => {
-  test("[house rule] decides on every table that knows a driver", async () => {
+  test("has a decision for every table that refers to a driver", async () => {
     const tables = await tablesOf(world.database.db);
     expect(tables.length).toBeGreaterThan(60);
     expect(undecided(tables)).toEqual([]);
@@ -73,7 +73,7 @@ describe("the register of personal data", () => {
   });
 
   // The negative control.
-  test("is found wanting when a table is new, or turns to know drivers", async () => {
+  test("is reported as incomplete when a new table or column refers to drivers", async () => {
     const { db } = world.database;
     await sql`create table diary (driver_id text, wrote text)`.execute(db);
     expect(undecided(await tablesOf(db))).toEqual(["diary: in no list"]);
@@ -83,7 +83,7 @@ describe("the register of personal data", () => {
     await sql`alter table lease drop column mobile`.execute(db);
   });
 
-  test("the driver of these tests has left something wherever something is erased", async () => {
+  test("the driver of these tests has rows in every table that is erased", async () => {
     const found = await traces();
     const empty = Object.entries(register).filter(
       ([table, { erased }]) => erased !== "nothing" && !found.has(table),
@@ -93,7 +93,7 @@ describe("the register of personal data", () => {
 });
 
 describe("an export", () => {
-  test("is one document of everything, in the contract's words, without secrets", async () => {
+  test("is one document of all data, in the contract's fields, without secrets", async () => {
     const { body } = await world.call(personalData.exportDriver, {
       ...bootstrap,
       params: { mobile: MEERA.mobile },
@@ -126,7 +126,7 @@ describe("an export", () => {
     for (const { code } of codes) expect(text).not.toContain(`"${code}"`);
   });
 
-  test("of thousands of charges is read as it is written, a page of one kind at a time", async () => {
+  test("of thousands of sessions is streamed, a page of one kind at a time", async () => {
     const { database, clock } = world;
     const { id, mobile } = await world.signUp();
     await sql`insert into session (user_id, id, operator_id, status, step, version, snapshot, timeline, requested_at,
@@ -166,12 +166,12 @@ describe("an export", () => {
     await sql`delete from meter_value where user_id = ${id}`.execute(database.db);
   });
 
-  test("every table of the register is in it, or is named with why not", () => {
+  test("has every table of the register, or the reason why not", () => {
     const shown = new Set(Object.values(register).map((entry) => entry.shown));
     expect(exportedNames.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test("stands in both books, is for support and not for readers", async () => {
+  test("is in both audit logs, and allowed for support, not for readers", async () => {
     const { body } = await world.call(audit.listAccountAudit, {
       ...bootstrap,
       query: { mobile: MEERA.mobile, act: "EXPORT" },
@@ -204,7 +204,7 @@ describe("an export", () => {
 });
 
 describe("an erasure", () => {
-  test("is for closed accounts with nothing open, and says what is", async () => {
+  test("is refused for open accounts and open items, which are listed", async () => {
     expect((await refusal(MEERA.mobile, "CASE 1")).code).toBe("ACCOUNT_NOT_CLOSED");
     const driver = await own.driver(55_000);
     const charge = await own.ask(driver);
@@ -255,7 +255,7 @@ describe("an erasure", () => {
       where owner = ${driver.id}`.execute(db);
   });
 
-  test("leaves nothing of the person but what is named, and gives the number free", async () => {
+  test("leaves only the documented data, and releases the number", async () => {
     await closeAccount(own, meera);
     expect((await blobs()).length).toBe(2);
     const both = await Promise.all([erase(MEERA.mobile, "CASE 3"), erase(MEERA.mobile, "CASE 3")]);
@@ -310,7 +310,7 @@ describe("an erasure", () => {
     ]);
   });
 
-  test("a trace that comes back is seen", async () => {
+  test("the test finds a remaining row", async () => {
     const { db } = world.database;
     const before = await traces();
     await sql`insert into favourite (user_id, location_id, created_at) values (${meera.id}, 'l', now())`.execute(
@@ -321,7 +321,7 @@ describe("an erasure", () => {
     await sql`delete from favourite where user_id = ${meera.id}`.execute(db);
   });
 
-  test("the number signs up anew, and the same case does nothing to the new account", async () => {
+  test("the number can sign up again, and the same request does not change the new account", async () => {
     const before = await erase(MEERA.mobile, "CASE 3");
     const anew = await world.signUp(MEERA.mobile);
     expect(anew.id).not.toBe(meera.id);

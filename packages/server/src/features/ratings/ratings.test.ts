@@ -46,7 +46,7 @@ const ofLocation = async (charge: Charge) =>
     })
   ).body.data;
 
-describe("[R-17] [B-5] a finished charge", () => {
+describe("[R-17] [B-5] a finished session", () => {
   test("is rated once, changed for seven days, and counts once for its station", async () => {
     const charge = await charged();
     expect(await read(charge)).toBe(null);
@@ -68,7 +68,7 @@ describe("[R-17] [B-5] a finished charge", () => {
     expect(await ofLocation(charge)).toMatchObject({ average: 2, count: 1 });
   });
 
-  test("counts with what others say, to one decimal", async () => {
+  test("counts with the ratings of others, to one decimal", async () => {
     const one = await charged();
     await rate(one, 5);
     const before = await ofLocation(one);
@@ -79,7 +79,7 @@ describe("[R-17] [B-5] a finished charge", () => {
     expect(average).toBe(Math.round(((before.average! * before.count + 4) / count) * 10) / 10);
   });
 
-  test("is not rated while it runs, nor by anybody else, nor beyond five stars", async () => {
+  test("cannot be rated while it runs, by another driver, or above five stars", async () => {
     const running = await begin();
     const early = await world.refused(ratings.rateSession, { ...on(running), body: { stars: 5 } });
     expect([early.status, early.body.code]).toEqual([409, "SESSION_NOT_FINISHED"]);
@@ -101,7 +101,7 @@ describe("[R-17] [B-5] a finished charge", () => {
     expect(await read(charge)).toBe(null);
   });
 
-  test("stays as it was rated after seven days", async () => {
+  test("cannot be rated differently after seven days", async () => {
     const charge = await charged();
     const made = await rate(charge, 3);
     world.clock.set(new Date(Date.parse(made.editable_until) + 1000));

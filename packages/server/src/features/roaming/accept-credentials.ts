@@ -19,7 +19,7 @@ import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { askSync } from "./sync.ts";
 
-/** The credentials module: partners that introduce themselves, renew their token, or leave. */
+/** The credentials module: partners that register, renew their token, or unregister. */
 export function credentialsHandlers(
   deps: RoamingDeps,
   onChanged: () => void,
@@ -38,8 +38,8 @@ export function credentialsHandlers(
 }
 
 /**
- * Reads the partner's versions with its new token, then answers with a new token of ours. The token it came with stays
- * good until the new one is used: an answer that gets lost locks nobody out, and the same call again is answered again.
+ * Reads the partner's versions with its new token, then answers with a new token of ours. The token of this call stays
+ * valid until the new one is used: after a lost answer the partner can repeat the call.
  */
 async function accept(
   deps: RoamingDeps,
@@ -52,7 +52,7 @@ async function accept(
   if (!operator) return refuse(statusCodes.clientError, "this partner is not known any more");
   if (!URL.canParse(credentials.url))
     return refuse(statusCodes.invalidParameters, "url: not a URL");
-  // The first introduction says where the partner is; from then on it stays there, or where the provider allowed.
+  // The first registration sets the partner's host; later ones may only use that host or one that the provider allowed.
   const hosts = hostsOf(operator);
   const firstTime = operator.versions_url === null && operator.hosts.length === 0;
   if (firstTime) hosts.add(new URL(credentials.url).host.toLowerCase());

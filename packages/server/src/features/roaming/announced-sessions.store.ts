@@ -2,8 +2,8 @@ import type { Party, Session, SessionPatch } from "@voltmarg/ocpi";
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 /**
- * A session as its partner told it last; older news never overwrites newer. Answers what it was heard of before: null for
- * nothing, and of an id that is used again the beginning of the one before.
+ * Stores a session as its partner last sent it; an older update never overwrites a newer one. Returns the stored one from
+ * before: null if there was none; if the id is used again, the start of the earlier session.
  */
 export const keepSession = (on: Queryable, operatorId: string, session: Session) =>
   one(
@@ -22,7 +22,7 @@ export const keepSession = (on: Queryable, operatorId: string, session: Session)
         and lower(ocpi_id) = lower(${session.id})`,
   );
 
-/** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces what else it names. */
+/** OCPI 2.2.1 mod_sessions: PATCH appends periods, and replaces its other fields. */
 export const keepSessionPatch = (
   on: Queryable,
   operatorId: string,
@@ -56,6 +56,6 @@ export const findSession = async (
     )
   )?.body ?? null;
 
-/** Sessions nobody asks about any more. */
+/** Deletes sessions that are too old to be asked about. */
 export const forgetSessions = (on: Queryable, before: Date) =>
   sql`delete from partner_session where last_updated < ${before}`.execute(on);

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "../../platform/database/database.ts";
 
-/** Remembers what a partner was told about a token, under which reference. */
+/** Stores the answer that a partner got about a token, and its reference. */
 export const insertAuthorization = (
   on: Queryable,
   a: {

@@ -31,17 +31,17 @@ export function createCircuitBreakers(deps: {
   bus: Bus;
 }): CircuitBreakers {
   const { database, clock, logger, bus } = deps;
-  const lines = new Map<string, CircuitBreaker>();
+  const breakers = new Map<string, CircuitBreaker>();
   const own = newSecret().slice(0, 12);
-  // What one replica learns of a partner spares the others the same failures.
-  const tell = (operatorId: string, what: OpenReason | "heard", until: number) =>
+  // Replicas share the state of a circuit, so that not each of them must see the same failures.
+  const publish = (operatorId: string, what: OpenReason | "heard", until: number) =>
     bus.publish({ topic: TOPIC, key: operatorId, id: `${own}/${what}`, version: until });
-  const lineOf = (operatorId: string): CircuitBreaker => {
-    const known = lines.get(operatorId);
+  const breakerOf = (operatorId: string): CircuitBreaker => {
+    const known = breakers.get(operatorId);
     if (known) return known;
-    const line = createCircuitBreaker(deps.outbound, {
+    const breaker = createCircuitBreaker(deps.outbound, {
       now: () => clock.now().getTime(),
-      onShut: (why, until) => tell(operatorId, why, until),
+      onShut: (why, until) => publish(operatorId, why, until),
       onEnded: ({ ok, message }) => {
         if (ok) return;
         noteFailure(database.db, operatorId, message, clock.now()).catch((error: unknown) =>
@@ -49,34 +49,34 @@ export function createCircuitBreakers(deps: {
         );
       },
     });
-    const told = {
-      ...line,
+    const shared = {
+      ...breaker,
       heard: () => {
-        line.heard();
-        tell(operatorId, "heard", 0);
+        breaker.heard();
+        publish(operatorId, "heard", 0);
       },
     };
-    lines.set(operatorId, told);
+    breakers.set(operatorId, shared);
     bus.subscribe(TOPIC, ({ key, id, version }) => {
       const [from, what] = id.split("/");
       if (key !== operatorId || from === own) return;
-      if (what === "heard") line.heard();
-      else if (what === "silent" || what === "asked") line.shut(what, version);
+      if (what === "heard") breaker.heard();
+      else if (what === "silent" || what === "asked") breaker.shut(what, version);
     });
-    return told;
+    return shared;
   };
-  return { of: lineOf };
+  return { of: breakerOf };
 }
 
-/** The hosts a partner may name: where it introduced itself, and what the provider allowed besides. */
+/** The hosts that a partner's URLs may have: the host it registered with, and those the provider allowed. */
 export function hostsOf(operator: Pick<OperatorRow, "versions_url" | "hosts">): Set<string> {
   const own = operator.versions_url ? [new URL(operator.versions_url).host] : [];
   return new Set([...own, ...operator.hosts].map((host) => host.toLowerCase()));
 }
 
 /**
- * An OCPI client towards one partner with the given token. `to`: the party behind a hub that is meant; `onFindings` hears
- * of what is noted of the partner as well.
+ * An OCPI client for one partner with the given token. `to`: the addressed party behind a hub. `onFindings` is called
+ * for each finding, which is stored for the partner too.
  */
 export function clientFor(
   deps: RoamingDeps,
@@ -127,10 +127,10 @@ function transportOf(
   operator: OperatorRow,
   hosts: ReadonlySet<string>,
 ): Transport {
-  const line = deps.circuitBreakers.of(operator.id);
+  const breaker = deps.circuitBreakers.of(operator.id);
   return async (request) => {
     try {
-      return await line.send({ ...request, hosts, tellTrace: true });
+      return await breaker.send({ ...request, hosts, tellTrace: true });
     } catch (error) {
       if (error instanceof OutboundError && !error.sent)
         throw new Unsent(error.message, { cause: error });

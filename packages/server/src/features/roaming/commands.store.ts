@@ -7,7 +7,7 @@ export type CommandRow = {
   operator_id: string;
   kind: CommandKind;
   user_id: string;
-  /** Our session, or of a reservation its id. */
+  /** Our session's id; for a reservation, its id. */
   session_id: string;
   sent_at: Date | null;
   response: string | null;
@@ -15,7 +15,7 @@ export type CommandRow = {
   trace: string | null;
 };
 
-/** Claims a command for sending. Null: it was sent before, and must not be sent again. */
+/** Claims a command for sending. Null: it was claimed before, and must not be sent again. */
 export const claimCommand = (
   on: Queryable,
   c: {
@@ -28,7 +28,7 @@ export const claimCommand = (
     evseUid: string | null;
     party: Party | null;
     at: Date;
-    /** In which it was sent, if it was traced. */
+    /** The trace in which it was sent, if there was one. */
     trace: string | null;
   },
 ) =>
@@ -50,7 +50,7 @@ export const noteResponse = (on: Queryable, id: string, response: string) =>
     on,
   );
 
-/** What says no for certain, of the operator's answer or of the charger's: OCPI 2.2.1 mod_commands, and 2.1.1's words. */
+/** Results that are a certain "no", from the operator or the charger: OCPI 2.2.1 mod_commands, and those of 2.1.1. */
 export const REFUSALS: readonly string[] = [
   "EVSE_INOPERATIVE",
   "EVSE_OCCUPIED",
@@ -60,10 +60,10 @@ export const REFUSALS: readonly string[] = [
   "UNKNOWN_RESERVATION",
   "UNKNOWN_SESSION",
 ];
-/** After these nothing else is heard of a command. */
+/** Results after which no other comes. */
 const TERMINAL = ["ACCEPTED", "CANCELED_RESERVATION", ...REFUSALS];
 
-/** One terminal result a command; true for the first, and for what comes before it. */
+/** Stores a result. A command has one terminal result: true for the first, and for results before it. */
 export const noteResult = async (
   on: Queryable,
   id: string,
@@ -76,7 +76,7 @@ export const noteResult = async (
         where id = ${id} and (result is null or not result = any(${TERMINAL})) returning id`,
   )) !== null;
 
-/** Of a start by an earlier release the party is not known. */
+/** Null for a start by an earlier release, which did not store the party. */
 type StartRow = {
   session_id: string;
   country_code: string | null;
@@ -85,7 +85,7 @@ type StartRow = {
   evse_uid: string | null;
 };
 
-/** Starts of a driver at an operator that it did not refuse, newest first. */
+/** A driver's starts that the operator did not refuse, newest first. */
 export const recentStarts = (on: Queryable, userId: string, operatorId: string, since: Date) =>
   rows(
     on,

@@ -5,11 +5,11 @@ import { registerWith, type ConfiguredOperator } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { syncOperator } from "./sync.ts";
 
-/** An operator whose whole catalogue another replica pulled this recently needs only a pull of the changes. */
+/** If another replica pulled all of an operator's tariffs and locations this recently, only changes are pulled. */
 const JUST_PULLED_MS = 10 * 60_000;
 
 /**
- * Registers with the configured operators and pulls their catalogues; true when all succeeded. One replica at a time:
+ * Registers with the configured operators and pulls their tariffs and locations. True: all succeeded. One replica at a time:
  * replicas that start together must not register twice.
  */
 export const connectOperators = (
@@ -44,7 +44,7 @@ async function connectAll(
   return all;
 }
 
-/** Synchronises every registered partner now, with its whole catalogue. */
+/** Synchronises every registered partner now, with all its tariffs and locations. */
 export async function pullAll(deps: RoamingDeps): Promise<void> {
   for (const { id, registered_at } of await listOperators(deps.database.db))
     if (registered_at) await syncOperator(deps, id, { whole: true });

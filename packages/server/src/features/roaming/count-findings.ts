@@ -2,18 +2,18 @@ import type { Found } from "@voltmarg/ocpi";
 import { keyOf, kindOf, MOST_KINDS } from "./findings.ts";
 import { WORST_FIRST, type Kind } from "./findings.store.ts";
 
-/** What became of the objects of one module's list. */
+/** Counts of the objects in one module's list, by what happened to them. */
 export type Read = {
   module: string;
-  /** How many the list named, and how many of them were taken. */
+  /** How many objects the list had, and how many of them were stored. */
   listed: number;
   taken: number;
-  /** Taken without some of their fields, and with another value in a field's place. */
+  /** Stored without some of their fields, or with another value for a field. */
   left_out: number;
   read_as: number;
   refused: number;
 };
-/** A kind of finding, in how many objects, and one of them. */
+/** A kind of finding, the number of objects that have it, and one of them. */
 export type Reason = Kind & { objects: number; object: string };
 export type TallySummary = { read: Read[]; kinds: number; reasons: Reason[] };
 
@@ -27,7 +27,7 @@ export type Tally = {
 
 const REASONS = 5;
 
-/** Counts objects, not their fields, over the pulls of one synchronisation. */
+/** Counts objects, not fields, over the pulls of one synchronisation. */
 export function createTally(): Tally {
   const all = new Map<string, Read>();
   const kinds = new Map<string, Reason>();

@@ -21,7 +21,7 @@ import { sendPreferences, type PreferencesOrder } from "./send-preferences.ts";
 import { askDueSyncs, onSyncAsked } from "./sync.ts";
 import { hasSentUnreadable } from "./unreadable-sessions.store.ts";
 
-/** What a partner may push at once: a large station has some 50 KB. */
+/** The largest body of a push: a large location has some 50 KB. */
 const MOST_OCPI_BYTES = 256 * 1024;
 
 type AllDeps = Omit<
@@ -32,23 +32,23 @@ type AllDeps = Omit<
   metrics: Metrics;
   /** The secret of this service. */
   key: Buffer;
-  /** Operators of the configuration. */
+  /** Operators from the settings. */
   operators: readonly ConfiguredOperator[];
   ocpiLog: { bodies: Parameters<typeof createOcpiLog>[0]["bodies"]; months: number };
 };
 
 export type RoamingApi = {
-  /** Registers with the configured operators and pulls their catalogues; true when all succeeded. */
+  /** Registers with the configured operators and pulls their tariffs and locations. True: all succeeded. */
   connectOperators(): Promise<boolean>;
-  /** Synchronises every registered partner now, with its whole catalogue. */
+  /** Synchronises every registered partner now, with all its tariffs and locations. */
   pullAll(): Promise<void>;
-  /** Asks for the synchronisations that are due; every minute. */
+  /** Requests the synchronisations that are due. Runs every minute. */
   askDueSyncs(): Promise<void>;
-  /** Asks an operator for one location; false: no answer in time. */
+  /** Pulls one location from an operator. False: no answer in time. */
   pullLocation(operatorId: string, at: { party: Party; id: string }, ms: number): Promise<boolean>;
-  /** Pulls the sessions an operator changed since an instant; false: not all of them. */
+  /** Pulls the sessions that an operator changed since an instant. False: not all could be pulled. */
   pullSessions(operatorId: string, since: Date): Promise<boolean>;
-  /** Pulls the CDRs an operator changed since an instant; false: not all of them. */
+  /** Pulls the CDRs that an operator changed since an instant. False: not all could be pulled. */
   pullCdrs(operatorId: string, since: Date): Promise<boolean>;
   /** Whether an operator has sent sessions since an instant that could not be read. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;

@@ -45,7 +45,7 @@ async function add(peer: OcpiPeer, name: string, more: object = {}) {
   const body = { name, versions_url: peer.versionsUrl, token: peer.tokens[0]!, ...more };
   return (await world.call(partners.addPartner, { ...backoffice, body })).body.data.partner;
 }
-/** The partner names these roles from now on. */
+/** From now on the partner claims these roles. */
 async function rename(peer: OcpiPeer, ...roles: Credentials["roles"]) {
   peer.roles = roles;
   const answer = await peer.introduce("put", `${world.url}/ocpi/versions`, peer.ours!.token);
@@ -75,7 +75,7 @@ const found = async () => {
   return body.content.map(({ name, operator }) => `${name} of ${operator.name}`).toSorted();
 };
 
-test("[house rule] a party claimed by PUT credentials waits for the back office, whether anybody has it or not", async () => {
+test("a party claimed by PUT credentials waits for the back office, whether another partner has it or not", async () => {
   const [victim, claimant] = [await peerOf(role("VIC")), await peerOf(role("CLA"))];
   const { id: victimId } = await add(victim, "Victim");
   const { id } = await add(claimant, "Claimant");
@@ -87,7 +87,7 @@ test("[house rule] a party claimed by PUT credentials waits for the back office,
   });
   for (const party of ["VIC", "NEW"]) expect(await push(claimant, party, `${party}-9`)).toBe(404);
   expect(await push(claimant, "CLA", "CLA-9")).toBe(201);
-  // Also when it names nothing else any more.
+  // Also when it claims no other party.
   await rename(claimant, role("VIC"));
   expect(await push(claimant, "VIC", "VIC-9")).toBe(404);
   expect(await push(victim, "VIC", "VIC-9")).toBe(201);
@@ -109,7 +109,7 @@ test("[house rule] a party claimed by PUT credentials waits for the back office,
   expect(await push(claimant, "NEW", "NEW-9")).toBe(201);
 });
 
-test("[house rule] a name is the back office's: one like a known one waits, and so does any other name later", async () => {
+test("a name similar to a known one waits for the back office, and so does every later change of name", async () => {
   const [first, second] = [
     await peerOf(role("NAM", "Girivolt")),
     await peerOf(role("NMB", "GIRI-V0LT Pvt. Ltd.")),
@@ -118,7 +118,7 @@ test("[house rule] a name is the back office's: one like a known one waits, and 
   const { id, name } = await add(second, "Hill Chargers");
   expect(name).toBe("Hill Chargers");
   expect((await show(id)).waiting).toEqual({ parties: [], name: "GIRI-V0LT Pvt. Ltd." });
-  // A name that nobody has is taken at the introduction alone.
+  // A name that nobody has is accepted only at the first registration.
   const third = await peerOf(role("NMC", "Valley Chargers"));
   const valley = await add(third, "To be named");
   expect(valley).toMatchObject({ name: "Valley Chargers", waiting: null });
@@ -136,7 +136,7 @@ test("[house rule] a name is the back office's: one like a known one waits, and 
   expect(await show(valley.id)).toMatchObject({ name: "Plain Chargers", waiting: null });
 });
 
-test("[house rule] a party that was removed is not inherited with its stations, until the back office says so", async () => {
+test("the party of a removed partner, with its locations, goes to another partner only when the back office decides so", async () => {
   const before = await peerOf(role("GON", "Gone Away"));
   const [firstToken] = before.tokens as [string];
   const gone = await add(before, "Gone Away");
@@ -162,10 +162,10 @@ test("[house rule] a party that was removed is not inherited with its stations, 
   expect(await found()).toEqual(["Place GON-1 of Fresh Start"]);
   expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
 
-  // It is the heir's for good: also after it has introduced itself again.
+  // It stays with the new partner, also after that registers again.
   await rename(heir, role("GON", "Fresh Start"));
   expect(await show(partner.id)).toMatchObject({ waiting: null, parties: [{ party_id: "GON" }] });
-  // The one that was removed comes back, and finds its party given away.
+  // The removed partner comes back; its party belongs to another partner.
   before.tokens.push(firstToken);
   const back = await world.call(partners.addPartner, {
     ...backoffice,
@@ -176,7 +176,7 @@ test("[house rule] a party that was removed is not inherited with its stations, 
   expect(await push(heir, "GON", "GON-1")).toBe(200);
 });
 
-test("[house rule] a hub that brings a removed party among its clients waits as well", async () => {
+test("a removed party among a hub's clients waits for the back office too", async () => {
   const before = await peerOf(role("OLD", "Was here"));
   const { id: oldId } = await add(before, "Was here");
   await world.call(partners.removePartner, { ...backoffice, params: { id: oldId } });
@@ -210,7 +210,7 @@ test("[house rule] a hub that brings a removed party among its clients waits as 
   });
 });
 
-test("[house rule] an operator leaves its hub when the back office says so, with its stations", async () => {
+test("an operator moves away from its hub, with its locations, when the back office decides so", async () => {
   const hub = await peerOf(role("HUX", "A hub", "HUB"), role("LEA", "Leaving"));
   const { id: hubId } = await add(hub, "A hub", { partner_type: "HUB" });
   expect(await push(hub, "LEA", "LEA-1")).toBe(201);

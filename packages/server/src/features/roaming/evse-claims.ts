@@ -14,9 +14,10 @@ import { partiesOf, partiesOfOthers, putClient } from "./parties.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
 /**
- * Divides what a partner says of itself into what holds at once and what waits for the back office. At its introduction it may
- * name parties and a name that nobody here has or had; a hub may name such parties at any time. Everything else waits: a
- * party of somebody else, also of one that was removed, a further party, another name, a name like one that is known.
+ * Divides the parties and the name that a partner claims into those that apply at once and those that wait for the back
+ * office. At its first registration it may claim parties and a name that nobody here has or had; a hub may claim such
+ * parties at any time. Everything else waits: a party of another partner, even a removed one; an additional party;
+ * another name; a name similar to a known one.
  */
 export async function divideClaims(
   tx: Tx,
@@ -31,19 +32,19 @@ export async function divideClaims(
   const isIntroduction = main === null && known.length === 0;
   const isIn = (list: readonly Party[], party: Party) =>
     list.some((each) => sameParty(each, party));
-  const holds = (party: Party) =>
+  const isAllowed = (party: Party) =>
     isIn(own, party) || ((isIntroduction || operator.kind === "HUB") && !isIn(foreign, party));
-  const parties = claimed.parties.filter(holds);
-  // Who names a party that waits in place of its own keeps its own meanwhile.
-  if (!isTaken && !holds(claimed.main) && !isIn(parties, main))
+  const parties = claimed.parties.filter(isAllowed);
+  // A partner whose claimed main party waits keeps its present one until then.
+  if (!isTaken && !isAllowed(claimed.main) && !isIn(parties, main))
     parties.push({ ...main, role: operator.kind, name: operator.name });
-  const waitingParties = claimed.parties.filter((party) => !holds(party));
+  const waitingParties = claimed.parties.filter((party) => !isAllowed(party));
 
-  const isNamedSo = claimed.name === operator.name;
+  const isSameName = claimed.name === operator.name;
   const taken = (await namesOfOthers(tx, operator.id)).map(foldName);
   const isFree = isIntroduction && !taken.includes(foldName(claimed.name));
   const name = isFree ? claimed.name : operator.name;
-  const waitingName = isNamedSo || isFree ? null : claimed.name;
+  const waitingName = isSameName || isFree ? null : claimed.name;
   const waiting =
     waitingParties.length > 0 || waitingName !== null
       ? { parties: waitingParties, name: waitingName }
@@ -52,8 +53,8 @@ export async function divideClaims(
 }
 
 /**
- * Takes what a hub says of a client. False: the party is another partner's, or was one's that has been removed; that
- * one waits for the back office.
+ * Stores a hub's client. False: the party belongs to another partner, or belonged to a removed one. The latter waits
+ * for the back office.
  */
 export async function storeHubClient(
   deps: RoamingDeps,

@@ -3,18 +3,18 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 
 export type Outcome = Finding["outcome"];
 export const WORST_FIRST: readonly Outcome[] = ["REFUSED", "LEFT_OUT", "READ_AS"];
-/** What makes two findings one row. */
+/** Findings that are equal in these fields share one row. */
 export type Kind = { module: string; path: string; message: string; outcome: Outcome };
 export type FindingRow = Kind & {
   count: number;
   first_at: Date;
   last_at: Date;
-  /** An example of the last second in which it was seen. */
+  /** An example from the last second in which it occurred. */
   object: string;
   raw: string;
 };
 
-/** Adds counts to what is known; a new row where there was none. In one order, whichever replica writes. */
+/** Adds to the counts; inserts missing rows. All replicas write in the same order, so that they do not deadlock. */
 export const addFindings = (tx: Tx, operatorId: string, found: readonly FindingRow[]) =>
   sql`insert into operator_finding (operator_id, module, path, message, outcome, count, first_at, last_at, object, raw)
       select ${operatorId}, module, path, message, outcome, count, first_at, last_at, object, raw
@@ -32,7 +32,7 @@ export const kindsOf = (on: Queryable, operatorId: string) =>
     sql<Kind>`select module, path, message, outcome from operator_finding where operator_id = ${operatorId}`,
   );
 
-/** What was refused first, then what was left out, each by how often. */
+/** Refused objects first, then left-out fields; each by count. */
 export const listFindings = (
   on: Queryable,
   query: { operatorId: string; module: string | null; since: Date | null },

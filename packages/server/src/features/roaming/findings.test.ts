@@ -54,12 +54,12 @@ const stored = async () =>
     world.database.db,
     sql<{ n: number }>`select count(*)::int as n from operator_finding`,
   ))!.n;
-/** A location that nobody can find. */
+/** An unreadable location. */
 const bad = (id: string) =>
   locationOf(id, { coordinates: { latitude: "north", longitude: "east" } });
 
-describe("[house rule] what an operator sends that cannot be read", () => {
-  test("stands in the back office by kind, with a count and an example, after a pull", async () => {
+describe("findings of unreadable objects", () => {
+  test("are shown in the back office after a pull, by kind, with a count and an example", async () => {
     operator.shelf.locations = [locationOf("GOOD"), bad("B1"), bad("B2")];
     operator.shelf.tariffs = [tariffOf("T1")];
     const synced = await sync();
@@ -81,7 +81,7 @@ describe("[house rule] what an operator sends that cannot be read", () => {
     expect((await found({ module: "tariffs" })).findings).toEqual([]);
   });
 
-  test("every place of a list is one kind, and what was refused comes before what was read all the same", async () => {
+  test("all indexes of a list are one kind, and refused objects are listed before those that were stored", async () => {
     const findings = createFindings({
       database: world.database,
       clock: world.clock,
@@ -116,7 +116,7 @@ describe("[house rule] what an operator sends that cannot be read", () => {
     ]);
   });
 
-  test("is said to be mended once a whole pull finds it no more, and gone after ninety days", async () => {
+  test("are marked as fixed when a full pull does not show them again, and deleted after ninety days", async () => {
     operator.shelf.locations = [bad("B1")];
     await sync();
     world.clock.advance(60_000);
@@ -131,7 +131,7 @@ describe("[house rule] what an operator sends that cannot be read", () => {
     expect(await stored()).toBe(0);
   });
 
-  test("pushes that cannot be read stand there too, once each, and no secret of the operator with them", async () => {
+  test("come from unreadable pushes too, once each, without the operator's secrets", async () => {
     for (const id of ["P1", "P2"])
       await operator.call("PUT", `/locations/IN/TST/${id}`, {
         ...locationOf(id),
@@ -145,28 +145,31 @@ describe("[house rule] what an operator sends that cannot be read", () => {
   });
 });
 
-describe("[house rule] what an operator sends and nobody takes", () => {
+describe("findings of readable objects that are refused", () => {
   test.each([
-    ["an EVSE nobody knows", "PATCH", "/locations/IN/TST/NO/NO-1", "locations", "IN/TST/NO/NO-1"],
-    ["a session nobody knows", "PATCH", "/sessions/IN/TST/NO", "sessions", "IN/TST/NO"],
-    ["a party that is not theirs", "PUT", "/tariffs/IN/OTH/T1", "tariffs", "IN/OTH/T1"],
-  ])("%s: its push is refused, and that is kept", async (_what, method, path, module, object) => {
-    const body =
-      method === "PUT"
-        ? tariffOf("T1", { party_id: "OTH" })
-        : { status: "CHARGING", last_updated: START.toISOString() };
-    const answer = await operator.call(
-      method,
-      path,
-      module === "sessions" ? { ...body, status: "ACTIVE" } : body,
-    );
-    expect(answer.code).toBeGreaterThanOrEqual(2000);
-    const { findings } = await found();
-    expect(findings).toMatchObject([{ module, object, path: "", outcome: "REFUSED", count: 1 }]);
-    expect(findings[0]!.message).toContain(`${method} refused: `);
-  });
+    ["an unknown EVSE", "PATCH", "/locations/IN/TST/NO/NO-1", "locations", "IN/TST/NO/NO-1"],
+    ["an unknown session", "PATCH", "/sessions/IN/TST/NO", "sessions", "IN/TST/NO"],
+    ["a party of another partner", "PUT", "/tariffs/IN/OTH/T1", "tariffs", "IN/OTH/T1"],
+  ])(
+    "the push of %s is refused and stored as a finding",
+    async (_what, method, path, module, object) => {
+      const body =
+        method === "PUT"
+          ? tariffOf("T1", { party_id: "OTH" })
+          : { status: "CHARGING", last_updated: START.toISOString() };
+      const answer = await operator.call(
+        method,
+        path,
+        module === "sessions" ? { ...body, status: "ACTIVE" } : body,
+      );
+      expect(answer.code).toBeGreaterThanOrEqual(2000);
+      const { findings } = await found();
+      expect(findings).toMatchObject([{ module, object, path: "", outcome: "REFUSED", count: 1 }]);
+      expect(findings[0]!.message).toContain(`${method} refused: `);
+    },
+  );
 
-  test("a session of nobody, pushed or pulled", async () => {
+  test("a session of no known driver, pushed or pulled", async () => {
     await operator.call("PUT", "/sessions/IN/TST/WHOSE", sessionOf("WHOSE"));
     operator.shelf.sessions = [sessionOf("WHOSE")];
     await sync(false);
@@ -180,7 +183,7 @@ describe("[house rule] what an operator sends and nobody takes", () => {
     ]);
   });
 
-  test("an object of a party that is not theirs, in a pull", async () => {
+  test("an object of another partner's party, in a pull", async () => {
     operator.shelf.locations = [locationOf("MINE"), locationOf("HIS", { party_id: "OTH" })];
     const { read } = await sync();
     expect(read.find(({ module }) => module === "locations")).toMatchObject({
@@ -193,7 +196,7 @@ describe("[house rule] what an operator sends and nobody takes", () => {
     ]);
   });
 
-  test("one that was read and cannot be stored", async () => {
+  test("an object that was read but cannot be stored", async () => {
     const huge = locationOf("HUGE", { name: "nul \0 in a name" });
     operator.shelf.locations = [locationOf("MINE"), huge];
     const { read } = await sync();
@@ -205,7 +208,7 @@ describe("[house rule] what an operator sends and nobody takes", () => {
   });
 });
 
-test("[house rule] who sends ever new nonsense fills no table: five hundred kinds, and the rest as one", async () => {
+test("an operator has at most five hundred kinds of findings; all others count as one", async () => {
   const odd = (n: number) => ({ status: "CHARGING", last_updated: START.toISOString(), n });
   for (let n = 0; n < 520; n++) await operator.call("PATCH", `/locations/IN/X${n}/NO/NO-1`, odd(n));
   const { findings, refused } = await found();
@@ -216,7 +219,7 @@ test("[house rule] who sends ever new nonsense fills no table: five hundred kind
   expect((await found()).findings).toHaveLength(501);
 }, 60_000);
 
-test("findings are counted for those who watch, by operator and outcome", async () => {
+test("a metric counts findings by operator and outcome", async () => {
   const sumOf = async () => {
     const text = await (await fetch(`${world.url}/metrics`)).text();
     const line = text
@@ -233,7 +236,7 @@ test("findings are counted for those who watch, by operator and outcome", async 
   expect((await sumOf()) - before).toBe(1);
 });
 
-test("connectors of a good location are no finding", async () => {
+test("a readable location causes no findings", async () => {
   operator.shelf.locations = [
     locationOf("FINE", { evses: [evseOf("FINE-1", { connectors: [connectorOf({})] })] }),
   ];

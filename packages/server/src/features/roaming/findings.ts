@@ -13,29 +13,29 @@ import {
 } from "./findings.store.ts";
 import { plain, withoutSecrets } from "./ocpi-log.ts";
 
-/** What operators sent otherwise than it is read, or what was dropped, counted by kind. */
+/** Counts, by kind, what operators sent that was changed when read, left out or refused. */
 export type Findings = {
-  /** Only counts in memory: no pull or push waits for it. */
+  /** Counts in memory only: no pull or push waits for it. */
   note(operatorId: string, found: Found): void;
-  /** Something of an operator was not taken, for a reason outside its own text. Answers what was noted of it. */
+  /** Adds a finding for a readable object that was refused. Returns the finding. */
   refuse(
     operatorId: string,
     refused: { module: string; object: string; message: string; raw?: string },
   ): Found;
-  /** Writes what was counted; every second, and before somebody reads. Never fails. */
+  /** Writes the counts to the database, every second and before findings are read. Never throws. */
   flush(): Promise<void>;
 };
 
-/** Kinds that are kept of an operator: who sends ever new nonsense fills no table. */
+/** The most kinds stored for one operator, so that nobody can fill the table. */
 export const MOST_KINDS = 500;
 const MOST_TEXT = 150;
 const MOST_EXCERPT = 200;
 
-/** What goes beyond the kinds that are kept. */
+/** The kind that counts everything beyond the maximum. */
 const others = (outcome: Outcome): Kind => ({ module: "", path: "", message: "others", outcome });
 export const keyOf = ({ module, path, message, outcome }: Kind) =>
   [module, outcome, path, message].join("\n");
-/** `evses.0.connectors.1.max_voltage` and all its like are one kind. */
+/** Indexes in paths are replaced, so that `evses.0.connectors.1.max_voltage` and `evses.2.connectors.0.max_voltage` are one kind. */
 export const kindOf = (module: string, { path, message, outcome }: Finding): Kind => ({
   module: plain(module, 50),
   path: plain(path.replaceAll(/(^|\.)\d+(?=\.|$)/g, "$1*"), MOST_TEXT),
@@ -106,7 +106,7 @@ export function createFindings(deps: {
     waiting = new Map();
     for (const [operatorId, found] of all) {
       try {
-        // While the database is away they wait on, in the room they have.
+        // While the database is down, the counts stay in memory, up to the maximum of kinds.
         if (!(await unlessOutage(() => write(operatorId, found))))
           for (const row of found.values()) merge(of(operatorId), row);
       } catch (error) {
@@ -138,7 +138,7 @@ function merge(all: Waiting, row: FindingRow): void {
   });
 }
 
-/** Tells pushes that are refused for another reason than their text: an unknown EVSE, a party that is not theirs. */
+/** Adds findings for readable pushes that are refused: an unknown EVSE, another partner's party. */
 export function watchPushes(findings: Findings) {
   const unread = new Set<string>();
   const keyOfPush = (operatorId: string, object: string) => `${operatorId}/${object}`;
@@ -151,7 +151,7 @@ export function watchPushes(findings: Findings) {
     onExchange: (operatorId: string, exchange: Exchange): void => {
       const { method, module, segments, status, statusCode, sent, request, answer } = exchange;
       const object = segments.join("/") || objectOf(sent);
-      // What could not be read has been told.
+      // Unreadable pushes have a finding already.
       if (unread.delete(keyOfPush(operatorId, object))) return;
       if (method === "GET" || module === null || NOT_DROPPED.has(module)) return;
       if ((statusCode ?? 0) < 2000 || status === 401 || status === 429) return;
@@ -165,5 +165,5 @@ export function watchPushes(findings: Findings) {
     },
   };
 }
-/** Credentials are secret; whoever asks about a token sends nothing that could be dropped. */
+/** Credentials are secret, and a request about a token has no object that could be refused. */
 const NOT_DROPPED = new Set(["credentials", "tokens"]);

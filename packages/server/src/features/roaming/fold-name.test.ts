@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { foldName } from "./fold-name.ts";
 
-describe("names drivers would take for one", () => {
+describe("names that look the same to drivers", () => {
   test.each([
     ["Girivolt", "GIRI VOLT"],
     ["Girivolt", "Girivolt Pvt. Ltd."],
@@ -9,7 +9,7 @@ describe("names drivers would take for one", () => {
     ["Girivolt", "Gіrivоlt"],
     ["Girivolt", "Gírivölt"],
     ["Tata Power", "Tata-Power Limited"],
-  ])("%s and %s", (one, other) => {
+  ])("%s and %s are equal", (one, other) => {
     expect(foldName(other)).toBe(foldName(one));
   });
 
@@ -18,7 +18,7 @@ describe("names drivers would take for one", () => {
     ["Charge One", "Charge Two"],
     ["Company", "Private Limited"],
     ["बिजली", "चार्ज"],
-  ])("%s and %s are two", (one, other) => {
+  ])("%s and %s differ", (one, other) => {
     expect(foldName(other)).not.toBe(foldName(one));
     expect(foldName(other)).not.toBe("");
   });

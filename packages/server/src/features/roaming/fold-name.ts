@@ -1,4 +1,4 @@
-// What looks alike in print: Cyrillic and Greek letters, and figures.
+// Characters that look like Latin letters: Cyrillic and Greek letters, and digits.
 const LOOKS: Record<string, string> = Object.fromEntries(
   [
     ["a", "аα"],
@@ -22,12 +22,12 @@ const LOOKS: Record<string, string> = Object.fromEntries(
   ].flatMap(([letter, likes]) => Array.from(likes!, (like) => [like, letter!])),
 );
 
-/** What a company calls its form; it tells no two apart. */
+/** Legal forms of companies; two names that differ only in these are equal. */
 const FORM = /\b(private|pvt|limited|ltd|llp|inc|corporation|corp|company|co)\b/g;
 
 /**
- * A name as the eye takes it, to find two that drivers would take for one: without case, accents, spaces, punctuation
- * and the company's form, and with letters that look alike as one. Names in other scripts stay as they are written.
+ * Folds a name, so that names that look the same to drivers become equal: without case, accents, spaces, punctuation
+ * and legal form, and with one letter for all that look alike. Names in other scripts are not changed.
  */
 export function foldName(name: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -4,7 +4,7 @@ import type { Logger } from "../../platform/observability/logger.ts";
 import { monthsAgo } from "../../platform/months.ts";
 import { dropOcpiLogMonths } from "./ocpi-log.store.ts";
 
-/** Drops what was said over OCPI longer ago than so many whole months. */
+/** Deletes OCPI log entries that are older than so many whole months. */
 export async function forgetOcpiLog(
   deps: { database: Database; clock: Clock; logger: Logger },
   months: number,

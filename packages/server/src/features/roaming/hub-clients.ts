@@ -12,7 +12,7 @@ import type { OperatorPeer } from "./counterparties.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 
-/** OCPI 2.2.1 mod_hub_client_info, receiver: whom a hub speaks for, and whether it reaches them. */
+/** OCPI 2.2.1 mod_hub_client_info, receiver: the parties behind a hub, and whether the hub can reach them. */
 export function hubClients(
   deps: RoamingDeps,
   onChanged: () => void,
@@ -34,7 +34,7 @@ export function hubClients(
     put: async ({ peer }, client) => {
       if (peer.kind !== "HUB") return missing("this is for hubs");
       const us = `${deps.party.countryCode}/${deps.party.partyId}`.toLowerCase();
-      // A hub lists us among its clients; that makes us nobody it may write for.
+      // A hub lists us among its clients too. That does not let it write for our party.
       if (`${client.country_code}/${client.party_id}`.toLowerCase() === us) return done();
       if (!(await storeHubClient(deps, peer.operatorId, clampFutureDates(deps, client))))
         return refuse(statusCodes.invalidParameters, "this party belongs to another partner");

@@ -27,19 +27,20 @@ type Handlers = NonNullable<EmspHandlers<OperatorPeer>["locations"]>;
 const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or connector");
 
 /**
- * OCPI 2.2.1 mod_locations, receiver: locations, EVSEs and connectors pushed, patched and read back. Older news never
- * overwrites newer. A PUT of what is new here is answered 201 (RFC 9110, 9.3.4). What belongs to a location we never heard of is looked for at the partner, within `lookUps`.
+ * OCPI 2.2.1 mod_locations, receiver: PUT, PATCH and GET of locations, EVSEs and connectors. An older update never
+ * overwrites a newer one. A PUT of a new object is answered 201 (RFC 9110, 9.3.4). An unknown location is requested
+ * from the partner, as often as `lookUps` allows.
  */
 export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handlers {
   const { events } = deps;
-  // Reading, changing and writing back is one work: two changes of one location follow each other, whichever replicas
-  // they came to.
+  // Reads, changes and writes a location under a lock: two changes of one location run one after the other, on whichever
+  // replicas they arrive.
   const turns = createAdvisoryLock(deps.database);
 
   const locationOf = async (operatorId: string, owner: Party, id: string) =>
     (await events.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
 
-  /** PATCH or part of a PUT that came before the location itself. */
+  /** For a PATCH or PUT of a part that came before the location itself. */
   async function fetchLocation(
     operatorId: string,
     owner: Party,
@@ -60,7 +61,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
     }
   }
 
-  /** Changes one EVSE of a location as it is known; null from `change`: there is nothing to change. */
+  /** Changes one EVSE of a stored location. `change` returns null if there is nothing to change. */
   const onEvseOf = (
     operatorId: string,
     owner: Party,
@@ -97,7 +98,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       return known ? done() : created();
     },
     putEvse: async ({ peer }, owner, id, evse) => {
-      // OCPI compares ids without regard to case: it stays the EVSE it was, under the uid it had first.
+      // OCPI compares ids case-insensitively: the EVSE keeps the uid it had first.
       const known = evseIn(await events.readLocation(owner, id), evse.uid);
       const normal = { ...clampFutureDates(deps, evse), uid: known?.uid ?? evse.uid };
       const answer = known ? done() : created();
@@ -148,7 +149,7 @@ const isOlder = (one: { last_updated: string }, other: { last_updated: string })
 const evseIn = (location: Location | null, uid: string): Evse | undefined =>
   location?.evses?.find((each) => sameId(each.uid, uid));
 
-/** OCPI 2.2.1 mod_locations: a change of a connector is one of its EVSE as well. A stale one changes nothing. */
+/** OCPI 2.2.1 mod_locations: a change of a connector also changes its EVSE. A stale change is ignored. */
 function withConnector(evse: Evse, connector: Connector): Evse {
   const at = evse.connectors.findIndex((each) => sameId(each.id, connector.id));
   const known = evse.connectors[at];

@@ -30,7 +30,7 @@ const places = async (driver: Driver) =>
     })
   ).body.content.map(({ id }) => id);
 
-/** A driver with a charge at a plug that was found before anything went wrong. */
+/** A driver with a session at an EVSE that was stored before the fault began. */
 async function charge(name: string) {
   const driver = await world.signUp();
   await world.topUp(driver, 200_000);
@@ -60,7 +60,7 @@ async function charge(name: string) {
   return driver;
 }
 
-/** Names of what the simulator can do to its wire, and how a charge under it ends once it is over. */
+/** Faults of the simulator after which the session is billed. */
 const BILLED = [
   "lost_pushes",
   "duplicate_pushes",
@@ -83,7 +83,7 @@ const BILLED = [
 ] as const;
 
 test.each(BILLED)(
-  "[house rule] %s: the charge is billed once, and everything is in step after it",
+  "%s: the session is billed once, and afterwards everything is in sync",
   async (name) => {
     const driver = await charge(name);
     const before = await places(driver);
@@ -107,7 +107,7 @@ test.each(BILLED)(
 );
 
 test.each(["offline", "errors_500", "rate_limited", "truncated_json"] as const)(
-  "[S-1] %s: no charge begins, nothing is lost, and calls go out again after it",
+  "[S-1] %s: no session begins, nothing is lost, and calls are sent again afterwards",
   async (name) => {
     const driver = await charge(name);
     await world.service.pullAll();
@@ -132,7 +132,7 @@ test.each(["offline", "errors_500", "rate_limited", "truncated_json"] as const)(
 );
 
 test.each(["nested_too_deep"] as const)(
-  "[S-1] %s: a charge nobody can read is asked about, and goes on as a charge when it can be read again",
+  "[S-1] %s: an unreadable session is asked about, and continues when it is readable again",
   async (name) => {
     const driver = await charge(name);
     const before = await latest(driver);
@@ -155,7 +155,7 @@ test.each(["nested_too_deep"] as const)(
   },
 );
 
-test("[B-3] credit_cdr: a credit and the record after it leave the driver with one charge paid", async () => {
+test("[B-3] credit_cdr: after a credit CDR and a new CDR the driver has paid once", async () => {
   const driver = await charge("credit_cdr");
   await disturb("credit_cdr", false);
   await world.pass(60, 20);
@@ -168,7 +168,7 @@ test("[B-3] credit_cdr: a credit and the record after it leave the driver with o
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-test("[B-3] watt_hours: figures a thousand times too large bill nothing", async () => {
+test("[B-3] watt_hours: energy a thousand times too large is not billed", async () => {
   const driver = await charge("watt_hours");
   await disturb("watt_hours", false);
   expect(await bills(driver)).toEqual([]);
@@ -177,7 +177,7 @@ test("[B-3] watt_hours: figures a thousand times too large bill nothing", async 
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-test("tokens renewed while a charge runs: it goes on and is billed", async () => {
+test("a session continues and is billed if tokens are renewed while it runs", async () => {
   const driver = await world.signUp();
   await world.topUp(driver, 200_000);
   const { location, evse, connector } = await world.freePlug(driver);
@@ -204,7 +204,7 @@ test("tokens renewed while a charge runs: it goes on and is billed", async () =>
   expect(await bills(driver)).toHaveLength(1);
 });
 
-test("[B-3] late_cdr: a record that comes a month late is billed all the same", async () => {
+test("[B-3] late_cdr: a CDR that comes a month late is billed", async () => {
   const driver = await charge("late_cdr");
   expect(await latest(driver)).toMatchObject({ status: "COMPLETED" });
   expect(await bills(driver)).toEqual([]);

@@ -25,7 +25,7 @@ export type OcpiLogRow = {
   cut: boolean;
 };
 
-/** Writes many in one statement. */
+/** Inserts many rows in one statement. */
 export const insertOcpiLog = (on: Queryable, all: readonly OcpiLogRow[]) => {
   const of = <Name extends keyof OcpiLogRow>(name: Name) => all.map((row) => row[name]);
   return sql`
@@ -40,7 +40,7 @@ export const insertOcpiLog = (on: Queryable, all: readonly OcpiLogRow[]) => {
   );
 };
 
-/** Newest first. `about`: an object's id in OCPI, or what joins it to a charge. */
+/** Newest first. `about`: an object's id in OCPI, or the id of its session. */
 export const listOcpiLog = (
   on: Queryable,
   query: { operatorId: string; since: Date | null; about: string | null; limit: number },
@@ -63,7 +63,7 @@ export const listOcpiLog = (
   );
 };
 
-/** Drops the months that ended before an instant. Answers the names of their partitions. */
+/** Drops the months that ended before an instant. Returns the names of their partitions. */
 export const dropOcpiLogMonths = async (on: Queryable, before: Date): Promise<string[]> =>
   (await rows(on, sql<{ part: string }>`select drop_ocpi_log_months(${before}) as part`)).map(
     ({ part }) => part,

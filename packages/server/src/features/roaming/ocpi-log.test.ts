@@ -13,7 +13,7 @@ const silent = { info: () => {}, warn: () => {} } as never;
 const backoffice = { token: PROVIDER_TOKEN };
 
 let own: OwnOperator;
-/** Keeps the bodies of GET too. */
+/** Logs the bodies of GET too. */
 let all: OwnOperator;
 beforeAll(async () => {
   own = await openOwnOperator();
@@ -30,7 +30,7 @@ async function said(query: Partial<Query> = {}, id = "TST", { world } = own) {
 }
 const count = async (at = own) =>
   (await one(at.world.database.db, sql<{ n: number }>`select count(*)::int as n from ocpi_log`))!.n;
-/** Everything that stands in the log, as one text. */
+/** The whole log as one string. */
 const everything = async (at: OwnOperator) =>
   (await one(
     at.world.database.db,
@@ -41,8 +41,8 @@ const figure = async (outcome: string, { world } = own) => {
   return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 };
 
-describe("[house rule] what was said over OCPI", () => {
-  test("of a charge is found by our id of it, both ways, with its bodies", async () => {
+describe("the OCPI log", () => {
+  test("finds the messages of a session by our id, in both directions, with bodies", async () => {
     const charge = await own.ask(await own.driver());
     own.world.clock.advance(600_000);
     await own.tell(charge, { kwh: 3 });
@@ -73,7 +73,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(asked.response_url).toMatch(new RegExp(`/${start!.object_id}$`));
     expect(JSON.parse(start!.answer!)).toMatchObject({ data: { result: "ACCEPTED" } });
     expect(start).toMatchObject({ reference: charge.id, path: "/commands/START_SESSION" });
-    // Its own id leads to what names no other: the pushes of the session.
+    // The operator's id finds the messages that have only that: the session's pushes.
     expect(await said({ object: charge.ocpiId })).toHaveLength(2);
     const since = new Date(START.getTime() + 300_000).toISOString();
     expect(await said({ object: charge.id, since })).toHaveLength(3);
@@ -82,7 +82,7 @@ describe("[house rule] what was said over OCPI", () => {
     );
   });
 
-  test("names the request's ids, what was refused, and what never got an answer", async () => {
+  test("stores request ids, refusals, and calls without an answer", async () => {
     const ids = { "x-request-id": "req-0042", "x-correlation-id": "cor-0042" };
     await own.operator.call("PATCH", "/sessions/IN/TST/nobody", [], ids);
     const [refused] = await said({ object: "nobody" });
@@ -105,7 +105,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(body.code).toBe("NOT_FOUND");
   });
 
-  test("by GET is kept without its bodies, and with the window that was asked for", async () => {
+  test("stores a GET without bodies, with the period it asked for", async () => {
     own.operator.shelf.locations = [locationOf("EVEN", { name: "The even place" })];
     await own.world.call(partners.syncPartner, { ...backoffice, params: { id: "TST" }, body: {} });
     await own.operator.call("GET", "/locations/IN/TST/EVEN");
@@ -123,7 +123,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(whole!.answer).toContain("The even place");
   });
 
-  test("at length is cut and marked, and bears what the database does not", async () => {
+  test("truncates and marks long bodies, and removes characters the database cannot store", async () => {
     const name = `\u0001${"x".repeat(20_000)}`;
     const bad = '{"id":"odd","name":"\0\ud800"}';
     await own.operator.call("PUT", "/locations/IN/TST/LONG", locationOf("LONG", { name }));
@@ -135,7 +135,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(await figure("refused")).toBe(0);
   });
 
-  test("holds no token: not of an introduction, a rotation, a stray or an echo", async () => {
+  test("contains no token: not of a registration, a rotation, a misplaced or an echoed one", async () => {
     const { world } = all;
     const secrets: string[] = [];
     const role = (party_id: string) => ({
@@ -176,7 +176,7 @@ describe("[house rule] what was said over OCPI", () => {
     await operator.call("POST", "/credential", stray);
     await operator.call("GET", "/sessions/IN/TST/stray?token=astray-0123456789&limit=5");
     await operator.call("PUT", "/sessions/IN/TST/stray", '{"a":1,"token":"astray-0123456789');
-    // A page of an error that repeats what it was sent.
+    // An error page that repeats the request.
     operator.onGet = () => ({ headers: { authorization: `Token ${b64("their-token")}` } });
     await world
       .call(partners.syncPartner, { ...backoffice, params: { id: "TST" }, body: {} })
@@ -185,7 +185,7 @@ describe("[house rule] what was said over OCPI", () => {
     await world.service.flushOcpiLog();
 
     const text = await everything(all);
-    // The control: it is there, and whole but for them.
+    // Control: the entry exists, complete except for the tokens.
     for (const there of ["stray.example", "(left out)", "/credentials", "date_from", "limit=5"])
       expect(text).toContain(there);
     const kept = [...new Set(secrets)].filter((s) => text.includes(s) || text.includes(b64(s)));
@@ -198,7 +198,7 @@ describe("[house rule] what was said over OCPI", () => {
     for (const peer of peers) await peer.close();
   });
 
-  test("is lost and counted when too much waits, and nobody else notices", async () => {
+  test("drops and counts entries when too many wait, without an effect on calls", async () => {
     const { database, clock } = own.world;
     const counted = { kept: 0, full: 0, refused: 0 };
     const log = createOcpiLog({
@@ -227,7 +227,7 @@ describe("[house rule] what was said over OCPI", () => {
         failure: null,
         milliseconds: 1,
       });
-    // Whom we turn away is not written down; of what is long, what is not kept takes no room.
+    // Rejected strangers are not logged; the cut part of a long body needs no memory.
     for (let n = 0; n < 50; n++) note(n, 429, "{}");
     for (let n = 0; n < 50; n++) note(n, 200, "x".repeat(1_000_000));
     for (let n = 0; n < 10_000; n++) note(n, 200, "{}");
@@ -237,7 +237,7 @@ describe("[house rule] what was said over OCPI", () => {
     await sql`delete from ocpi_log where operator_id = 'opr_flood'`.execute(database.db);
   });
 
-  test("keeps no partner waiting and breaks nothing where it cannot be kept", async () => {
+  test("delays no partner and breaks nothing when it cannot be written", async () => {
     const { pool } = own.world.database;
     const push = async (id: string) =>
       (await own.operator.call("PUT", `/locations/IN/TST/${id}`, locationOf(id))).code;
@@ -247,7 +247,7 @@ describe("[house rule] what was said over OCPI", () => {
     await own.world.service.flushOcpiLog();
     expect(await figure("refused")).toBe(refused + 1);
     await pool.query("alter table ocpi_log_gone rename to ocpi_log");
-    // A lock on it holds up the log alone.
+    // A lock on the table delays only the log.
     const client = await pool.connect();
     await client.query("begin; lock table ocpi_log in access exclusive mode");
     expect(await push("W2")).toBe(1000);
@@ -260,7 +260,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(there.map(({ length }) => length)).toEqual([0, 1, 1]);
   });
 
-  test("goes by whole months, and no month before its time", async () => {
+  test("is deleted by whole months, none too early", async () => {
     const { database } = own.world;
     await own.operator.call("PUT", "/locations/IN/TST/OLD", locationOf("OLD"));
     await own.world.service.flushOcpiLog();
@@ -279,7 +279,7 @@ describe("[house rule] what was said over OCPI", () => {
     expect(await parts()).toEqual(["ocpi_log_20261101", "ocpi_log_rest"]);
     const forget = (at: string) =>
       forgetOcpiLog({ database, clock: { now: () => new Date(at) }, logger: silent }, 3);
-    // What came before there were partitions goes by its age as well.
+    // Rows from before partitioning are deleted by age too.
     await forget("2026-12-31T23:59:59Z");
     expect(await parts()).toEqual(["ocpi_log_20261101"]);
     await forget("2027-02-28T23:59:59Z");

@@ -6,28 +6,28 @@ import type { Logger } from "../../platform/observability/logger.ts";
 import { createWriteBehind } from "../../platform/database/write-behind.ts";
 import { insertOcpiLog, type OcpiLogRow } from "./ocpi-log.store.ts";
 
-/** Which bodies are kept: those of what changes something, of everything, or none. */
+/** Which bodies are stored: of changes only, all, or none. */
 export type LoggedBodies = "writes" | "all" | "none";
 export type LogOutcome = "kept" | "full" | "refused";
 
-/** What is said over OCPI, for the day when somebody says that it was not. */
+/** A log of all OCPI messages, as evidence when a partner disputes one. */
 export type OcpiLog = {
-  /** Only puts it aside: no partner waits for the log, and none is refused because of it. */
+  /** Buffers the entry: no call waits for the log or fails because of it. */
   note(direction: OcpiLogRow["direction"], operatorId: string, exchange: Exchange): void;
-  /** Writes what was put aside; every half second, and when the service leaves. */
+  /** Writes the buffer to the database, every half second and when the service stops. */
   flush(): Promise<void>;
 };
 
-/** Of a body, in characters. */
+/** The longest stored body, in characters. */
 const MOST_KEPT = 16_384;
-/** Between two flushes, and while the database is away. */
+/** The most buffered rows, between two flushes and while the database is down. */
 const MOST_ROWS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const BATCH = { rows: 500, bytes: 2 * 1024 * 1024 };
-/** Of a row without its bodies. */
+/** The estimated size of a row without its bodies. */
 const ROW_BYTES = 500;
 
-/** Modules whose bodies hold no credentials; any other's, known or misspelt, are left out. */
+/** Modules whose bodies contain no credentials. The bodies of all others, also of misspelt ones, are left out. */
 const PLAIN = new Set([
   "locations",
   "tariffs",
@@ -37,7 +37,7 @@ const PLAIN = new Set([
   "commands",
   "hubclientinfo",
 ]);
-/** What OCPI asks by; anything else in a query may be a partner's secret. */
+/** OCPI's query parameters; others may contain a partner's secret. */
 const ASKED_BY = ["date_from", "date_to", "offset", "limit", "type"];
 
 type Noted = Omit<OcpiLogRow, "id">;
@@ -68,7 +68,7 @@ export function createOcpiLog(deps: {
 
   return {
     note: (direction, operatorId, exchange) => {
-      // Whoever floods us is turned away, and does not fill the disk instead.
+      // Calls refused by the rate limit are not logged: they would fill the disk.
       if (direction === "IN" && exchange.status === 429) return;
       const kept = keepsBodies(exchange);
       const request = kept && exchange.request !== "" ? beginning(exchange.request) : null;
@@ -100,7 +100,7 @@ export function createOcpiLog(deps: {
   };
 }
 
-/** A copy: a slice would keep the whole of a large body in memory. */
+/** A copy: a slice would hold the whole large body in memory. */
 const beginning = (body: string): string =>
   body.length <= MOST_KEPT ? body : Buffer.from(body.slice(0, MOST_KEPT)).toString();
 
@@ -114,7 +114,7 @@ function asked(query: URLSearchParams): string {
   return known.size === 0 ? "" : `?${known.toString()}`;
 }
 
-/** What it is about, in OCPI's ids, and which charge of ours or theirs it belongs to. */
+/** The object's id in OCPI, and the session it belongs to. */
 function subjectOf(
   direction: OcpiLogRow["direction"],
   { module, segments, sent }: Exchange,
@@ -124,7 +124,7 @@ function subjectOf(
   const reference = text("authorization_reference") ?? text("session_id") ?? text("reservation_id");
   switch (module) {
     case "commands":
-      // Ours end in the command's id, at which its result arrives.
+      // Our response URLs end in the command's id.
       return {
         object_id:
           (direction === "IN" ? segments[1] : text("response_url")?.split("/").at(-1)) ?? null,
@@ -135,12 +135,12 @@ function subjectOf(
     case "hubclientinfo":
       return { object_id: null, reference };
     default:
-      // What belongs to a party stands behind it: IN/ABC/<id>.
+      // A path of a party's object: IN/ABC/<id>.
       return { object_id: segments[2] ?? segments[0] ?? null, reference };
   }
 }
 
-/** As the database takes it, and without what looks like a credential in a place where none belongs. */
+/** Removes characters that PostgreSQL cannot store, and what looks like a misplaced credential. */
 function storable(row: Noted): OcpiLogRow {
   return {
     ...row,
@@ -161,13 +161,13 @@ function storable(row: Noted): OcpiLogRow {
   };
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 export const plain = (text: string, most: number) =>
   text.slice(0, most).replaceAll("\0", "\u{FFFD}").toWellFormed();
 
 /**
- * Credentials that strayed: a partner that posts them to another module's address, or whose page of an error repeats the
- * headers it was sent. In OCPI's own messages `token` is an object everywhere else.
+ * Misplaced credentials: a partner posts them to another module's URL, or its error page repeats the
+ * headers of the request. Everywhere else in OCPI `token` is an object.
  */
 export const withoutSecrets = (body: string) =>
   body

@@ -18,10 +18,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-test("[house rule] stations of before keep their ids, and a second party's station of the same id gets its own", async () => {
+test("after the upgrade locations keep their ids, and a second party's location with the same OCPI id gets its own", async () => {
   const { db } = earlier.database;
   await earlier.apply((number) => number < 33);
-  // As the release of before wrote them.
+  // As the previous release wrote them.
   await sql`insert into operator (id, name, country_code, party_id, created_at)
     values ('opr_old', 'Old', 'IN', 'OLD', '2026-11-01')`.execute(db);
   await sql`insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell,
@@ -57,7 +57,7 @@ test("[house rule] stations of before keep their ids, and a second party's stati
     { id: expect.stringMatching(/^loc_/), party_id: "NEW", name: "Place loc1", uids: ["LOC1-1"] },
   ]);
   expect(await findOperator(db, "opr_old")).toMatchObject({ party_id: "OLD", waiting: null });
-  // A start by the release of before, which may still be asked about.
+  // A start by the previous release, about which an operator may still ask.
   expect(await recentStarts(db, "usr", "opr_old", new Date("2026-11-19"))).toMatchObject([
     { session_id: "ses", party_id: null, location_id: "LOC1" },
   ]);

@@ -5,35 +5,35 @@ import { one, rows, sql, type Queryable, type Tx } from "../../platform/database
 export type PartnerKind = "CPO" | "HUB";
 export type ClaimedParty = Party & { role: string; name: string };
 
-/** What a partner says of itself and the back office has not decided. */
+/** Claims of a partner that wait for the back office. */
 export type Waiting = {
   parties: ClaimedParty[];
-  /** Null: its name is the one we know. */
+  /** Null: it claims no other name. */
   name: string | null;
 };
 
 export type OperatorRow = {
   id: string;
   name: string;
-  /** What the back office called it when it was added; null: added before that was kept. */
+  /** The name that the back office gave it; null: added before that was stored. */
   desk_name: string | null;
   kind: PartnerKind;
-  /** Null: invited, and has not told yet where it is. */
+  /** Null: invited, and not registered yet. */
   versions_url: string | null;
   country_code: string | null;
   party_id: string | null;
   roles: Credentials["roles"];
-  /** Hosts it may name beyond the one of its versions URL. */
+  /** Hosts that its URLs may have besides the one of its versions URL. */
   hosts: string[];
   token_encoding: "base64" | "raw";
   our_token_hash: string | null;
   pending_token_hash: string | null;
   introduction_hash: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   their_token: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   their_introduction: string | null;
-  /** The hash of the first token it was added with. */
+  /** The hash of its first token. */
   introduced_with: string | null;
   endpoints: Endpoint[] | null;
   registered_at: Date | null;
@@ -46,7 +46,7 @@ export type OperatorRow = {
   last_failure: string | null;
   locations_pulled_at: Date | null;
   whole_pulled_at: Date | null;
-  /** Seconds between whole pulls, as learnt; null: not yet. The rest: what the last whole pull healed, of how many. */
+  /** The learnt interval between full pulls, in seconds; null: not yet. The rest: what the last full pull corrected, of how many. */
   whole_every_s: number | null;
   whole_healed: number | null;
   whole_of: number | null;
@@ -59,14 +59,14 @@ export type OperatorRow = {
   waiting: Waiting | null;
 };
 
-/** A partner's own party, of a hub the hub's; null: not known yet, or it waits for the back office. */
+/** A partner's own party; for a hub, the hub's. Null: not known yet, or waiting for the back office. */
 export const ownPartyOf = ({
   country_code,
   party_id,
 }: Pick<OperatorRow, "country_code" | "party_id">): Party | null =>
   country_code && party_id ? { country_code, party_id } : null;
 
-/** Tokens partners call us with are kept as hashes only. */
+/** Tokens with which partners call us are stored as hashes only. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 export type NewOperator = {
@@ -80,8 +80,8 @@ export type NewOperator = {
 };
 
 /**
- * Adds a partner; under a versions URL that is known already it is the one of before, also one that was removed. One that
- * is registered keeps the name drivers know.
+ * Adds a partner, or returns the one with the same versions URL, even if that was removed. A registered partner
+ * keeps the name that drivers see.
  */
 export const putOperator = (on: Queryable, o: NewOperator) =>
   one(
@@ -103,14 +103,14 @@ export const putOperator = (on: Queryable, o: NewOperator) =>
 export const findOperator = (on: Queryable, id: string) =>
   one(on, sql<OperatorRow>`select * from operator where id = ${id}`);
 
-/** Those that were not removed, oldest first. */
+/** Partners that are not removed, oldest first. */
 export const listOperators = (on: Queryable) =>
   rows(
     on,
     sql<OperatorRow>`select * from operator where removed_at is null order by created_at, id`,
   );
 
-/** The partner that is registered at this address. */
+/** The partner that is registered with this versions URL. */
 export const registeredAt = (on: Queryable, versionsUrl: string) =>
   one(
     on,
@@ -130,7 +130,7 @@ export const operatorNamed = (on: Queryable, name: string) =>
         lower(name) = lower(${name}) desc, created_at, id limit 1`,
   );
 
-/** Whoever holds a token with this hash, as the one in use, the next one, or the introduction. */
+/** The partner with this token hash: of the token in use, the pending one, or the first one. */
 export const findByTokenHash = (on: Queryable, hash: string) =>
   one(
     on,
@@ -141,18 +141,18 @@ export const findByTokenHash = (on: Queryable, hash: string) =>
 export const setPendingToken = (on: Queryable, id: string, token: string) =>
   sql`update operator set pending_token_hash = ${tokenHash(token)} where id = ${id}`.execute(on);
 
-/** The token we gave a partner for its introduction; the one before opens nothing any more. */
+/** Sets the token with which a partner may register; the earlier one becomes invalid. */
 export const setIntroduction = (on: Queryable, id: string, token: string) =>
   sql`update operator set introduction_hash = ${tokenHash(token)} where id = ${id}`.execute(on);
 
-/** The token a partner gave us for our introduction: sealed until the handshake is over, its hash for good. */
+/** The token with which we register: stored encrypted until the handshake ends, its hash for ever. */
 export const setTheirIntroduction = (on: Queryable, id: string, sealed: string, hash: string) =>
   sql`update operator set their_introduction = ${sealed}, introduced_with = ${hash} where id = ${id}`.execute(
     on,
   );
 
 export type Registration = {
-  /** Sealed. */
+  /** Encrypted. */
   theirToken: string;
   endpoints: readonly Endpoint[];
   versionsUrl: string;
@@ -163,7 +163,7 @@ export type Registration = {
   at: Date;
 };
 
-/** What a partner told of itself. Our tokens stay as they are. */
+/** Stores what a partner sent about itself. Our tokens do not change. */
 export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
   sql`update operator set their_token = ${r.theirToken}, endpoints = ${JSON.stringify(r.endpoints)},
         versions_url = ${r.versionsUrl}, roles = ${JSON.stringify(r.roles)}, country_code = ${r.party?.country_code ?? null},
@@ -171,7 +171,7 @@ export const storeRegistration = (on: Queryable, id: string, r: Registration) =>
         last_contact_at = ${r.at}, last_success_at = ${r.at}
       where id = ${id}`.execute(on);
 
-/** The pending token is the one that counts now; those before it open nothing any more. */
+/** Makes the pending token the valid one; earlier tokens become invalid. */
 export const promoteToken = (on: Queryable, id: string, pendingHash: string) =>
   sql`update operator set our_token_hash = pending_token_hash, pending_token_hash = null, introduction_hash = null,
         their_introduction = null
@@ -204,19 +204,19 @@ export const noteFailure = (on: Queryable, id: string, message: string, at: Date
     on,
   );
 
-/** Whether another partner is reached at this address. */
+/** Whether another partner has this versions URL. */
 export const addressTaken = async (on: Queryable, id: string, versionsUrl: string) =>
   (await one(
     on,
     sql`select id from operator where versions_url = ${versionsUrl} and id <> ${id} and removed_at is null`,
   )) !== null;
 
-/** A partner that was removed leaves its address to whoever is reached there now; an address is of one row only. */
+/** Clears the versions URL of a removed partner, so that another can use it: it is unique. */
 export const releaseAddress = (tx: Tx, id: string, versionsUrl: string) =>
   sql`update operator set versions_url = null
       where versions_url = ${versionsUrl} and id <> ${id} and removed_at is not null`.execute(tx);
 
-/** The names of all other partners, the back office's names included, also of those that were removed: old bills name them. */
+/** Names of all other partners, with the back office's names, also of removed partners: old bills show them. */
 export const namesOfOthers = async (on: Queryable, id: string): Promise<string[]> =>
   (
     await rows(
@@ -231,7 +231,7 @@ export const setWaiting = (on: Queryable, id: string, waiting: Waiting | null) =
     on,
   );
 
-/** What the back office said of a partner's name and its own party; everything of that party is pulled at the next look. */
+/** Stores the back office's decision on a partner's name and own party. The next synchronisation pulls everything. */
 export const setIdentity = (on: Queryable, id: string, { name, party }: Identity) =>
   sql`update operator set name = ${name}, country_code = ${party?.country_code ?? null},
         party_id = ${party?.party_id ?? null}, whole_pulled_at = null
@@ -251,13 +251,13 @@ export const replaceTheirToken = (on: Queryable, id: string, before: string, sea
     on,
   );
 
-/** All of them, also those that were removed. */
+/** All partners, also removed ones. */
 export const listAllOperators = (on: Queryable) =>
   rows(on, sql<OperatorRow>`select * from operator order by created_at, id`);
 
 const isShown = sql`removed_at is null and party_id is not null and registered_at is not null`;
 
-/** Those drivers may meet, by name. */
+/** Operators that drivers may see, by name. */
 export const listShown = (on: Queryable, kind: PartnerKind, limit: number, offset: number) =>
   rows(
     on,

@@ -22,7 +22,7 @@ export const findParty = (on: Queryable, party: Party) =>
       and lower(party_id) = lower(${party.party_id})`,
   );
 
-/** Whether a party is one that a partner speaks for. */
+/** Whether a partner may write for a party. */
 export const speaksFor = async (
   on: Queryable,
   operatorId: string,
@@ -37,8 +37,8 @@ export const speaksFor = async (
   )) !== null;
 
 /**
- * Those of the parties that another partner has, or had when it was removed, with who that is. One that was given away
- * is still named by whoever had it, and is the new one's.
+ * Those of the given parties that another partner has, or had when it was removed, with that partner. A party that was
+ * assigned to another partner belongs to the new one, although the old one still claims it.
  */
 export const partiesOfOthers = (on: Queryable, operatorId: string, parties: readonly Party[]) =>
   rows(
@@ -55,7 +55,7 @@ export const partiesOfOthers = (on: Queryable, operatorId: string, parties: read
             and lower(p.country_code) = lower(n.country_code) and lower(p.party_id) = lower(n.party_id)))`,
   );
 
-/** Gives a party to a partner, whoever had it, with the locations that stand under it; answers those that moved. */
+/** Assigns a party and its locations to a partner, whoever had it. Returns the locations that moved. */
 export const assignParty = async (
   tx: Tx,
   operatorId: string,
@@ -75,14 +75,14 @@ export const assignParty = async (
   );
 };
 
-/** The parties a partner speaks for by its own credentials; what it no longer names, it no longer speaks for. */
+/** Replaces the parties from a partner's credentials; it may no longer write for those that are missing now. */
 export const replaceParties = async (
   tx: Tx,
   operatorId: string,
   parties: readonly (Party & { role: string; name: string })[],
 ): Promise<void> => {
   const list = JSON.stringify(parties);
-  // What a hub told of its clients stays: it has a status.
+  // Rows with a status come from a hub's client list and stay.
   await sql`delete from partner_party where operator_id = ${operatorId} and status is null`.execute(
     tx,
   );
@@ -93,7 +93,7 @@ export const replaceParties = async (
         where partner_party.operator_id = excluded.operator_id`.execute(tx);
 };
 
-/** News of a hub's client. False: the party belongs to another partner. */
+/** Stores an update of a hub's client. False: the party belongs to another partner. */
 export const putClient = async (
   on: Queryable,
   operatorId: string,

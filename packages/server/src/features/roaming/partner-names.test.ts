@@ -38,7 +38,7 @@ const refuses = async (body: Body) =>
 const show = async (id: string) =>
   (await world.call(partners.getPartnerRecord, { ...backoffice, params: { id } })).body.data;
 
-test("[house rule] a registered partner is not renamed, nor anything of it changed, by adding it with a wrong token", async () => {
+test("adding a registered partner again with a wrong token changes neither its name nor anything else", async () => {
   const { partner } = await add({ name: "Girivolt", ...address() });
   const calls = peer.requests.length;
   const refused = await refuses({
@@ -54,14 +54,14 @@ test("[house rule] a registered partner is not renamed, nor anything of it chang
   expect(peer.requests).toHaveLength(calls);
 });
 
-test("[house rule] the name the back office gave finds a partner, and so does its own", async () => {
+test("a partner is found by the back office's name and by its own", async () => {
   const { partner } = await add({ name: "Girivolt West", ...address() });
   expect(partner).toMatchObject({ name: `Own name of P${number}`, desk_name: "Girivolt West" });
   for (const name of ["girivolt west", partner.name, partner.parties[0]!.party_id, partner.id])
     expect((await show(name)).id).toBe(partner.id);
 });
 
-test("[house rule] no partner is found under a name the back office gave to another, whatever it calls itself", async () => {
+test("no partner is found by a name that the back office gave to another, whatever name it claims", async () => {
   const { partner } = await add({ name: "Kaveri Power", ...address() });
   const other = await openOcpiPeer({
     roles: [role("FAKE", "kaveri  power")],
@@ -74,14 +74,14 @@ test("[house rule] no partner is found under a name the back office gave to anot
   });
   expect(added.partner).toMatchObject({ name: "The other", waiting: { name: "kaveri  power" } });
   expect((await show("Kaveri Power")).id).toBe(partner.id);
-  // Even where the back office lets it have that name.
+  // Even if the back office accepts that name.
   const input = { ...backoffice, params: { id: added.partner.id }, body: { name: true } };
   await world.call(partners.acceptPartner, input);
   expect((await show("Kaveri Power")).id).toBe(partner.id);
   await other.close();
 });
 
-test("[house rule] who was only invited has no tokens to renew, and is told so", async () => {
+test("renewing tokens of a partner that is only invited is refused with a reason", async () => {
   await add({ name: "Only invited" });
   const { body } = await world.refused(partners.rotatePartner, {
     ...backoffice,

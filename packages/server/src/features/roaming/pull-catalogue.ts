@@ -16,14 +16,15 @@ import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type TallySummary } from "./count-findings.ts";
 import { LONGEST_MS, nextInterval } from "./whole-interval.ts";
 
-/** `told`: what became of the objects of each list. */
+/** `summary`: counts of the objects in each list, by what happened to them. */
 export type PullResult =
   | { ok: true; locations: number; tariffs: number; closed: number; summary: TallySummary }
   | { ok: false; message: string };
 
 /**
- * Pulls a partner's tariffs and locations: what changed since an instant, or everything, and then what the lists do not
- * name is gone. Pull heals what push lost; what a whole pull heals beyond that decides when the next one is.
+ * Pulls a partner's tariffs and locations: the changes since an instant, or everything. In a full pull, objects missing
+ * from the lists are removed. Pulls correct what lost pushes left wrong; how much a full pull corrects decides when the
+ * next one is due.
  */
 export async function pullCatalogue(
   deps: RoamingDeps,
@@ -66,21 +67,21 @@ export async function pullCatalogue(
   let healed = 0;
   const unreadable: Unreadable[] = [];
   const listWinsBefore = whole && changesUnseen(operator) ? anHourBefore(startedAt) : null;
-  let asked = await deps.events.beginList(listWinsBefore);
+  let request = await deps.events.beginList(listWinsBefore);
   for await (const page of client.getLocations(query)) {
     if (!page.ok) return failed(deps, operator, "locations", page);
     pages++;
     const own = ownItems(deps, source, "locations", page.data);
     const found = own.map((each) => seen.note(clampFutureDates(deps, each)));
     locations += found.length;
-    const at = asked;
+    const at = request;
     const broken = await storeEach(deps, source, "locations", found, async (some) => {
       const changed = await deps.events.onLocations(operatorId, some, at);
       healed += changed.filter((each) => Date.parse(each.last_updated) < since.getTime()).length;
     });
     unreadable.push(...broken, ...idsOf(page.data.rejected));
     logRejected(deps, operator, "location", page.data.rejected);
-    asked = await deps.events.beginList(listWinsBefore);
+    request = await deps.events.beginList(listWinsBefore);
   }
   const closed = whole
     ? await deps.events.onLocationsComplete(operatorId, startedAt, unreadable)
@@ -94,12 +95,12 @@ export async function pullCatalogue(
   return { ok: true, locations, tariffs: kept.length, closed, summary: tally.summary() };
 }
 
-/** Whether whole pulls have found changes without newer times: then times are no reason to believe an older word. */
+/** Whether full pulls have found changes without a newer `last_updated`: then that time does not decide which state is newer. */
 const changesUnseen = ({ whole_every_s }: OperatorRow) =>
   whole_every_s !== null && whole_every_s * 1000 < LONGEST_MS;
 const anHourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
 
-/** The first whole pull heals nothing: all of it is new. */
+/** The first full pull counts as correcting nothing: all of it is new. */
 function nextWholePull(
   { whole_every_s, whole_pulled_at, seen_until }: OperatorRow,
   startedAt: Date,
@@ -113,20 +114,20 @@ function nextWholePull(
   return { ...found, healed, every_s: Math.round(next / 1000) };
 }
 
-/** What the list names but nobody can read is not gone: it stays as it was known. */
+/** Unreadable objects in a list are not removed: their stored state stays. */
 const idsOf = (rejected: readonly Rejected[]): Unreadable[] =>
   rejected.flatMap(({ id, party = null }) => (id === undefined ? [] : { id, party }));
 
-/** Stores a page at once. Where that breaks, each by itself: one that cannot be stored keeps no other back. */
+/** Stores a page at once. If that fails, stores each object alone, so that one bad object does not block the others. */
 async function storeEach<T extends Party & { id: string }>(
   deps: RoamingDeps,
   source: Source,
   module: string,
   page: readonly T[],
-  take: (some: readonly T[]) => Promise<void>,
+  store: (some: readonly T[]) => Promise<void>,
 ): Promise<Unreadable[]> {
   try {
-    await take(page);
+    await store(page);
     return [];
   } catch (error) {
     deps.logger.warn(
@@ -137,7 +138,7 @@ async function storeEach<T extends Party & { id: string }>(
   const broken: Unreadable[] = [];
   for (const each of page) {
     try {
-      await take([each]);
+      await store([each]);
     } catch (error) {
       noteNotStored(deps, source, module, each, error);
       const { country_code, party_id } = each;

@@ -6,8 +6,8 @@ import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 
 /**
- * Asks a partner for one of its locations now and takes what it says. False: no usable answer within the budget; one that
- * comes later is taken all the same.
+ * Requests one location from a partner and stores it. False: no usable answer in time; an answer that
+ * comes later is stored too.
  */
 export async function pullLocation(
   deps: RoamingDeps,

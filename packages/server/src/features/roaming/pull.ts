@@ -20,7 +20,7 @@ import { clampFutureDates } from "./clamp-future-dates.ts";
 import { createTally, type Tally } from "./count-findings.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
-/** A partner as a pull needs it. */
+/** A partner with its client and parties, for one pull. */
 export type Source = { operator: OperatorRow; client: OcpiClient; parties: Party[]; tally: Tally };
 
 export async function sourceOf(
@@ -37,7 +37,7 @@ export async function sourceOf(
   return { operator, client, parties: own ? [own, ...parties] : parties, tally };
 }
 
-/** What of a page belongs to a partner: it must not speak for anybody else's party. */
+/** The objects of a page that belong to the partner's parties. Others become findings. */
 export function ownItems<T extends Party & { id: string }>(
   deps: RoamingDeps,
   { operator, parties, tally }: Source,
@@ -60,7 +60,7 @@ export function ownItems<T extends Party & { id: string }>(
   return own;
 }
 
-/** The parties behind a hub, which is the only one to know them. */
+/** Pulls the parties behind a hub. Only the hub has this list. */
 async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClient): Promise<void> {
   for await (const page of client.getClientInfos()) {
     if (!page.ok) return void failed(deps, hub, "hub clients", page);
@@ -77,7 +77,7 @@ async function pullClients(deps: RoamingDeps, hub: OperatorRow, client: OcpiClie
   }
 }
 
-/** The newest change a list named, never later than now. */
+/** Collects the newest `last_updated` of a list, never later than now. */
 export function newestSeen(deps: RoamingDeps) {
   const now = deps.clock.now().getTime();
   let newest = -Infinity;
@@ -90,7 +90,7 @@ export function newestSeen(deps: RoamingDeps) {
   };
 }
 
-/** One that was read and could not be stored. */
+/** Adds a finding for an object that was read and could not be stored. */
 export function noteNotStored(
   deps: RoamingDeps,
   { operator, tally }: Source,
@@ -128,10 +128,10 @@ export function logRejected(
     deps.logger.warn({ operator: operator.id, id, message }, `unreadable ${what} skipped`);
 }
 
-/** SOME: the list was read, and one at least of it could not be taken. FAILED: the list could not be read. */
+/** SOME: the list was read, but at least one object could not be stored. FAILED: the list could not be read. */
 export type PullOutcome = "ALL" | "SOME" | "FAILED";
 
-/** Brings a partner's sessions changed since an instant. */
+/** Pulls a partner's sessions that changed since an instant. */
 export function pullSessions(
   deps: RoamingDeps,
   operatorId: string,
@@ -154,7 +154,7 @@ export function pullSessions(
   });
 }
 
-/** A session that no start of ours, and no charge that is kept, belongs to. */
+/** Adds a finding for a session that matches no start and no stored session of ours. */
 export function refuseUnknownSession(
   deps: RoamingDeps,
   operatorId: string,
@@ -167,7 +167,7 @@ export function refuseUnknownSession(
   });
 }
 
-/** Brings a partner's charge records made since an instant. */
+/** Pulls a partner's CDRs made since an instant. */
 export function pullCdrs(
   deps: RoamingDeps,
   operatorId: string,
@@ -185,8 +185,8 @@ export function pullCdrs(
 }
 
 /**
- * Hands every object of a list on; one of another party is not taken. One that breaks is tried again at the end, and
- * keeps neither the others back nor the window open: the next pull begins after it all the same.
+ * Passes every object of a list to `take`, except those of other partners' parties. One that fails is retried at the end.
+ * It blocks neither the other objects nor the progress: the next pull begins after it.
  */
 async function pullEach<T extends Party & { id: string; last_updated: string }>(
   deps: RoamingDeps,
@@ -196,7 +196,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
   list: {
     pages(client: OcpiClient): AsyncIterable<Result<Page<T>>>;
     take(item: T): Promise<unknown>;
-    /** Hears what could not be read, and how many besides were not taken. */
+    /** Called with the unreadable objects, and the number of others that were not stored. */
     unread(rejected: readonly Rejected[], untaken: number): Promise<unknown>;
   },
 ): Promise<PullOutcome> {
@@ -211,7 +211,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
       return "FAILED";
     }
     logRejected(deps, source.operator, what, page.data.rejected);
-    // What nobody could read may have been about any charge.
+    // An unreadable object may belong to any session.
     if (page.data.rejected.length > 0) brought = "SOME";
     const own = ownItems(deps, source, what, page.data);
     await list.unread(page.data.rejected, page.data.items.length - own.length);
@@ -229,7 +229,7 @@ async function pullEach<T extends Party & { id: string; last_updated: string }>(
       await list.unread([], 1);
     }
   }
-  // Without a database this throws, and the window stays where it was.
+  // Without a database this throws, and the next pull begins at the same time as this one.
   await setSeenUntil(deps.database.db, operatorId, what, seen.newest());
   await noteContact(deps.database.db, operatorId, deps.clock.now());
   return brought;

@@ -5,8 +5,8 @@ import { keepSession } from "./announced-sessions.store.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
 /**
- * Handles a whole session that was pushed or pulled, and stores it. A new one that matches none of ours may belong to a
- * start that still waits for its session: from now on, that the operator sent no session for a start proves nothing.
+ * Handles a complete session that was pushed or pulled, and stores it. A new one that matches none of ours may belong to a
+ * start that still waits for its session: then "the operator has no session" no longer proves that the start failed.
  */
 export async function receiveSession(
   deps: RoamingDeps,

@@ -40,8 +40,8 @@ const read = async (path: string) => {
   return status === 200 ? (data as Record<string, unknown>) : status;
 };
 
-describe("locations at all three levels", () => {
-  test("what was pushed can be read back, whatever the case of its ids", async () => {
+describe("locations, EVSEs and connectors", () => {
+  test("can be read back after a push, whatever the case of the ids", async () => {
     await put("R");
     expect(await read("r")).toEqual(locationOf("R"));
     expect(await read("R/r-1")).toEqual(evseOf("R-1"));
@@ -49,7 +49,7 @@ describe("locations at all three levels", () => {
     for (const path of ["NO", "R/NO", "R/R-1/NO"]) expect(await read(path)).toBe(404);
   });
 
-  test("a location is patched: given fields only, and its EVSEs stay", async () => {
+  test("a PATCH of a location changes only its fields, not its EVSEs", async () => {
     await put("P");
     const patch = { name: "New name", opening_times: { twentyfourseven: true } };
     const answer = await operator.call("PATCH", "/locations/IN/TST/P", {
@@ -66,7 +66,7 @@ describe("locations at all three levels", () => {
     expect(await read("P")).toMatchObject({ name: "New name" });
   });
 
-  test("a connector is put and patched, and never by older news", async () => {
+  test("a connector accepts PUT and PATCH, but no older update", async () => {
     await put("C");
     const path = "/locations/IN/TST/C/C-1";
     const second = connectorOf({ id: "2", standard: "CHADEMO", last_updated: at(31) });
@@ -86,7 +86,7 @@ describe("locations at all three levels", () => {
     expect((await operator.call("PUT", `${path.replace("C-1", "NO")}/2`, second)).code).toBe(2003);
   });
 
-  test("a PATCH before its PUT makes us ask for the location, within bounds", async () => {
+  test("after a PATCH of an unknown location the location is requested, with a limit on such requests", async () => {
     let asked = 0;
     operator.onGet = (path) => {
       asked++;
@@ -104,7 +104,7 @@ describe("locations at all three levels", () => {
     operator.onGet = undefined;
   });
 
-  test("an EVSE is known by its uid without regard to case", async () => {
+  test("the uid of an EVSE is case-insensitive", async () => {
     await put("K");
     await operator.call(
       "PUT",
@@ -117,7 +117,7 @@ describe("locations at all three levels", () => {
     expect(((await read("K")) as { evses: unknown[] }).evses).toHaveLength(1);
   });
 
-  test("a date far in the future does not outweigh the true news after it", async () => {
+  test("an update dated far in the future does not block correct later ones", async () => {
     await put("F");
     const path = "/locations/IN/TST/F/F-1";
     await operator.call("PATCH", path, {
@@ -131,7 +131,7 @@ describe("locations at all three levels", () => {
     expect(await read("F/F-1")).toMatchObject({ status: "AVAILABLE" });
   });
 
-  test("a removed EVSE is not offered to drivers any more", async () => {
+  test("a removed EVSE is not shown to drivers", async () => {
     await put("G", { evses: [evseOf("G-1"), evseOf("G-2")] });
     await operator.call("PATCH", "/locations/IN/TST/G/G-2", {
       status: "REMOVED",
@@ -146,7 +146,7 @@ describe("locations at all three levels", () => {
   });
 });
 
-test("a tariff and a session are read back as they are known", async () => {
+test("a tariff and a session can be read back as stored", async () => {
   expect((await operator.call("GET", "/tariffs/IN/TST/t1")).data).toEqual(tariffOf("T1"));
   expect((await operator.call("GET", "/tariffs/IN/TST/NO")).status).toBe(404);
   const path = "/sessions/IN/TST/told";
@@ -204,7 +204,7 @@ describe("tokens", () => {
     });
   });
 
-  test("unknown ones are a 404 with 2004, and without a place it is a 2002", async () => {
+  test("an unknown token is a 404 with 2004, a request without a location a 2002", async () => {
     for (const [uid, type] of [
       ["nobody", "APP_USER"],
       [driver.id, "RFID"],
@@ -216,7 +216,7 @@ describe("tokens", () => {
     expect(await authorize(driver.id)).toMatchObject({ status: 200, code: 2002 });
   });
 
-  test("one may charge where its own start is under way, under that start's reference", async () => {
+  test("a token is allowed where its own start is under way, with that start's reference", async () => {
     const rich = await world.signUp();
     await world.topUp(rich, 100_000);
     const before = await authorize(rich.id, here);
@@ -244,7 +244,7 @@ describe("tokens", () => {
     ]);
   });
 
-  test("[house rule] what is in a wallet is told to no operator; a closed account is BLOCKED", async () => {
+  test("the answer does not depend on the wallet; a closed account is BLOCKED", async () => {
     const [poor, rich] = [await world.signUp(), await world.signUp()];
     await world.topUp(rich, 100_000);
     const answers = [];
@@ -265,11 +265,11 @@ describe("tokens", () => {
   });
 });
 
-describe("commands besides a charge's own", () => {
+describe("other commands", () => {
   const order = (topic: string, payload: object) =>
     world.database.transact((tx) => world.service.outbox.enqueue(tx, topic, payload));
 
-  test("a plug is reserved and given back, and the result is remembered", async () => {
+  test("an EVSE is reserved and released, and the results are stored", async () => {
     const about = { operatorId: operator.operatorId, userId: driver.id, sessionId: "res-1" };
     const place = { locationId: "A", evseUid: "A-1", expiresAt: "2026-11-20T07:00:00Z" };
     await order("roaming.command", {
@@ -307,7 +307,7 @@ describe("commands besides a charge's own", () => {
     ]);
   });
 
-  test("a driver's wishes reach an EVSE that takes them, and no other", async () => {
+  test("charging preferences are sent only to an EVSE that supports them", async () => {
     await put("W", {
       evses: [evseOf("W-1", { capabilities: ["CHARGING_PREFERENCES_CAPABLE"] }), evseOf("W-2")],
     });
@@ -330,7 +330,7 @@ describe("commands besides a charge's own", () => {
   });
 });
 
-test("raw tokens of the years before Base64 are understood, ids of requests come back", async () => {
+test("tokens without Base64 (older OCPI) are accepted, and request ids are returned", async () => {
   const response = await fetch(`${world.url}/ocpi/2.2.1`, {
     headers: {
       authorization: `Token ${operator.token}`,
@@ -349,7 +349,7 @@ test("raw tokens of the years before Base64 are understood, ids of requests come
   expect(data.endpoints).toHaveLength(8);
 });
 
-test("no way leads from a driver to an operator's lock", () => {
+test("drivers have no route to UNLOCK_CONNECTOR", () => {
   const client = createOcpiClient({
     transport: async () => ({ status: 200, headers: {}, body: "" }),
     token: "t",
@@ -360,7 +360,7 @@ test("no way leads from a driver to an operator's lock", () => {
   expect(world.service.routes.filter(({ path }) => /unlock/i.test(path))).toEqual([]);
 });
 
-test("too large, too deep and too many are refused in OCPI's words", async () => {
+test("bodies that are too large or too deep, and too many requests, are refused as OCPI responses", async () => {
   const large = await operator.call("POST", "/cdrs", `{"a":"${"x".repeat(6 * 1024 * 1024)}"}`);
   expect([large.status, large.code]).toEqual([413, 2000]);
   const deep = await operator.call("POST", "/cdrs", `${'{"a":'.repeat(200)}1${"}".repeat(200)}`);

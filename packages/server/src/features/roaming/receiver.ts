@@ -21,19 +21,19 @@ import type { OperatorPeer, Peers } from "./counterparties.ts";
 import { refuseUnknownSession, pullSessions } from "./pull.ts";
 import { createRefusedPushes } from "./refused-pushes.ts";
 import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
-import { takeResult } from "./send-command.ts";
+import { storeResult } from "./send-command.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { receiveSession } from "./receive-session.ts";
 import { findSession, keepSessionPatch } from "./announced-sessions.store.ts";
 import { tokensSender } from "./tokens.ts";
 
 const LOOK_BACK_MS = 24 * 3_600_000;
-/** Look-ups of ours that a partner's pushes may cause: nobody makes us ask it without end. */
+/** How many requests of ours a partner's pushes may cause. */
 const LOOK_UPS = { perSecond: 0.2, burst: 20, atOnce: 2 };
 
 const SPENT = "partner-calls";
 
-/** What a partner sent to this replica, told to the others; its own words come back to it, and do not count twice. */
+/** Shares the rate-limit counts of this replica with the others. A replica ignores its own signals. */
 function spendingOf({ bus }: RoamingDeps): SharedCounts {
   const own = newSecret().slice(0, 12);
   return {
@@ -46,7 +46,7 @@ function spendingOf({ bus }: RoamingDeps): SharedCounts {
   };
 }
 
-/** The service's OCPI receiver: every partner's pushes, told upwards as news. */
+/** The OCPI receiver: handles pushes of all partners and passes them to `deps.events`. */
 export function createReceiver(deps: RoamingDeps, peers: Peers) {
   const { events, logger } = deps;
   const { db } = deps.database;
@@ -87,7 +87,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
     tokens: tokensSender(deps),
     clients: hubClients(deps, () => peers.forget()),
     commandResult: async ({ peer }, kind, commandId, result) =>
-      (await takeResult(deps, peer.operatorId, kind, commandId, result))
+      (await storeResult(deps, peer.operatorId, kind, commandId, result))
         ? done()
         : missing("no such command"),
   };
@@ -137,7 +137,7 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
           return true;
         };
         if (await take()) return done();
-        // OCPI: after a refused PATCH the partner looks and PUTs; we look as well, in case it does not.
+        // OCPI: after a refused PATCH the partner should PUT the session. We also pull it, in case the partner does not.
         const place = looks.enter(peer.operatorId);
         if (!place.ok) return missing("no such session");
         try {

@@ -4,10 +4,10 @@ import type { RoamingDeps } from "./roaming-deps.ts";
 import { findSession } from "./announced-sessions.store.ts";
 import { markUnreadable } from "./unreadable-sessions.store.ts";
 
-/** What partners pushed and were refused: kept before the refusal leaves. */
+/** Records refused pushes, before the refusal is sent. */
 export type RefusedPushes = {
   hear(peer: OperatorPeer, exchange: Exchange): void;
-  /** When everything heard so far is written down. */
+  /** Resolves when everything so far is stored. */
   kept(): Promise<unknown>;
 };
 
@@ -19,7 +19,7 @@ export function createRefusedPushes(deps: RoamingDeps): RefusedPushes {
     const { operatorId } = peer;
     if (exchange.module === "cdrs") return keepRecord(peer, exchange);
     if (exchange.module !== "sessions") return;
-    // A change of one that was nobody's before is nobody's still.
+    // A PATCH of a session that was unknown before: still unknown.
     const [country_code = "", party_id = "", id = ""] = exchange.segments;
     const party = { country_code, party_id };
     const isKnown = exchange.method === "PATCH" && exchange.status === 404;
@@ -32,7 +32,7 @@ export function createRefusedPushes(deps: RoamingDeps): RefusedPushes {
     { sent, request }: Exchange,
   ): Promise<void> {
     const result = read(reading.cdr, sent);
-    // What was read was refused for what it says.
+    // A readable push was refused for its content.
     if (result.ok || request.trim() === "") return;
     const { country_code, party_id } = (sent ?? {}) as Partial<Record<string, unknown>>;
     const isOthers =
@@ -59,7 +59,7 @@ export function createRefusedPushes(deps: RoamingDeps): RefusedPushes {
   };
 }
 
-/** Whoever is told to come again later is not refused. */
+/** "Try again later" is not a refusal. */
 const isRefused = ({ method, status, statusCode }: Exchange): boolean =>
   (method === "PUT" || method === "PATCH" || method === "POST") &&
   status !== 401 &&

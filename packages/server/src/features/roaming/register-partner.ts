@@ -21,7 +21,7 @@ import { OCPI_BASE, type RoamingDeps } from "./roaming-deps.ts";
 
 export const VERSION = "2.2.1";
 
-/** What we must be able to call at whoever runs charge points. */
+/** Modules that an operator must offer. */
 const NEEDED = [
   ["credentials", null],
   ["locations", "SENDER"],
@@ -31,7 +31,7 @@ const NEEDED = [
   ["commands", "RECEIVER"],
 ] as const;
 
-/** What we tell partners of ourselves. */
+/** Our credentials object for a partner. */
 export function ourCredentials(deps: RoamingDeps, token: string): Credentials {
   return {
     token,
@@ -55,7 +55,7 @@ export type Refusal = {
   message: string;
 };
 
-/** Versions and version details of a partner: how it can be called. */
+/** Reads a partner's versions and version details: the endpoints to call. */
 export async function readEndpoints(
   client: OcpiClient,
   versionsUrl: string,
@@ -88,7 +88,7 @@ const unreachable = (step: string, message: string): Refusal => ({
   message: `${step}: ${message}`,
 });
 
-/** The role a partner of this kind must have, and the parties it then speaks for. */
+/** The role that a partner of this kind must have, and the parties for which it may then write. */
 function rolesFor(kind: PartnerKind, { roles }: Credentials) {
   const own = roles.find(({ role }) => role.toUpperCase() === kind);
   const parties = roles
@@ -103,8 +103,8 @@ function rolesFor(kind: PartnerKind, { roles }: Credentials) {
 }
 
 /**
- * Stores what a partner told of itself. What the back office has to decide waits (`divideClaims`): the partner is
- * registered and may speak for the rest, which may be nothing.
+ * Stores a partner's credentials. What the back office must decide waits (`divideClaims`): the partner is
+ * registered and may write for the other parties, which may be none.
  */
 export async function keepIntroduction(
   deps: RoamingDeps,
@@ -143,7 +143,7 @@ export async function keepIntroduction(
   return { ok: true };
 }
 
-/** The party it names if that is its own by now, else the one it had, unless the back office gave that to another. */
+/** The claimed party if it is the partner's now; else its earlier one, unless the back office gave that to another. */
 async function mainParty(tx: Tx, operator: OperatorRow, named: Party): Promise<Party | null> {
   const known = (await partiesOf(tx, operator.id)).find((each) => sameParty(each, named));
   if (known) return known;

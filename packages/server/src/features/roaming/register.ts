@@ -23,15 +23,15 @@ export type RegisterResult = { ok: true; operator: OperatorRow } | Refusal;
 
 const notThere: Refusal = { ok: false, reason: "REFUSED", message: "the partner was removed" };
 
-/** An operator of the configuration, with the token of its introduction. */
+/** An operator from the settings, with the token for registration. */
 export type ConfiguredOperator = Omit<NewOperator, "id" | "at" | "versionsUrl"> & {
   versionsUrl: string;
   tokenA: string;
 };
 
 /**
- * Introduces us to a partner that gave us its versions URL and a first token. Everything needed to go on after a crash
- * is kept before anything is sent: the same call again finishes what was begun, and one that is finished changes nothing.
+ * Registers us with a partner that gave us its versions URL and a first token. Everything needed to continue after a crash
+ * is stored before anything is sent: a repeated call finishes what was begun, and changes nothing that is finished.
  */
 export async function registerWith(
   deps: RoamingDeps,
@@ -48,8 +48,8 @@ export async function registerWith(
 }
 
 /**
- * The credentials handshake with us as the sender: versions and details with their TOKEN_A, our token B posted, their
- * token C received. B counts as pending before it is posted, since the partner calls back with it.
+ * The credentials handshake with us as the sender: reads versions and details with their TOKEN_A, posts our token B,
+ * receives their token C. B is stored as pending before it is posted, since the partner calls back with it.
  */
 export async function resumeRegistration(
   deps: RoamingDeps,
@@ -81,7 +81,7 @@ export async function resumeRegistration(
 }
 
 /**
- * Renews both tokens by a PUT. Until the partner has used the new one, or answered, ours of before stays good; without
+ * Renews both tokens by a PUT. Our old token stays valid until the partner answers or uses the new one; without
  * an answer the next synchronisation repeats it.
  */
 export async function rotate(deps: RoamingDeps, operatorId: string): Promise<RegisterResult> {
@@ -117,7 +117,7 @@ async function finish(
   ours: string,
 ): Promise<RegisterResult> {
   const { database } = deps;
-  // Where we called is where it is: the answer may not move it to another host.
+  // The answer may not move the partner to another host than the one we called.
   const moved = { ...theirs, url: operator.versions_url! };
   const kept = await database.transact(async (tx) => {
     const stored = await keepIntroduction(deps, tx, operator, moved, endpoints);

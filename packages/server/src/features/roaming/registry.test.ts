@@ -57,7 +57,7 @@ const found = async () =>
 const push = (peer: OcpiPeer, party: string, id: string, token?: string) =>
   peer.client(token).putLocation(locationOf(id, { party_id: party }));
 
-test("[L-10] with its address and token a partner is introduced, pulled, and shown to drivers", async () => {
+test("[L-10] with its URL and token a partner is registered, pulled, and shown to drivers", async () => {
   const [operator] = world.cpo.operators;
   const { partner, introduction } = await add({
     name: "The simulated one",
@@ -80,7 +80,7 @@ test("[L-10] with its address and token a partner is introduced, pulled, and sho
   });
   expect(one.body.data).toEqual(body.content[0]);
   expect(one.body.data).toMatchObject({ name: operator!.name, partner_type: "CPO" });
-  // Again is the same partner, and asks for nothing new.
+  // Adding it again returns the same partner and sends nothing.
   const again = await add({
     name: "The simulated one",
     versions_url: operator!.versionsUrl,
@@ -89,7 +89,7 @@ test("[L-10] with its address and token a partner is introduced, pulled, and sho
   expect(again.partner.id).toBe(partner.id);
 });
 
-test("an invited partner introduces itself with our token, which then is dead", async () => {
+test("an invited partner registers with our token, which then is invalid", async () => {
   const peer = await peerOf("INV");
   const { partner, introduction } = await add({ name: "Invited" });
   expect(partner.state).toBe("INVITED");
@@ -114,7 +114,7 @@ test("an invited partner introduces itself with our token, which then is dead", 
   await remove(partner.id);
 });
 
-test("tokens are kept as hashes, and theirs sealed", async () => {
+test("our tokens are stored as hashes, the partner's encrypted", async () => {
   const peer = await peerOf("SEA", { tokenA: "token-a-of-sea" });
   const { partner } = await add({
     name: "Sealed",
@@ -141,7 +141,7 @@ test("tokens are kept as hashes, and theirs sealed", async () => {
   await remove(partner.id);
 });
 
-/** Both sides can call each other with the tokens they hold. */
+/** Both sides can call each other with their tokens. */
 async function expectInStep(peer: OcpiPeer, party: string, id: string) {
   expect((await push(peer, party, `${party}-2`)).ok).toBe(true);
   const synced = await world.call(partners.syncPartner, {
@@ -152,13 +152,13 @@ async function expectInStep(peer: OcpiPeer, party: string, id: string) {
   expect(synced.status).toBe(200);
 }
 
-test("cut off at any step, the introduction is finished by doing it again", async () => {
+test("a registration that broke off at any step is finished by repeating it", async () => {
   // Versions, details, credentials; the partner calls us back in between.
   for (const when of ["before", "after"] as const) {
     for (const at of [1, 2, 3]) {
       const party = `${when === "before" ? "B" : "A"}C${at}`;
       const peer = await peerOf(party, { tokenA: `token-a-${party}` });
-      // GETs are tried again by themselves: the first tries are all cut.
+      // GETs are retried automatically: all first tries are cut.
       const body = { name: party, versions_url: peer.versionsUrl, token: `token-a-${party}` };
       peer.cut = { at, when };
       await world.service.http.inject({
@@ -176,7 +176,7 @@ test("cut off at any step, the introduction is finished by doing it again", asyn
   }
 });
 
-test("an introduction that broke off is taken up again by itself", async () => {
+test("a registration that broke off is continued automatically", async () => {
   const peer = await peerOf("RES", { tokenA: "token-a-res" });
   const body = { name: "Resumed", versions_url: peer.versionsUrl, token: "token-a-res" };
   peer.cut = { at: 3, when: "after" };
@@ -192,13 +192,13 @@ test("an introduction that broke off is taken up again by itself", async () => {
   await remove(partner.id);
 });
 
-test("an answer of ours that gets lost locks no partner out: it introduces itself again", async () => {
+test("after a lost answer of ours the partner can register again", async () => {
   const peer = await peerOf("LST");
   const { partner, introduction } = await add({ name: "Lost answer" });
   const { token, versions_url } = introduction!;
   const first = await peer.introduce("post", versions_url, token);
   expect(first).toMatchObject({ token: expect.any(String) });
-  // It never saw that answer, so it still holds what we gave it first.
+  // It never got that answer, so it still has its first token.
   const second = (await peer.introduce("post", versions_url, token)) as Credentials;
   expect(second.token).not.toBe((first as Credentials).token);
   expect((await push(peer, "LST", "LST-2")).ok).toBe(true);
@@ -207,7 +207,7 @@ test("an answer of ours that gets lost locks no partner out: it introduces itsel
   await remove(partner.id);
 });
 
-test("rotation by us renews both tokens; the old ones are dead", async () => {
+test("rotation by us renews both tokens; the old ones are invalid", async () => {
   const peer = await peerOf("ROT", { tokenA: "token-a-rot" });
   const { partner } = await add({
     name: "Rotated",
@@ -222,7 +222,7 @@ test("rotation by us renews both tokens; the old ones are dead", async () => {
   await remove(partner.id);
 });
 
-test("a rotation without an answer keeps both of our tokens, and is finished at the next synchronisation", async () => {
+test("after a rotation without an answer both of our tokens are valid, and the next synchronisation finishes it", async () => {
   for (const when of ["before", "after"] as const) {
     const party = when === "before" ? "RQB" : "RQA";
     const peer = await peerOf(party, { tokenA: `token-a-${party}` });
@@ -236,7 +236,7 @@ test("a rotation without an answer keeps both of our tokens, and is finished at 
     await world.refused(partners.rotatePartner, { ...backoffice, params: { id: partner.id } });
     expect((await show(partner.id)).rotating_since).not.toBeNull();
     peer.cut = null;
-    // Whichever token the partner holds now, it is heard.
+    // The partner can call us with either token.
     expect((await push(peer, party, `${party}-2`)).ok).toBe(true);
     await expectInStep(peer, party, partner.id);
     expect((await show(partner.id)).rotating_since).toBeNull();
@@ -246,7 +246,7 @@ test("a rotation without an answer keeps both of our tokens, and is finished at 
   }
 });
 
-test("rotation by the partner: its token of before is good until the new one is used", async () => {
+test("rotation by the partner: its old token is valid until the new one is used", async () => {
   const peer = await peerOf("PUT", { tokenA: "token-a-put" });
   const { partner } = await add({
     name: "Renewing",
@@ -266,7 +266,7 @@ test("rotation by the partner: its token of before is good until the new one is 
   await remove(partner.id);
 });
 
-test("a partner that leaves, or is removed, opens nothing and is shown no more; it may come back", async () => {
+test("a partner that unregisters or is removed has no access and is not shown; it may come back", async () => {
   const peer = await peerOf("BYE", { tokenA: "token-a-bye" });
   const body = { name: "Leaving", versions_url: peer.versionsUrl, token: "token-a-bye" };
   const { partner } = await add(body);
@@ -293,7 +293,7 @@ test("a partner that leaves, or is removed, opens nothing and is shown no more; 
   await remove(partner.id);
 });
 
-test("no partner takes another's party, address or host", async () => {
+test("no partner gets another's party, URL or host", async () => {
   const first = await peerOf("OWN", { tokenA: "token-a-own" });
   const { partner } = await add({
     name: "Owner",
@@ -335,7 +335,7 @@ test("no partner takes another's party, address or host", async () => {
   await remove(partner.id);
 });
 
-test("a hub speaks for its parties and no other, and tells which of them it reaches", async () => {
+test("a hub writes only for its parties, and reports which of them it can reach", async () => {
   const hub = await peerOf("HUB", { tokenA: "token-a-hub", hub: ["HA1"] });
   const { partner } = await add({
     name: "A hub",
@@ -379,7 +379,7 @@ test("a hub speaks for its parties and no other, and tells which of them it reac
   expect(before.status).toBe(404);
   expect((await call("PUT", "/IN/HB2", client)).code).toBe(1000);
   expect(await call("GET", "/in/hb2")).toMatchObject({ data: client, routed: null });
-  // Now the hub may write for it, and is answered by way of the routing headers.
+  // Now the hub may write for it; the routing headers address the party.
   const locations = hub.ours!.endpoints.find(({ identifier }) => identifier === "locations")!.url;
   const written = await fetch(`${locations}/IN/HB2/X`, {
     method: "PUT",
@@ -404,7 +404,7 @@ test("a hub speaks for its parties and no other, and tells which of them it reac
   await remove(partner.id);
 });
 
-test("what makes no sense is refused in words", async () => {
+test("invalid requests are refused with a reason", async () => {
   const half = await world.refused(partners.addPartner, {
     ...backoffice,
     body: { name: "Half", versions_url: "https://peer.example" },

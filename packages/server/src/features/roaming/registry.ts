@@ -37,7 +37,7 @@ export type Added = {
   partner: PartnerRecord;
   introduction: { token: string; versions_url: string } | null;
 };
-/** STATE: it is not where this could be done; the partner was not asked. */
+/** STATE: not possible in the partner's present state; it was not called. */
 type Answer<T> = Promise<
   | { ok: true; value: T }
   | Refusal
@@ -48,8 +48,8 @@ type Answer<T> = Promise<
 const unknown = { ok: false, reason: "UNKNOWN" } as const;
 
 /**
- * Adds a partner: introduces us with its token, or invites it with one of ours. Again with the same token is the same
- * partner; one that is registered is not changed.
+ * Adds a partner: registers with its token, or invites it with one of ours. A call with the same token returns the same
+ * partner; a registered partner is not changed.
  */
 export async function addPartner(
   deps: RoamingDeps,
@@ -121,14 +121,14 @@ export async function syncPartner(
   if (!found) return unknown;
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
-  const { ok: _, summary: summary, ...counts } = pulled;
+  const { ok: _, summary, ...counts } = pulled;
   return { ok: true, value: { partner: await shown(deps, found.id), ...counts, ...summary } };
 }
 
 /**
- * Ends a registration. The partner is told if it can be reached; its token opens nothing here from then on in any case,
- * and its locations are closed. Refused while charges are not settled, unless `force` ends them: no record can come
- * any more, and their holds settle without one.
+ * Ends a registration. The partner is informed if it can be reached. In any case its token becomes invalid
+ * and its locations are closed. Refused while sessions are not settled, unless `force` ends them: no CDR can come
+ * any more, and their holds are settled without one.
  */
 export async function removePartner(
   deps: RoamingDeps,
@@ -145,7 +145,7 @@ export async function removePartner(
     return { ok: false, reason: "REFUSED", message };
   }
   const toStop = await deps.charges.endAll(operator.id);
-  // While its line is still there; what does not get through is the operator's own loss.
+  // Sent while we can still call the partner. A stop that fails is the operator's loss.
   await Promise.all(
     toStop.map((charge) =>
       sendCommand(deps, {
@@ -166,12 +166,12 @@ export async function removePartner(
   return { ok: true, value: { partner: await shown(deps, operator.id), told } };
 }
 
-/** What the back office lets a partner speak for, or be called, of what waits. */
+/** The waiting parties and name that the back office accepts. */
 export type Accepted = { parties: readonly Party[]; name: boolean };
 
 /**
- * The back office's word on what a partner says of itself. A party comes with the locations that stand under it, from whoever
- * was removed, or from the hub that spoke for it. Not the party of a partner that is registered: that one is removed first.
+ * Applies the back office's decision on a partner's claims. A party moves with its locations from the partner that
+ * was removed, or from its hub. The party of a registered partner cannot be assigned: that partner must be removed first.
  */
 export async function acceptClaims(
   deps: RoamingDeps,

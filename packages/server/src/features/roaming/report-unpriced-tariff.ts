@@ -1,7 +1,7 @@
 import type { Tariff } from "@voltmarg/ocpi";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
-/** Adds a finding for a tariff without a binding price. It is stored as it came, and its connectors have no known price. */
+/** Adds a finding for a tariff without a binding price. It is stored unchanged, and its connectors have no known price. */
 export function reportUnpricedTariff(deps: RoamingDeps, operatorId: string, tariff: Tariff): void {
   const why = deps.events.whyUnpriced(tariff);
   if (why === null) return;

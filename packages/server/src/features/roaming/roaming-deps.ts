@@ -12,58 +12,58 @@ import type { Findings } from "./findings.ts";
 import type { OcpiLog } from "./ocpi-log.ts";
 
 export type CommandOutcome =
-  /** Null: the operator says no time for it. */
+  /** Null: the operator sent no timeout. */
   | { outcome: "ACCEPTED"; timeoutSeconds: number | null }
   | { outcome: "DONE" }
   | { outcome: "REFUSED"; result: string; text: string }
   | { outcome: "UNKNOWN" };
 
-/** What a list names and nobody can read: it is not gone. Without a party it may be any party's of that partner. */
+/** The id of an unreadable object in a list: it must not be removed. Without a party it may belong to any party of that partner. */
 export type Unreadable = { id: string; party: Party | null };
 
-/** A moment in the state of the stations. */
+/** The state of the stored locations when a list was requested. */
 export type ListRequest = { version: number; listWinsBefore: Date | null };
 
-/** What roaming tells the features above it; handed in by compose, as roaming imports none of them. */
+/** Calls from roaming to the features above it. `compose.ts` passes them in, as roaming imports none of those features. */
 export type RoamingEvents = {
-  /** Answers those that changed something. `asked`: they are of a list that was asked for then. */
+  /** Returns the locations that changed something. `asked`: the request of the list they came in. */
   onLocations(
     operatorId: string,
     locations: readonly Location[],
     asked?: ListRequest,
   ): Promise<readonly Location[]>;
   /**
-   * To be called before a list is asked for: what is told while it is on its way is newer. `listWinsBefore`: times of this
-   * operator say nothing, and the list is right about what was last told before then.
+   * To be called before a list is requested: pushes that arrive meanwhile are newer. `listWinsBefore`: `last_updated` of
+   * this operator is not reliable, so the list wins over every state that was stored before this instant.
    */
   beginList(listWinsBefore: Date | null): Promise<ListRequest>;
-  /** A whole list has been read: what came neither in it nor under an unreadable id is gone. Answers how many. */
+  /** A full list has been read: locations neither in it nor among the unreadable ids are closed. Returns how many. */
   onLocationsComplete(
     operatorId: string,
     startedAt: Date,
     unreadable: readonly Unreadable[],
   ): Promise<number>;
-  /** Locations that are another partner's from now on, with their versions. */
+  /** Locations that moved to another partner, with their versions. */
   onLocationsMoved(
     operatorId: string,
     moved: readonly { id: string; version: number }[],
   ): Promise<void>;
-  /** False: its location is not known. */
+  /** False: its location is unknown. */
   onEvse(party: Party, locationId: string, evse: Evse): Promise<boolean>;
-  /** Fields of one EVSE. False: it is not known. */
+  /** A PATCH of one EVSE. False: the EVSE is unknown. */
   onEvsePatch(patched: {
     party: Party;
     locationId: string;
     uid: string;
     patch: EvsePatch;
   }): Promise<boolean>;
-  /** A location as it is known, with its EVSEs; null: not known, or closed. */
+  /** A stored location with its EVSEs; null: unknown or closed. */
   readLocation(party: Party, locationId: string): Promise<Location | null>;
   /** The party that runs a location of an operator or hub. */
   partyOf(operatorId: string, locationId: string): Promise<Party | null>;
   readTariff(party: Party, id: string): Promise<Tariff | null>;
   onTariffs(tariffs: readonly Tariff[]): Promise<void>;
-  /** Why a tariff names no price, in a sentence that begins with the field; null: it names one. */
+  /** Why a tariff has no binding price, in a sentence that begins with the field; null: it has one. */
   whyUnpriced(tariff: Tariff): string | null;
   onTariffsComplete(party: Party, kept: readonly string[]): Promise<void>;
   onTariffRemoved(party: Party, id: string): Promise<boolean>;
@@ -80,7 +80,7 @@ export type RoamingEvents = {
     operatorId: string,
     cdr: Cdr,
   ): Promise<{ outcome: "STORED" | "KNOWN"; id: string } | { outcome: "DIFFERENT" }>;
-  /** A record nobody could read, as the text it came as. */
+  /** An unreadable CDR, as the original text. */
   onUnreadCdr(operatorId: string, came: { text: string; why: string }): Promise<void>;
   readCdr(operatorId: string, id: string): Promise<Cdr | null>;
   onCommand(
@@ -92,17 +92,17 @@ export type RoamingEvents = {
   ): Promise<void>;
 };
 
-/** What roaming asks of the features above it about charges at an operator. */
+/** Sessions at an operator, for the removal of a partner. */
 export type ChargesAt = {
-  /** Those that run or start, and those that are over and wait for their record. */
+  /** The number of sessions that run or start, and of those that ended and wait for their CDR. */
   unsettled(operatorId: string): Promise<{ running: number; unbilled: number }>;
-  /** Ends every start and charge for us, whatever the operator says of it later. Answers what is to be stopped there. */
+  /** Ends every start and session on our side, whatever the operator sends later. Returns those to stop at the operator. */
   endAll(
     operatorId: string,
   ): Promise<{ userId: string; sessionId: string; party: Party; ocpiSessionId: string }[]>;
 };
 
-/** A driver as operators may know them. */
+/** A driver's OCPI token. */
 export type DriverToken = {
   userId: string;
   /** False: the account is closed. */
@@ -110,20 +110,20 @@ export type DriverToken = {
   changedAt: Date;
 };
 
-/** What roaming asks of the features above it about drivers. */
+/** Drivers, as OCPI tokens. */
 export type Drivers = {
-  /** Oldest change first; `total` counts all that match the instants. */
+  /** Oldest change first; `total` counts all that match the period. */
   list(query: {
     from?: Date;
     to?: Date;
     offset: number;
     limit: number;
   }): Promise<{ drivers: DriverToken[]; total: number }>;
-  /** By the token's uid, without regard to case. */
+  /** By the token's uid, case-insensitively. */
   find(uid: string): Promise<DriverToken | null>;
 };
 
-/** A wire of its own for every partner: one that hangs never holds up another. */
+/** One circuit breaker for each partner, so that a partner that hangs does not delay others. */
 export type CircuitBreakers = { of(operatorId: string): CircuitBreaker };
 
 export type RoamingDeps = {
@@ -139,7 +139,7 @@ export type RoamingDeps = {
   syncs: KeyedMutex;
   encryption: Encryption;
   limits: RateLimits;
-  /** Where partners reach us, without a trailing slash. */
+  /** The URL at which partners call us, without a trailing slash. */
   publicUrl: string;
   party: { countryCode: string; partyId: string; name: string };
   events: RoamingEvents;

@@ -40,7 +40,7 @@ afterAll(async () => {
   await other.close();
 });
 beforeEach(() => {
-  // Every test begins at the same instant, so that its figures can be written down.
+  // Every test begins at the same instant, so that expected figures are constants.
   world.clock.set(new Date(START));
   operator.shelf.sessions = [];
   operator.shelf.cdrs = [];
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 type Charge = { driver: Driver; id: string; ocpiId: string; resultPath: string };
 
-/** A driver with ₹1000 who has asked for a charge that the operator accepted. */
+/** A driver with ₹1000 and a start that the operator accepted. */
 async function ask(from = operator, place = locationId): Promise<Charge> {
   const driver = await world.signUp();
   await world.topUp(driver, 100_000);
@@ -90,7 +90,7 @@ const balance = async ({ driver }: Charge) =>
 const bills = async ({ driver }: Charge) =>
   (await world.call(charging.searchCdrs, { params: { userId: driver.id }, token: driver.token }))
     .body.content;
-/** A charge that runs, told by the operator ten seconds after it was asked for. */
+/** A running session, pushed by the operator ten seconds after the start. */
 async function running(): Promise<Charge> {
   const charge = await ask();
   world.clock.advance(10_000);
@@ -98,17 +98,17 @@ async function running(): Promise<Charge> {
   return charge;
 }
 
-describe("who may speak", () => {
+describe("authentication and parties", () => {
   const path = "/locations/IN/TST/A";
 
   test.each([
     ["no token", ""],
     ["garbage", "Token ???"],
-    ["a bearer", "Bearer x"],
+    ["Bearer instead of Token", "Bearer x"],
     ["an unknown token", `Token ${Buffer.from("nobody").toString("base64")}`],
-    ["an empty one", "Token "],
-    ["a basic one", "Basic eDp5"],
-  ])("%s is a 401 everywhere, even where nothing is", async (_name, authorization) => {
+    ["an empty token", "Token "],
+    ["Basic instead of Token", "Basic eDp5"],
+  ])("%s is a 401 everywhere, also at unknown paths", async (_name, authorization) => {
     for (const where of [path, "/cdrs", "/nowhere", "/../versions"]) {
       const answer = await operator.call("PUT", where, locationOf("A"), { authorization });
       expect([answer.status, answer.code]).toEqual([401, 2000]);
@@ -116,7 +116,7 @@ describe("who may speak", () => {
     }
   });
 
-  test("a driver's token opens nothing here, nor a partner's token anything there", async () => {
+  test("a driver's token is refused by OCPI, and a partner's token by the app's routes", async () => {
     const driver = await world.signUp();
     const asDriver = await operator.call("PUT", path, locationOf("A"), {
       authorization: `Token ${driver.token}`,
@@ -129,7 +129,7 @@ describe("who may speak", () => {
     expect(asPartner.status).toBe(401);
   });
 
-  test("a partner that has not finished its registration may do nothing yet", async () => {
+  test("a partner that has not finished its registration has no access", async () => {
     const fresh = await openPartner(world, "NEW");
     await sql`update operator set registered_at = null, pending_token_hash = our_token_hash, our_token_hash = null
               where id = ${fresh.operatorId}`.execute(world.database.db);
@@ -138,7 +138,7 @@ describe("who may speak", () => {
     await fresh.close();
   });
 
-  test("nobody writes under another party, by address or by body", async () => {
+  test("no partner can write for another's party, by path or by body", async () => {
     const count = async () =>
       rows(world.database.db, sql`select ocpi_id, party_id, name from location order by 1, 2`);
     const before = await count();
@@ -163,7 +163,7 @@ describe("who may speak", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable requests", () => {
   test.each([
     ["broken", "{"],
     ["too deep", "[".repeat(40) + "]".repeat(40)],
@@ -197,7 +197,7 @@ describe("what cannot be read", () => {
     expect(answer.message).toMatch(named);
   });
 
-  test("unknown fields and values of lists that grow are taken", async () => {
+  test("unknown fields and unknown values of open enums are accepted", async () => {
     const answer = await operator.call("PUT", "/locations/IN/TST/X", {
       ...locationOf("X", { publish: false, facilities: ["ROCKET_PAD"] }),
       from_the_future: { yes: true },
@@ -205,7 +205,7 @@ describe("what cannot be read", () => {
     expect(answer.code).toBe(1000);
   });
 
-  test("an unknown location or EVSE is a 2003, an unknown address a 404, another method a 405", async () => {
+  test("an unknown location or EVSE is a 2003, an unknown path a 404, another method a 405", async () => {
     const patch = { status: "AVAILABLE", last_updated: "2026-11-20T06:30:00Z" };
     const codeOf = async (method: string, where: string, body?: unknown) => {
       const { status, code } = await operator.call(method, where, body);
@@ -222,7 +222,7 @@ describe("what cannot be read", () => {
 });
 
 describe("sessions", () => {
-  test("[S-2] a PUT opens the charge, PATCHes carry it on", async () => {
+  test("[S-2] a PUT starts the session, PATCHes update it", async () => {
     const charge = await running();
     expect(await latest(charge)).toMatchObject({ status: "ACTIVE", step: "STARTED" });
     world.clock.advance(60_000);
@@ -248,7 +248,7 @@ describe("sessions", () => {
     });
   });
 
-  test("a stale push is taken and changes nothing", async () => {
+  test("a stale push is accepted and changes nothing", async () => {
     const charge = await running();
     await putSession(charge, { kwh: 2, last_updated: "2026-11-20T06:31:10Z" });
     for (const more of [
@@ -261,7 +261,7 @@ describe("sessions", () => {
     expect(await latest(charge)).toMatchObject({ status: "ACTIVE", kwh: 2 });
   });
 
-  test("one that is over never opens again", async () => {
+  test("an ended session never becomes active again", async () => {
     const charge = await running();
     const over = { kwh: 3, status: "COMPLETED", end_date_time: "2026-11-20T06:34:00Z" };
     await putSession(charge, { ...over, last_updated: "2026-11-20T06:34:00Z" });
@@ -269,7 +269,7 @@ describe("sessions", () => {
     expect(await latest(charge)).toMatchObject({ status: "COMPLETED", step: "ENDED", kwh: 3 });
   });
 
-  test("a PATCH of one we never heard of makes us look, and is then taken", async () => {
+  test("after a PATCH of an unknown session it is pulled, and the PATCH is applied", async () => {
     const charge = await ask();
     world.clock.advance(20_000);
     operator.shelf.sessions = [told(charge, { kwh: 0.2, last_updated: "2026-11-20T06:30:15Z" })];
@@ -282,7 +282,7 @@ describe("sessions", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("[house rule] one of another operator's cannot be touched, nor one of nobody's", async () => {
+  test("an operator cannot change another operator's session, nor an unknown one", async () => {
     const charge = await running();
     const before = await latest(charge);
     const foreign = {
@@ -295,7 +295,7 @@ describe("sessions", () => {
     expect(await latest(charge)).toEqual(before);
   });
 
-  test("a second one under the same authorization does not replace the first", async () => {
+  test("a second session with the same authorization does not replace the first", async () => {
     const charge = await running();
     const second = told(charge, {
       id: "another",
@@ -306,7 +306,7 @@ describe("sessions", () => {
     expect(await latest(charge)).toMatchObject({ kwh: 0 });
   });
 
-  test("[S-2] figures that cannot be true are not believed, the rest of the news is", async () => {
+  test("[S-2] implausible figures are ignored, the rest of the update is used", async () => {
     const charge = await running();
     const commands = operator.commands.length;
     world.clock.advance(60_000);
@@ -346,7 +346,7 @@ describe("sessions", () => {
     expect(operator.commands).toHaveLength(commands);
   });
 
-  test("[S-1] one the operator withdraws gives its hold back and is never billed", async () => {
+  test("[S-1] a session that the operator invalidates releases its hold and is never billed", async () => {
     const charge = await running();
     await putSession(charge, { status: "INVALID", last_updated: "2026-11-20T06:31:00Z" });
     expect(await latest(charge)).toMatchObject({
@@ -360,8 +360,8 @@ describe("sessions", () => {
   });
 });
 
-describe("charge records", () => {
-  /** A charge of half an hour at 20 kW that ended: ₹236 for 10 kWh. */
+describe("CDRs", () => {
+  /** An ended session of half an hour at 20 kW: ₹236 for 10 kWh. */
   async function ended(): Promise<Charge> {
     const charge = await running();
     world.clock.set(new Date("2026-11-20T07:00:15Z"));
@@ -392,7 +392,7 @@ describe("charge records", () => {
       )
     )[0]?.reason;
 
-  test("[B-3] one is billed once, and again answers with the same Location", async () => {
+  test("[B-3] a CDR is billed once; when repeated, the answer has the same Location header", async () => {
     const charge = await ended();
     const cdr = record(charge, `c-${charge.ocpiId}`);
     const first = await post(cdr);
@@ -413,7 +413,7 @@ describe("charge records", () => {
     expect((await other.call("GET", path)).status).toBe(404);
   });
 
-  test("[B-3] twenty of the same at once make one bill", async () => {
+  test("[B-3] twenty equal CDRs at once make one bill", async () => {
     const charge = await ended();
     const cdr = record(charge, `p-${charge.ocpiId}`);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(cdr)));
@@ -423,7 +423,7 @@ describe("charge records", () => {
     expect(await balance(charge)).toMatchObject({ balance_minor: 76_400 });
   });
 
-  test("[B-3] another one under a known id is refused, and nothing is charged again", async () => {
+  test("[B-3] a different CDR with a known id is refused and not billed", async () => {
     const charge = await ended();
     const cdr = record(charge, `d-${charge.ocpiId}`);
     await post(cdr);
@@ -432,7 +432,7 @@ describe("charge records", () => {
     expect(await balance(charge)).toMatchObject({ balance_minor: 76_400 });
   });
 
-  test("[B-3] a second one for a billed charge, under a new id, is set aside", async () => {
+  test("[B-3] a second CDR for a billed session, with a new id, is quarantined", async () => {
     const charge = await ended();
     await post(record(charge, `e-${charge.ocpiId}`));
     await post(record(charge, `f-${charge.ocpiId}`));
@@ -462,7 +462,7 @@ describe("charge records", () => {
     ["a negative cost", { total_cost: { excl_vat: -1, incl_vat: -1 } }, /negative/],
     ["an end before its start", { end_date_time: "2026-11-20T06:00:00Z" }, /ends before/],
   ])(
-    "[B-3] one with %s is set aside, not billed, and can be read again",
+    "[B-3] a CDR with %s is quarantined, not billed, and can be read by GET",
     async (name, wrong, why) => {
       const charge = await ended();
       const id = `q-${name.length}-${charge.ocpiId}`;
@@ -474,13 +474,13 @@ describe("charge records", () => {
       const path = new URL(answer.headers.get("location")!).pathname;
       const read = await operator.call("GET", path.replace("/ocpi/emsp/2.2.1", ""));
       expect(read.data).toMatchObject({ id });
-      // The right one, sent after it under an id of its own, is billed.
+      // A correct CDR, sent afterwards with another id, is billed.
       await post(record(charge, `r-${id}`));
       expect(await bills(charge)).toHaveLength(1);
     },
   );
 
-  test("[house rule] one for another operator's charge, or nobody's, charges nobody", async () => {
+  test("a CDR for another operator's session, or an unknown one, bills nobody", async () => {
     const charge = await ended();
     const foreign = { ...record(charge, `z-${charge.ocpiId}`), ...other.party };
     await post(foreign, other);
@@ -490,7 +490,7 @@ describe("charge records", () => {
     expect(await bills(charge)).toEqual([]);
   });
 
-  test("[house rule] one pulled from an operator that speaks for another is not taken", async () => {
+  test("a CDR of another operator's party in a pull is not accepted", async () => {
     const charge = await ended();
     await other.call("PUT", "/tariffs/IN/ZZZ/T1", tariffOf("T1", other.party));
     await other.call("PUT", "/locations/IN/ZZZ/A", locationOf("A", other.party));
@@ -511,7 +511,7 @@ describe("charge records", () => {
     expect((await bills(charge)).map((bill) => bill.amount_minor)).toEqual([23_600]);
   });
 
-  test("[E-4] one that asks for more than the price agreed is billed at the price agreed", async () => {
+  test("[E-4] a CDR that costs more than the agreed price is billed at the agreed price", async () => {
     const charge = await ended();
     await post(
       record(charge, `m-${charge.ocpiId}`, { total_cost: { excl_vat: 300, incl_vat: 354 } }),
@@ -525,7 +525,7 @@ describe("charge records", () => {
     expect(bill!.cgst_minor + bill!.sgst_minor).toBe(bill!.gst_minor);
   });
 
-  test("[B-3] one that is the first word of a charge bills it all the same", async () => {
+  test("[B-3] a CDR that comes before any session update is billed", async () => {
     const charge = await ask();
     world.clock.set(new Date("2026-11-20T07:00:15Z"));
     charge.driver = { ...charge.driver, ...(await refreshed(charge.driver)) };
@@ -540,7 +540,7 @@ describe("results of commands", () => {
   const answer = (path: string, result: string, from = operator) =>
     from.call("POST", path, { result });
 
-  test("[S-1] a refusal ends the start and gives the hold back, once", async () => {
+  test("[S-1] a refusal ends the start and releases the hold, once", async () => {
     const charge = await ask();
     expect((await latest(charge)).hold).toMatchObject({ status: "HELD" });
     for (let i = 0; i < 3; i++) {
@@ -554,20 +554,20 @@ describe("results of commands", () => {
     expect(await balance(charge)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
   });
 
-  test("the first result counts, a different one after it does not", async () => {
+  test("the first result counts, a later different one does not", async () => {
     const charge = await ask();
     await answer(charge.resultPath, "ACCEPTED");
     expect((await answer(charge.resultPath, "REJECTED")).code).toBe(1000);
     expect(await latest(charge)).toMatchObject({ status: "PENDING", step: "ACCEPTED" });
   });
 
-  test("a refusal after the charge has begun does not end it", async () => {
+  test("a refusal after the session has begun does not end it", async () => {
     const charge = await running();
     await answer(charge.resultPath, "FAILED");
     expect(await latest(charge)).toMatchObject({ status: "ACTIVE" });
   });
 
-  test("[house rule] under an unknown id, another kind or from another operator it is a 404 and changes nothing", async () => {
+  test("a result with an unknown id, another command or from another operator is a 404 and changes nothing", async () => {
     const charge = await ask();
     const before = await latest(charge);
     for (const wrong of [
@@ -594,8 +594,8 @@ describe("results of commands", () => {
   });
 });
 
-describe("whatever comes in whatever order", () => {
-  test("[B-3] the same news late, twice or in another order ends in the same bill", async () => {
+describe("messages in any order", () => {
+  test("[B-3] messages that come late, twice or in another order end in the same bill", async () => {
     const under = [0, 2, 4, 6, 8].map((kwh) => ({
       kwh,
       status: "ACTIVE",
@@ -616,7 +616,7 @@ describe("whatever comes in whatever order", () => {
         world.clock.set(new Date(START));
         const charge = await ask();
         const cdr = record(charge, `order-${run++}-${charge.ocpiId}`);
-        // All of it comes when the charge is over; the driver looks while their token is good.
+        // All messages come after the session's end; the driver's token is still valid then.
         world.clock.set(new Date("2026-11-20T07:00:20Z"));
         for (const each of order) {
           world.clock.advance(1_000);
@@ -677,9 +677,9 @@ describe("whatever comes in whatever order", () => {
       .tuple(fc.constantFrom(...leaves(body)), junk)
       .map(([at, by]) => replace(body, at, by) as object);
 
-  test("nonsense breaks nothing, and reaches no other operator's places", async () => {
+  test("random messages break nothing and change no other operator's locations", async () => {
     const charge = await running();
-    // The other operator sends it: whatever is believed is its own.
+    // The other operator sends them: whatever is accepted is its own.
     const zed = <T extends object>(object: T) => ({ ...object, ...other.party });
     const right: [string, string, object][] = [
       ["PUT", "/locations/IN/ZZZ/N", zed(locationOf("N"))],
@@ -730,14 +730,14 @@ describe("whatever comes in whatever order", () => {
       await rows(world.database.db, sql`select * from location where party_id = 'TST' order by id`),
       await rows(world.database.db, sql`select * from tariff where party_id = 'TST' order by id`),
     ]).toEqual(before);
-    // And drivers still find what there is to find.
+    // Drivers still find the locations.
     const { body: found } = await world.call(stations.searchLocations, {
       token: charge.driver.token,
     });
     expect(found.content.map(({ name }) => name)).toContain("Place A");
   }, 60_000);
 
-  test("[B-3] nonsense about a charge, by its own operator, breaks nothing and bills no more than the price agreed", async () => {
+  test("[B-3] random messages about a session by its operator break nothing and bill no more than the agreed price", async () => {
     const whole = sessionOf("?", { kwh: 1, charging_periods: cdrOf("?").charging_periods });
     await fc.assert(
       fc.asyncProperty(nearly(whole), nearly(cdrOf("?")), async (session, cdr) => {

@@ -17,9 +17,9 @@ export type CommandOrder = {
   commandId: string;
   operatorId: string;
   userId: string;
-  /** Our session, or of a reservation its id. */
+  /** Our session's id; for a reservation, its id. */
   sessionId: string;
-  /** Whose place it is; absent in orders of an earlier release. */
+  /** The party that runs the location; absent in orders of an earlier release. */
   party?: Party;
 } & (
   | { kind: "START_SESSION"; locationId: string; evseUid: string; connectorId: string }
@@ -35,7 +35,7 @@ function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
     return refusedBy(result, message);
   }
   if (answer.reason === "unsent") return { outcome: "REFUSED", result: "UNREACHABLE", text: "" };
-  // A refusal of ours by HTTP 4xx or OCPI 2xxx never reached a charger; anything else may have.
+  // A request refused with HTTP 4xx or OCPI 2xxx never reached a charger; any other may have.
   const refused =
     (answer.reason === "http" &&
       answer.status !== undefined &&
@@ -48,7 +48,7 @@ function outcomeOf(answer: Result<CommandResponse>): CommandOutcome {
   return refused ? { outcome: "REFUSED", result: "REJECTED", text: "" } : { outcome: "UNKNOWN" };
 }
 
-/** A no in OCPI's words is an answer; TIMEOUT, and words nobody knows, leave open what the charger does. */
+/** A refusal that OCPI defines is certain; after TIMEOUT or an unknown value the charger may still start. */
 const refusedBy = (result: string, message: CommandResponse["message"]): CommandOutcome =>
   REFUSALS.includes(result)
     ? { outcome: "REFUSED", result, text: textOf(message) }
@@ -58,8 +58,8 @@ const textOf = (message: readonly { text: string }[] | undefined) =>
   (message ?? []).map((m) => m.text).join(" ");
 
 /**
- * Sends a command once. It is claimed in the database before it goes out, so that a crash in between leaves it
- * unknown (and asked about), never sent twice.
+ * Sends a command once. It is claimed in the database before it is sent, so that after a crash in between its outcome is
+ * unknown (and asked about), and it is never sent twice.
  */
 export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promise<void> {
   const { db } = deps.database;
@@ -76,14 +76,14 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
   });
   if (!claimed) {
     const before = await findCommand(db, order.commandId);
-    if (!before?.response) await tell(deps, { ...at, outcome: "UNKNOWN" });
+    if (!before?.response) await reportOutcome(deps, { ...at, outcome: "UNKNOWN" });
     return;
   }
   const operator = await findOperator(db, order.operatorId);
   const to = await addresseeOf(deps, operator, order.party, place?.locationId);
   const client = registeredClient(deps, operator, to);
   if (!client) {
-    await tell(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
+    await reportOutcome(deps, { ...at, outcome: "REFUSED", result: "UNREACHABLE", text: "" });
     return;
   }
   const response_url = `${deps.publicUrl}${OCPI_BASE}/emsp/2.2.1/commands/${order.kind}/${order.commandId}`;
@@ -95,10 +95,10 @@ export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promi
     order.commandId,
     answer.ok ? answer.data.result : `no: ${answer.message}`.slice(0, 200),
   );
-  await tell(deps, { ...at, ...outcome });
+  await reportOutcome(deps, { ...at, ...outcome });
 }
 
-/** Behind a hub what we send is for the party that runs the place; undefined: for the partner itself. */
+/** Behind a hub, the party that runs the location; undefined: the partner itself. */
 export async function addresseeOf(
   deps: RoamingDeps,
   operator: OperatorRow | null,
@@ -146,14 +146,14 @@ function send(
 
 type About = { kind: CommandKind; userId: string; sessionId: string } & CommandOutcome;
 
-/** Charges hear of their commands; what becomes of a reservation is in its row. */
-async function tell(deps: RoamingDeps, about: About): Promise<void> {
+/** Passes the outcome of a session's command on. The outcome of a reservation is only stored. */
+async function reportOutcome(deps: RoamingDeps, about: About): Promise<void> {
   if (about.kind === "START_SESSION" || about.kind === "STOP_SESSION")
     await deps.events.onCommand({ ...about, kind: about.kind });
 }
 
-/** The later result, on our unguessable address. Unknown or another partner's command: false. */
-export async function takeResult(
+/** Stores the asynchronous result, sent to our unguessable URL. False: unknown, or another partner's command. */
+export async function storeResult(
   deps: RoamingDeps,
   operatorId: string,
   kind: string,
@@ -163,11 +163,11 @@ export async function takeResult(
   const { db } = deps.database;
   const command = await findCommand(db, commandId);
   if (!command || command.operator_id !== operatorId || command.kind !== kind) return false;
-  // Operators do not say which trace they answer: the command knows.
+  // Operators do not send our trace back: it is stored with the command.
   const work = { name: `result of ${kind}`, kind: "consumer", parent: command.trace } as const;
   const take = async () => {
     if (!(await noteResult(db, commandId, result.result, deps.clock.now()))) return;
-    await tell(deps, {
+    await reportOutcome(deps, {
       kind: command.kind,
       userId: command.user_id,
       sessionId: command.session_id,

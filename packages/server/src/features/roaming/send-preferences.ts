@@ -6,7 +6,7 @@ import { addresseeOf } from "./send-command.ts";
 
 export type PreferencesOrder = {
   operatorId: string;
-  /** Whose place it is; absent in orders of an earlier release. */
+  /** The party that runs the location; absent in orders of an earlier release. */
   party?: Party;
   /** The operator's own ids. */
   locationId: string;
@@ -16,8 +16,8 @@ export type PreferencesOrder = {
 };
 
 /**
- * Tells an operator what the driver wishes of a charge under way, if the EVSE takes wishes at all. Answers what the
- * operator says to it: ACCEPTED, NOT_POSSIBLE and so on; UNKNOWN without an answer.
+ * Sends a driver's charging preferences for a running session, if the EVSE supports them. Returns the
+ * operator's response: ACCEPTED, NOT_POSSIBLE and so on; UNKNOWN without an answer.
  */
 export async function sendPreferences(
   deps: RoamingDeps,

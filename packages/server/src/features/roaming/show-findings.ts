@@ -3,7 +3,7 @@ import { listFindings, type FindingRow } from "./findings.store.ts";
 import { findOperator, operatorNamed, type OperatorRow } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 
-/** What a partner sent otherwise than it is read, worst first. Null: there is no such partner. */
+/** A partner's findings, worst first. Null: unknown partner. */
 export async function showFindings(
   { database, findings }: Pick<RoamingDeps, "database" | "findings">,
   query: { partner: string; module: string | null; since: Date | null },
@@ -30,7 +30,7 @@ export async function showFindings(
   };
 }
 
-/** What whole pulls bring. */
+/** Modules that full pulls read. */
 const PULLED = new Set(["locations", "tariffs"]);
 
 const toWire = (

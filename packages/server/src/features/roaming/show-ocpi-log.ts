@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { listOcpiLog, type OcpiLogRow } from "./ocpi-log.store.ts";
 import { operatorNamed } from "./operators.store.ts";
 
-/** What a partner and we said to each other, newest first; one that was removed is still found. Null: no such partner. */
+/** The messages between a partner and us, newest first; also of a removed partner. Null: unknown partner. */
 export async function showOcpiLog(
   { db }: Database,
   query: { partner: string; since: Date | null; about: string | null; limit: number },

@@ -19,7 +19,7 @@ export async function searchPartners(
   return page(rows.map(toWire), pageNo, pageSize, await countShown(db, kind));
 }
 
-/** One that was removed is still named on old bills, so it is still found. */
+/** Also finds a removed partner, because old bills show it. */
 export async function getPartner({ db }: Database, id: string): Promise<Partner | null> {
   const row = await findOperator(db, id);
   return row?.party_id ? toWire(row) : null;
@@ -39,6 +39,6 @@ function toWire(row: OperatorRow): Partner {
   };
 }
 
-// What a partner calls a URL is shown to drivers: nothing but web addresses gets through.
+// Drivers see these URLs, so only http and https are allowed.
 const isWeb = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 const webOrNull = (url: string | undefined) => (url !== undefined && isWeb(url) ? url : null);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Milliseconds after which we cut whatever a partner has not finished saying, and what a machine may be late. */
+/** Milliseconds after which an unfinished answer is aborted, and the tolerance for a slow machine. */
 const CUT_MS = 10_000;
 const LATE_MS = 5_000;
 
@@ -24,7 +24,7 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 test(
-  "[S-1] slow_drip: an answer that never ends is cut after ten seconds, others wait for nothing, and the charge is found by asking",
+  "[S-1] slow_drip: an endless answer is aborted after ten seconds, delays no other partner, and the session is found by asking",
   { timeout: 90_000 },
   async () => {
     const driver = await world.signUp();
@@ -58,7 +58,7 @@ test(
         params: { id: other.id },
         body: { whole: false },
       });
-    // While the start drips in, the other partner is brought in step as fast as ever.
+    // While the start's answer arrives slowly, the other partner synchronises at normal speed.
     expect(await took(sync)).toBeLessThan(LATE_MS);
     expect((await step()).status).toBe("PENDING");
     const cut = await sent;

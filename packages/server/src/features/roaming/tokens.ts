@@ -19,10 +19,10 @@ import type { OperatorPeer } from "./counterparties.ts";
 import type { DriverToken, RoamingDeps } from "./roaming-deps.ts";
 
 const TYPE = "APP_USER";
-/** How long after our start a partner may still ask about it. */
+/** For how long after our start a partner may ask about it. */
 const START_WINDOW_MS = 15 * 60_000;
 
-/** The driver as OCPI knows them; whitelist NEVER is recommended for app users. */
+/** A driver as an OCPI Token. OCPI recommends whitelist NEVER for app users. */
 export function tokenOf(
   deps: RoamingDeps,
   driver: Omit<DriverToken, "changedAt"> & { changedAt?: Date },
@@ -59,7 +59,7 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
       if (!driver) return missing("no such token", statusCodes.unknownToken);
       if (!place)
         return refuse(statusCodes.notEnoughInformation, "name the location it is asked for");
-      // LocationReferences names no party: behind a hub the routing headers say who asks.
+      // LocationReferences has no party: behind a hub the routing headers say which party asks.
       const asker = from && peer.own && !sameParty(from, peer.own) ? from : null;
       const answer = await decide(deps, { operatorId: peer.operatorId, asker }, driver, place);
       const at = deps.clock.now();
@@ -79,9 +79,9 @@ export function tokensSender(deps: RoamingDeps): NonNullable<EmspHandlers<Operat
 }
 
 /**
- * A charge we asked for at that place is allowed, under its own reference: its hold is placed already. Without one the
- * token is not, since nothing would pay for what begins at the plug. What is in the wallet is no operator's business: the
- * answer is the same for everybody. OCPI: neither opening hours nor statuses are looked at.
+ * Allowed only for a session that we started at that location, with its reference: its hold exists. Without a start the
+ * token is not allowed, since no money is held for it. Operators must not learn what is in the wallet: the
+ * answer does not depend on it. As OCPI says, opening hours and statuses are not checked.
  */
 async function decide(
   deps: RoamingDeps,

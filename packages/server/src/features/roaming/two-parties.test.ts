@@ -13,7 +13,7 @@ import {
 } from "@voltmarg/testkit/partner";
 import { rows, sql } from "../../platform/database/database.ts";
 
-// A hub with two operators behind it, which know nothing of each other's ids.
+// A hub with two operators behind it, which use the same ids.
 const PARTIES = ["AAA", "BBB"] as const;
 let world: Harness;
 let hub: Partner;
@@ -101,13 +101,13 @@ const session = (party_id: string, id: string, more: object = {}) =>
   });
 const routedTo = () => hub.heard.at(-1)!["ocpi-to-party-id"];
 
-test("[L-10] one list names two parties' LOC1: both are shown, and a full pull closes neither", async () => {
+test("[L-10] a list with LOC1 of two parties: both are shown, and a full pull closes neither", async () => {
   expect(await names()).toEqual(["Place of AAA", "Place of BBB"]);
   await sync();
   expect(await names()).toEqual(["Place of AAA", "Place of BBB"]);
 });
 
-test("a location that cannot be read keeps its own party's place, and no other's", async () => {
+test("an unreadable location stays open for its own party only", async () => {
   hub.shelf.locations = [{ ...place("AAA"), coordinates: "nowhere" }];
   await sync();
   expect(await names()).toEqual(["Place of AAA"]);
@@ -116,7 +116,7 @@ test("a location that cannot be read keeps its own party's place, and no other's
   expect(await names()).toEqual(["Place of AAA", "Place of BBB"]);
 });
 
-test("a tariff that cannot be read keeps its own party's price, and no other's", async () => {
+test("an unreadable tariff stays for its own party only", async () => {
   hub.shelf.tariffs = [{ ...T1("AAA"), elements: 7 }];
   await sync();
   expect((await hub.call("GET", "/tariffs/IN/AAA/T1")).status).toBe(200);
@@ -126,7 +126,7 @@ test("a tariff that cannot be read keeps its own party's price, and no other's",
   expect((await hub.call("GET", "/tariffs/IN/BBB/T1")).status).toBe(200);
 });
 
-test.each(PARTIES)("[S-1] a charge at %s is started and stopped at it", async (party) => {
+test.each(PARTIES)("[S-1] a session at %s is started and stopped at that party", async (party) => {
   const charge = await start(party);
   expect([hub.commands.at(-1)!.kind, routedTo()]).toEqual(["START_SESSION", party]);
   const told = session(party, `s-${party}`, { authorization_reference: charge.id });
@@ -139,7 +139,7 @@ test.each(PARTIES)("[S-1] a charge at %s is started and stopped at it", async (p
   expect([hub.commands.at(-1)!.kind, routedTo()]).toEqual(["STOP_SESSION", party]);
 });
 
-test("[S-2] sessions of one id at two parties are two charges", async () => {
+test("[S-2] sessions with one id at two parties are two sessions", async () => {
   const [one, other] = [await start("AAA"), await start("BBB")];
   for (const [party, charge] of [
     ["AAA", one],
@@ -159,7 +159,7 @@ test("[S-2] sessions of one id at two parties are two charges", async () => {
   expect(await show(other)).toMatchObject({ status: "ACTIVE", kwh: 0.5 });
 });
 
-test("[S-2] a session without our reference is matched at its own party alone", async () => {
+test("[S-2] a session without our reference is matched only at its own party", async () => {
   const charge = await start("AAA");
   const cdr_token = {
     country_code: "IN",
@@ -177,7 +177,7 @@ test("[S-2] a session without our reference is matched at its own party alone", 
   expect(await show(charge)).toMatchObject({ status: "ACTIVE" });
 });
 
-test("[B-3] charge records of one id at two parties are two bills, each found at its own address", async () => {
+test("[B-3] CDRs with one id at two parties are two bills, each with its own URL", async () => {
   const charges = { AAA: await start("AAA"), BBB: await start("BBB") };
   const began = world.clock.now().getTime();
   for (const party of PARTIES)
@@ -231,7 +231,7 @@ test("a token is allowed at the party where its start is under way", async () =>
   expect(await ask("aaa")).toMatchObject({ allowed: "ALLOWED", authorization_reference: id });
 });
 
-test("[house rule] an EVSE keeps its place under the uid it had first, whatever its case later", async () => {
+test("an EVSE keeps its first uid, whatever the case in later updates", async () => {
   const connectors = [connectorOf({ id: "1" })];
   const evses = [
     evseOf("e1", { evse_id: "IN*AAA*E1", connectors, last_updated: "2026-11-02T00:00:00Z" }),

@@ -6,7 +6,7 @@ export const markUnreadable = (on: Queryable, operatorId: string, at: Date) =>
     on,
   );
 
-/** Whether it sent one at or after `since`. */
+/** Whether it sent such a session at or after `since`. */
 export const hasSentUnreadable = async (
   on: Queryable,
   operatorId: string,

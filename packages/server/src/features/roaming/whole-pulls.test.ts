@@ -9,9 +9,9 @@ const HOUR = 60 * MINUTE;
 
 let world: Harness;
 let operator: Partner;
-/** Whole lists of locations that were asked for. */
+/** The number of full lists of locations that were requested. */
 let wholes = 0;
-/** What stands in the operator's list: by station its status and when it says that this changed. */
+/** The operator's list: for each location its status and `last_updated`. */
 let list: Map<string, { status: string; at: number }>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function placeOf(id: string, { status, at }: { status: string; at: number }) {
   const evses = [evseOf(`${id}-1`, { status, last_updated: iso(at) })];
   return locationOf(id, { ...operator.party, evses, last_updated: iso(at) });
 }
-/** Stations that last changed at different times; the last of them an hour before the start. */
+/** Locations with different times of their last change, the latest an hour before the start. */
 const fill = (count: number) => {
   for (let n = 1; n <= count; n++)
     list.set(`L${n}`, { status: "AVAILABLE", at: START.getTime() - (count - n + 1) * HOUR });
@@ -81,7 +81,7 @@ const statusOf = async (id: string) => {
   return (data as { status?: string } | undefined)?.status;
 };
 
-test("[house rule] an operator whose changes carry newer times is asked for everything every six hours", async () => {
+test("an operator whose changes have newer times is pulled in full every six hours", async () => {
   fill(20);
   await firstWhole();
   let n = 0;
@@ -93,7 +93,7 @@ test("[house rule] an operator whose changes carry newer times is asked for ever
   expect(wholes).toBe(1);
 }, 120_000);
 
-test("[house rule] one that changes statuses without newer times is asked oftener, and its statuses are seen within that", async () => {
+test("an operator that changes statuses without newer times is pulled in full more often", async () => {
   fill(20);
   await firstWhole();
   const turn = (to: string) => {
@@ -114,15 +114,15 @@ test("[house rule] one that changes statuses without newer times is asked oftene
   turn("AVAILABLE");
   await minutes(17);
   expect(await statusOf("L3")).toBe("AVAILABLE");
-  // A quiet time leads back to six hours.
+  // Without such changes the interval grows back to six hours.
   await minutes(13 * 60);
   expect((await record()).whole).toMatchObject({ every_seconds: 6 * 3_600, healed: 0 });
 }, 120_000);
 
-test("[house rule] one with many stations is not asked for all of them oftener than the budget allows", async () => {
+test("an operator with many locations is not pulled in full more often than the budget allows", async () => {
   fill(2_000);
   await firstWhole();
-  // Seven, so that no interval of minutes brings the same again.
+  // Seven, so that the statuses do not repeat with an interval of whole minutes.
   const turns = [
     "CHARGING",
     "RESERVED",
@@ -141,12 +141,12 @@ test("[house rule] one with many stations is not asked for all of them oftener t
   expect(wholes).toBeLessThanOrEqual(4);
 }, 180_000);
 
-test("[house rule] a status that was pushed while the list was on its way is not undone by the list", async () => {
+test("a list does not undo a status that was pushed after the list was requested", async () => {
   fill(4);
   await firstWhole();
   const { country_code, party_id } = operator.party;
   const answer = operator.onGet!;
-  // The list is written, then the status changes and is pushed, and then the list arrives.
+  // The operator writes the list, then pushes a new status, then the list arrives.
   operator.onGet = async (path, query) => {
     const written = answer(path, query);
     if (path === "/locations")
@@ -163,7 +163,7 @@ test("[house rule] a status that was pushed while the list was on its way is not
   expect(await statusOf("L1")).toBe("AVAILABLE");
 });
 
-test("[house rule] a later word of its own is believed before an older one in its list, unless its lists are known to change without newer times", async () => {
+test("a newer push wins over an older state in a list, unless the operator's lists change without newer times", async () => {
   fill(4);
   await firstWhole();
   const { country_code, party_id } = operator.party;

@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 describe("a station's details", () => {
-  test("[R-10] say what is there besides plugs, how to find them and who runs it", async () => {
+  test("[R-10] have facilities, directions and the operator", async () => {
     const { images, logo_url, ...site } = (await detailsOf(station.id)).site!;
     expect(site).toEqual({
       facilities: ["CAFE", "WIFI"],
@@ -98,7 +98,7 @@ describe("a station's details", () => {
     for (const url of [...images, logo_url]) expect(url).toMatch(/^\/pictures\//);
   });
 
-  test("[R-10] [house rule] pictures come through us, and only what is a picture", async () => {
+  test("[R-10] pictures are served by us, and only if they are pictures", async () => {
     const { images, logo_url } = (await detailsOf(station.id)).site!;
     const [place, script, gone] = await Promise.all(
       images.map((url) => fetch(`${world.url}${url}`)),
@@ -119,7 +119,7 @@ describe("a station's details", () => {
   });
 });
 
-describe("a plug that turned free", () => {
+describe("the notice of a free plug", () => {
   const listed = async (who = driver) =>
     (await world.call(stations.listWatches, { params: { userId: who.id }, token: who.token })).body
       .data;
@@ -134,7 +134,7 @@ describe("a plug that turned free", () => {
       })
     ).body.data;
 
-  test("[N-3] stays as a notice until its driver has seen it, and for nobody else", async () => {
+  test("[N-3] stays until its driver has seen it, and only for that driver", async () => {
     const watch = await wait(60);
     expect(await listed()).toEqual({ watches: [watch], notices: [] });
     await say("A-1", "AVAILABLE");
@@ -166,7 +166,7 @@ describe("a plug that turned free", () => {
     expect(await listed()).toEqual({ watches: [], notices: [] });
   });
 
-  test("is no news any more after a week; a watch that is not answered yet cannot be seen", async () => {
+  test("is dropped after a week; a watch without a notice cannot be marked as seen", async () => {
     const who = await world.signUp();
     const watch = await wait(60, who);
     await see(watch.id, who);
@@ -193,7 +193,7 @@ describe("a problem at a station", () => {
     (await world.call(stations.listStationProblems, { query: { state }, token: PROVIDER_TOKEN }))
       .body;
 
-  test("is kept for the back office with who, where and what, until it is closed", async () => {
+  test("is shown to the back office with driver, location and text, until it is closed", async () => {
     const said = { evse_uid: "A-2", kind: "BLOCKED", text: "  A van stands there " } as const;
     const { id, created_at } = await report(said);
     const { content, total_elements } = await atDesk();
@@ -225,7 +225,7 @@ describe("a problem at a station", () => {
     ).toBe(true);
   });
 
-  test("said twice is one report with the newest words; more than five in an hour are refused", async () => {
+  test("that is repeated is one report with the newest text; more than five in an hour are refused", async () => {
     const who = await world.signUp();
     const first = await report({ kind: "OTHER", text: "No shade" }, who);
     expect(await report({ kind: "OTHER", text: "No shade, no water" }, who)).toEqual(first);

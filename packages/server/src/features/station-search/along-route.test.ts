@@ -19,7 +19,7 @@ function road(random: () => number): Position[] {
 }
 
 describe("[L-1] a route of 10,000 points", () => {
-  test("is searched by some hundred legs, which are off by metres", () => {
+  test("is reduced to about a hundred legs, with an error of metres", () => {
     const points = road(randomFrom(1));
     const legs = legsOfRoute(points);
     expect(legs.length).toBeLessThan(1_200);
@@ -36,7 +36,7 @@ describe("[L-1] a route of 10,000 points", () => {
     expect(legs.at(-1)!.fromKm + legs.at(-1)!.km).toBeCloseTo(kmAlong(points).at(-1)!, 6);
   });
 
-  test("is searched by no more legs where it turns at every point", () => {
+  test("is reduced to no more legs if it turns at every point", () => {
     const random = randomFrom(3);
     const zigzag = Array.from({ length: 10_000 }, () => ({
       latitude: 18.5 + random() / 200,
@@ -47,7 +47,7 @@ describe("[L-1] a route of 10,000 points", () => {
   });
 });
 
-test("a long work lets others have their turn", async () => {
+test("a long computation yields to the event loop", async () => {
   const breathe = createEventLoopYield(2);
   let turns = 0;
   const other = setInterval(() => turns++, 1);

@@ -148,7 +148,7 @@ describe("a search text", () => {
 });
 
 describe("the order", () => {
-  test("[L-1] of price is for the driver's car, fees and GST included; without a price comes last", async () => {
+  test("[L-1] by price is for the driver's car, with fees and GST; locations without a price come last", async () => {
     expect(await found({ sort: "price" })).toBe("BAC");
     expect(await found({ sort: "power" })).toBe("BAC");
     expect(await found({ sort: "free" })).toBe("BAC");
@@ -170,7 +170,7 @@ describe("the order", () => {
     expect(await letters((await search({ sort: "power" }, owner)).content)).toBe("ABC");
   });
 
-  test("[L-1] pages neither repeat nor miss any, and a count may be waived", async () => {
+  test("[L-1] is the same over all pages, and the count is optional", async () => {
     for (const sort of ["distance", "price", "free", "power"] as const) {
       const pages = [];
       for (const page_no of [0, 1, 2]) pages.push(await found({ sort, page_no, page_size: 1 }));
@@ -182,7 +182,7 @@ describe("the order", () => {
   });
 });
 
-describe("what is asked besides plugs", () => {
+describe("other filters", () => {
   const inBox = async (query: Partial<RouteCall<typeof stations.listPins>["query"]> = {}) => {
     const box = { west: 73.8, south: 18.5, east: 73.9, north: 18.6 };
     const { body } = await world.call(stations.listPins, {
@@ -212,7 +212,7 @@ describe("what is asked besides plugs", () => {
     expect(body.code).toBe("INVALID_INPUT");
   });
 
-  test("[L-1] a price at most leaves out what is dearer and what has no known price", async () => {
+  test("[L-1] a maximum price leaves out higher and unknown prices", async () => {
     // 9 rupees and 18 % GST a kWh is 10.62; the others ask more, C says nothing.
     expect(await both({ price_max: 1062 })).toEqual(["B", "B"]);
     expect(await both({ price_max: 1061 })).toEqual(["", ""]);
@@ -222,7 +222,7 @@ describe("what is asked besides plugs", () => {
     expect((await search({ price_max: 1062 })).total_elements).toBe(1);
   });
 
-  test("[L-3] open now leaves out what is closed and what does not say", async () => {
+  test("[L-3] open now leaves out closed locations and unknown hours", async () => {
     const hours = (begin: string, end: string) => ({
       twentyfourseven: false,
       regular_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
@@ -254,15 +254,15 @@ describe("what is asked besides plugs", () => {
     expect(await found()).toBe("ABC");
   });
 
-  test("[L-4] a map may ask for fewer pins, and is told that there are more", async () => {
+  test("[L-4] a map may ask for fewer pins, and learns that there are more", async () => {
     const { pins, truncated } = await inBox({ limit: 2 });
     expect([pins.length, truncated]).toEqual([2, true]);
     expect((await inBox({ limit: 3 })).truncated).toBe(false);
   });
 });
 
-describe("what everybody may not see", () => {
-  test("[L-8] is found by those its operator names, and by nobody else", async () => {
+describe("restricted locations", () => {
+  test("[L-8] are found only by the drivers that the operator names", async () => {
     expect(await found({ publish: "false" })).toBe("");
     const named = [{ uid: driver.id }];
     await put({ ...PLACES[3]!, publish_allowed_to: named, last_updated: later() });
@@ -281,7 +281,7 @@ describe("what everybody may not see", () => {
     expect(await found()).toBe("ABC");
   });
 
-  test("[L-8] a whitelist locks a station for those who are not on it", async () => {
+  test("[L-8] a whitelist locks a location for drivers who are not on it", async () => {
     const id = await idOf("C");
     const friend = await world.signUp();
     const ask = async (who: Driver) =>
@@ -321,7 +321,7 @@ describe("the bytes of a list", () => {
       headers: { authorization: `Bearer ${driver.token}`, ...headers },
     });
 
-  test("are not sent again while nothing changed, and are when a plug did", async () => {
+  test("are not sent again while nothing changed, and are sent when a plug changed", async () => {
     for (const path of [
       "search?latitude=18.52&longitude=73.85",
       "pins?west=73&south=18&east=74&north=19",
@@ -382,7 +382,7 @@ describe("the bytes of a list", () => {
     expect(body.total_elements).toBe(3);
   });
 
-  test("[N-6] say exactly what the details say, field by field", async () => {
+  test("[N-6] equal the details, field by field", async () => {
     const { content } = await search();
     expect(content).toHaveLength(3);
     for (const listed of content) {
@@ -430,7 +430,7 @@ describe("a code on a charger", () => {
     expect(await scan(text)).toBe(uid);
   });
 
-  test("[L-7] our own link leads to its station, and to the one EVSE it names", async () => {
+  test("[L-7] our own link leads to its location, and to the EVSE it names", async () => {
     const link = `${world.url}/charging-details/${await idOf("A")}`;
     expect(await scan(link)).toBe("A-1,A-2");
     expect(await scan(`${link}?evse=A-2`)).toBe("A-2");
@@ -490,7 +490,7 @@ describe("along a route", () => {
     );
   });
 
-  test("[L-1] an encoded polyline says the same as its points", async () => {
+  test("[L-1] an encoded polyline gives the same result as its points", async () => {
     // (18.4, 73.86), (18.6, 73.86), precision 5
     const polyline = encode([
       [18.4, 73.86],
@@ -538,7 +538,7 @@ function encode(points: [number, number][]): string {
   return text;
 }
 
-describe("tell me when it is free", () => {
+describe("watching for a free plug", () => {
   const watch = async (letter: string, more: object = {}, who = driver) =>
     (
       await world.call(stations.watchStation, {
@@ -553,7 +553,7 @@ describe("tell me when it is free", () => {
   const told = async (who = driver) =>
     (await world.call(development.devOutbox, { query: { to: who.id } })).body.map((m) => m.text);
 
-  test("is told once when the plug waited for turns free, and not for another", async () => {
+  test("notifies once when the watched plug becomes free, and not for another plug", async () => {
     await watch("A", { evse_uid: "A-2" });
     await say("A", "A-1", "BLOCKED");
     await say("A", "A-1", "AVAILABLE");
@@ -566,7 +566,7 @@ describe("tell me when it is free", () => {
     await say("A", "A-2", "CHARGING");
   });
 
-  test("is refused where a plug is free, and beyond ten; the same wish again only lasts longer", async () => {
+  test("is refused where a plug is free, and above ten watches; a repeated watch only lasts longer", async () => {
     const who = await world.signUp();
     const refused = async (letter: string, more: object = {}) =>
       (
@@ -603,7 +603,7 @@ describe("tell me when it is free", () => {
     await say("C", "C-1", "AVAILABLE");
   });
 
-  test("expires without a word", async () => {
+  test("expires without a notice", async () => {
     const who = await world.signUp();
     await watch("A", { evse_uid: "A-2", minutes: 5 }, who);
     world.clock.advance(5 * 60_000 + 1);
@@ -615,7 +615,7 @@ describe("tell me when it is free", () => {
 });
 
 describe("details", () => {
-  test("[L-4] asked for fresh are checked with the operator, at most once in 15 seconds", async () => {
+  test("[L-4] are requested from the operator if the app asks so, at most once in 15 seconds", async () => {
     let calls = 0;
     operator.onGet = (path) => {
       if (path !== "/locations/A") return undefined;
@@ -639,7 +639,7 @@ describe("details", () => {
     expect([failed.checked, failed.evses[0]!.status]).toEqual(["failed", "OUTOFORDER"]);
   });
 
-  test("doubt an EVSE after two failed starts of late, until one goes well or days have passed", async () => {
+  test("mark an EVSE as doubtful after two recent failed starts, until one succeeds or days have passed", async () => {
     const confidence = async () => (await get("B")).evses[0]!.confidence;
     expect(await confidence()).toEqual({ level: "ok", failed_starts: 0, last_failed_at: null });
     const attempt = async (days: number, failed: boolean) => {
@@ -664,7 +664,7 @@ describe("details", () => {
   });
 });
 
-test("[L-4] a list says of a silent operator's EVSEs what the details say: not known", async () => {
+test("[L-4] a list and the details both show a silent operator's EVSEs as unknown", async () => {
   world.clock.advance(16 * 60_000);
   driver = await world.signUp();
   const { content } = await search();
@@ -686,7 +686,7 @@ test("[L-4] a list says of a silent operator's EVSEs what the details say: not k
   expect(await found({ status: "AVAILABLE,OUTOFORDER,CHARGING" })).toBe("");
 });
 
-test("[L-4] no more than 5000 pins come at once, always the same ones, and it is said that there are more", async () => {
+test("[L-4] at most 5000 pins are returned, always the same ones, with a note that there are more", async () => {
   const navy = await openPartner(world, "SEA");
   const sea = Array.from({ length: 5_001 }, (_, n) =>
     locationOf(`SEA${n}`, {

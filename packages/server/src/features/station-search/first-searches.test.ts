@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startHarness } from "@voltmarg/testkit/harness";
 import { connectorOf, evseOf, locationOf, openPartner, tariffOf } from "@voltmarg/testkit/partner";
 
-test("[E-1] searches that come at the same time after prices changed all show the new price", async () => {
+test("[E-1] concurrent searches after a price change all show the new price", async () => {
   const world = await startHarness({ locations: 0, operators: false });
   const operator = await openPartner(world, "TST");
   try {

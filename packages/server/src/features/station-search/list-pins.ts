@@ -7,7 +7,7 @@ import {
   findInBox,
   readWhitelist,
   restrictionsBy,
-  sees,
+  mayView,
   stateOf,
   viewFor,
   whoIs,
@@ -175,7 +175,8 @@ async function pinsBySql(
   const restrictions = restrictionsBy(await readWhitelist(on));
   const rows = (await findInBox(on, box, Math.max(limit, MOST_ROWS) + 1)).filter(
     (row) =>
-      (row.publish || sees(who, row)) && (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
+      (row.publish || mayView(who, row)) &&
+      (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
   );
   const charging = await evsesOf(
     on,

@@ -102,8 +102,8 @@ function randomLocation(id: string): OcpiLocation {
   });
 }
 
-describe("[L-4] what is new on a map", () => {
-  test("put on the map from before, it makes the map of now, whatever changed", async () => {
+describe("[L-4] changes of a map", () => {
+  test("applied to the earlier map give the present map, whatever changed", async () => {
     const maps = [
       {},
       { status: "AVAILABLE" },
@@ -148,7 +148,7 @@ describe("[L-4] what is new on a map", () => {
     // Drawn anew each time, it would be right as well.
     expect(maps.slice(0, 3).every(({ map }) => map.deltas() > 20)).toBe(true);
   });
-  test("is told only to who asks the same question again, within ten minutes; otherwise all comes", async () => {
+  test("are sent only for the same query repeated in ten minutes; otherwise all pins are sent", async () => {
     const { version, pins } = await ask();
     expect(pins.length).toBeGreaterThan(5);
     const isDelta = async (query: Partial<Query>) => (await ask(query)).delta;
@@ -168,7 +168,7 @@ describe("[L-4] what is new on a map", () => {
     expect(await isDelta({ since: version! })).toBe(false);
   });
 
-  test("a thinned map holds as many as it may, each once and each in its place", async () => {
+  test("a thinned map has the maximum number of pins, each once and at its place", async () => {
     const all = new Map((await ask()).pins.map((pin) => [pin.id, pin]));
     for (let limit = 1; limit < all.size; limit++) {
       const { pins, truncated } = await ask({ limit });
@@ -177,7 +177,7 @@ describe("[L-4] what is new on a map", () => {
     }
   });
 
-  test("comes as short rows when asked, the same pins", async () => {
+  test("the short format has the same pins", async () => {
     const { pins, version } = await ask();
     const { pins: none, rows, delta } = await ask({ compact: "true", since: version! });
     expect([none, delta]).toEqual([[], false]);

@@ -12,7 +12,7 @@ import {
   physicalOf,
   plugPowerKw,
   priceOfPlug,
-  sees,
+  mayView,
   show,
   statusOf,
   viewFor,
@@ -45,7 +45,7 @@ export async function searchBySql(
   const asked = near.filter(
     (row) =>
       !wish.wordless &&
-      (row.publish ? wish.publish !== false : wish.publish !== true && sees(who, row)) &&
+      (row.publish ? wish.publish !== false : wish.publish !== true && mayView(who, row)) &&
       (!wish.partyIds.length || isOwnedBy(row, wish.partyIds)),
   );
   const evses = await evsesOf(

@@ -1,5 +1,5 @@
 import type { SearchDeps } from "./search-deps.ts";
-import { type DriverFacts, STALE_SECONDS, restrictionsBy, sees } from "../stations/index.ts";
+import { type DriverFacts, STALE_SECONDS, restrictionsBy, mayView } from "../stations/index.ts";
 import { createHash } from "node:crypto";
 import type { BytesAnswer, Holds } from "../../platform/http/bytes.ts";
 import type { Ready } from "./search-index/sync-index.ts";
@@ -47,7 +47,7 @@ const operatorOf = (owner: string) => owner.slice(0, owner.indexOf("\n"));
 export const mayBeSeen =
   ({ ready, driver }: SearchContext) =>
   (slot: number) =>
-    sees(driver, ready.index.hidden.get(slot)!);
+    mayView(driver, ready.index.hidden.get(slot)!);
 
 function pageView({ ready, driver, view, now, silent, heard }: SearchContext): PageView {
   const { index, whitelist } = ready;

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const UIDS = Array.from({ length: 100 }, (_, n) => `L-${n}`);
 
-test("replicas that patch the same EVSEs at once do not wait for each other in a circle", async () => {
+test("replicas that patch the same EVSEs concurrently do not deadlock", async () => {
   const operator = await openPartner(world, "TST");
   const place = locationOf("L", { evses: UIDS.map((uid) => evseOf(uid)) });
   expect((await operator.call("PUT", "/locations/IN/TST/L", place)).code).toBe(1000);

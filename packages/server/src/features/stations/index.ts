@@ -35,7 +35,7 @@ export {
   type PlugPrice,
   type View,
 } from "./to-wire.ts";
-export { restrictionsBy, sees } from "./visibility.ts";
+export { restrictionsBy, mayView } from "./visibility.ts";
 export { readWhitelist, type WhitelistEntry } from "./visibility.store.ts";
 export { watchesRoutes } from "./watches.routes.ts";
 export {

@@ -39,7 +39,7 @@ async function says(logo: object | undefined): Promise<string> {
   return (found.rows as { id: string }[])[0]!.id;
 }
 
-test("[L-10] an operator's logo comes through us, if it is a picture", async () => {
+test("[L-10] an operator's logo is served by us, if it is a picture", async () => {
   const at = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   const driver = await world.signUp();
   const logo = (name: string) => ({ url: `${at}/${name}`, category: "OPERATOR", type: "png" });

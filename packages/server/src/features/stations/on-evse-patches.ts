@@ -1,17 +1,17 @@
 import type { EvsePatch } from "@voltmarg/ocpi";
 import { patchEvses } from "./evse-patches.store.ts";
-import { tell } from "./on-locations.ts";
+import { publishChanges } from "./on-locations.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import type { Change, Party } from "./stations.store.ts";
 
 export type EvseNews = { party: Party; locationId: string; uid: string; patch: EvsePatch };
 
-/** Whether the EVSE is known, once all searches have heard of it. */
-type Taken = { known: boolean; told: Promise<unknown> };
+/** `published` resolves when all replicas have the change in their search index. */
+type Taken = { known: boolean; published: Promise<unknown> };
 
 /**
- * Patches of several EVSEs, mostly statuses, written together; no EVSE twice. Answers after commit, so that the next
- * ones can be written while searches hear of these.
+ * Writes patches of several EVSEs, mostly statuses, in one transaction; no EVSE twice. Returns after commit, so that the next
+ * ones can be written while these are published.
  */
 export async function onEvsePatches(
   deps: StationsDeps,
@@ -42,10 +42,10 @@ export async function onEvsePatches(
     if (freed) change.freed.push(uid);
     ofOperator.set(id, change);
   }
-  const told = Promise.all(
-    [...changes].map(([operatorId, of]) => tell(deps, operatorId, [...of.values()])),
+  const published = Promise.all(
+    [...changes].map(([operatorId, of]) => publishChanges(deps, operatorId, [...of.values()])),
   );
-  // Whoever waits for it hears of a failure; nobody need wait.
-  told.catch(() => {});
-  return known.map((each) => ({ known: each, told }));
+  // A caller that awaits it gets the error; without one it must not be an unhandled rejection.
+  published.catch(() => {});
+  return known.map((each) => ({ known: each, published }));
 }

@@ -24,7 +24,7 @@ const textOf = (l: Location) =>
     .toLowerCase();
 
 /** The index first: who then hears that a plug is free finds it free. */
-export async function tell(
+export async function publishChanges(
   deps: StationsDeps,
   operatorId: string,
   changes: readonly Change[],
@@ -115,7 +115,7 @@ export async function onLocations(
       known: ids,
     };
   });
-  await tell(deps, operatorId, changes);
+  await publishChanges(deps, operatorId, changes);
   const changed = new Set(changes.map(({ id }) => id));
   return sorted.filter((l) => changed.has(known.get(objectKey(l, l.id))?.id ?? ""));
 }
@@ -132,7 +132,7 @@ export async function onEvse(
   const changes = await deps.database.transact(async (tx) =>
     upsertEvses(tx, [toRow(evse, row.id, null)], await versionNow(tx)),
   );
-  await tell(deps, row.operator_id, changes);
+  await publishChanges(deps, row.operator_id, changes);
   return true;
 }
 

@@ -87,7 +87,7 @@ test("[L-3] [L-5] a location of an older version and half of its fields is on th
   });
 });
 
-test("[L-4] an EVSE without a date of its own hears of what comes later", async () => {
+test("[L-4] an EVSE without its own `last_updated` accepts later updates", async () => {
   await tell("PATCH", "BARE/B-1", {
     status: "charging",
     last_updated: new Date(START.getTime() - 59_000).toISOString(),

@@ -2,7 +2,7 @@ import type { Location, Tariff } from "@voltmarg/contract";
 import type { Position } from "@voltmarg/rules";
 import { tariffKey, tariffsByKey } from "../tariffs/index.ts";
 import { primaryVehicle } from "../vehicles/index.ts";
-import { restrictionsBy, sees } from "./visibility.ts";
+import { restrictionsBy, mayView } from "./visibility.ts";
 import { readDriver, readWhitelist } from "./visibility.store.ts";
 import type { StationsDeps } from "./stations-deps.ts";
 import {
@@ -105,7 +105,7 @@ export async function seenLocation(
   const row = await findLocation(deps.database.db, id);
   if (!row) return null;
   const who = await whoIs(deps, userId);
-  return row.publish || sees(who, row) ? { row, who } : null;
+  return row.publish || mayView(who, row) ? { row, who } : null;
 }
 
 export async function getLocation(
@@ -133,7 +133,7 @@ export async function listFavourites(
     deps,
     who,
     from,
-    found.filter((row) => row.publish || sees(who, row)),
+    found.filter((row) => row.publish || mayView(who, row)),
   );
   return shown.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

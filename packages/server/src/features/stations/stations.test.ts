@@ -155,7 +155,7 @@ const keep = (locationId: string) =>
   });
 
 describe("searching", () => {
-  test("[L-1] finds what lies within 10 km, nearest first, with its distance", async () => {
+  test("[L-1] finds locations up to 10 km away, nearest first, with their distance", async () => {
     const { content, ...paging } = await search();
     expect(content.map(({ name, distance }) => [name, distance])).toEqual([
       ["A at 0 km", 0],
@@ -298,7 +298,7 @@ describe("a location", () => {
     expect(connector!.estimation).toMatchObject({ power: 60, time: 60, price: 1_200 });
   });
 
-  test("[L-5] power is what the plug gives and the primary vehicle takes, to one decimal", async () => {
+  test("[L-5] power is the lower of the plug's and the primary vehicle's, to one decimal", async () => {
     const owner = await world.signUp();
     const powers = async () => {
       const shown: Record<string, number | null> = {};
@@ -330,7 +330,7 @@ describe("a location", () => {
     expect(three).toMatchObject({ voltage: 398, amperage: 32, max_electric_power: null });
   });
 
-  test("[L-5] an operator that tells three-phase voltage line to line has the same power", async () => {
+  test("[L-5] three-phase voltage given line to line results in the same power", async () => {
     const known = { ...PLACES.B.evses![0]!.connectors[0]! };
     const told = async (connector: object) => {
       await put({
@@ -407,7 +407,7 @@ describe("a location", () => {
 });
 
 describe("favourites", () => {
-  test("[L-6] are kept, listed newest first with their distance, and dropped", async () => {
+  test("[L-6] are added, listed newest first with their distance, and removed", async () => {
     const [a, b] = [await idOf("A"), await idOf("B")];
     await keep(a);
     world.clock.advance(1_000);
@@ -432,7 +432,7 @@ describe("favourites", () => {
 });
 
 describe("prices", () => {
-  test("[E-1] a tariff is told where it is used, and nowhere else", async () => {
+  test("[E-1] a tariff is shown where it is used, and nowhere else", async () => {
     const [a, b] = [await idOf("A"), await idOf("B")];
     const tariffId = (await get(a)).evses[0]!.connectors[0]!.tariff_id!;
     const ask = (locationId: string, id = tariffId) => ({
@@ -446,7 +446,7 @@ describe("prices", () => {
     }
   });
 
-  test("a tariff its operator took back, or that cannot be read, is a price not known", async () => {
+  test("a deleted or unreadable tariff is an unknown price", async () => {
     const b = await idOf("B");
     const shown = async () => {
       const { tariff_id, tariff, estimation } = (await get(b)).evses[0]!.connectors[0]!;
@@ -476,7 +476,7 @@ describe("prices", () => {
 });
 
 describe("pins", () => {
-  test("[L-4] stand in their box with state, counts and power", async () => {
+  test("[L-4] are those in the box, with state, counts and power", async () => {
     const { pins: near, truncated } = await pins(73.8, 18.5, 73.9, 18.6);
     expect(truncated).toBe(false);
     expect(near.map(({ name }) => name.charAt(0)).toSorted()).toEqual(["A", "B", "E"]);
@@ -531,11 +531,11 @@ describe("pins", () => {
   });
 });
 
-describe("what an operator tells", () => {
+describe("an operator's update", () => {
   const statusOf = async (letter: string) =>
     (await get(await idOf(letter))).evses.map(({ uid, status }) => `${uid} ${status}`);
 
-  test("[L-4] of one EVSE is seen at once, in search, on the map and by its id", async () => {
+  test("[L-4] of one EVSE is visible at once, in search, on the map and by its id", async () => {
     const told = { status: "CHARGING", last_updated: "2026-11-20T06:30:05Z" };
     expect((await patchEvse("A", "A-1", told)).code).toBe(1000);
     expect(await statusOf("A")).toEqual(["A-1 CHARGING"]);
@@ -544,7 +544,7 @@ describe("what an operator tells", () => {
     expect((await get(await idOf("A"))).evses[0]!.status_since).toBe("2026-11-20T06:30:05.000Z");
   });
 
-  test("late and in the wrong order changes nothing, and is taken all the same", async () => {
+  test("that is late changes nothing, and is accepted", async () => {
     const late = { status: "AVAILABLE", last_updated: "2026-11-20T06:30:04Z" };
     expect((await patchEvse("A", "A-1", late)).code).toBe(1000);
     expect(await statusOf("A")).toEqual(["A-1 CHARGING"]);
@@ -556,7 +556,7 @@ describe("what an operator tells", () => {
     expect(await statusOf("A")).toEqual(["A-1 AVAILABLE"]);
   });
 
-  test("of a new EVSE puts it last, a known one keeps its place, a removed one is gone", async () => {
+  test("of a new EVSE adds it at the end, a known one keeps its position, a removed one is not shown", async () => {
     const tell = (uid: string, more: object) =>
       operator.call("PUT", `/locations/IN/TST/A/${uid}`, evseOf(uid, more));
     await tell("A-0", { last_updated: "2026-11-20T06:30:10Z" });
@@ -567,7 +567,7 @@ describe("what an operator tells", () => {
     expect(await statusOf("A")).toEqual(["A-1 BLOCKED"]);
   });
 
-  test("of a whole location replaces it, unless it is older than what is known", async () => {
+  test("of a whole location replaces it, unless it is older than the stored one", async () => {
     const later = { last_updated: "2026-11-20T06:30:20Z" };
     const two = [evseOf("A-1", later), evseOf("A-2", later)];
     await put({ ...PLACES.A, evses: two, ...later });
@@ -584,7 +584,7 @@ describe("what an operator tells", () => {
     expect(await statusOf("A")).toEqual(["A-1 AVAILABLE"]);
   });
 
-  test("wrongly hides only what is wrong, and nobody else's stations", async () => {
+  test("with errors hides only the wrong parts, and no other operator's locations", async () => {
     const odd = (id: string, more: object) =>
       locationOf(id, { name: `${id} odd`, ...at("18.521000", "73.851000"), ...more });
     await put(odd("F", { time_zone: "Mars/Olympus" }));
@@ -627,7 +627,7 @@ describe("what an operator tells", () => {
     }
   });
 
-  test("by a whole list closes what it leaves out, and opens it again under the same id", async () => {
+  test("by a full list closes missing locations, and opens them again under the same id", async () => {
     const { A, B, E } = PLACES;
     const b = await idOf("B");
     operator.shelf.locations = [A];
@@ -665,7 +665,7 @@ describe("what an operator tells", () => {
     expect(await found({ distance: 500 })).toBe("AEBCD");
   });
 
-  test("never to be heard again makes the state unknown after 15 minutes, not free and not busy", async () => {
+  test("that is 15 minutes old makes the state unknown, not free and not busy", async () => {
     world.clock.advance(15 * 60_000 - 2_000);
     driver = await world.signUp();
     expect((await pinOf("A")).state).toBe("available");

@@ -9,7 +9,7 @@ type Named = Pick<LocationRow, "id" | "operator_id">;
  * entry names a token by uid, number on the card or group; its members must all hold. A driver's token is their id, a
  * group their company.
  */
-export function sees(
+export function mayView(
   driver: Pick<DriverFacts, "userId" | "companyId">,
   location: Pick<LocationRow, "body">,
 ): boolean {

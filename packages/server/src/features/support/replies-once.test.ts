@@ -27,7 +27,7 @@ const saidIn = async ({ token }: Driver, id: string) =>
     ({ text }) => text,
   );
 
-test("[B-6] a reply that is sent again stands in its ticket once; without a key it is another one", async () => {
+test("[B-6] a reply that is sent again is stored once; without a key it is a new reply", async () => {
   const driver = await world.signUp();
   const ticket = await open(driver);
   await Promise.all([
@@ -44,7 +44,7 @@ test("[B-6] a reply that is sent again stands in its ticket once; without a key 
   ]);
 });
 
-test("[B-6] one that came through before the ticket was closed is no refusal, and keys are each driver's own", async () => {
+test("[B-6] a reply repeated after the ticket was closed is not refused, and keys are separate for each driver", async () => {
   const driver = await world.signUp();
   const ticket = await open(driver);
   await reply(driver, ticket.id, "Thank you.", "key-of-a-thank");

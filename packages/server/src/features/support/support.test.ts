@@ -102,7 +102,7 @@ describe("a ticket", () => {
     expect(body.content.map(({ id }) => id)).toEqual([one.id]);
   });
 
-  test("[R-25] is listed by state, the last one spoken in first; the back office sees who waits longest", async () => {
+  test("[R-25] is listed by state, the newest reply first; the back office sees the longest waiting first", async () => {
     const driver = await world.signUp();
     const ids: string[] = [];
     for (const text of ["First", "Second", "Third"]) {
@@ -130,7 +130,7 @@ describe("a ticket", () => {
     expect(mine.map(({ subject }) => subject)).toEqual(["Second", "Third"]);
   });
 
-  test("[R-25] carries photos of its own driver, meant for tickets; the back office sees those and no others", async () => {
+  test("[R-25] can have photos that its driver uploaded for tickets; the back office sees only those", async () => {
     const driver = await world.signUp();
     const other = await world.signUp();
     const [mine, unused, face] = [
@@ -161,7 +161,7 @@ describe("a ticket", () => {
     await world.call(files.deleteFile, at(driver.token, unused));
   });
 
-  test("[R-25] may be about a charge of the driver's own", async () => {
+  test("[R-25] may be about one of the driver's sessions", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     const plug = await world.freePlug(driver);
@@ -183,7 +183,7 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([404, "SESSION_NOT_FOUND"]);
   });
 
-  test("[house rule] looks absent to everybody else", async () => {
+  test("is not found by anybody else", async () => {
     const owner = await world.signUp();
     const { token } = await world.signUp();
     const { id } = await open(owner);
@@ -199,7 +199,7 @@ describe("a ticket", () => {
     expect(seen.body.data).toMatchObject({ state: "OPEN", messages: [{ author: "DRIVER" }] });
   });
 
-  test("[house rule] twenty may be open at once", async () => {
+  test("twenty may be open at once", async () => {
     const driver = await world.signUp();
     for (let i = 0; i < 20; i++) await open(driver);
     const refused = await world.refused(support.createTicket, {
@@ -209,7 +209,7 @@ describe("a ticket", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_TICKETS"]);
   });
 
-  test("[house rule] an answer stands in the back office's book, and only support gives one", async () => {
+  test("an answer is in the audit log, and only support may write one", async () => {
     const { id } = await open(await world.signUp());
     const tokenOf = async (name: string, role: "read" | "support" | "finance") =>
       (

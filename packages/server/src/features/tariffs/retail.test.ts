@@ -79,7 +79,7 @@ const perKwh = (tariff: Tariff | null) => tariff?.elements[0]?.price_components[
 const shownAt = async (place: number) => perKwh((await plugAt(place)).tariff);
 
 describe("[E-4] retail rules", () => {
-  test("hold for the next search, before any signal of them came round", async () => {
+  test("apply to the next search, before a signal about them arrives", async () => {
     const listedPrice = async () => {
       const { body } = await world.call(stations.searchLocations, {
         token: driver.token,
@@ -96,7 +96,7 @@ describe("[E-4] retail rules", () => {
     }
   });
 
-  test("by default sell at the operator's own price, word for word", async () => {
+  test("by default sell at exactly the operator's own price", async () => {
     const { tariff } = await plugAt(0);
     expect(perKwh(tariff)).toBe(16.1);
     expect(tariff).toMatchObject({
@@ -105,7 +105,7 @@ describe("[E-4] retail rules", () => {
     });
   });
 
-  test("change the price in lists, details, the tariff's own page and the estimate alike", async () => {
+  test("change the price in lists, details, the tariff and the estimate", async () => {
     const before = await plugAt(0);
     await put({ markup_percent: 10 });
     const after = await plugAt(0);
@@ -147,7 +147,7 @@ describe("[E-4] retail rules", () => {
     expect([await shownAt(0), await shownAt(1)]).toEqual([19.32, 14.49]);
   });
 
-  test("are listed, replaced and taken back", async () => {
+  test("are listed, replaced and removed", async () => {
     await put({ operator: "one", markup_percent: 5, gst_percent: 18 });
     await put({ operator: "Operator ONE", per_kwh_add: 0.5 });
     expect(await listed()).toMatchObject([
@@ -190,7 +190,7 @@ describe("[E-4] retail rules", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "INVALID_INPUT"]);
   });
 
-  test("are read once for however many stations and searches, and again when another replica changed them", async () => {
+  test("are read once for any number of locations and searches, and again when another replica changed them", async () => {
     await shownAt(0);
     const rule = { markup_percent: 100, per_kwh_add: null, gst_percent: null };
     await sql`insert into retail_rule values (null, null, ${JSON.stringify(rule)}, ${world.clock.now()})`.execute(
@@ -201,7 +201,7 @@ describe("[E-4] retail rules", () => {
     expect(await shownAt(0)).toBe(32.2);
   });
 
-  test("a charge keeps both prices of its start, whatever is changed afterwards", async () => {
+  test("a session keeps both prices of its start, whatever changes afterwards", async () => {
     await world.topUp(driver, 100_000);
     await put({ operator: "one", markup_percent: 10 });
     const { body } = await world.call(charging.startSession, {

@@ -70,7 +70,7 @@ describe("the catalogue's file", () => {
 });
 
 describe("[V-3] pickers", () => {
-  test("go from type to make to model to its figures", async () => {
+  test("lead from type to make to model to its data", async () => {
     expect((await options("vehicle-type")).map(({ value }) => value)).toEqual([
       "TWO_WHEELER",
       "THREE_WHEELER",
@@ -131,7 +131,7 @@ describe("[V-3] pickers", () => {
     expect(byType.body.total_elements).toBe(two.total_elements);
   });
 
-  test("leave nothing to type: each model becomes a vehicle as it is", async () => {
+  test("need no typing: each model can be added as a vehicle", async () => {
     for (const { make, model, vehicle_type, ...rest } of (await search()).content.slice(0, 5)) {
       const { battery_capacity, range, max_dc_intake, onboard_charger_capacity } = rest;
       const figures = { battery_capacity, range, max_dc_intake, onboard_charger_capacity };
@@ -146,7 +146,7 @@ describe("[V-3] pickers", () => {
 });
 
 describe("[V-3] the back office", () => {
-  test("writes a model, changes one of the catalogue's own and takes one away; a new release leaves that so", async () => {
+  test("adds, changes and removes models; a new release does not undo that", async () => {
     const put = await world.call(vehicles.putModel, { ...atDesk(BULLOCK), body: facts });
     expect(put.body.data).toMatchObject({ ...BULLOCK, ...facts, written_by: "bootstrap" });
     const own = { make: "tata", model: "TIAGO ev 24" };
@@ -170,7 +170,7 @@ describe("[V-3] the back office", () => {
     expect(names((await search({ make: "Jaguar" })).content)).toEqual(["Jaguar I-Pace"]);
   });
 
-  test("needs a source and figures that can be, and the role of support", async () => {
+  test("needs a source, plausible figures and the role of support", async () => {
     for (const wrong of [{ source: "" }, { battery_capacity: 0 }, { source_date: "yesterday" }]) {
       const refused = await world.refused(vehicles.putModel, {
         ...atDesk(BULLOCK),

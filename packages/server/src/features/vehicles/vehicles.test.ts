@@ -60,7 +60,7 @@ describe("a driver's vehicles", () => {
     expect(again.body.code).toBe("NOT_FOUND");
   });
 
-  test("[V-1] have exactly one primary while there is any, after whatever sequence", async () => {
+  test("[V-1] have exactly one primary while there is any, after any sequence of changes", async () => {
     type Step =
       | { do: "add"; primary: boolean | undefined }
       | { do: "change"; which: number; primary: boolean | undefined }
@@ -120,7 +120,7 @@ describe("a driver's vehicles", () => {
     expect(await primaries(driver)).toHaveLength(1);
   });
 
-  test("[house rule] look absent to everybody else", async () => {
+  test("are not found by anybody else", async () => {
     const owner = await world.signUp();
     const stranger = await world.signUp();
     const { id } = await add(owner);
@@ -176,7 +176,7 @@ describe("a driver's vehicles", () => {
     expect(await list(driver)).toEqual([]);
   });
 
-  test("[V-2] [L-5] of the least size there can be break no search", async () => {
+  test("[V-2] [L-5] of the smallest possible size break no search", async () => {
     const driver = await world.signUp();
     const tiny = { battery_capacity: 0.1, max_dc_intake: 0.1, onboard_charger_capacity: 0.1 };
     await add(driver, { ...tiny, range: 2_000 });

@@ -21,7 +21,7 @@ export function allocate(amount: bigint, sources: readonly Source[]): Part[] {
       rest -= take;
       continue;
     }
-    // Too small to go alone: an earlier part gives what is lacking.
+    // Too small for a refund of its own: an earlier part gives the missing paise.
     const lack = LEAST_REFUND - take;
     const giver = parts.findLast((part) => part.amount - lack >= LEAST_REFUND);
     if (!giver) break;

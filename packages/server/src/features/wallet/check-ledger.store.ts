@@ -1,7 +1,7 @@
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type LedgerFaults = {
-  /** Transfers without postings, or with half of one. */
+  /** Transfers without postings, or with only one side. */
   unbalanced: number;
   /** Accounts with a balance that differs from their postings. */
   drifted: number;
@@ -20,11 +20,11 @@ export type LedgerFaults = {
   misbilled: number;
   /** Refunds on their way that differ from the money set aside, or are not paid out or returned exactly once. */
   misrefunded: number;
-  /** Holds still held of charges that need none any more: failed, withdrawn, billed, or given up waiting for. */
+  /** Open holds of sessions that need none: failed, invalidated, billed, or without an expected CDR. */
   stranded: number;
 };
 
-/** What must be zero. Reads everything: for tests, audits and restores. */
+/** Counts that must be zero. Reads everything: for tests, audits and restores. */
 export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
   const row = await one(
     on,

@@ -8,15 +8,15 @@ import { pollTopUp } from "./top-up.ts";
 import { walletRoutes, type WalletDeps } from "./wallet.routes.ts";
 import { closeWallet, sweepClosed, sweepClosedWallets, type WalletClosed } from "./withdraw.ts";
 
-/** A notice is signed over its body, so anybody may send this many bytes; real ones have some 5 KB. */
+/** The largest body of a notice. It is read before its signature is checked; real ones have some 5 KB. */
 const MOST_NOTICE_BYTES = 64 * 1024;
 
 type AllDeps = WalletDeps & RefundDeps & { name: string; publicUrl: string; checkoutBase: string };
 
 type WalletApi = {
-  /** Closes a wallet in the caller's transaction and sends back what can go back. */
+  /** Closes a wallet in the caller's transaction and refunds what can be refunded. */
   close(tx: Tx, userId: string): Promise<WalletClosed>;
-  /** Sends back what came into closed wallets; every hour. */
+  /** Refunds what came into closed wallets. Runs every hour. */
   sweepClosed(): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { sendEverythingBack, type WithdrawDeps } from "./withdraw.ts";
 import { putPayment } from "./withdrawal.store.ts";
 
 /**
- * The one way a payment becomes balance, whoever brings the news: checkout, webhook or poller. It only goes forward:
+ * The only function that credits a payment, for checkout, webhook and poller. States only move forward:
  * a failed try may still be captured later, a credited payment never changes. A payment is credited once by its id.
  */
 export async function creditPayment(
@@ -34,7 +34,7 @@ export async function creditPayment(
     const status = nextStatus(topUp, payment);
     if (payment.status === "captured") {
       await credit(tx, topUp, payment, now);
-      // Where the account was closed meanwhile, the money goes back where it came from.
+      // If the account was closed meanwhile, the payment is refunded.
       await sendEverythingBack(deps, tx, topUp.user_id);
     }
     if (status === topUp.status) return topUp;
@@ -63,7 +63,7 @@ async function credit(tx: Tx, topUp: TopUpRow, payment: Payment, now: Date): Pro
     at: now,
     sessionId: null,
     cdrId: null,
-    // A replay finds another debt than the first time; it is the same payment all the same.
+    // At a replay the debt may be different; it is still the same payment.
     input: [payment.id, amount],
     postings: [
       { source: ["system", "payments"], destination: [userId, "wallet"], amount },
@@ -107,8 +107,8 @@ function creditSuspense(tx: Tx, payment: Payment, at: Date): Promise<boolean> {
 
 /**
  * CREATED → FAILED or PROCESSING → CREDITED; nothing leaves CREDITED. What is processing fails with its own payment
- * only: an earlier try that failed says nothing of the one that is authorised. `refunded` before it was ever captured
- * is an authorisation the provider let go.
+ * only: an earlier failed try does not affect the authorised one. `refunded` before a capture
+ * is an authorisation that the provider released.
  */
 function nextStatus(topUp: TopUpRow, payment: Payment): TopUpRow["status"] {
   const { status } = topUp;

@@ -11,8 +11,8 @@ export type Posting = {
 };
 
 /**
- * PAYOUT: money that was on its way has left; no movement of the driver's, whose balance it left before. PAYMENT: a
- * company paid. COST: what a charge record costs us, in the operator's books.
+ * PAYOUT: a refund has been paid out; no movement of the driver, whose balance it left before. PAYMENT: a
+ * company paid. COST: what a CDR costs us, on the operator's account.
  */
 type TransferKind =
   | "TOP_UP"
@@ -28,7 +28,7 @@ type TransferKind =
   | "COST";
 
 export type Move = {
-  /** Whose books: the driver's or the company's id. */
+  /** The owner of the account: the driver's or the company's id. */
   scope: string;
   idem: string;
   kind: TransferKind;
@@ -37,7 +37,7 @@ export type Move = {
   sessionId: string | null;
   cdrId: string | null;
   postings: readonly Posting[];
-  /** What makes it the same move again, where the postings also depend on the balances of the moment. */
+  /** Identifies a repetition if the postings also depend on the present balances. */
   input?: unknown;
 };
 
@@ -83,7 +83,7 @@ type Booked = "BOOKED" | "REPLAYED" | "REUSED" | "REFUSED";
 /**
  * Books many moves of one posting each in one call, for system accounts and backfills; of drivers' accounts only
  * wallets. A row that fails is refused alone: REUSED, its key stands for another move; REFUSED, the paying wallet has
- * less or there is none. Answers in the order given.
+ * less or there is none. Returns the results in the order given.
  */
 export async function moveMany(
   on: Queryable,
@@ -115,14 +115,14 @@ export const readBalances = async (on: Queryable, userId: string): Promise<Balan
     sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId}`,
   )) ?? NOTHING;
 
-/** Locks a driver's books first of all rows, so that everything that touches their money happens one after another. */
+/** Locks a driver's wallet before any other row, so that all changes of their money run one after another. */
 export const lockWallet = async (tx: Tx, userId: string): Promise<Balances> =>
   (await one(
     tx,
     sql<Balances>`select wallet, held, withdrawing, overdraft from ledger_wallet where owner = ${userId} for update`,
   )) ?? NOTHING;
 
-/** Sets money aside for a session. False: it was before. Throws 23514 when the wallet has less. */
+/** Places a hold for a session. False: it has one. Throws 23514 if the wallet has less. */
 export async function placeHold(
   on: Queryable,
   h: { userId: string; sessionId: string; amount: bigint; reason: string; at: Date },
@@ -138,7 +138,7 @@ export async function placeHold(
   return row!.done;
 }
 
-/** Holds money again for a charge whose hold went back. False: it has none that went back. Throws 23514 like `placeHold`. */
+/** Places a released hold again. False: the session has no released hold. Throws 23514 like `placeHold`. */
 export async function renewHold(
   on: Queryable,
   h: { userId: string; sessionId: string; amount: bigint; reason: string; at: Date },
@@ -153,7 +153,7 @@ export async function renewHold(
   return row!.done;
 }
 
-/** Holds more for a session, as far as the wallet goes. Answers the paise that were added; 0 when nothing is held for it. */
+/** Increases a session's hold, as far as the wallet allows. Returns the added paise; 0 if it has no hold. */
 export async function growHold(
   on: Queryable,
   h: { userId: string; sessionId: string; wanted: bigint; reason: string; at: Date },

@@ -41,7 +41,7 @@ const listMovements = (userId: string) =>
     { kind: null, from: null, until: null },
     { offset: 0, limit: 100 },
   );
-/** Random captures here belong to no session: what a debt may be is tried on its own below. */
+/** The random captures here belong to no session; the bound of a debt has its own test below. */
 const faults = async () => ({ ...(await checkLedger(world.database.db)), below_bound: 0 });
 const balances = (userId: string) => readBalances(world.database.db, userId);
 
@@ -52,7 +52,7 @@ async function openBooks(): Promise<string> {
   return userId;
 }
 
-/** Runs one move of money in a transaction of its own: its answer, or the database's refusal. */
+/** Runs one move of money in its own transaction. Returns its result, or the database's refusal. */
 async function run(work: (tx: Tx) => Promise<boolean>): Promise<boolean | string> {
   world.clock.advance(1);
   try {
@@ -122,7 +122,7 @@ const perform = (userId: string, command: Command) =>
 
 const NOTHING: Balances = { wallet: 0n, held: 0n, withdrawing: 0n, overdraft: 0n };
 
-/** What an accountant would write down, in a few lines and without a database. */
+/** A model of the ledger in a few lines, without a database. */
 function bookkeeper() {
   const books: Balances = { ...NOTHING };
   const seen = new Map<string, string>();
@@ -193,7 +193,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 describe("the ledger", () => {
-  test("[B-1] keeps the books of any sequence of top-ups, holds, releases and captures, replays included", async () => {
+  test("[B-1] equals the model after any sequence of top-ups, holds, releases and captures, replays included", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 24 }), async (commands) => {
         const userId = await openBooks();
@@ -202,7 +202,7 @@ describe("the ledger", () => {
           const should = expected(each);
           expect(await perform(userId, each)).toBe(should);
           expect(await balances(userId)).toEqual(books);
-          // Again at once: nothing may change, whatever it was.
+          // Repeated at once: nothing may change.
           const again = await perform(userId, each);
           expect(again).toBe(should === true ? false : should);
           expect(await balances(userId)).toEqual(books);
@@ -219,7 +219,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("[B-1] a hold given back leaves everything as it was", async () => {
+  test("[B-1] a released hold leaves everything unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(amount, fc.bigInt({ min: 1n, max: 100n }), async (has, percent) => {
         const userId = await openBooks();
@@ -238,7 +238,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("[B-2] a floor holds under parallel holds", async () => {
+  test("[B-2] parallel holds never exceed the wallet", async () => {
     const userId = await openBooks();
     await perform(userId, { do: "add", key: 0, amount: 10_500n });
     const answers = await Promise.all(
@@ -269,7 +269,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("[B-1] any moves of several drivers at once keep every book, and say afterwards what they did", async () => {
+  test("[B-1] concurrent moves of several drivers keep all accounts correct, and return their results", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), command), {
@@ -296,7 +296,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("moves between two drivers in both directions never stand in each other's way", async () => {
+  test("moves between two drivers in both directions never deadlock", async () => {
     const [one, two] = [await openBooks(), await openBooks()];
     for (const userId of [one, two]) await perform(userId, { do: "add", key: 0, amount: 50_000n });
     const pass = (n: number) =>
@@ -326,7 +326,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("a move of a driver without books is refused", async () => {
+  test("a move of a driver without a wallet is refused", async () => {
     expect(await perform("usr_nobody", { do: "add", key: 0, amount: 1n })).toBe("VM002");
     expect(await perform("usr_nobody", { do: "hold", session: 0, amount: 1n })).toBe("VM002");
     expect(await faults()).toEqual(SOUND);
@@ -352,7 +352,7 @@ describe("the ledger", () => {
     }
   });
 
-  test("many moves in one call are booked as one by one, and a failing one is refused alone", async () => {
+  test("many moves in one call are booked as if one by one, and only a failing one is refused", async () => {
     const owned = fc.integer({ min: 0, max: 3 });
     const batch = fc.array(
       fc.record({ key: fc.integer({ min: 0, max: 12 }), from: owned, to: owned, amount }),
@@ -400,7 +400,7 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("a batch takes thousands of moves, of nobody's books none", async () => {
+  test("a batch books thousands of moves, and refuses those of unknown drivers", async () => {
     const userId = await openBooks();
     const moves = Array.from({ length: 5_000 }, (_, n): BatchedMove => ({
       scope: userId,
@@ -481,7 +481,7 @@ describe("the ledger", () => {
     const seen: LedgerFaults[] = [];
     const undo = new Error("taken back");
     const damaged = world.database.db.transaction().execute(async (tx) => {
-      // As somebody who may do everything, triggers switched off.
+      // As a superuser, with triggers switched off.
       await sql`set local session_replication_role = replica`.execute(tx);
       for (const each of damage.replaceAll("$1", `'${userId}'`).split(";")) {
         const { numAffectedRows } = await sql.raw(each).execute(tx);

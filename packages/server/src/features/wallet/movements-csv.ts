@@ -12,7 +12,7 @@ const HEAD = [
   "Bill",
   "Id",
 ];
-/** More than a driver moves in a lifetime; a table still fits in memory. */
+/** More rows than a driver ever has; the table still fits in memory. */
 const MOST_ROWS = 100_000;
 
 /** A driver's movements as a table, newest first. */

@@ -26,7 +26,7 @@ const chosen = (userId: string, { kind, from, until }: MovementFilter) => sql`
   and (${kind}::text is null or t.kind = ${kind}) and (${from}::timestamptz is null or t.at >= ${from})
   and (${until}::timestamptz is null or t.at < ${until})`;
 
-/** Newest first, as ids sort by age; the amount is what the driver sees come or go. */
+/** Newest first, as ids sort by age; the amount is the change of the driver's balance. */
 export const listMovements = (
   on: Queryable,
   userId: string,

@@ -53,7 +53,7 @@ test("[B-1] movements of a kind, from a day, until a day, before an instant", as
     total_elements: 1,
     content: [{ kind: "HOLD", amount_minor: -20_000, hold_status: "RELEASED" }],
   });
-  // The harness starts on 20 November at noon in India.
+  // The harness starts on 20 November at noon in India's time.
   expect(await kindsOf({ from: "2026-11-21" })).toEqual(["CORRECTION", "RELEASE", "HOLD"]);
   expect(await kindsOf({ from: "2026-11-21", until: "2026-11-21" })).toEqual(["HOLD"]);
   expect(await kindsOf({ until: "2026-11-20" })).toEqual(["TOP_UP"]);

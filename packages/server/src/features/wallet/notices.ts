@@ -5,7 +5,7 @@ import type { TopUpDeps } from "./top-up.ts";
 import { receiveEvent } from "./top-up.store.ts";
 import { putDispute } from "./withdrawal.store.ts";
 
-/** What the outbox carries from a notice to its work. */
+/** The outbox payload of a notice. */
 export type PaymentNotice = { orderId: string; payment: Payment };
 export type RefundNotice = { refund: Refund };
 
@@ -13,7 +13,7 @@ type Entity = { entity?: unknown };
 type Notice = { event?: string; payload?: { payment?: Entity; refund?: Entity; dispute?: Entity } };
 type Dispute = { id: string; payment_id: string; amount: number; status: string };
 
-/** Takes a provider's notice: signature over the raw body, once per event id; the work happens after the answer. */
+/** Accepts a payment provider's notice: checks the signature over the raw body, once per event id. It is handled after the answer. */
 export async function receiveNotice(
   deps: TopUpDeps,
   notice: { rawBody: string; signature: string; eventId: string },
@@ -29,7 +29,7 @@ export async function receiveNotice(
   return "TAKEN";
 }
 
-/** What a notice asks for; null: nothing we know. A notice of a refund or dispute carries its payment as well. */
+/** The task of a notice; null: an unknown kind. A notice of a refund or dispute contains its payment too. */
 function workOf(deps: TopUpDeps, notice: Notice | null): ((tx: Tx) => Promise<void>) | null {
   const event = typeof notice?.event === "string" ? notice.event : "";
   const refund = notice?.payload?.refund?.entity;
@@ -49,7 +49,7 @@ function workOf(deps: TopUpDeps, notice: Notice | null): ((tx: Tx) => Promise<vo
   return (tx) => deps.outbox.enqueue(tx, "payment.notice", told);
 }
 
-/** What we rely on of a payment: its payer's number, e-mail address and account with the bank are none of our business. */
+/** The fields of a payment that we use. The payer's number, e-mail address and bank account are not stored. */
 function bareOf({ id, order_id, amount, currency, status, method, card }: Payment): Payment {
   const last4 = card?.last4;
   return {

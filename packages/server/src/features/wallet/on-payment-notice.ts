@@ -5,13 +5,13 @@ import type { PaymentNotice } from "./notices.ts";
 import { orderOf, type TopUpDeps } from "./top-up.ts";
 import { isCredited } from "./withdrawal.store.ts";
 
-/** Some two hours by then: the provider's own reading copies are long in step with what it tells. */
+/** About two hours in total, by which time the provider's read replicas are up to date. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
 
 /**
- * A notice that a payment is captured is a hint: whoever knows the secret of notices can write one. Before money moves,
- * the provider is asked for that payment, and its answer counts. While it cannot be asked, the notice waits; a driver who
- * comes back from checkout does not wait for it, as that asks by itself.
+ * A notice of a captured payment is only a hint: whoever knows the webhook secret can write one. Before money moves,
+ * the provider is asked for that payment, and its answer counts. While it cannot be asked, the notice waits. A driver who
+ * returns from checkout does not wait for the notice, as that return asks too.
  */
 export async function onPaymentNotice(
   deps: TopUpDeps,

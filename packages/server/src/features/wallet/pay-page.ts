@@ -8,13 +8,13 @@ export type PayPage = {
   ): Promise<{ html: string; policy: string } | { redirect: string } | null>;
   /** The script of that document. */
   script: string;
-  /** What the provider posts back to us; answers where the driver goes next. */
+  /** Handles the provider's POST after checkout; returns the URL to which the driver is redirected. */
   comeBack(orderId: string, fields: URLSearchParams): Promise<string>;
 };
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-// Opens the provider's checkout at once; every way out leads to the page that asks the service for the truth.
+// Opens the provider's checkout at once; every exit leads to the page that reads the top-up's state from the service.
 const SCRIPT = `const order = JSON.parse(document.getElementById('order').textContent);
 const back = () => location.replace(order.back);
 const open = () => {
@@ -90,7 +90,7 @@ export function payPage(
         await verifyTopUp(deps, row, {
           paymentId,
           signature,
-          // Only the order whose page it was: what comes back from another one is not this one's.
+          // Only this page's order is accepted.
           orderId: fields.get("razorpay_order_id") === orderId ? orderId : "",
         });
       }

@@ -43,7 +43,7 @@ export function payRoutes(
           headers: {
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": page.policy,
-            // Banks open windows of their own and speak back to the one they came from.
+            // Banks open their own windows, which need `window.opener`.
             "cross-origin-opener-policy": "same-origin-allow-popups",
             "cache-control": "no-store",
           },

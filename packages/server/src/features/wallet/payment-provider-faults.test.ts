@@ -96,7 +96,7 @@ async function askTwice(driver: Driver, minor: number, key: string) {
 }
 
 describe("[B-1] a top-up with more than one order", () => {
-  test("shows one of them, and a payment on any of them is the driver's, once", async () => {
+  test("shows one of them, and credits a payment on any of them once", async () => {
     const driver = await world.signUp();
     const before = await suspense();
     const { shown, answers, other } = await askTwice(driver, 50_000, "slow");
@@ -104,7 +104,7 @@ describe("[B-1] a top-up with more than one order", () => {
     await control("pay", { order_id: shown.order_id });
     await world.drain();
     expect(await balanceOf(driver)).toBe(50_000);
-    // The page of the other order may be open elsewhere: money that comes in there is the driver's as well.
+    // The other order's page may be open elsewhere: a payment there is credited too.
     const page = await fetch(`${world.url}/pay/${other.id}`, { redirect: "manual" });
     expect(page.status).toBe(303);
     await control("pay", { order_id: other.id });
@@ -131,7 +131,7 @@ describe("[B-1] a top-up with more than one order", () => {
   });
 });
 
-test("[B-1] an order that the release of before names over another one is kept beside it", async () => {
+test("[B-1] an order that the previous release overwrote with another one is stored beside it", async () => {
   const driver = await world.signUp();
   const topUp = await topUpOf(driver, 5_000, "of-before");
   await control("scenario", { name: "two_orders" });
@@ -150,7 +150,7 @@ test("[B-1] an order that the release of before names over another one is kept b
 });
 
 describe("[B-1] a notice that a payment is captured", () => {
-  test("moves nothing before the provider says so itself", async () => {
+  test("moves no money before the provider confirms it when asked", async () => {
     await control("scenario", { name: "no_webhook" });
     const driver = await world.signUp();
     const topUp = await topUpOf(driver, 1_000_000, "forged");
@@ -170,21 +170,21 @@ describe("[B-1] a notice that a payment is captured", () => {
     expect(await suspense()).toBe(before);
   });
 
-  test("waits while the provider is away, and is credited when it is back", async () => {
+  test("waits while the provider is down, and is credited when it is back", async () => {
     const driver = await world.signUp();
     const topUp = await topUpOf(driver, 50_000, "while-away");
     await control("pay", { order_id: topUp.order_id });
     await control("scenario", { name: "away" });
     await world.pass(30, 10);
     expect(await balanceOf(driver)).toBe(0);
-    // The poller has had its turn as well, and waits a minute for the next.
+    // The poller has run too, and its next run is in a minute.
     await world.pass(40, 40);
     await control("scenario", { name: "happy" });
     await world.pass(64, 32);
     expect(await balanceOf(driver)).toBe(50_000);
   });
 
-  test("asks once for a payment, however often it is told", async () => {
+  test("asks once for a payment, however often the notice comes", async () => {
     const driver = await world.signUp();
     const topUp = await topUpOf(driver, 50_000, "often-told");
     await control("scenario", { name: "duplicate_webhooks" });
@@ -210,7 +210,7 @@ describe("[B-1] a refund", () => {
       ])
     ).rows.map(({ id }) => id);
 
-  test("that is pending is asked for by its id, however many came after it", async () => {
+  test("that is pending is requested by its id, however many came after it", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 1_000_000);
     await control("refund-scenario", { name: "pending_for_days" });
@@ -221,7 +221,7 @@ describe("[B-1] a refund", () => {
     await world.drain();
     await control("refund-scenario", { name: "forgets_keys" });
     await world.pass(3 * 3_600, 1_800);
-    // The bank has not paid yet: nothing may come back to the wallet.
+    // The bank has not paid yet: nothing may be returned to the wallet.
     expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, withdrawing: 600_000n });
     await control("refund-scenario", { name: "processed" });
     await world.pass(4 * 86_400, 43_200);
@@ -246,7 +246,7 @@ describe("[B-1] a refund", () => {
     expect(await accountBalances(world, driver.id)).toEqual({ wallet: 74_000n, withdrawing: 0n });
   });
 
-  test("is not sent again while the list it is looked for in is not whole", async () => {
+  test("is not sent again while the list of refunds is incomplete", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     await control("scenario", { name: "no_webhook" });
@@ -270,7 +270,7 @@ describe("[B-1] a refund", () => {
     expect(await accountBalances(world, driver.id)).toMatchObject({ withdrawing: 0n });
   });
 
-  test("is failed, or done, only when the provider says so of it, not when a notice does", async () => {
+  test("is failed or done only when the provider says so when asked, not by a notice", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     await control("refund-scenario", { name: "pending_for_days" });
@@ -299,7 +299,7 @@ describe("[B-1] a refund", () => {
     });
   });
 
-  test("of a payment the provider has never heard of is refused, and its money in the wallet again", async () => {
+  test("of a payment unknown to the provider is refused, and its money returned to the wallet", async () => {
     const driver = await world.signUp();
     const topUp = await topUpOf(driver, 100_000, "elsewhere");
     const { service, ...deps } = world;
@@ -355,7 +355,7 @@ describe("[A-6] a closed account", () => {
       }),
     );
 
-  test("that is opened again keeps its money: nothing goes back unasked", async () => {
+  test("that is opened again keeps its money: nothing is refunded without a request", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     await hold(driver, 30_000n);
@@ -378,7 +378,7 @@ describe("[A-6] a closed account", () => {
     expect(await books(driver)).toMatchObject({ wallet: 30_000n, withdrawing: 0n });
   });
 
-  test("gives back what is credited to it later, and owes an erasure nothing", async () => {
+  test("refunds what is credited later, so that it does not prevent an erasure", async () => {
     const driver = await world.signUp();
     await world.topUp(driver, 100_000);
     const sale = (source: [string, string], destination: [string, string], idem: string) =>
@@ -406,7 +406,7 @@ describe("[A-6] a closed account", () => {
   });
 });
 
-test("[B-1] looking at an open top-up again and again asks the provider now and then only", async () => {
+test("[B-1] repeated reads of an open top-up ask the provider only at intervals", async () => {
   const driver = await world.signUp();
   const topUp = await topUpOf(driver, 50_000, "looked-at");
   const before = await callsSoFar();
@@ -419,6 +419,6 @@ test("[B-1] looking at an open top-up again and again asks the provider now and 
   expect((await callsSoFar()) - before).toBe(2);
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

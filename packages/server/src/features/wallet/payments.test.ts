@@ -44,7 +44,7 @@ const ask = async (driver: Driver, minor: number): Promise<TopUp> =>
 const balanceOf = async (driver: Driver) =>
   (await world.call(wallet.getWallet, as(driver))).body.data.balance_minor;
 
-/** Everything of the service but the socket: thousands of notices in seconds. */
+/** The whole service without a socket: thousands of notices in seconds. */
 const inject = async (
   method: "GET" | "POST",
   url: string,
@@ -84,7 +84,7 @@ const notice = (event: string, topUp: TopUp, paymentId: string, status: string) 
       },
     },
   });
-/** The provider has it, captured, and tells nobody. */
+/** A captured payment at the provider, without a notice. */
 const take = (topUp: TopUp, id: string) =>
   control("payment", { id, order_id: topUp.order_id, amount: topUp.amount_minor });
 const verify = (driver: Driver, topUp: TopUp, paid: Checkout) =>
@@ -120,7 +120,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 describe("[B-1] a payment", () => {
   test(
-    "told a thousand times, with one event id and with a thousand, and verified and polled at once, is credited once",
+    "is credited once after a thousand notices, with one event id and with a thousand, concurrent with verify and poll",
     { timeout: 60_000 },
     async () => {
       const driver = await world.signUp();
@@ -150,7 +150,7 @@ describe("[B-1] a payment", () => {
   );
 
   test(
-    "ends the same in all 720 orders of authorized, captured, order.paid, failed, verify and poll",
+    "has the same result in all 720 orders of authorized, captured, order.paid, failed, verify and poll",
     { timeout: 90_000 },
     async () => {
       const drivers = await Promise.all(Array.from({ length: 8 }, () => world.signUp()));
@@ -259,7 +259,7 @@ describe("[B-1] a payment", () => {
         topUp.id,
       ]);
       expect(rows).toEqual([{ status: "FAILED" }]);
-      // The bank changed its mind after all: what was captured is the driver's money.
+      // It was captured later after all: the money is credited.
       const late = `pay_after_all_${heard}`;
       await take(topUp, late);
       await post(notice("payment.captured", topUp, late, "captured"));
@@ -268,7 +268,7 @@ describe("[B-1] a payment", () => {
     },
   );
 
-  test("is kept without the number, address and bank of who paid", async () => {
+  test("is stored without the payer's number, address and bank", async () => {
     const topUp = await ask(await world.signUp(), 50_000);
     const told = JSON.parse(notice("payment.captured", topUp, "pay_named", "captured"));
     const who = { contact: "+919999988888", email: "payer@private.example", vpa: "payer@bank" };
@@ -297,7 +297,7 @@ describe("[B-1] a payment", () => {
     await world.service.outbox.drain();
   });
 
-  test("that failed says nothing of the next try, which is authorised", async () => {
+  test("that failed does not affect the next try, which is authorised", async () => {
     const driver = await world.signUp();
     const topUp = await ask(driver, 50_000);
     for (const [id, status] of [
@@ -315,6 +315,6 @@ describe("[B-1] a payment", () => {
   });
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Outbound, OutboundResponse } from "../../platform/http/outbound.ts";
 
-/** The fields of a Razorpay payment we rely on. Amounts in paise. */
+/** The fields of a Razorpay payment that we use. Amounts in paise. */
 export type Payment = {
   id: string;
   order_id: string | null;
@@ -24,13 +24,13 @@ export type Refund = {
   receipt: string | null;
 };
 
-/** MADE: the provider has it. REFUSED: it never will. LATER: not known or not now; ask again. */
+/** MADE: the provider has it. REFUSED: it will never make it. LATER: unknown or temporary; ask again. */
 export type RefundAnswer =
   | { outcome: "MADE"; refund: Refund }
   | { outcome: "REFUSED"; reason: string }
   | { outcome: "LATER"; reason: string; afterSeconds: number | null };
 
-/** What the provider says when it is asked for one thing; null when it cannot be asked. */
+/** The provider's answer to a request; null if it cannot be reached. */
 export type Named<T> = T | "NONE" | null;
 
 export type Razorpay = {
@@ -63,7 +63,7 @@ function signatureHolds(secret: string, text: string, given: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** A payment as the provider tells of it, in an answer or a notice. */
+/** A payment in the provider's answer or notice. */
 export function isPayment(value: unknown): value is Payment {
   const p = value as Partial<Payment> | null;
   return (
@@ -76,7 +76,7 @@ export function isPayment(value: unknown): value is Payment {
   );
 }
 
-/** A refund as the provider tells of it, in an answer or a notice. */
+/** A refund in the provider's answer or notice. */
 export function isRefund(value: unknown): value is Refund {
   const r = value as Partial<Refund> | null;
   return (
@@ -93,13 +93,13 @@ const REFUNDS_A_PAGE = 100;
 
 const isTaken = (status: number) => status >= 200 && status < 300;
 
-/** 400 is the provider's last word; 409 (in flight), 429, 5xx and whatever else is not say nothing of the refund. */
+/** Only 400 is final; 409 (in flight), 429, 5xx and all others leave the refund's outcome open. */
 function readRefundAnswer({ status, headers, body }: OutboundResponse): RefundAnswer {
   let told: unknown = null;
   try {
     told = JSON.parse(body);
   } catch {
-    // A gateway's page: as little known as before.
+    // An error page of a gateway: the outcome is still unknown.
   }
   if (isTaken(status) && isRefund(told)) return { outcome: "MADE", refund: told };
   const { error } = (told ?? {}) as { error?: { description?: string } };
@@ -200,7 +200,7 @@ export function createRazorpay(
         if (!page) return null;
         const known = all.size;
         for (const refund of page) all.set(refund.id, refund);
-        // A page of old ones only: whoever answers takes no notice of `skip`.
+        // Only refunds that were read before: the server ignores `skip`.
         if (page.length < REFUNDS_A_PAGE || all.size === known) return [...all.values()];
       }
     },

@@ -32,7 +32,7 @@ export type RefundDeps = WithdrawDeps & {
 const HOUR_S = 3_600;
 const LOUD_AFTER_ATTEMPTS = 20;
 
-/** Sends a refund, and asks for it until the provider has said yes or no. */
+/** Sends a refund, and asks for it until the provider reports success or failure. */
 export async function sendRefund(
   deps: RefundDeps,
   at: { userId: string; refundId: string },
@@ -44,7 +44,7 @@ export async function sendRefund(
   if (answer.outcome === "REFUSED") return settleRefund(deps, row, { failure: answer.reason });
   if (answer.outcome === "MADE") {
     await settleRefund(deps, row, answer.refund);
-    // Banks take days; the notice usually is first.
+    // Banks need days; usually the notice comes first.
     return answer.refund.status === "pending" ? { retryAfterSeconds: HOUR_S } : undefined;
   }
   const level = attempts > LOUD_AFTER_ATTEMPTS ? "error" : "warn";
@@ -53,7 +53,7 @@ export async function sendRefund(
 }
 
 /**
- * What is known by its id is asked for by its id, and never sent again. What may have been sent is looked for first: the
+ * A refund with a provider id is requested by that id, and never sent again. One that may have been sent is searched for first: the
  * provider forgets idempotency keys, and would make a second refund.
  */
 async function askOrSend(
@@ -70,7 +70,7 @@ async function askOrSend(
   const before = attempts > 1 ? await lookFor(razorpay, row) : null;
   if (before) return before;
   const answer = await razorpay.refund(row.id, row.payment_id, row.amount);
-  // A refused request may be the second of one that was taken: "fully refunded already".
+  // A refused request may be a repetition of an accepted one: "fully refunded already".
   return answer.outcome === "REFUSED" ? ((await lookFor(razorpay, row)) ?? answer) : answer;
 }
 
@@ -90,10 +90,10 @@ async function lookFor(razorpay: Razorpay, row: RefundRow): Promise<RefundAnswer
   return null;
 }
 
-/** A provider that contradicts its own notice for so many tries, some two hours, does not mean it. */
+/** After so many tries, about two hours, the provider's answer counts although it contradicts its notice. */
 const LAST_ATTEMPT_UNCONFIRMED = 13;
 
-/** The provider tells of a refund by itself. As with payments, what it answers when it is asked counts. */
+/** Handles a notice of a refund. As with payments, the provider's answer to our request counts. */
 export async function onRefundNotice(
   deps: RefundDeps,
   told: Refund,
@@ -143,7 +143,7 @@ export async function onRefundNotice(
   );
 }
 
-/** Books what became of a refund; the first end wins. */
+/** Books the outcome of a refund; the first outcome counts. */
 async function settleRefund(
   deps: RefundDeps,
   { user_id: userId, id }: RefundRow,
@@ -195,7 +195,7 @@ async function settleRefund(
   });
 }
 
-/** To the next payments that have room; what none of them takes is in the wallet again, and the driver is told. */
+/** Splits it over the next payments that can be refunded. The rest returns to the wallet, and the driver is notified. */
 async function sendElsewhere(deps: RefundDeps, tx: Tx, row: RefundRow): Promise<void> {
   const { user_id: userId } = row;
   const at = deps.clock.now();

@@ -31,7 +31,7 @@ export async function putTopUp(
   return { row: row!, made: false };
 }
 
-/** Keeps an order of a top-up. The first one is shown, and stays so: a driver may be paying it already. */
+/** Stores an order of a top-up. The first one stays the shown one: a driver may be paying it already. */
 export const nameOrder = (on: Queryable, userId: string, id: string, orderId: string) =>
   one(
     on,
@@ -52,7 +52,7 @@ export const ordersOf = async (on: Queryable, userId: string, id: string): Promi
     )
   ).map(({ order_id }) => order_id);
 
-/** Notes that the provider is asked about an open top-up. False: it was asked after `before`. */
+/** Claims asking the provider about an open top-up. False: it was asked after `before`. */
 export const noteAsked = async (
   on: Queryable,
   t: { userId: string; id: string; at: Date; before: Date },

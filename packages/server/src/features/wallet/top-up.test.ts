@@ -81,7 +81,7 @@ const post = async (
   await response.arrayBuffer();
   return response.status;
 };
-/** The provider has it, and tells nobody. */
+/** A payment at the provider, without a notice. */
 const take = async (payment: Payment): Promise<Payment> => {
   expect((await provide("payment", payment)).status).toBe(200);
   return payment;
@@ -151,7 +151,7 @@ describe("a top-up is credited", () => {
     expect((await walletOf(driver)).balance_minor).toBe(50_000);
   });
 
-  test("[B-1] by asking, when nothing was heard", async () => {
+  test("[B-1] by polling, if no notice comes", async () => {
     await scenario("no_webhook");
     const driver = await world.signUp();
     const topUp = await ask(driver, 50_000);
@@ -167,7 +167,7 @@ describe("a top-up is credited", () => {
     expect((await walletOf(driver)).balance_minor).toBe(60_000);
   });
 
-  test("[B-1] when it is captured after it had failed", async () => {
+  test("[B-1] if it is captured after it had failed", async () => {
     await scenario("failed_then_captured");
     const driver = await world.signUp();
     const topUp = await ask(driver, 50_000);
@@ -320,7 +320,7 @@ describe("a top-up is not credited", () => {
     expect(after - before).toBe(49_999n + 600n + 700n);
   });
 
-  test("by a signed notice that says nothing of a payment", async () => {
+  test("by a signed notice without a payment", async () => {
     for (const body of ["", "nonsense", "null", "[]", "{}", '{"payload":{"payment":{}}}']) {
       expect(await post(body)).toBe(200);
     }
@@ -328,7 +328,7 @@ describe("a top-up is not credited", () => {
   });
 });
 
-describe("asking for a top-up", () => {
+describe("requesting a top-up", () => {
   test.each([
     [4_999, "AMOUNT_TOO_SMALL", "Add at least ₹50."],
     [1, "AMOUNT_TOO_SMALL", "Add at least ₹50."],
@@ -351,7 +351,7 @@ describe("asking for a top-up", () => {
     });
   });
 
-  test("of the least and the most is taken", async () => {
+  test("of the minimum and of the maximum is accepted", async () => {
     const driver = await world.signUp();
     expect((await ask(driver, 5_000)).status).toBe("CREATED");
     expect((await ask(driver, 1_000_000)).status).toBe("CREATED");
@@ -433,7 +433,7 @@ test("[B-1] movements come newest first, page by page, each with the balance aft
 });
 
 describe("the payment document", () => {
-  test("[B-1] names its order and lets in no script but the provider's and ours", async () => {
+  test("[B-1] contains its order and allows only the provider's scripts and ours", async () => {
     const driver = await world.signUp();
     const topUp = await ask(driver, 123_400);
     const response = await fetch(`${world.url}${topUp.checkout_path}`);
@@ -476,7 +476,7 @@ describe("the payment document", () => {
     expect(script.headers.get("content-type")).toContain("text/javascript");
   });
 
-  test("of an unknown order does not exist, and the way back leads to the wallet", async () => {
+  test("of an unknown order does not exist, and its return URL leads to the wallet", async () => {
     const response = await fetch(`${world.url}/pay/order_unknown`);
     expect(response.status).toBe(404);
     expect(response.headers.get("content-type")).toContain("application/problem+json");
@@ -484,7 +484,7 @@ describe("the payment document", () => {
     expect([back.status, back.headers.get("location")]).toEqual([303, "/wallet"]);
   });
 
-  test("of a paid order leads on", async () => {
+  test("of a paid order redirects", async () => {
     await scenario("happy");
     const driver = await world.signUp();
     const topUp = await ask(driver, 5_000);
@@ -498,7 +498,7 @@ describe("the payment document", () => {
   });
 });
 
-test("[B-1] the limits, the currency and the payment key can be asked for", async () => {
+test("[B-1] the limits, the currency and the payment key can be read", async () => {
   const { body } = await world.call(wallet.getEmspConfig, { params: { id: "default" } });
   expect(body.data).toMatchObject({
     environment: "TEST",
@@ -517,12 +517,12 @@ test("[B-1] the limits, the currency and the payment key can be asked for", asyn
   expect(unknown.status).toBe(404);
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   expect(await ledgerFaults(world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });
 
-// Last: the provider does not come back.
-test("[B-1] a provider that is away is said to be", async () => {
+// Last, because the provider stays down.
+test("[B-1] an unreachable provider is reported", async () => {
   const driver = await world.signUp();
   const open = await ask(driver, 5_000);
   await world.pay.close();

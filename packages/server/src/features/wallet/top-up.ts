@@ -21,11 +21,11 @@ import { isCredited } from "./withdrawal.store.ts";
 
 export const MINIMUM_TOP_UP = 5_000n;
 export const MAXIMUM_TOP_UP = 1_000_000n;
-/** However often somebody looks at an open top-up, the provider is not asked about it sooner. */
+/** The shortest time between two requests to the provider about an open top-up. */
 const ASK_AGAIN_MS = 5_000;
 const FIRST_POLL_SECONDS = 60;
 const LAST_POLL_ATTEMPT = 40;
-/** Once an hour by then: six days, longer than an authorisation can live. */
+/** Once an hour at the end: six days in total, longer than an authorisation is valid. */
 const LAST_ATTEMPT_OF_AUTHORISED = 150;
 
 export type TopUpDeps = {
@@ -53,7 +53,7 @@ type CreateRefusals =
   | "PAYMENT_PROVIDER_UNREACHABLE"
   | "IDEMPOTENCY_KEY_REUSED";
 
-/** Makes an order at the provider. Nothing is owed or credited before a payment is confirmed. */
+/** Makes an order at the provider. Nothing is credited before a payment is confirmed. */
 export async function createTopUp(
   deps: TopUpDeps,
   userId: string,
@@ -86,11 +86,11 @@ export async function createTopUp(
   return done(toWire((await nameOrder(deps.database.db, userId, row.id, order.id)) ?? row));
 }
 
-/** A top-up as it stands with us. */
+/** A top-up as stored. */
 export const readTopUp = (deps: TopUpDeps, userId: string, id: string) =>
   findTopUp(deps.database.db, userId, id);
 
-/** The truth about a top-up, asked from the provider now and then while it is open. */
+/** The state of a top-up; while it is open, the provider is asked at intervals. */
 export async function getTopUp(
   deps: TopUpDeps,
   userId: string,
@@ -115,7 +115,7 @@ async function askAbout(deps: TopUpDeps, { user_id, id }: TopUpRow): Promise<voi
 
 const TELLING: Payment["status"][] = ["created", "failed", "refunded", "authorized", "captured"];
 
-/** An order may have been tried several times; the try that went furthest has the last word. */
+/** An order may have several payment tries; the one that got furthest counts. */
 async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
   const payments = (await deps.razorpay.paymentsOf(orderId)) ?? [];
   const told = payments.toSorted((a, b) => TELLING.indexOf(a.status) - TELLING.indexOf(b.status));
@@ -124,7 +124,7 @@ async function askProvider(deps: TopUpDeps, orderId: string): Promise<void> {
 
 export type CheckoutAnswer = { paymentId: string; orderId: string; signature: string };
 
-/** What checkout brought back: trusted only when signed for an order of this top-up; then the provider is asked. */
+/** Handles the result of checkout: accepted only if signed for an order of this top-up; then the provider is asked. */
 export async function verifyTopUp(
   deps: TopUpDeps,
   row: TopUpRow,

@@ -20,7 +20,7 @@ const apply = async (tx: Tx, names: readonly string[]) => {
     await sql.raw(await readFile(new URL(name, folder), "utf8")).execute(tx);
 };
 
-/** Books as the first release wrote them: a top-up, a bill over its hold, an open hold. */
+/** Ledger rows of the first release: a top-up, a bill above its hold, an open hold. */
 const OLD_BOOKS = `
   select ledger_open_driver('usr_1');
   insert into top_up values ('usr_1', 'top_1', 50000, 'order_1', 'CREDITED', 'pay_1', null, now(), now());
@@ -30,7 +30,7 @@ const OLD_BOOKS = `
   select ledger_hold_capture('usr_1', 'ses_1', 'cdr_1', 'trf_3', 'h', 12000, 1830, 'Baner Hub', now());
   select ledger_hold_place('usr_1', 'hld_2', 'ses_2', 'trf_4', 'h', 7000, 'Held', now());`;
 
-test("[B-1] the books of the first release are taken over to the paisa", async () => {
+test("[B-1] the ledger of the first release is migrated exactly to the paisa", async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
   const seventh = names.findIndex((name) => name.startsWith("0007"));
   const undo = new Error("taken back");

@@ -17,7 +17,7 @@ export type WalletDeps = TopUpDeps & {
 
 export function walletRoutes({ mount }: Mount, deps: WalletDeps): void {
   const { db } = deps.database;
-  // Who had a wallet before a company began to pay sees where the money went, and may take back what is left.
+  // A driver who had a wallet before a company began to pay sees its movements, and may withdraw the rest.
   const hasNone = async (userId: string) =>
     (await deps.isCorporate(userId)) && !(await hadWallet(db, userId));
 

@@ -29,7 +29,7 @@ export type MovementQuery = {
 
 const DAY_MS = 86_400_000;
 
-/** Days are India's, whole; instants are taken as they are. Null: there is no such day. */
+/** A date means the whole day in India's time; an instant is used as given. Null: invalid date. */
 export function filterOf({ kind, from, until }: MovementQuery): MovementFilter | null {
   const isDay = (text: string) => text.length === 10;
   const instantOf = (text: string) => new Date(isDay(text) ? `${text}T00:00:00+05:30` : text);

@@ -37,13 +37,13 @@ type Refusals =
 const MINUTE_S = 60;
 const LONGEST_SWEEP_PAUSE_S = 6 * 3_600;
 
-/** What a driver may have back: all but held money, a debt settled first. */
+/** What a driver may withdraw: everything except held money, after a debt is settled. */
 const unused = ({ wallet, overdraft }: Balances) =>
   wallet + overdraft > 0n ? wallet + overdraft : 0n;
 
 /**
- * Takes unused money out of the wallet, to go back to the payments it came from. `asked` null: all of it. The money is
- * set aside in this transaction; the refunds leave after it.
+ * Withdraws unused money from the wallet, back to the payments it came from. `asked` null: all of it. The money is
+ * set aside in this transaction; the refunds are sent after it.
  */
 export async function createWithdrawal(
   deps: WithdrawDeps & { writeAudit: WriteAudit },
@@ -168,8 +168,8 @@ export type WalletClosed = {
 };
 
 /**
- * Closes a wallet in the caller's transaction: what can go back goes back, now and whenever something still comes in.
- * Twice changes nothing.
+ * Closes a wallet in the caller's transaction: what can be refunded is refunded, now and whenever money still comes in.
+ * A repeated call changes nothing.
  */
 export async function closeWallet(
   deps: WithdrawDeps,
@@ -191,15 +191,15 @@ export async function closeWallet(
   };
 }
 
-/** Opens a closed wallet again: what comes in stays. What is on its way back goes on. */
+/** Opens a closed wallet again: new money stays. Refunds under way continue. */
 export async function reopenWallet(tx: Tx, userId: string): Promise<void> {
   await lockWallet(tx, userId);
   await removeClosure(tx, userId);
 }
 
 /**
- * Of a closed wallet: as much of the unused money as payments cover; of one that is open, or open again, nothing. Answers
- * the parts on their way.
+ * Refunds as much of a closed wallet's unused money as its payments cover; of an open wallet nothing. Returns
+ * the refunds under way.
  */
 export async function sendEverythingBack(
   deps: WithdrawDeps,
@@ -216,7 +216,7 @@ export async function sendEverythingBack(
 }
 
 /**
- * Sends back what came into closed wallets, however it came in: the rest of a hold, a credit of a bill, a correction. Once
+ * Refunds what came into closed wallets: the rest of a hold, a credited bill, a correction. Once
  * an hour.
  */
 export async function sweepClosedWallets(deps: WithdrawDeps): Promise<void> {
@@ -225,7 +225,7 @@ export async function sweepClosedWallets(deps: WithdrawDeps): Promise<void> {
   }
 }
 
-/** Looks after a closed wallet until its last hold is settled, or it is open again. */
+/** Checks a closed wallet until its last hold is settled, or it is open again. */
 export async function sweepClosed(
   deps: WithdrawDeps,
   { userId }: { userId: string },
@@ -248,7 +248,7 @@ async function toWire(on: Queryable, found: readonly WithdrawalRow[]): Promise<W
     const parts = refunds.filter((refund) => refund.withdrawal_id === row.id);
     const doneMinor = sumOf(parts.filter(({ status }) => status === "DONE"));
     const failed = parts.filter(({ status }) => status === "FAILED");
-    // What failed and found another payment is among the other parts; the difference came back.
+    // A failed part that went to another payment is among the other parts; the difference came back.
     const returned = row.amount - (sumOf(parts) - sumOf(failed));
     return {
       id: row.id,

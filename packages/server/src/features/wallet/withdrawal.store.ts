@@ -14,7 +14,7 @@ export type RefundRow = {
   failure: string | null;
   created_at: Date;
   settled_at: Date | null;
-  /** The payment in the driver's words. */
+  /** The payment as shown to the driver. */
   source: string;
 };
 
@@ -27,7 +27,7 @@ export type WithdrawalRow = {
   created_at: Date;
 };
 
-/** Newest first. Under the driver's lock: nothing else changes what is left. */
+/** Newest first. Under the driver's lock, so that nothing else changes what is left. */
 export const openSources = (on: Queryable, userId: string) =>
   rows(
     on,
@@ -40,7 +40,7 @@ export const openSources = (on: Queryable, userId: string) =>
       order by p.credited_at desc, p.payment_id desc`,
   );
 
-/** Remembers a payment that was credited; once. */
+/** Stores a credited payment, once. */
 export const putPayment = (
   tx: Tx,
   p: {
@@ -99,7 +99,7 @@ const refundSelect = sql`
 export const findRefund = (on: Queryable, userId: string, id: string) =>
   one(on, sql<RefundRow>`${refundSelect} where r.user_id = ${userId} and r.id = ${id}`);
 
-/** By the receipt a provider's notice carries. */
+/** By the receipt in a provider's notice. */
 export const findRefundByReceipt = (on: Queryable, id: string) =>
   one(on, sql<RefundRow>`${refundSelect} where r.id = ${id}`);
 
@@ -159,7 +159,7 @@ export const removeClosure = (tx: Tx, userId: string) =>
 export const isClosed = async (on: Queryable, userId: string): Promise<boolean> =>
   (await one(on, sql`select 1 from wallet_closure where user_id = ${userId}`)) !== null;
 
-/** Closed wallets with money that a payment may take back, oldest first. */
+/** Closed wallets with money that can be refunded to a payment, oldest first. */
 export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise<string[]> =>
   (
     await rows(
@@ -172,7 +172,7 @@ export const listClosedWithMoney = async (on: Queryable, least: bigint): Promise
     )
   ).map(({ user_id }) => user_id);
 
-/** Keeps what the provider told of a dispute; its newest word wins. */
+/** Stores a dispute from the provider; the newest state wins. */
 export const putDispute = (
   tx: Tx,
   d: { id: string; paymentId: string; amount: bigint; status: string; body: unknown; at: Date },

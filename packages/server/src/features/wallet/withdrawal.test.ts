@@ -55,7 +55,7 @@ async function driverWith(...payments: number[]): Promise<Driver> {
   }
   return driver;
 }
-/** A bill without a hold: what it takes is a debt. */
+/** A bill without a hold: its amount becomes a debt. */
 const owe = (driver: Driver, total: bigint) =>
   world.database.transact((tx) =>
     captureHold(tx, {
@@ -126,12 +126,12 @@ describe("a withdrawal", () => {
     });
     expect(await movementsOf(driver)).toHaveLength(4);
 
-    // The rest, without an amount; then there is nothing left.
+    // The rest, without an amount; then nothing is left.
     expect((await withdraw(driver)).amount_minor).toBe(15_000);
     expect((await refusal(driver)).code).toBe("NOTHING_TO_WITHDRAW");
   });
 
-  test("[B-1] is one, however often the same key asks, and another amount under it is refused", async () => {
+  test("[B-1] is made once for repeated requests with one key, and another amount with that key is refused", async () => {
     const driver = await driverWith(20_000);
     const made = await Promise.all(
       Array.from({ length: 12 }, () => withdraw(driver, 5_000, "one-withdrawal")),
@@ -151,7 +151,7 @@ describe("a withdrawal", () => {
     expect((await walletOf(driver)).balance_minor).toBe(0);
   });
 
-  test("[B-1] leaves held money, pays a debt first, and says what it cannot send back", async () => {
+  test("[B-1] leaves held money, pays a debt first, and shows what it cannot refund", async () => {
     const driver = await driverWith(50_000);
     await hold(driver, 20_000n);
     expect(await refusal(driver, 30_001)).toMatchObject({
@@ -206,7 +206,7 @@ describe("a withdrawal", () => {
     },
   );
 
-  test("[B-1] is processing while the bank has it, and done when the notice or a look says so", async () => {
+  test("[B-1] is processing while the bank has it, and done when the notice or a poll says so", async () => {
     const driver = await driverWith(20_000);
     await scenario("pending_then_processed");
     await withdraw(driver);
@@ -224,7 +224,7 @@ describe("a withdrawal", () => {
     expect(await accountBalances(world, unheard.id)).toEqual({ wallet: 0n, withdrawing: 0n });
   });
 
-  test("[B-1] that no payment takes is in the wallet again, and the driver is told", async () => {
+  test("[B-1] that cannot be refunded to any payment returns to the wallet, and the driver is notified", async () => {
     const driver = await driverWith(20_000, 10_000);
     await scenario("refused");
     await withdraw(driver, 25_000);
@@ -254,12 +254,12 @@ describe("a withdrawal", () => {
       { status: "FAILED", amount_minor: 10_000 },
       { status: "DONE", amount_minor: 10_000 },
     ]);
-    // Half of it again, and now nothing is left that takes the other half.
+    // Half of it again; now no payment can be refunded the other half.
     await scenario("pending_then_failed");
     expect(await refusal(driver, 25_000)).toMatchObject({ refundable_minor: 20_000 });
   });
 
-  test("[B-1] is partly failed when one payment took its part and another did not", async () => {
+  test("[B-1] is partly failed when one payment was refunded and another was not", async () => {
     const driver = await world.signUp();
     const { body } = await world.call(wallet.createTopUp, {
       ...as(driver),
@@ -269,7 +269,7 @@ describe("a withdrawal", () => {
     await world.drain();
     world.clock.advance(1_000);
     await world.topUp(driver, 10_000);
-    // Given back by somebody at the provider: there is nothing left of it to refund.
+    // Refunded at the provider's dashboard: nothing is left to refund.
     const { rows } = await world.database.pool.query(
       "select payment_id from wallet_payment where user_id = $1 and source = 'UPI'",
       [driver.id],
@@ -293,7 +293,7 @@ describe("a withdrawal", () => {
     expect((await walletOf(driver)).balance_minor).toBe(10_000);
   });
 
-  test("a refund made at the provider's own back office is in suspense, a dispute is kept", async () => {
+  test("a refund made in the provider's dashboard is booked in suspense, a dispute is stored", async () => {
     const driver = await driverWith(20_000);
     const { rows } = await world.database.pool.query(
       "select payment_id from wallet_payment where user_id = $1",
@@ -318,7 +318,7 @@ describe("closing an account", () => {
   const close = (driver: Driver) =>
     world.call(accounts.deactivate, { params: { id: driver.id }, token: driver.token });
 
-  test("[A-6] sends everything back by itself, signs out everywhere, and is told where the money goes", async () => {
+  test("[A-6] refunds everything automatically, signs out everywhere, and shows where the money goes", async () => {
     const driver = await driverWith(20_000, 10_000);
     const { body } = await close(driver);
     expect(body.data).toMatchObject({
@@ -339,7 +339,7 @@ describe("closing an account", () => {
     expect(await accountBalances(world, driver.id)).toEqual({ wallet: 0n, withdrawing: 0n });
   });
 
-  test("[A-6] is refused while a charge is open, and nothing of it stays", async () => {
+  test("[A-6] is refused while a session is open, and changes nothing", async () => {
     const driver = await driverWith(100_000);
     await world.call(vehicles.addVehicle, {
       ...as(driver),
@@ -353,7 +353,7 @@ describe("closing an account", () => {
         onboard_charger_capacity: 3.3,
       },
     });
-    // Hours have passed in this file: the operator is asked which plugs are free now.
+    // Hours have passed in this file: pulls which EVSEs are free now.
     await world.service.pullAll();
     const plug = await world.freePlug(driver);
     const started = await world.call(charging.startSession, {
@@ -386,7 +386,7 @@ describe("closing an account", () => {
     expect((await accountBalances(world, driver.id))["wallet"]).toBe(0n);
   });
 
-  test("[A-6] what comes later goes back too, and a later bill is a debt, no error", async () => {
+  test("[A-6] later money is refunded too, and a later bill becomes a debt", async () => {
     const driver = await driverWith(50_000);
     await hold(driver, 20_000n);
     await control("scenario", { name: "no_webhook" });
@@ -398,7 +398,7 @@ describe("closing an account", () => {
       refunding_minor: 30_000,
       held_minor: 20_000,
     });
-    // The bill of the held charge: its rest goes back by itself.
+    // The bill of the held session: the rest of the hold is refunded automatically.
     await world.database.transact((tx) =>
       captureHold(tx, {
         userId: driver.id,
@@ -423,7 +423,7 @@ describe("closing an account", () => {
   });
 });
 
-test("after all of it the books are sound", async () => {
+test("the ledger balances after all of these", async () => {
   // The one debt was made here, without a charge.
   expect(await ledgerFaults(world)).toEqual({
     unbalanced: 0,
@@ -433,7 +433,7 @@ test("after all of it the books are sound", async () => {
   });
 });
 
-test("[B-1] where the provider sends money back on closure only, a withdrawal says so", async () => {
+test("[B-1] where refunds are made only on closure, a withdrawal is refused with that reason", async () => {
   const strict = await startHarness({
     locations: 0,
     operators: false,
@@ -456,7 +456,7 @@ test("[B-1] where the provider sends money back on closure only, a withdrawal sa
   }
 });
 
-test("[B-1] any amount is split over payments within their limits, and fully where they reach", () => {
+test("[B-1] any amount is split over payments within their limits, completely if they cover it", () => {
   const paise = fc.bigInt({ min: 0n, max: 2_000n });
   fc.assert(
     fc.property(fc.array(paise, { maxLength: 6 }), paise, (lefts, amount) => {

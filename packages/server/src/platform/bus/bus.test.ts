@@ -42,7 +42,7 @@ const heardBy = async (from: Bus, who: { heard: Signal[] }, n: number) => {
     .toBe(true);
 };
 
-test("[house rule] a signal reaches every replica, many at once in one message", async () => {
+test("a signal reaches every replica, many at once in one message", async () => {
   const [one, other] = [replica(), replica()];
   await heardBy(one.bus, one, 1);
   await heardBy(one.bus, other, 2);
@@ -51,7 +51,7 @@ test("[house rule] a signal reaches every replica, many at once in one message",
   expect(other.heard.at(-1)).toEqual(signal(399, "käyttäjä".repeat(5)));
 });
 
-test("[house rule] a replica whose listening broke off hears of the gap, and then of what comes", async () => {
+test("a replica whose listening broke off hears of the gap, and then of what comes", async () => {
   const [one, other] = [replica(), replica()];
   await heardBy(one.bus, other, 1);
   expect(other.gaps.count).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createGroupCommit } from "./group-commit.ts";
 
-test("what arrives while a batch is written goes together in the next, each key in its order", async () => {
+test("items that arrive while a batch is written are in the next batch, in order for each key", async () => {
   const batches: string[][] = [];
   const open: (() => void)[] = [];
   const write = createGroupCommit<string, string>({
@@ -22,7 +22,7 @@ test("what arrives while a batch is written goes together in the next, each key 
   expect(await Promise.all(results)).toEqual(["A1", "B1", "A2", "C1", "A3", "D1", "E1"]);
 });
 
-test("one that breaks fails alone, and the others go on", async () => {
+test("an item that fails does not affect the others", async () => {
   const write = createGroupCommit<number, number>({
     run: async (items) => {
       if (items.includes(3)) throw new Error("broken");

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const nameOf = async (on: Queryable) =>
   (await one(on, sql<{ name: string }>`select current_setting('application_name') as name`))!.name;
 
-test("[house rule] late reads go to the standby, and to the database while that is away", async () => {
+test("late reads use the read replica, and the primary while that is down", async () => {
   const url = `${world.config.databaseUrl}&application_name=standby`;
   const standby = openDatabase(url, () => {}, 2);
   const late = createReplicaReads(world.database, standby, createLogger("silent"));

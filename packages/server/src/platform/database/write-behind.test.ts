@@ -29,7 +29,7 @@ test("rows are written in their order, in batches of so many and so large", asyn
   expect(batches).toHaveLength(5);
 });
 
-test("over the bound of rows or bytes they are lost and counted, and there is room again after a flush", async () => {
+test("above the maximum of rows or bytes they are dropped and counted, until a flush", async () => {
   const written: number[] = [];
   const write = async (batch: readonly number[]) => void written.push(...batch);
   const few = logOf(write, { mostRows: 2 });
@@ -44,7 +44,7 @@ test("over the bound of rows or bytes they are lost and counted, and there is ro
   expect(small.lost.full).toBe(1);
 });
 
-test("while the database is away they wait, once and in order; what comes meanwhile is not lost", async () => {
+test("while the database is down they wait, once and in order; later rows are not lost", async () => {
   const written: number[] = [];
   let isAway = true;
   const log = logOf(async (batch) => {
@@ -65,7 +65,7 @@ test("while the database is away they wait, once and in order; what comes meanwh
   expect([written, log.lost]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], { full: 0, refused: 0 }]);
 });
 
-test("a row the database refuses is lost alone; where it refuses all of them few are tried", async () => {
+test("only the row that the database refuses is lost; if it refuses all, few are tried", async () => {
   const written: number[] = [];
   let tried = 0;
   const picky = logOf(

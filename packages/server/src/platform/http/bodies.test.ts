@@ -39,7 +39,7 @@ function askWithoutBody(
 const chunked = { "transfer-encoding": "chunked" };
 const large = { "content-length": "200000" };
 
-describe("[house rule] who is not known is refused before the body is read", () => {
+describe("unauthenticated callers are refused before the body is read", () => {
   test.each([
     ["a partner's push", "PUT", "/ocpi/emsp/2.2.1/sessions/IN/TST/S1"],
     ["a driver's call", "POST", support.createTicket.path],
@@ -51,7 +51,7 @@ describe("[house rule] who is not known is refused before the body is read", () 
     expect(await askWithoutBody(method, path, { ...token, ...large })).toBe(401);
   });
 
-  test("where nobody has to sign in, or nothing is, only a small body is taken", async () => {
+  test("public and unknown routes accept only a small body", async () => {
     const verify = accounts.verifyOtp.path.replace(":mobile", "9800000001");
     for (const path of [verify, "/api/nothing", "/nothing"])
       expect([path, await askWithoutBody("POST", path, large)]).toEqual([path, 400]);
@@ -59,7 +59,7 @@ describe("[house rule] who is not known is refused before the body is read", () 
   });
 });
 
-test("[house rule] a partner's push of more than 256 KB is refused, whatever it says of its length", async () => {
+test("a partner's push of more than 256 KB is refused, whatever it says of its length", async () => {
   const push = async (bytes: number) => {
     const filler = "x".repeat(bytes);
     const answer = await fetch(`${world.url}/ocpi/emsp/2.2.1/locations/IN/TST/L1`, {

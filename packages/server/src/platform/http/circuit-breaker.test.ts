@@ -50,7 +50,7 @@ test("a GET is tried three times, a START never twice", async () => {
   expect(other.sent).toHaveLength(2);
 });
 
-test("after failures in a row nothing is sent any more, and that is said to be certain", async () => {
+test("after failures in a row nothing is sent, and the error says that it was not sent", async () => {
   const { line, sent, call } = lineTo(silent);
   await failureOf(call("GET"));
   expect(sent).toHaveLength(3);
@@ -59,7 +59,7 @@ test("after failures in a row nothing is sent any more, and that is said to be c
   expect([failure.sent, sent.length]).toEqual([false, 3]);
 });
 
-test("then one call alone looks whether the partner is back, later each time it is not", async () => {
+test("then single calls test whether the partner is back, at growing intervals", async () => {
   let back = false;
   let hold: (() => void) | undefined;
   const { line, clock, sent, call } = lineTo(async () => {
@@ -86,14 +86,14 @@ test("then one call alone looks whether the partner is back, later each time it 
   expect(line.health().state).toBe("CLOSED");
 });
 
-test("a partner that speaks by itself is tried at once", async () => {
+test("a partner that calls us is tried at once", async () => {
   const { line, call } = lineTo(silent);
   await failureOf(call("GET"));
   line.heard();
   expect(line.health().state).toBe("HALF_OPEN");
 });
 
-test("Retry-After is obeyed: a short one is waited for, a long one refuses what comes meanwhile", async () => {
+test("Retry-After is respected: a short one is waited for, a long one refuses calls until then", async () => {
   const short = lineTo(async (_request, count) =>
     count === 1 ? status(429, { "retry-after": "1" }) : status(200),
   );
@@ -111,7 +111,7 @@ test("Retry-After is obeyed: a short one is waited for, a long one refuses what 
   expect((await long.call("POST")).status).toBe(200);
 });
 
-test("eight connections at most, and lists leave two for commands", async () => {
+test("there are at most eight connections, two of them reserved for commands", async () => {
   const held: (() => void)[] = [];
   const waiting = new Promise<void>(() => {});
   const capped = createCircuitBreaker(
@@ -136,7 +136,7 @@ test("eight connections at most, and lists leave two for commands", async () => 
   expect(capped.health().under_way).toBe(0);
 });
 
-test("what another replica learned of a partner holds here as well, and not longer than it could", async () => {
+test("a circuit opened by another replica is open here too, for a limited time", async () => {
   let at = 1_000_000;
   let sent = 0;
   const told: [string, number][] = [];

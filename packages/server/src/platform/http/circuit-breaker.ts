@@ -33,7 +33,7 @@ export type CircuitBreakerSettings = {
   wait?: (ms: number) => Promise<unknown>;
   random?: () => number;
   onEnded?: (outcome: { ok: boolean; message: string }) => void;
-  /** This breaker opened; tells the breakers of other replicas. */
+  /** Called when this breaker opens, to inform the other replicas. */
   onShut?: (why: OpenReason, until: number) => void;
 };
 

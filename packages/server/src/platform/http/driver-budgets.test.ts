@@ -14,7 +14,7 @@ test("routes without a budget share one; a route with one is counted apart, and 
   expect([spend("a", costly), spend("a", costly), spend("a", costly)]).toEqual([null, null, 10]);
 });
 
-test("who waits as long as was said may call again, and a refused call costs nothing", () => {
+test("after the given time a call is allowed again, and a refused call does not count", () => {
   let at = 0;
   const { spend } = createDriverBudgets(1, () => at);
   for (let nth = 0; nth < 50; nth++) spend("a", costly);

@@ -54,7 +54,7 @@ export function createDriverStreams(signIns: SignIns): {
       });
       if (open.size <= MOST_STREAMS) return;
       const [oldest] = open.keys();
-      // At once, not when its connection closes: a dead client may take long to close.
+      // Immediately, not when its connection closes, which a dead client may delay.
       open.delete(oldest!);
       oldest!.displace();
     },

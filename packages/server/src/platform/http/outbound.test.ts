@@ -104,7 +104,7 @@ test("a redirect is not followed, a host that was not registered not called", as
   );
 });
 
-test("what never left is told apart from what may have arrived", async () => {
+test("errors tell requests that were not sent from those that may have arrived", async () => {
   const send = createOutbound("TEST");
   const port = await serving(
     (_request, response) => response.end(),
@@ -121,7 +121,7 @@ test("what never left is told apart from what may have arrived", async () => {
   expect(cut.sent).toBe(true);
 });
 
-test("an answer of more than five megabytes, or one that breaks off, is no answer", async () => {
+test("an answer of more than five megabytes, or one that breaks off, is an error", async () => {
   const send = createOutbound("TEST");
   const large = await serving(
     (_request, response) => {

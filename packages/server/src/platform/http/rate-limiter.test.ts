@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limiter.ts";
 
-test("a caller that floods is told when to come again; another does not notice", () => {
+test("a caller above its limit gets a retry time; others are not affected", () => {
   let at = 0;
   const entrance = createRateLimiter({ perSecond: 10, burst: 3, atOnce: 100 }, () => at);
   const tries = Array.from({ length: 5 }, () => entrance.enter("a").ok);
@@ -12,7 +12,7 @@ test("a caller that floods is told when to come again; another does not notice",
   expect([entrance.enter("a").ok, entrance.enter("a").ok]).toEqual([true, false]);
 });
 
-test("no more than so many at once", () => {
+test("concurrent calls are limited", () => {
   const entrance = createRateLimiter({ perSecond: 1000, burst: 1000, atOnce: 2 }, () => 0);
   const first = entrance.enter("a");
   entrance.enter("a");
@@ -21,7 +21,7 @@ test("no more than so many at once", () => {
   expect(entrance.enter("a").ok).toBe(true);
 });
 
-test("what a caller sends to one replica counts at the others", () => {
+test("calls to one replica count at the others", () => {
   const listeners: ((key: string, calls: number) => void)[] = [];
   const shared = {
     tell: () => {},

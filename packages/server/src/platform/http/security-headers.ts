@@ -40,7 +40,7 @@ export async function addSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, "profile" | "googleMaps" | "mapStyleUrl" | "appServers">,
 ): Promise<void> {
-  // The app may be told to use another server of the provider's.
+  // The app can be configured to use another server of the provider.
   const otherServers = config.appServers;
   const { googleMaps } = config;
   await app.register(fastifyHelmet, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startHarness } from "@voltmarg/testkit/harness";
 
-test("whom to tell of a fault of security is said where whoever runs the service has said so", async () => {
+test("security.txt has the contact from the settings", async () => {
   const world = await startHarness({
     locations: 0,
     operators: false,
@@ -27,7 +27,7 @@ Canonical: ${world.config.publicUrl}/.well-known/security.txt
   }
 });
 
-test("where nobody is named, nobody is made up", async () => {
+test("without a contact there is no security.txt", async () => {
   const world = await startHarness({ locations: 0, operators: false });
   try {
     const answer = await fetch(`${world.url}/.well-known/security.txt`);

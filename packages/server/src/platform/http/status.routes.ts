@@ -35,7 +35,7 @@ export function createReadiness(deps: {
       for (const [name, isMet] of Object.entries(asked)) met[name] = await isMet();
       overdue = await overdueRows(deps.database, new Date(deps.clock.now().getTime() - OVERDUE_MS));
     } catch {
-      // Said by the checks themselves.
+      // These checks set their own state.
     }
     const ready = database && needs.every((name) => met[name]);
     const checks = { database, ...met, overdue_outbox_rows: overdue };
@@ -49,7 +49,7 @@ export function statusRoutes(
   deps: {
     readiness: Readiness;
     metrics: Metrics;
-    /** Who may read the metrics: `everybody`, `nobody`, or whoever sends the token. */
+    /** Who may read the metrics: `everybody`, `nobody`, or callers with the token. */
     figuresFor: "everybody" | "nobody" | { token: string };
     describeApi: () => Promise<object>;
   },

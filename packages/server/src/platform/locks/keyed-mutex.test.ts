@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKeyedMutex, oneAtATime } from "./keyed-mutex.ts";
 
-test("works of one key run one after another, a failed one lets the next go on, other keys do not wait", async () => {
+test("tasks with one key run one after another, also after a failed one; other keys do not wait", async () => {
   const inTurn = createKeyedMutex();
   const seen: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ test("works of one key run one after another, a failed one lets the next go on, 
   expect(seen).toEqual(["a1 begins", "b1", "a1 ends", "a2"]);
 });
 
-test("a work that looks for itself runs once at a time, and once more for all who asked meanwhile", async () => {
+test("a task runs once at a time, and once more for all calls that came meanwhile", async () => {
   const gates: PromiseWithResolvers<void>[] = [];
   const look = oneAtATime(() => {
     const gate = Promise.withResolvers<void>();

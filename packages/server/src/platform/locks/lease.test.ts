@@ -27,7 +27,7 @@ const counted = async () =>
   (await one(world.database.db, sql<{ n: number }>`select n from counter`))!.n;
 const reset = () => sql`update counter set n = 0`.execute(world.database.db);
 
-test("[house rule] a work under one key is done by one replica at a time", async () => {
+test("a task with one key runs in one replica at a time", async () => {
   const exclusives = replicas.map((replica) => ({ replica, run: createAdvisoryLock(replica) }));
   const all = (key: (n: number) => string) =>
     Promise.all(
@@ -45,7 +45,7 @@ test("[house rule] a work under one key is done by one replica at a time", async
   expect(await counted()).toBeLessThan(30);
 });
 
-test("[house rule] a long work is one replica's until it ends, or half a minute after its death", async () => {
+test("a long task keeps its lease until it ends, or until half a minute after the replica died", async () => {
   let [inside, most, done] = [0, 0, 0];
   await Promise.all(
     replicas.map((replica) =>

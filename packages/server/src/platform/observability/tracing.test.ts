@@ -55,7 +55,7 @@ const attribute = (span: Received, name: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-test("[S-1] one trace leads from the driver's tap by the outbox to the operator, and back", async () => {
+test("[S-1] one trace covers the driver's request, the outbox, the operator's call and its result", async () => {
   const driver = await own.driver(50_000);
   const heard = own.operator.heard.length;
   const spans = await tap(driver, "EVEN-1", 1);
@@ -86,13 +86,13 @@ test("[S-1] one trace leads from the driver's tap by the outbox to the operator,
     expect(sent).not.toContain(secret);
 });
 
-test("what is not in the share is not sent, whatever the caller asks for", async () => {
+test("unsampled traces are not sent, whatever the caller requests", async () => {
   const driver = await own.driver(50_000);
   expect(await tap(driver, "EVEN-2", 0)).toEqual([]);
   expect(receiver.spans).toEqual([]);
 });
 
-test("a trace that is none begins one of its own; without a receiver nothing is traced", async () => {
+test("an invalid trace header begins a new trace; without a receiver nothing is traced", async () => {
   expect(traceparent()).toBeNull();
   receiver.spans.length = 0;
   const tracing = await startTracing(settings(1));

@@ -98,7 +98,7 @@ const fonts = new URL("../../../../assets/fonts/", import.meta.url);
 const REGULAR = new URL("AnekDevanagari-Regular.ttf", fonts);
 const SEMIBOLD = new URL("AnekDevanagari-SemiBold.ttf", fonts);
 
-/** Text of each page as another program reads it: by the fonts' own tables, and by what is said of complex scripts. */
+/** The text of each page as another program extracts it: by the fonts' tables, and by ActualText for complex scripts. */
 function readPdf(bytes: Buffer) {
   const raw = bytes.toString("latin1");
   const objects = new Map<string, { head: string; body: string }>();
@@ -129,7 +129,7 @@ function readPdf(bytes: Buffer) {
   return { raw, pages };
 }
 
-/** Line by line; of complex script what is said of it, and in brackets how many glyphs it was drawn with. */
+/** Line by line; for complex scripts the ActualText, and in brackets the number of glyphs. */
 function readPage(content: string, meanings: Map<string, string[]>): string {
   const lines: string[] = [];
   let font = "";
@@ -171,7 +171,7 @@ const utf16 = (hex: string) =>
   Buffer.from(hex, "hex").swap16().toString("utf16le").replaceAll("\0", "");
 
 describe("[B-3] the invoice as a PDF", () => {
-  test("says number, parties, lines, taxes and the amount in figures and words", async () => {
+  test("has number, parties, lines, taxes and the amount in figures and words", async () => {
     const { raw, pages } = readPdf(await drawInvoice(bill(), "en"));
     expect(pages).toHaveLength(1);
     for (const words of [
@@ -200,9 +200,9 @@ describe("[B-3] the invoice as a PDF", () => {
     expect(raw).toContain("(Tax invoice VM/26-27/004182)");
   });
 
-  test("is drawn with the glyphs of the shaper, and says the letters they stand for", async () => {
+  test("is drawn with the shaper's glyphs, and contains their letters as text", async () => {
     const shape = createShaper(SEMIBOLD);
-    // pdfkit's own shaper draws this with a glyph less.
+    // pdfkit's own shaper draws this with one glyph less.
     const name = "त्रिलोकी चार्जिंग";
     const buyer = { ...bill().invoice.buyer, name };
     const { pages } = readPdf(await drawInvoice(bill({}, { buyer }), "hi"));
@@ -224,7 +224,7 @@ describe("[B-3] the invoice as a PDF", () => {
     expect((await drawInvoice(bill(), "hi")).equals(first)).toBe(false);
   });
 
-  test("of many lines goes on over three pages, each with the table's head and its number", async () => {
+  test("with many lines has three pages, each with the table's head and its page number", async () => {
     const many = Array.from({ length: 40 }, (_, i) =>
       line(i % 2 ? { dimension: "FLAT", unit: "session", restrictions: null, rounding: null } : {}),
     );
@@ -260,7 +260,7 @@ describe("[B-3] the invoice as a PDF", () => {
   );
 });
 
-describe("[B-3] what an invoice says", () => {
+describe("[B-3] the text of an invoice", () => {
   const rowsOf = (more: Partial<InvoicedBill>, language: "en" | "hi" = "en") =>
     invoiceText(bill(more), language).lines.rows.map(({ cells, note }) => [
       cells[0],
@@ -285,7 +285,7 @@ describe("[B-3] what an invoice says", () => {
     );
   });
 
-  test("lines that add up to what is taxed", () => {
+  test("lines that add up to the taxable amount", () => {
     expect(rowsOf({ net_minor: 25_421 }).at(-1)).toEqual(["Rounding", "", "", "−₹0.01", null]);
     const less = line({ dimension: "OPERATOR_LESS", excl_vat_minor: -422, vat: null });
     expect(rowsOf({ lines: [line(), less], net_minor: 25_000 }).at(-1)).toEqual([
@@ -309,7 +309,7 @@ describe("[B-3] what an invoice says", () => {
     expect(labels("04", "04")).toEqual(["Before GST", "CGST", "UTGST", "Total"]);
   });
 
-  test("that an invented seller's is no tax document", () => {
+  test("that a test seller's is not a tax document", () => {
     expect(invoiceText(bill({}, { example: true }), "en").specimen).toMatch(/no tax document/);
     expect(invoiceText(bill(), "en").specimen).toBeNull();
   });

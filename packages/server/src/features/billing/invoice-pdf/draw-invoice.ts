@@ -112,7 +112,7 @@ function drawLines(page: Page, { lines }: InvoiceText): void {
 }
 
 function drawTotals(page: Page, { totals }: InvoiceText): void {
-  // The sums stand together, and never alone without the words of the amount.
+  // The sums and the amount in words stay together on one page.
   if (!page.fits(totals.length * 16 + 30)) page.next();
   page.y += 6;
   for (const { label, value, strong } of totals) {

@@ -144,7 +144,7 @@ const hi: typeof en = {
   unsigned: "कंप्यूटर से बना; हस्ताक्षर के बिना मान्य।",
 };
 
-/** What an invoice says, in its language. */
+/** The texts of an invoice, in its language. */
 export const invoiceCopy = { en, hi };
 export type InvoiceCopy = typeof en;
 

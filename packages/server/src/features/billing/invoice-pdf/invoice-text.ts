@@ -8,7 +8,7 @@ import { clockOf, dayOf, zoneOf } from "./zoned-time.ts";
 export type InvoicedBill = Omit<Cdr, "invoice" | "credited_by"> & { invoice: Invoice };
 
 type Fact = { label: string; value: string };
-/** All that stands on an invoice, in its language, in the order in which it is drawn. */
+/** All texts of an invoice, in its language, in drawing order. */
 export type InvoiceText = {
   title: string;
   specimen: string | null;
@@ -24,7 +24,7 @@ export type InvoiceText = {
   page: (number: number, of: number) => string;
 };
 
-/** Where invoices are dated. */
+/** The time zone of invoice dates. */
 const INDIA = "Asia/Kolkata";
 
 export function invoiceText(bill: InvoicedBill, language: InvoiceLanguage): InvoiceText {
@@ -138,7 +138,7 @@ function rowsOf(bill: InvoicedBill, copy: InvoiceCopy, language: InvoiceLanguage
     };
   });
   const listed = bill.lines.reduce((sum, line) => sum + line.excl_vat_minor, 0);
-  // Each line is rounded to a paisa, the bill once. A bill without lines has one of its own.
+  // Each line is rounded to a paisa, the bill only once. A bill without lines gets one line.
   const rest = bill.net_minor - listed;
   if (rest === 0) return rows;
   const name = rows.length === 0 ? copy.dimensions.ENERGY! : copy.rounding;

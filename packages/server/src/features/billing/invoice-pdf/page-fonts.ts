@@ -4,7 +4,7 @@ import { createShaper, type Shaper } from "./shape-text.ts";
 
 export type FontName = "regular" | "semibold";
 
-/** What pdfkit asks of a font it has parsed; `layout` is where shaping comes in. */
+/** The parts of a parsed font that pdfkit calls; `layout` does the shaping. */
 type ParsedFont = {
   layout(text: string): unknown;
 };
@@ -18,7 +18,7 @@ const files: Record<FontName, URL> = {
 
 let parsed: Record<FontName, ParsedFont> | null = null;
 
-/** Registers the fonts of an invoice with a document. They hold Latin and Devanagari, and are parsed once a process. */
+/** Registers the fonts of an invoice with a document. They contain Latin and Devanagari, and are parsed once in a process. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   parsed ??= { regular: parse("regular"), semibold: parse("semibold") };
   for (const name of ["regular", "semibold"] as const) {
@@ -47,7 +47,7 @@ function layout(shaper: Shaper, text: string) {
   return {
     glyphs: shaped.map(({ id, codePoints, width }) => ({ id, codePoints, advanceWidth: width })),
     positions,
-    // Asked after pdfkit has scaled the positions in place.
+    // Read after pdfkit has scaled the positions in place.
     get advanceWidth() {
       return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     },

@@ -23,9 +23,9 @@ type Writing = {
 };
 export type Column = { width: number; align: "left" | "right" };
 
-/** A place on the paper that moves down as it is written on. */
+/** A page with a position that moves down as text is drawn. */
 export class Page {
-  /** Where the next thing goes, from the top. */
+  /** The position of the next text, from the top. */
   y = MARGIN;
   readonly #doc: PDFKit.PDFDocument;
 
@@ -33,7 +33,7 @@ export class Page {
     this.#doc = doc;
   }
 
-  /** Writes text into a width, broken into lines; answers the height it took. */
+  /** Draws text into a width, broken into lines; returns its height. */
   write(text: string, at: Writing): number {
     const { x = MARGIN, y, size, color = INK, align = "left" } = at;
     const width = at.width ?? PAGE.width - MARGIN - x;
@@ -41,7 +41,7 @@ export class Page {
     for (const [i, line] of lines.entries()) {
       const left = align === "right" ? x + width - this.#doc.widthOfString(line) : x;
       this.#doc.fillColor(color);
-      // The glyphs of a conjunct do not tell its letters: say them, for search, copying and screen readers.
+      // The letters of a conjunct cannot be read from its glyphs: they are added as ActualText, for search, copying and screen readers.
       const actual = isComplexScript(line);
       if (actual) this.#doc.markContent("Span", { actual: line });
       this.#doc.text(line, left, y + i * size * LINE_HEIGHT, { lineBreak: false });
@@ -79,7 +79,7 @@ export class Page {
     this.#doc.roundedRect(MARGIN, y, PAGE.width - 2 * MARGIN, height, 4).fill(color);
   }
 
-  /** The kilometre stone. */
+  /** The logo, a kilometre stone. */
   mark(x: number, y: number, height: number): void {
     const doc = this.#doc;
     doc
@@ -118,7 +118,7 @@ export class Page {
     this.rule(this.y - 2.5, RULE);
   }
 
-  /** Answers the height of the first cell. */
+  /** Returns the height of the first cell. */
   #cells(
     columns: readonly Column[],
     cells: readonly string[],
@@ -156,7 +156,7 @@ export class Page {
   }
 }
 
-/** Room left and right of a cell's text, together. */
+/** Padding left and right of a cell's text, together. */
 const CELL = 12;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const lettersOf = (word: string) => Array.from(segmenter.segment(word), ({ segment }) => segment);

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Blob, Buffer as ShapingBuffer, Face, Font, shape } from "harfbuzzjs";
 
-/** A glyph where it stands; font units. `codePoints` is what it stands for when text is read back out of a file. */
+/** A glyph with its position, in font units. `codePoints`: the letters it represents when text is extracted from a file. */
 export type ShapedGlyph = {
   id: number;
   codePoints: number[];
-  /** Its own width, which kerning may change. */
+  /** Its width before kerning. */
   width: number;
   xAdvance: number;
   xOffset: number;
@@ -15,13 +15,13 @@ export type ShapedGlyph = {
 /** Turns text of one line into glyphs of one font: conjuncts, reordered vowel signs, kerning. */
 export type Shaper = (text: string) => ShapedGlyph[];
 
-/** A shaper for a font file. Whole static TTF files only: subsets and variable ones lack what conjuncts need. */
+/** A shaper for a font file. Complete static TTF files only: subsets and variable fonts lack the tables for conjuncts. */
 export function createShaper(file: URL): Shaper {
   const font = new Font(new Face(new Blob(readFileSync(file)), 0));
   return (text) => runsOf(text).flatMap((run) => shapeRun(font, run));
 }
 
-/** Whether reading the glyphs one by one would not give the text back. */
+/** Whether the text cannot be recovered from the single glyphs. */
 export function isComplexScript(text: string): boolean {
   return DEVANAGARI.test(text);
 }
@@ -49,7 +49,7 @@ function shapeRun(font: Font, run: string): ShapedGlyph[] {
   for (const [i, start] of starts.entries()) {
     if (i + 1 < starts.length) meanings.set(start, codePointsOf(run.slice(start, starts[i + 1])));
   }
-  // Of a cluster's glyphs the first one stands for all of its letters.
+  // The first glyph of a cluster represents all its letters.
   return glyphs.map((glyph) => {
     const codePoints = meanings.get(glyph.cluster) ?? [];
     meanings.delete(glyph.cluster);
@@ -58,7 +58,7 @@ function shapeRun(font: Font, run: string): ShapedGlyph[] {
       id: glyph.codepoint,
       codePoints,
       width,
-      // Anek takes the middle dot for a mark, which would stand on the space after it.
+      // The font Anek treats the middle dot as a mark, and would draw it on the space after it.
       xAdvance: codePoints[0] === MIDDLE_DOT ? width : glyph.xAdvance!,
       xOffset: glyph.xOffset ?? 0,
       yOffset: glyph.yOffset ?? 0,

@@ -19,7 +19,7 @@ function format(
   return found;
 }
 
-/** 18:30 of an instant, where the charge was. */
+/** The time of an instant at the location, like 18:30. */
 export function clockOf(instant: string, timeZone: string): string {
   return format("en", timeZone, "clock", {
     hour: "2-digit",
@@ -37,7 +37,7 @@ export function dayOf(instant: string, timeZone: string, language: InvoiceLangua
   }).format(new Date(instant));
 }
 
-/** IST, or GMT+2 where a zone has no letters of its own. */
+/** IST, or GMT+2 if a zone has no abbreviation. */
 export function zoneOf(instant: string, timeZone: string): string {
   const parts = format("en", timeZone, "zone", { timeZoneName: "short" }).formatToParts(
     new Date(instant),

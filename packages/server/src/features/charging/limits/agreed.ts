@@ -14,17 +14,17 @@ import type { SessionRow } from "../session.store.ts";
 
 /** Paise, GST included. */
 export type Agreed = {
-  /** The most the driver, or their company, pays for this charge but for its parking, whatever its record says. */
+  /** The most that the driver or their company pays for this session without its parking, whatever its CDR says. */
   payer: bigint;
-  /** What the charge may cost in all. What an operator asks above it is disputed, and not owed until a person decides. */
+  /** The agreed maximum. What an operator asks above it is disputed, and not owed until staff decide. */
   charge: bigint;
-  /** What both rise by at most, for parking alone: what the hold grew by while it ran. */
+  /** The most that both rise by for parking: what the hold grew by while the session ran. */
   parking: bigint;
 };
 
 /**
- * What was agreed to for a charge: its hold, as far as parking has made it grow, and the overrun bound. A limit in rupees
- * is a promise: the bound above it is the provider's risk. Where the hold went back already, the wallet may fall below
+ * What was agreed for a session: its hold, including what it grew by for parking, and the overrun bound. A limit in rupees
+ * is a promise: the bound above it is the provider's risk. If the hold was released already, the wallet may fall below
  * zero by the bound and no further. Read it under the session's lock.
  */
 export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
@@ -32,20 +32,20 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
   const bound = BigInt(snapshot.bound_minor);
   const choice = choiceOf(snapshot.estimation_info);
   if (snapshot.hold_minor === null) {
-    // A company's charge runs on as long as its limits allow, so what was metered until its stop is agreed to as well.
+    // A company's session runs as long as its limits allow, so what was metered until its stop is agreed too.
     const asked = companyNeeds(row);
     const metered = await costUntilStop(tx, row);
     const charge = (metered > asked ? metered : asked) + bound;
     return { charge, payer: choice?.by === "MONEY" ? choice.minor : charge, parking: 0n };
   }
   const [hold] = await holdsOf(tx, row.user_id, [row.id]);
-  // Without a choice the hold grows with the charge as a whole, with one it grows for parking alone.
+  // Without a limit the hold grows with the whole session, with a limit only for parking.
   const placed = (choice ? null : hold?.amount) ?? BigInt(snapshot.hold_minor);
   const parking = atLeastZero((hold?.amount ?? placed) - placed);
   const charge = placed + bound;
   const promised = choice?.by === "MONEY" ? choice.minor : charge;
   if (hold?.status === "HELD") return { charge, payer: promised, parking };
-  // Locked: two bills at once must not both count on the same money.
+  // Locked: two concurrent bills must not both use the same money.
   const { wallet, overdraft } = await lockWallet(tx, row.user_id);
   const covered = atLeastZero(wallet + overdraft) + bound;
   if (covered >= promised + parking) return { charge, payer: promised, parking };
@@ -54,8 +54,8 @@ export async function agreedOf(tx: Tx, row: SessionRow): Promise<Agreed> {
 }
 
 /**
- * Holds the next ₹100 and the overrun bound for a charge without a choice, as far as the wallet goes. False: nothing more
- * is held, because the driver chose how much to charge or the wallet is empty.
+ * Holds the next ₹100 and the overrun bound for a session without a limit, as far as the wallet allows. False: nothing more
+ * is held, because the driver chose a limit or the wallet is empty.
  */
 export async function holdMore(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
   const { estimation_info, hold_minor, bound_minor, location } = row.snapshot;
@@ -63,7 +63,7 @@ export async function holdMore(deps: ChargingDeps, tx: Tx, row: SessionRow): Pro
   const [hold] = await holdsOf(tx, row.user_id, [row.id]);
   if (hold?.status !== "HELD") return false;
   const bound = BigInt(bound_minor);
-  // A start fee, or a meter that was silent for long, may have passed the hold by more than one step.
+  // A start fee, or a long time without meter values, may exceed the hold by more than one step.
   const passed = atLeastZero((row.cost_minor ?? 0n) + bound - hold.amount);
   const added = await growHold(tx, {
     userId: row.user_id,
@@ -75,7 +75,7 @@ export async function holdMore(deps: ChargingDeps, tx: Tx, row: SessionRow): Pro
   return added > 0n;
 }
 
-/** What a start of a company's driver was taken to cost when it was asked for. */
+/** The expected cost of a company driver's session, as computed at the start. */
 function companyNeeds({ snapshot, requested_at }: SessionRow): bigint {
   const { estimation_info, tariff, location, connector, vehicle } = snapshot;
   return needsOf({
@@ -89,8 +89,8 @@ function companyNeeds({ snapshot, requested_at }: SessionRow): bigint {
 }
 
 /**
- * Parking that its driver was told of and that the operator reports while the charge runs is agreed to: the hold grows by
- * what it costs, as far as the wallet goes.
+ * Parking that the driver was notified of and that the operator reports while the session runs is agreed: the hold grows by
+ * its cost, as far as the wallet allows.
  */
 export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const { snapshot } = row;
@@ -110,7 +110,7 @@ export async function holdForParking(deps: ChargingDeps, tx: Tx, row: SessionRow
   });
 }
 
-/** Paise, GST included, of what was metered until the charge was to stop; all of it where nobody asked for that. */
+/** Paise, GST included, of what was metered until the stop was requested; of everything without such a request. */
 async function costUntilStop(tx: Tx, row: SessionRow): Promise<bigint> {
   const stop = row.stop_asked_at && sessionNow(row, row.stop_asked_at).getTime();
   if (stop === null) return row.cost_minor ?? 0n;

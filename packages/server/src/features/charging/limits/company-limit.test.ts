@@ -1,6 +1,6 @@
 import { charging } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { accountOf, companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/fleet";
+import { accountOf, companyDriver, limitCompany, newCompany } from "@voltmarg/testkit/company";
 import { START } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
@@ -14,8 +14,8 @@ const LIMIT = 100_000;
 const KW = 60;
 
 /**
- * Three cars of a company take 60 kW each from the first second on, at ₹23.60 a kWh; the operator tells each every so
- * many seconds, in turn, and stops it a second after it was asked to. Answers what they were billed together.
+ * Three cars of a company take 60 kW each from the first second, at ₹23.60 a kWh; the operator reports each every so
+ * many seconds, in turn, and stops it a second after the request. Returns the sum of their bills.
  */
 async function together(everySeconds: number): Promise<number> {
   own.world.clock.set(new Date(START));
@@ -50,7 +50,7 @@ async function together(everySeconds: number): Promise<number> {
 }
 
 test.each([20, 85, Infinity])(
-  "[S-7] several charges of a company that report every %s s do not pass its limit together",
+  "[S-7] several sessions of a company that report every %s s do not exceed its limit together",
   async (everySeconds) => {
     const billed = await together(everySeconds);
     expect(billed).toBeLessThanOrEqual(LIMIT);
@@ -59,7 +59,7 @@ test.each([20, 85, Infinity])(
   60_000,
 );
 
-test("[S-7] nor does one that is stopped and goes on take from the others unseen", async () => {
+test("[S-7] a session that continues after its stop reduces the allowance of the others", async () => {
   own.world.clock.set(new Date(START));
   const company = await newCompany(own.world);
   await limitCompany(own.world, company, LIMIT);

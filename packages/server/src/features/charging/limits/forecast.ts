@@ -2,14 +2,14 @@ import { DEFAULT_GAP_SECONDS, priceSession } from "@voltmarg/rules";
 import type { SoFar } from "../live/measure.ts";
 import type { SessionRow } from "../session.store.ts";
 
-/** For how many seconds of real time a session without meter values is taken to go on at its last power. */
+/** For how many seconds of real time a session without new meter values is assumed to continue at its last power. */
 const STEADY_SECONDS = DEFAULT_GAP_SECONDS;
 /** kW assumed for a connector of unknown power: as much as a strong one. */
 const STRONG_KW = 60;
 /** In its first period a session takes its power for this many seconds less. */
 const START_UP_SECONDS = 6;
 
-/** How a session is expected to go on after its last meter value. All seconds are on the session's own clock. */
+/** How a session is expected to continue after its last meter value. All seconds are on the session's own clock. */
 export type Forecast = {
   /** In how many seconds the session will have taken so much more energy; Infinity: never. */
   secondsForKwh(kwh: number): number;

@@ -40,7 +40,7 @@ const billOf = async (world: Harness, driver: Driver) => {
   return body.content[0];
 };
 
-describe("[S-7] with the simulated operator, thirty times as fast as life", () => {
+describe("[S-7] with the simulated operator, thirty times as fast as real time", () => {
   let world: Harness;
   beforeAll(async () => {
     world = await startHarness({ locations: 60, env: { DEMO_SPEED: "30" } });
@@ -72,7 +72,7 @@ describe("[S-7] with the simulated operator, thirty times as fast as life", () =
     throw new Error("the charge did not end");
   }
 
-  test("an amount is met within a rupee by the first charge, and not passed by those that follow", async () => {
+  test("the first session reaches an amount within a rupee, and later ones do not exceed it", async () => {
     const first = await chargeFor(60);
     expect(first).toBeGreaterThan(57);
     expect(first).toBeLessThan(62);
@@ -84,7 +84,7 @@ describe("[S-7] with the simulated operator, thirty times as fast as life", () =
   }, 60_000);
 });
 
-describe("[S-7] with an operator of its own kind", () => {
+describe("[S-7] with an operator controlled by the test", () => {
   let world: Harness;
   let operator: Partner;
   const places = new Map<string, string>();
@@ -96,9 +96,9 @@ describe("[S-7] with an operator of its own kind", () => {
   });
   const TARIFFS = {
     EVEN: [perKwh(20)],
-    // From the second kWh on three times as much.
+    // Three times the price from the second kWh on.
     KWH: [perKwh(60, { min_kwh: 2 }), perKwh(20)],
-    // From 12:05 in India on.
+    // From 12:05 in India's time.
     CLOCK: [perKwh(60, { start_time: "12:05", end_time: "23:00" }), perKwh(20)],
     // After four minutes.
     TIME: [perKwh(60, { min_duration: 240 }), perKwh(20)],
@@ -141,7 +141,7 @@ describe("[S-7] with an operator of its own kind", () => {
     await sql`delete from stop_lead`.execute(world.database.db);
   });
 
-  /** The car takes KW until it is full after so many seconds; the operator tells the meter now and then, and stops late. */
+  /** The car takes KW until it is full after so many seconds; the operator reports the meter at intervals, and stops late. */
   async function chargeFor(
     info: Partial<EstimationInfo>,
     more: {
@@ -169,7 +169,7 @@ describe("[S-7] with an operator of its own kind", () => {
     const start = world.clock.now().getTime();
     const isoAt = (second: number) => new Date(start + second * 1000).toISOString();
     const words: number[] = [];
-    /** A stretch from each word of the meter to the next, and one more where the car is full. */
+    /** A period from each meter report to the next, and one more when the car is full. */
     const periodsAt = (second: number) => {
       const cuts = [0, ...words.filter((word) => word > 0 && word < second), second];
       if (fullAfter < second) cuts.push(fullAfter);
@@ -209,26 +209,26 @@ describe("[S-7] with an operator of its own kind", () => {
       operator.commands.some(
         ({ kind, body: sent }) => kind === "STOP_SESSION" && sent.session_id === id,
       );
-    let nextWord = 0;
+    let nextReport = 0;
     let endsAt = Infinity;
     while (endsAt === Infinity || world.clock.now().getTime() < start + endsAt * 1000) {
       const second = (world.clock.now().getTime() - start) / 1000;
-      if (second >= nextWord) {
+      if (second >= nextReport) {
         await tell(second, {});
         words.push(second);
-        nextWord += every;
+        nextReport += every;
       }
       await world.service.outbox.drain();
       if (endsAt === Infinity && isStopped()) endsAt = second + stopTakes;
       if (second > 3_000) throw new Error("nobody stopped the charge");
-      // To whatever comes next: a word of the meter, the planned look, the end.
+      // To the next event: a meter report, the planned check, the end.
       const look = await lookOf(started.data.id);
-      const next = Math.min(nextWord, look > 0 ? (look - start) / 1000 : Infinity, endsAt);
+      const next = Math.min(nextReport, look > 0 ? (look - start) / 1000 : Infinity, endsAt);
       world.clock.set(new Date(start + Math.max(next, second + 0.001) * 1000));
     }
     const end = endsAt;
     await tell(end, { status: "COMPLETED", end_date_time: isoAt(end) });
-    // What it asks is beside the matter: the driver pays what was promised.
+    // The operator's total does not matter here: the driver pays the promised price.
     await operator.call("POST", "/cdrs", {
       ...cdrOf(`c-${id}`, { session_id: id, authorization_reference: started.data.id }),
       start_date_time: isoAt(0),
@@ -242,7 +242,7 @@ describe("[S-7] with an operator of its own kind", () => {
     if (!bill) throw new Error("no bill");
     return bill;
   }
-  /** Epoch milliseconds of the next look at a charge; 0: none is planned. */
+  /** Epoch milliseconds of a session's next check; 0: none is planned. */
   async function lookOf(id: string): Promise<number> {
     const [row] = await rows(
       world.database.db,
@@ -251,17 +251,17 @@ describe("[S-7] with an operator of its own kind", () => {
     const at = row?.at?.getTime() ?? 0;
     return at > world.clock.now().getTime() ? at : 0;
   }
-  // One second at the dearest price.
+  // One second at the highest price.
   const A_SECOND = (KW / 3600) * 60 * 118;
 
-  test("an amount is met from below by one that stops as fast as is thought", async () => {
+  test("an amount is reached from below if the operator stops as fast as expected", async () => {
     const bill = await chargeFor({ selectedMoney: 100 });
     expect(bill.amount_minor).toBeLessThanOrEqual(10_000);
     expect(bill.amount_minor).toBeGreaterThan(9_900);
     expect(bill.stop_reason).toBe("LIMIT");
   });
 
-  test("an energy, a time and a range are as well", async () => {
+  test("so are an energy, a time and a range", async () => {
     const energy = await chargeFor({ selectedPower: 4 });
     expect(energy.total_energy).toBeLessThanOrEqual(4);
     expect(energy.total_energy).toBeGreaterThan(3.96);
@@ -274,13 +274,13 @@ describe("[S-7] with an operator of its own kind", () => {
     expect(range.total_energy).toBeGreaterThan(kwh - 0.06);
   });
 
-  test("a car that takes its time to start up does not pass it", async () => {
+  test("a car that starts up slowly does not exceed the amount", async () => {
     const bill = await chargeFor({ selectedMoney: 50 }, { every: 90, startsUp: 12 });
     expect(bill.amount_minor).toBeLessThanOrEqual(5_000);
     expect(bill.amount_minor).toBeGreaterThan(4_900);
   });
 
-  test("one that is slow to stop passes it once, which is not the driver's cost, and not again", async () => {
+  test("an operator that is slow to stop exceeds it once, at no cost for the driver, and then not again", async () => {
     const first = await chargeFor({ selectedMoney: 100 }, { stopTakes: 8 });
     expect(first.amount_minor).toBe(10_000);
     const over = first.lines.find(({ dimension }) => dimension === "ABOVE_AGREED");
@@ -296,12 +296,12 @@ describe("[S-7] with an operator of its own kind", () => {
     }
   });
 
-  test("what one operator takes is not held against another", async () => {
+  test("the stop latency of one operator does not affect another", async () => {
     await chargeFor({ selectedMoney: 50 }, { stopTakes: 8 });
     expect(await findStopLead(world.database.db, "opr_other")).toBeNull();
   });
 
-  test("a car that ends by itself teaches nothing", async () => {
+  test("a session that ends without our stop does not change the latency", async () => {
     await sql`insert into stop_lead values (${operator.operatorId}, 1, 0, 5, now())`.execute(
       world.database.db,
     );
@@ -340,12 +340,12 @@ describe("[S-7] with an operator of its own kind", () => {
     },
   );
 
-  test("a step that would cost more than the amount is not begun", async () => {
+  test("a price step that would exceed the amount is not begun", async () => {
     const bill = await chargeFor({ selectedMoney: 100 }, { at: "STEPS", every: 90 });
     expect(bill.amount_minor).toBe(4 * 2_360);
   });
 
-  test("a parking fee reaches the amount as well", async () => {
+  test("a parking fee counts towards the amount", async () => {
     const bill = await chargeFor(
       { selectedMoney: 60 },
       { at: "PARKING", every: 90, fullAfter: 300 },

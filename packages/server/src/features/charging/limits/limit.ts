@@ -11,7 +11,7 @@ import { sendStop, type StopReason } from "../stop/stop-session.ts";
 import { holdMore } from "./agreed.ts";
 import { forecast, secondsFor, type Forecast } from "./forecast.ts";
 
-/** Real time until the next check at most: power and price may be others by then. */
+/** The longest real time until the next check, as power and price may change. */
 const CHECK_AGAIN_SECONDS = 120;
 /** A stop that is due sooner than this is sent now. */
 const SOONEST_SECONDS = 0.02;
@@ -41,7 +41,7 @@ async function planCheck(deps: ChargingDeps, tx: Tx, row: SessionRow, wait: numb
   const now = deps.clock.now();
   const due = new Date(now.getTime() + Math.min(wait, CHECK_AGAIN_SECONDS) * 1000);
   const planned = row.limit_due_at;
-  // A check that is planned for then or earlier will plan the next one.
+  // A check planned for then or earlier will plan the next one.
   if (planned && planned > now && planned <= due) return;
   row.limit_due_at = due;
   await deps.outbox.enqueue(tx, "charging.limit", { userId: row.user_id, sessionId: row.id }, due);
@@ -101,8 +101,8 @@ function chosenLimit(row: SessionRow, ahead: Forecast, now: Date): Limit | null 
 }
 
 /**
- * A session spends only its own hold, or what the limits of its company leave it, and stops while that still covers
- * what stopping costs.
+ * A session may use only its own hold, or what its company's limits leave, and is stopped while that still covers
+ * the cost until the stop takes effect.
  */
 async function spendableLimit(
   tx: Tx,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 
-// Charges without a choice: 48 kW at ₹23.60 a kWh, which is ₹18.88 a minute, at plugs of 60 kW: a bound of ₹35.40.
+// Sessions without a limit: 48 kW at ₹23.60 a kWh, which is ₹18.88 a minute, at plugs of 60 kW: a bound of ₹35.40.
 let own: OwnOperator;
 beforeAll(async () => {
   own = await openOwnOperator({
@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** Tells the session every minute. */
+/** Reports the session every minute. */
 async function run(charge: OwnCharge, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     own.world.clock.advance(60_000);
@@ -28,13 +28,13 @@ async function run(charge: OwnCharge, minutes: number): Promise<void> {
 }
 const HELD_AT_FIRST = 15_000;
 
-test("[S-1] a charge without a choice holds ₹100 and the bound more as it goes on, and bills what it took", async () => {
+test("[S-1] a session without a limit holds ₹100 and the bound at a time, and bills what it used", async () => {
   const charge = await own.ask(await own.driver(), "EVEN-1", {});
   expect((await own.purse(charge.driver)).held_minor).toBe(HELD_AT_FIRST);
   await run(charge, 10);
   expect(own.stops(charge)).toBe(0);
   const { held_minor } = await own.purse(charge.driver);
-  // 188.80 was taken: never more is held than one step and the bound above it.
+  // 188.80 was used: the hold is never more than one step and the bound above it.
   expect(held_minor).toBeGreaterThan(18_880 + 3_540);
   expect(held_minor).toBeLessThanOrEqual(18_880 + 10_000 + 2 * 3_540);
   await own.tell(charge, { kwh: 8, status: "COMPLETED" });
@@ -43,7 +43,7 @@ test("[S-1] a charge without a choice holds ₹100 and the bound more as it goes
   expect(await own.purse(charge.driver)).toMatchObject({ balance_minor: 81_120, held_minor: 0 });
 });
 
-test("[S-1] it is stopped when the wallet holds no more, and the bill stays within it", async () => {
+test("[S-1] it is stopped when the wallet is used up, and the bill does not exceed it", async () => {
   const charge = await own.ask(await own.driver(20_000), "EVEN-2", {});
   await run(charge, 9);
   expect(own.stops(charge)).toBe(1);
@@ -60,11 +60,11 @@ test("[S-1] a start fee above the first hold does not stop it", async () => {
   expect((await own.purse(charge.driver)).held_minor).toBeGreaterThan(23_600 + 3_776 + 3_540);
 });
 
-test("[B-7] a record above what such a charge came to hold is paid so far and no further", async () => {
+test("[B-7] a CDR above the hold of such a session is paid only up to the hold and the bound", async () => {
   const charge = await own.ask(await own.driver(50_000), "EVEN-3", {});
   await run(charge, 10);
   const { held_minor } = await own.purse(charge.driver);
-  // Nothing is told of the next half hour but its end.
+  // For the next half hour only its end is reported.
   own.world.clock.advance(1_800_000);
   await own.tell(charge, { kwh: 36, status: "COMPLETED" });
   await own.send(own.record(charge, 36, 2_400));

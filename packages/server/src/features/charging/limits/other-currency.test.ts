@@ -1,6 +1,6 @@
 import { charging, provider, stations } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { connectorOf, evseOf, locationOf, tariffOf } from "@voltmarg/testkit/partner";
 import { sql } from "../../../platform/database/database.ts";
@@ -59,7 +59,7 @@ test("[E-4] a price in another currency is neither shown nor estimated, only its
       foreign_currency: "EUR",
     });
     expect(plugs["EUR-1"]!.estimation?.price ?? null).toBeNull();
-    // Of several tariffs the one in rupees is sold.
+    // Of several tariffs the one in rupees is used.
     expect(plugs["BOTH-1"]!.tariff?.currency).toBe("INR");
     expect(plugs["BOTH-1"]).not.toHaveProperty("foreign_currency");
     expect(plugs["LOW-1"]!.tariff).not.toBeNull();
@@ -82,7 +82,7 @@ test("[S-1] a start at a price in another currency is refused with a code, and n
   expect(await own.purse(driver)).toMatchObject({ balance_minor: 100_000, held_minor: 0 });
 });
 
-test("[B-7] a record in another currency than was agreed is set aside, also when a person releases it", async () => {
+test("[B-7] a CDR in another currency than agreed is quarantined, and stays so when staff release it", async () => {
   const charge = await own.ask(await own.driver());
   await own.tell(charge);
   own.world.clock.advance(60_000);
@@ -99,7 +99,7 @@ test("[B-7] a record in another currency than was agreed is set aside, also when
   expect(await own.bills(charge.driver)).toEqual([]);
 });
 
-test("[B-7] a charge that began at a price in euros costs no rupees", async () => {
+test("[B-7] a session that began at a price in euros is not billed in rupees", async () => {
   const charge = await own.ask(await own.driver());
   await sql`update session set snapshot = jsonb_set(snapshot, '{tariff,currency}', '"EUR"') where id = ${charge.id}`.execute(
     own.world.database.db,

@@ -101,7 +101,7 @@ async function end(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   await watchSoon(deps, tx, row);
 }
 
-/** The operator will not bill the session: what was held for it is free again. */
+/** The operator will not bill the session: its hold is released. */
 async function withdraw({ clock }: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const now = clock.now();
   // Ended first, so that no transition follows.
@@ -137,7 +137,7 @@ async function stopAgain(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<v
     await sendStop(deps, tx, row, "SILENT");
 }
 
-/** The bill stands until somebody in the back office has looked at it. */
+/** The bill stays until staff have checked it. */
 async function reportWithdrawal({ logger }: ChargingDeps, _tx: Tx, row: SessionRow): Promise<void> {
   logger.error({ session: row.id }, "a charge that was billed without a record is withdrawn");
 }

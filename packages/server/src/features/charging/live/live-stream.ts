@@ -9,10 +9,10 @@ import { changedOfUsers, highestOf, highestVersion } from "../session.store.ts";
 
 type Tell = (sessionId: string, version: number) => void;
 
-/** A replica may die between its commit and its signal: what it did not say is seen after so long at the latest. */
+/** A replica may die between commit and signal: such changes are found at this interval. */
 const LOOK_MS = 10_000;
 
-/** One live stream per driver with all their sessions: first what is open (or changed since), then every change. */
+/** A live stream of all sessions of a driver: first the open ones (or changes since an event id), then every change. */
 export function liveRoute(
   deps: ChargingDeps,
   isSignedIn: (caller: Caller) => Promise<boolean>,
@@ -41,7 +41,7 @@ export function liveRoute(
         if (reading) return;
         reading = true;
         try {
-          // Signing out bites at once, on an open stream as well.
+          // Signing out ends an open stream at once.
           if (!(await isSignedIn(caller))) return stream.end();
           for (const id of waiting) {
             waiting.delete(id);
@@ -67,7 +67,7 @@ export function liveRoute(
         if (mine.size === 0) listeners.delete(userId);
       });
 
-      // Read before the list: cut off before anything happened, the client still says from where on.
+      // Read before the list, so that a client that is cut off before any event can still resume from here.
       const known = lastEventId ?? Number(await highestOf(deps.database.db, userId));
       const first =
         lastEventId === null
@@ -80,14 +80,14 @@ export function liveRoute(
   };
 }
 
-/** How many changes of all drivers the first look goes back. */
+/** How many versions, of all drivers, the first check goes back. */
 const FIRST_LOOK_BACK = 10_000n;
 /** Drivers in one question to the database. */
 const AT_ONCE = 500;
 
 /**
- * After a gap in the signals: what the drivers who listen here may have missed is read from the database, above the
- * version of the look before last, as a transaction may commit after one with a higher version.
+ * After a gap in the signals, reads what open streams of this replica may have missed from the database, above the
+ * version of the check before last, as a transaction may commit after one with a higher version.
  */
 function createLookAgain(
   { database, logger }: ChargingDeps,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A stream that is open: `ended` resolves to its last words when the service ends it. */
+/** An open stream: `ended` resolves to its last event when the service ends it. */
 async function open(token: string) {
   const response = await fetch(`${world.url}${charging.liveSessions.path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -40,7 +40,7 @@ async function again({ mobile }: Driver): Promise<string> {
   return (await world.call(accounts.verifyOtp, { params: { mobile }, body })).body.access_token;
 }
 
-test("[S-2] a driver has five streams at most: one more ends the oldest, and asks it to wait", async () => {
+test("[S-2] a driver has at most five streams: one more ends the oldest, with a delay for its reconnect", async () => {
   const driver = await world.signUp();
   const streams = [];
   for (let nth = 0; nth < 7; nth++) streams.push(await open(driver.token));

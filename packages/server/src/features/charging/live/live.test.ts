@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a stream says until it is ready, as one text. */
+/** The events of a stream until it is ready, as one string. */
 async function opened(driver: Driver, lastEventId?: string): Promise<string> {
   const stop = new AbortController();
   const response = await fetch(`${world.url}${charging.liveSessions.path}`, {
@@ -27,7 +27,7 @@ async function opened(driver: Driver, lastEventId?: string): Promise<string> {
 }
 const idOf = (seen: string) => /event: ready\nid: (\d+)/.exec(seen)?.[1];
 
-test("[S-2] a stream that was cut off before anything happened goes on with what happened meanwhile", async () => {
+test("[S-2] a stream that was cut off before its first event resumes with what happened meanwhile", async () => {
   const driver = await world.signUp();
   const before = idOf(await opened(driver));
   expect(before).toBe("0");
@@ -54,7 +54,7 @@ test("[S-2] a stream that was cut off before anything happened goes on with what
   const after = await opened(driver, before);
   expect(after).toContain(body.data.id);
   expect(after).toContain('"status":"COMPLETED"');
-  // Nobody who comes anew is told of what is over, and there is nothing between what was seen and now.
+  // A new stream gets no ended sessions, and a resumed one gets nothing twice.
   expect(await opened(driver)).not.toContain(body.data.id);
   expect(await opened(driver, idOf(after))).not.toContain(body.data.id);
 });

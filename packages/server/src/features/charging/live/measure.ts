@@ -9,7 +9,7 @@ import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
 import { meterRows, type MeterRow, type SessionRow } from "../session.store.ts";
 
-/** Energy, power, time and cost so far from the operator's meter, priced by the one engine on the frozen tariff. */
+/** Energy, power, time and cost so far from the operator's meter, priced by the same engine as bills, on the frozen tariff. */
 export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   if (!row.start_at) return;
   const clock = row.end_at ?? sessionNow(row, row.news_at ?? deps.clock.now());
@@ -38,7 +38,7 @@ export type SoFar = {
   charging: boolean;
 };
 
-/** What was metered up to `duration_s`, as the price engine wants it; null before the start. */
+/** The metered periods up to `duration_s`, as input of the price engine; null before the start. */
 export async function periodsSoFar(tx: Tx, row: SessionRow): Promise<SoFar | null> {
   if (!row.start_at) return null;
   return soFarOf(row, row.start_at, await meterOfSession(tx, row));
@@ -61,14 +61,14 @@ function costOf(deps: ChargingDeps, row: SessionRow, metered: SoFar): bigint | n
   try {
     return priceSoFar(row, metered)?.inclMinor ?? null;
   } catch (error) {
-    // A meter that makes no sense leaves the last cost standing; the bill is checked on its own.
+    // With implausible meter values the last cost stays; the bill is checked separately.
     deps.logger.warn({ err: error, session: row.id }, "running cost not computable");
     return row.cost_minor;
   }
 }
 
 /**
- * What was metered, priced by the frozen tariff the driver pays by. Null: no price was agreed. Throws RangeError for a
+ * The cost of the metered periods by the driver's frozen tariff. Null: no price was agreed. Throws RangeError for a
  * meter that cannot be priced.
  */
 export function priceSoFar(

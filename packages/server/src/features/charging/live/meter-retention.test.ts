@@ -41,7 +41,7 @@ const monthOf = async () =>
 const metered = async ({ driver, id }: OwnCharge) =>
   (await meterRows(own.world.database.db, driver.id, id)).length;
 
-test("[B-3] months of meter values go by age, and none before all its charges are settled; what a bill rests on stays", async () => {
+test("[B-3] meter values are deleted by whole months, not before all sessions of the month are settled; values that a bill uses stay", async () => {
   const billed = await charged();
   await end(billed);
   await own.send(own.record(billed, 3, 600));
@@ -57,7 +57,7 @@ test("[B-3] months of meter values go by age, and none before all its charges ar
   await forget("2027-12-01T00:00:00Z");
   expect(await monthOf(), "one waits for its record").toEqual(["meter_value_20261101"]);
 
-  // The operator never sends it: the bill is made from what it reported, and in the end stands.
+  // The operator never sends a CDR: the bill is made from its reports, and becomes final.
   await own.world.pass(DAY_S + 60, 3_600);
   await own.world.pass(31 * DAY_S, DAY_S / 2);
   const found = await findSession(own.world.database.db, unbilled.driver.id, unbilled.id);

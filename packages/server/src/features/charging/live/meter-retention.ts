@@ -5,8 +5,8 @@ import { monthsAgo } from "../../../platform/months.ts";
 import { dropMeterMonths } from "./meter-retention.store.ts";
 
 /**
- * Drops meter values older than so many whole months. What an own bill rests on is kept with the bill, and no month of a
- * charge that is not settled goes.
+ * Deletes meter values older than so many whole months. The values behind a provisional bill are stored with the bill, and a
+ * month with an unsettled session is not deleted.
  */
 export async function forgetMeter(
   deps: { database: Database; clock: Clock; logger: Logger },

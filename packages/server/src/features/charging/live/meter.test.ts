@@ -14,15 +14,15 @@ const row = (from: number, until: number | null, kwh: string): MeterRow => ({
 });
 const energy = (rows: readonly MeterRow[]) => rows.reduce((sum, { kwh }) => sum + Number(kwh), 0);
 
-describe("energy nobody told us of", () => {
-  test("a meter that agrees with its periods is left as it is", () => {
+describe("energy that was not reported", () => {
+  test("a meter that equals the sum of its periods is not changed", () => {
     const rows = [row(0, 1, "0.5"), row(1, 2, "0.5")];
     expect(withLostEnergy(rows, START, 1)).toBe(rows);
     expect(withLostEnergy(rows, START, 1.005)).toBe(rows);
     expect(withLostEnergy(rows, START, null)).toBe(rows);
   });
 
-  test("[E-4] what lost pushes carried goes into the longest hole", () => {
+  test("[E-4] energy of lost pushes is added in the longest gap", () => {
     const rows = [row(0, 1, "0.5"), row(2, 3, "0.5"), row(9, 10, "0.5")];
     const filled = withLostEnergy(rows, START, 4.5);
     expect(energy(filled)).toBeCloseTo(4.5, 4);
@@ -33,7 +33,7 @@ describe("energy nobody told us of", () => {
     }
   });
 
-  test("a hole before the first period, or no period at all, counts from the start", () => {
+  test("a gap before the first period, or without any period, counts from the start", () => {
     expect(withLostEnergy([row(5, 6, "0.5")], START, 2.5)[0]).toMatchObject({
       at: START,
       until: at(5),
@@ -41,7 +41,7 @@ describe("energy nobody told us of", () => {
     expect(withLostEnergy([], START, 2)).toMatchObject([{ at: START, until: null, kwh: "2.0000" }]);
   });
 
-  test("without a hole it counts from the last period on", () => {
+  test("without a gap it counts from the last period on", () => {
     const filled = withLostEnergy([row(0, 5, "1")], START, 2);
     expect(filled[1]).toMatchObject({ at: at(5), until: null, kwh: "1.0000" });
   });

@@ -4,7 +4,7 @@ import type { MeterRow } from "../session.store.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What grows with time, so that two periods with one start have the sum of it. */
+/** Amounts that are added when two periods have the same start. */
 const AMOUNTS = new Set(["ENERGY", "TIME", "PARKING_TIME"]);
 
 /**
@@ -39,9 +39,9 @@ export function meterOf(periods: readonly ChargingPeriod[]): MeterRow[] {
 const ROUNDING = 0.01;
 
 /**
- * The rows with what was never told filled in: a lost push leaves the meter ahead of its periods. The missing energy
- * is laid into the longest hole, so that the running cost and the limit count it; the operator's own periods, pulled
- * or on the charge record, replace it.
+ * The rows with unreported energy added: after a lost push the meter is above the sum of its periods. The missing energy
+ * is put into the longest gap, so that the running cost and the limit include it; the operator's own periods, pulled
+ * or in the CDR, replace it.
  */
 export function withLostEnergy(
   rows: readonly MeterRow[],

@@ -20,7 +20,7 @@ const after = (minutes: number) =>
   new Date(own.world.clock.now().getTime() + minutes * 60_000).toISOString();
 
 describe("two charging periods with one start", () => {
-  test("[S-2] are one with the sum of both, pushed or pulled, and the charge is never stopped for silence", async () => {
+  test("[S-2] are merged into one with the sum of both, pushed or pulled, and the session is not stopped as silent", async () => {
     const driver = await own.driver(300_000);
     const charge = await own.ask(driver, "EVEN-1", { selectedMoney: 2_000 });
     await own.tell(charge);
@@ -36,7 +36,7 @@ describe("two charging periods with one start", () => {
       code: 1000,
     });
     expect(await own.show(charge)).toMatchObject({ kwh: 0.8, cost_minor: 1888 });
-    // From now on it is pulled alone.
+    // From now on it is only pulled.
     for (let minute = 2; minute <= 40; minute++) {
       own.operator.shelf.sessions = [twice()];
       await own.world.pass(60, 30);
@@ -48,7 +48,7 @@ describe("two charging periods with one start", () => {
 });
 
 describe("our own reference", () => {
-  test("[S-2] decides before a session id that was used before, and its PATCHes follow", async () => {
+  test("[S-2] decides over a session id that was used before, also for later PATCHes", async () => {
     const [first, second] = [await own.driver(), await own.driver()];
     const one = { ...(await own.ask(first, "EVEN-1")), ocpiId: "used-again" };
     await own.tell(one);
@@ -63,7 +63,7 @@ describe("our own reference", () => {
     expect(await own.show(one)).toMatchObject({ status: "COMPLETED", kwh: 0.8 });
   });
 
-  test("[S-2] is the same in whatever case it comes back, in a session and in a charge record", async () => {
+  test("[S-2] is case-insensitive, in a session and in a CDR", async () => {
     const driver = await own.driver();
     const charge = await own.ask(driver, "EVEN-2");
     const authorization_reference = charge.id.toUpperCase();
@@ -76,7 +76,7 @@ describe("our own reference", () => {
     expect(await own.bills(driver)).toHaveLength(1);
   });
 
-  test("[house rule] names a charge of its own operator alone", async () => {
+  test("matches only a session of the same operator", async () => {
     const charge = await own.ask(await own.driver(), "EVEN-3");
     const other = await openPartner(own.world, "OTH");
     const party_id = "OTH";
@@ -99,12 +99,12 @@ describe("a date far in the future", () => {
     await own.world.pass(60, 30);
     await own.operator.call("PATCH", path(charge.ocpiId), { kwh: 1.6, last_updated: now() });
     expect(await own.show(charge)).toMatchObject({ kwh: 1.6 });
-    // What is read back is as new as the last of it.
+    // A GET returns the newest state.
     const { data } = await own.operator.call("GET", path(charge.ocpiId));
     expect(data).toMatchObject({ kwh: minutes > 1_440 ? 1.6 : 0 });
   });
 
-  test("[S-2] said again and again is no news: the charge counts as silent", async () => {
+  test("[S-2] repeated does not count as an update: the session is treated as silent", async () => {
     const charge = await own.ask(await own.driver());
     const same = own.session(charge, { more: { last_updated: after(10 * 365 * 24 * 60) } });
     await own.operator.call("PUT", path(charge.ocpiId), same);
@@ -113,7 +113,7 @@ describe("a date far in the future", () => {
     expect(own.stops(charge)).toBeGreaterThan(0);
   });
 
-  test("of an EVSE or a connector inside a location does not outweigh the true news after it", async () => {
+  test("of an EVSE or a connector inside a location does not block correct later updates", async () => {
     const { operator } = own;
     const last_updated = "2036-01-01T00:00:00Z";
     const connectors = [connectorOf({ last_updated })];
@@ -141,7 +141,7 @@ describe("one item that cannot be stored", () => {
           from operator where id = ${own.operator.operatorId}`,
       )
     )[0]!;
-  // The database refuses what is called so, whoever writes it.
+  // The database refuses every row with this name.
   const refuse = (table: string, column: string) =>
     sql
       .raw(`alter table ${table} add constraint refused check (${column} <> 'BAD') not valid`)
@@ -155,7 +155,7 @@ describe("one item that cannot be stored", () => {
     await own.world.drain();
   };
 
-  test("among sessions keeps neither the others back nor the window open", async () => {
+  test("among sessions blocks neither the others nor the progress of pulls", async () => {
     await refuse("partner_session", "ocpi_id");
     const charge = await own.ask(await own.driver());
     await own.world.pass(60, 60);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   return () => own.close();
 });
 
-/** A charge whose car was full after five of ten minutes. */
+/** A session whose car was full after five of ten minutes. */
 async function full(place: string): Promise<OwnCharge> {
   own.world.clock.set(new Date(START));
   const charge = await own.ask(await own.driver(), `${place}-1`);
@@ -40,7 +40,7 @@ const pass = async (charge: OwnCharge, minutes: number) => {
 };
 const end = (charge: OwnCharge) => own.tell(charge, { kwh: 3, parked: true, status: "COMPLETED" });
 
-test("[S-2] a fee that runs from the first minute is told at once", async () => {
+test("[S-2] the driver is notified at once of a fee from the first minute", async () => {
   const charge = await full("NOW");
   expect((await own.show(charge)).parking_fee).toEqual({
     starts_at: "2026-11-20T06:35:00.000Z",
@@ -53,7 +53,7 @@ test("[S-2] a fee that runs from the first minute is told at once", async () => 
   expect((await own.show(charge)).parking_fee).toBeNull();
 });
 
-test("[S-2] one that comes later is shown at once, and told a quarter of an hour before, once", async () => {
+test("[S-2] a later fee is shown at once, and notified once, a quarter of an hour before", async () => {
   const charge = await full("CLOCK");
   const { version } = await own.show(charge);
   expect((await own.show(charge)).parking_fee?.starts_at).toBe("2026-11-20T07:30:00.000Z");
@@ -70,7 +70,7 @@ test("[S-2] one that comes later is shown at once, and told a quarter of an hour
   await end(charge);
 });
 
-test("[S-2] it is told in time although the operator says nothing more", async () => {
+test("[S-2] the notice is in time even if the operator sends no more updates", async () => {
   const charge = await full("GRACE");
   expect((await own.show(charge)).parking_fee?.starts_at).toBe("2026-11-20T07:00:00.000Z");
   await own.world.pass(360, 30);
@@ -78,7 +78,7 @@ test("[S-2] it is told in time although the operator says nothing more", async (
   await end(charge);
 });
 
-test("[S-2] no fee, and none for a car that charges again", async () => {
+test("[S-2] no notice without a fee, and none for a car that charges again", async () => {
   const free = await full("EVEN");
   expect((await own.show(free)).parking_fee).toBeNull();
   await end(free);

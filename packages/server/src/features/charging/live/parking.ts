@@ -5,8 +5,8 @@ import { periodsSoFar } from "./measure.ts";
 import type { SessionRow } from "../session.store.ts";
 import { notifyOnce } from "../notify-driver.ts";
 
-/** The driver is told so long before a parking fee starts, or at once when it starts sooner. */
-const TELL_BEFORE_MS = 15 * 60_000;
+/** How long before a parking fee starts the driver is notified; at once if it starts sooner. */
+const NOTIFY_BEFORE_MS = 15 * 60_000;
 
 /** When a car that is full but still plugged in begins to pay, by the frozen tariff; forgotten when it charges again. */
 export async function measureParking(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function measureParking(deps: ChargingDeps, tx: Tx, row: SessionRow
   }
 }
 
-/** Tells the driver of a parking fee in time. True: just now, and `row` is to be saved. */
+/** Notifies the driver of a parking fee in time. True: notified now, so the caller must save `row`. */
 export async function notifyParkingFee(
   deps: ChargingDeps,
   tx: Tx,
@@ -54,5 +54,5 @@ export function isParkingDue(row: SessionRow, now: Date): boolean {
   if (row.status !== "ACTIVE" || !row.parking_fee_at || row.told.includes("PARKING_FEE"))
     return false;
   const left = row.parking_fee_at.getTime() - sessionNow(row, now).getTime();
-  return left / row.snapshot.speed <= TELL_BEFORE_MS;
+  return left / row.snapshot.speed <= NOTIFY_BEFORE_MS;
 }

@@ -16,16 +16,16 @@ const told = (kwh: number, minutes: number) => ({
   last_updated: after(minutes).toISOString(),
 });
 
-describe("figures of a session that may be believed", () => {
-  test("what the plug gives in the time, with room for inexact meters, and not a thousand times it", () => {
+describe("plausible figures of a session", () => {
+  test("are up to what the plug can give in the time, with a tolerance, not a thousand times that", () => {
     expect(withoutImplausible(row(), told(30, 30), after(30)).kwh).toBe(30);
     expect(withoutImplausible(row(), told(45, 30), after(30)).kwh).toBe(45);
     expect(withoutImplausible(row(), told(30_000, 30), after(30)).kwh).toBeUndefined();
     expect(withoutImplausible(row({ plug_kw: null }), told(200, 30), after(30)).kwh).toBe(200);
   });
 
-  test("time is the session's own, which may run faster than life, from the first word on", () => {
-    // Ten minutes of the service's time are ten hours of a charge at 60 times the speed of life.
+  test("use the session's own clock, which may run faster than real time, from the first update on", () => {
+    // Ten minutes of the service's time are ten hours of a session at 60 times real time.
     const late = told(40, 10);
     expect(withoutImplausible(row({ speed: 60 }), late, after(10)).kwh).toBe(40);
     expect(withoutImplausible(row({ speed: 1 }), late, after(10)).kwh).toBeUndefined();
@@ -35,14 +35,14 @@ describe("figures of a session that may be believed", () => {
     );
   });
 
-  test("an operator's clock may be ahead of ours", () => {
+  test("may be dated ahead of our clock", () => {
     expect(withoutImplausible(row(), told(7, 5), after(1)).kwh).toBe(7);
     expect(withoutImplausible(row(), told(20, 20), after(1)).kwh).toBeUndefined();
     const years = { ...told(20, 0), last_updated: "2046-01-01T00:00:00Z" };
     expect(withoutImplausible(row(), years, after(1)).kwh).toBeUndefined();
   });
 
-  test("what is not about figures is always kept", () => {
+  test("do not decide about the other fields, which are always used", () => {
     const news = { ...told(-1, 1), status: "COMPLETED", currency: "INR" };
     expect(withoutImplausible(row(), news, after(1))).toEqual({
       status: "COMPLETED",

@@ -5,9 +5,9 @@ import type { SessionRow } from "../session.store.ts";
 const HOUR_MS = 3_600_000;
 /** How far an operator's clock may be from ours. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
-/** kW of the strongest plug there is, for one whose power nobody told. */
+/** kW of the strongest existing plug, used when the power is unknown. */
 const STRONGEST_KW = 400;
-// Meters and clocks are never exact: this is for figures that are wrong by a thousand.
+// Generous, as meters and clocks are inexact: this finds figures that are wrong by a factor of a thousand.
 const SLACK = 1.5;
 const SLACK_KWH = 2;
 const SLACK_KW = 10;
@@ -15,8 +15,8 @@ const SLACK_KW = 10;
 type Told = Partial<OcpiSession> & { last_updated: string };
 
 /**
- * News of a session without the figures that cannot be true: Wh for kWh, W for kW, seconds for hours, dates of another
- * age. The rest is taken: the charge goes on by our own clock, and its bill is checked on its own.
+ * An update of a session without its implausible figures: Wh for kWh, W for kW, seconds for hours, dates of another
+ * year. The rest is used: the session continues by our own clock, and its bill is checked separately.
  */
 export function withoutImplausible(row: SessionRow, told: Told, now: Date): Told {
   const { kwh, charging_periods, start_date_time, end_date_time, ...rest } = told;

@@ -7,9 +7,9 @@ import type { ChargingDeps } from "../change-session.ts";
 import { openSessions, type SessionRow } from "../session.store.ts";
 
 /**
- * A start that was given up for want of an answer, and not taken back by its driver, runs after all. Where nobody was told
- * that it costs nothing, it goes on when the
- * driver charges nowhere else that forbids it, and can pay for it as when it was asked for: its money is held again.
+ * A start that was given up without an answer, and not cancelled by its driver, runs after all. If the app did not say
+ * "you were not charged", it continues if the
+ * driver has no other session that forbids it, and can pay for it as at the start: its money is held again.
  * False: it must be stopped, and nothing has changed.
  */
 export async function adoptLate(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function adoptLate(deps: ChargingDeps, tx: Tx, row: SessionRow): Pr
   const { user_id: userId, snapshot } = row;
   const user = await getUser(tx, userId);
   if (!user) return false;
-  // Locked as a start locks it, so that of this one and a new start one goes through.
+  // The same lock as for a start, so that of this one and a concurrent new start only one succeeds.
   const { wallet, overdraft } = await lockWallet(tx, userId);
   const others = (await openSessions(tx, userId)).filter(({ id }) => id !== row.id);
   const here = { location_id: snapshot.location.id, evse_uid: snapshot.evse_uid };

@@ -1,7 +1,7 @@
 import type { User } from "@voltmarg/contract";
 import type { SessionRow } from "../session.store.ts";
 
-/** The charge under way that forbids another one: any, or with several allowed the one at this very charger. */
+/** The open session that forbids another one: any, or, for drivers who may have several, one at the same EVSE. */
 export function blocking(
   user: Pick<User, "allow_multi_charging">,
   open: readonly SessionRow[],

@@ -8,7 +8,7 @@ import {
   type Tariff as PricedTariff,
 } from "@voltmarg/rules";
 
-/** The driver's choice, from the four values that travel together; null without one (quick start). */
+/** The driver's limit, from the four values in the request; null without one (quick start). */
 export function choiceOf(info: EstimationInfo): ChargeChoice | null {
   const { selectedMoney, selectedTime, selectedRange, selectedPower, limitBy } = info;
   const choices: Record<"MONEY" | "TIME" | "RANGE" | "ENERGY", ChargeChoice | null> = {
@@ -23,7 +23,7 @@ export function choiceOf(info: EstimationInfo): ChargeChoice | null {
 
 export type Needs = { holdMinor: bigint; boundMinor: bigint };
 
-/** What must be set aside for a choice at a plug; the same rule the screen shows. */
+/** What must be held for a limit at an EVSE; the screen shows the same. */
 export function needsOf(input: {
   choice: ChargeChoice | null;
   tariff: Tariff | null;
@@ -34,7 +34,7 @@ export function needsOf(input: {
 }): Needs {
   const { choice, timeZone, vehicle, at } = input;
   const tariff = input.tariff as PricedTariff | null;
-  // A plug of unknown power counts as a strong one: the bound must hold.
+  // An EVSE of unknown power counts as a strong one, so that the bound is high enough.
   const powerKw = input.powerKw ?? 60;
   const price = tariff && headlinePrice(tariff, timeZone, at, powerKw);
   const pace = {

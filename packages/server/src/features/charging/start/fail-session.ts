@@ -31,9 +31,9 @@ const STEPS: Record<Code, SessionStep> = {
 };
 
 /**
- * A start that became no charge: its hold goes back in the same transaction. "You were not charged" (`certain`) is said
- * only when the operator said no or, asked after the last moment at which it could begin, knew nothing of it. From then
- * on it is a promise: what comes of it later is stopped, and its record is set aside.
+ * Ends a failed start: its hold is released in the same transaction. The app says "you were not charged" (`certain`)
+ * only if the operator refused or, asked after the last moment at which it could begin, had no such session. From then
+ * on it is a promise: a late session is stopped, and its CDR is quarantined.
  */
 export async function failSession(
   deps: ChargingDeps,

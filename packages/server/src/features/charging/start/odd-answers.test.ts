@@ -12,7 +12,7 @@ afterEach(() => {
   own.operator.shelf.sessions = [];
 });
 
-/** Asks for a charge that the operator answers with whatever it likes. */
+/** Starts a session to which the operator gives the test's answer. */
 const answered = async (answer: unknown): Promise<OwnCharge> => {
   own.operator.onCommand = () => answer as never;
   return own.ask(await own.driver());
@@ -91,19 +91,19 @@ test.each([
   expect(await own.show(charge)).toMatchObject({ failure: { code, not_charged: true } });
 });
 
-test("[S-1] a result of words nobody knows is no last word: the next one counts", async () => {
+test("[S-1] a result with an unknown value is not final: the next one counts", async () => {
   const charge = await answered({ result: "ACCEPTED" });
   expect((await posted(charge, { result: "IN_PROGRESS" })).code).toBe(1000);
   expect(await own.show(charge)).toMatchObject({ step: "UNKNOWN", failure: null });
   expect((await posted(charge, { result: "TIMEOUT" })).code).toBe(1000);
   await posted(charge, { result: "EVSE_OCCUPIED" });
   expect(await own.show(charge)).toMatchObject({ failure: { code: "OCCUPIED" } });
-  // And that was one.
+  // That one was final.
   await posted(charge, { result: "ACCEPTED" });
   expect(await own.show(charge)).toMatchObject({ failure: { code: "OCCUPIED" } });
 });
 
-test("[S-1] neither a timeout nor a result nor our reference, ever: the charge goes its way", async () => {
+test("[S-1] a session runs normally without a timeout, a result or our reference", async () => {
   const charge = await answered({ result: "ACCEPTED" });
   const bare = (told?: Parameters<OwnOperator["session"]>[1]) => {
     const { authorization_reference: _, ...session } = own.session(charge, told) as {
@@ -122,7 +122,7 @@ test("[S-1] neither a timeout nor a result nor our reference, ever: the charge g
   expect(await own.show(charge)).toMatchObject({ step: "BILLED", hold: { status: "CAPTURED" } });
 });
 
-test("[S-1] nor anything at all: every start ends within the bound", async () => {
+test("[S-1] without any answer every start ends in time", async () => {
   const charge = await answered({ result: "ACCEPTED", timeout: 86_400 });
   await own.world.pass(365, 15);
   expect(await own.show(charge)).toMatchObject({
@@ -131,6 +131,6 @@ test("[S-1] nor anything at all: every start ends within the bound", async () =>
   });
 });
 
-test("[B-2] the books are right after all of it", async () => {
+test("[B-2] the ledger balances after all of these", async () => {
   expect(await ledgerFaults(own.world)).toEqual({ unbalanced: 0, drifted: 0, misheld: 0 });
 });

@@ -11,10 +11,10 @@ export type CommandUpdate = {
   /** Null: the operator gives no time for it. */
   (
     | { outcome: "ACCEPTED"; timeoutSeconds: number | null }
-    /** The charge point did what it was asked. */
+    /** The charger executed the command. */
     | { outcome: "DONE" }
     | { outcome: "REFUSED"; result: string; text: string }
-    /** No answer, or one that says nothing: it may have happened or not. */
+    /** No answer, or an unclear one: the command may have been executed or not. */
     | { outcome: "UNKNOWN" }
   );
 

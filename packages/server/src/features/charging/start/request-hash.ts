@@ -11,7 +11,7 @@ const sorted = (value: unknown): unknown => {
   );
 };
 
-/** One hash for one meaning: the order of fields does not count. */
+/** Equal requests have equal hashes: the order of fields does not matter. */
 export function requestHash(input: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(input)))

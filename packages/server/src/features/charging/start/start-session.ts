@@ -46,13 +46,13 @@ type Refusals =
   | "NOT_FOUND"
   | "INVALID_INPUT";
 
-/** Paise: a charge passes a smaller limit before any stop takes effect. */
+/** Paise. A session would exceed a smaller limit before a stop takes effect. */
 const LEAST_LIMIT = 1_000n;
 const FIRST_LOOK_SECONDS = 10;
 
 /**
- * Starts a charge: session, hold and command in one transaction, the command leaves after commit. The driver's
- * wallet rows are locked first, so that of any number of parallel starts one goes through.
+ * Starts a session: session, hold and command in one transaction; the command is sent after commit. The driver's
+ * wallet rows are locked first, so that only one of several parallel starts succeeds.
  */
 export function startSession(
   deps: ChargingDeps,
@@ -170,7 +170,7 @@ function whyNotNow(
   const hours = openState(station.opening_times, station.time_zone, now);
   if (hours.isOpened === false) return "LOCATION_CLOSED";
   if (connector.foreign_currency !== undefined) return "PRICE_IN_OTHER_CURRENCY";
-  // A status nobody told us is no reason to refuse: the operator decides.
+  // An unknown status is no reason to refuse: the operator decides.
   return evse.status === "AVAILABLE" || evse.status === "UNKNOWN" ? null : "CONNECTOR_NOT_FREE";
 }
 

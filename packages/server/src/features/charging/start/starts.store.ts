@@ -1,8 +1,8 @@
 import { rows, sql, type Queryable } from "../../../platform/database/database.ts";
 
 /**
- * Starts at a location since an instant: those that became a charge, and those that failed by the charger's or its
- * operator's fault. A plug that was not pushed in, taken by somebody else or given up says nothing of the charger.
+ * Starts at a location since an instant: those that became a session, and those that failed by the charger's or its
+ * operator's fault. A plug that was not plugged in or was occupied, or a cancelled start, says nothing about the charger.
  */
 export const startsAt = (on: Queryable, locationId: string, since: Date) =>
   rows(

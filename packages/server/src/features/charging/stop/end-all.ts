@@ -5,8 +5,8 @@ import { notifyOnce } from "../notify-driver.ts";
 import { watchSoon } from "../watch/watch-soon.ts";
 
 /**
- * Ends every start and every charge at an operator that goes: what started is taken to have ended, as after a long
- * silence, and its hold settles without a record. Answers the sessions that are to be stopped there.
+ * Ends every start and every session at an operator that is removed: started sessions count as ended, as after a long
+ * silence, and their holds are settled without a CDR. Returns the sessions to stop at the operator.
  */
 export async function endAllAt(
   deps: ChargingDeps,
@@ -46,7 +46,7 @@ export async function endAllAt(
   return stops;
 }
 
-/** Takes a charge to have ended although its operator did not say so. */
+/** Ends a session without a confirmation by its operator. */
 export function giveUp(row: SessionRow, now: Date): void {
   row.given_up_at = now;
   moveToStep(row, "ENDED", now);

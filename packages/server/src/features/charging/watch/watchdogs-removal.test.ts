@@ -1,6 +1,6 @@
 import { charging, partners } from "@voltmarg/contract";
 import { beforeAll, expect, test } from "vitest";
-import { backoffice } from "@voltmarg/testkit/fleet";
+import { backoffice } from "@voltmarg/testkit/company";
 import { ledgerFaults } from "@voltmarg/testkit/harness";
 import { heldTooLong, openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
 

@@ -66,7 +66,7 @@ const stateOf = async (mobile: string) =>
   )[0]!;
 
 describe("[A-1] a one-time code by SMS", () => {
-  test("goes by the first carrier, as the registered text with its variables, and signs in", async () => {
+  test("is sent by the first carrier, as the registered text with its variables, and signs in", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const [handed, ...more] = handedTo(mobile);
@@ -79,7 +79,7 @@ describe("[A-1] a one-time code by SMS", () => {
     expect(idOf(body.access_token)).toMatch(/^usr_/);
   });
 
-  test("goes by the second carrier when the first certainly did not take it, word for word", async () => {
+  test("is sent by the second carrier, unchanged, if the first certainly did not accept it", async () => {
     for (const mood of ["refuse"] as const) {
       sms.mood("msg91", mood);
       const mobile = nextMobile();
@@ -95,7 +95,7 @@ describe("[A-1] a one-time code by SMS", () => {
     }
   });
 
-  test("is in the language of who asks where its text is registered in it, in English otherwise", async () => {
+  test("is in the driver's language if a text is registered in it, else in English", async () => {
     const [hindi, urdu] = [nextMobile(), nextMobile()];
     await askCode(hindi, "hi-IN, en;q=0.5");
     await askCode(urdu, "ur");
@@ -127,7 +127,7 @@ describe("[A-1] a one-time code by SMS", () => {
     },
   );
 
-  test("is not sent again by a run that follows one killed in the middle", async () => {
+  test("is not sent again by the run after a killed one", async () => {
     const mobile = nextMobile();
     await world.call(accounts.sendOtp, { params: { mobile }, query: { otpType: "SU" } });
     const { id } = await stateOf(mobile);
@@ -138,7 +138,7 @@ describe("[A-1] a one-time code by SMS", () => {
     expect((await stateOf(mobile)).state).toBe("UNCLEAR");
   });
 
-  test("that no carrier takes is given up; the next one asked for is sent", async () => {
+  test("that no carrier accepts is given up; the next requested one is sent", async () => {
     sms.mood("msg91", "refuse");
     sms.mood("twilio", "refuse");
     const mobile = nextMobile();
@@ -152,7 +152,7 @@ describe("[A-1] a one-time code by SMS", () => {
     expect(handedTo(mobile)).toHaveLength(3);
   });
 
-  test("stands readable in no table, and is gone when it is over", async () => {
+  test("is readable in no table, and deleted when it expires", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const code = codeOf(handedTo(mobile)[0]!);
@@ -171,7 +171,7 @@ describe("[A-1] a one-time code by SMS", () => {
 });
 
 describe("[A-1] a carrier's report", () => {
-  test("of a failure sends the code by the other carrier, once, while it is good", async () => {
+  test("of a failure sends the code by the other carrier, once, while it is valid", async () => {
     const mobile = nextMobile();
     await askCode(mobile);
     const [first] = handedTo(mobile);
@@ -204,7 +204,7 @@ describe("[A-1] a carrier's report", () => {
     expect(carriersOf(there)).toEqual(["msg91"]);
   });
 
-  test("is believed of the carrier alone", async () => {
+  test("is accepted only from the carrier", async () => {
     const mobile = nextMobile();
     sms.mood("msg91", "refuse");
     await askCode(mobile);
@@ -225,7 +225,7 @@ describe("[A-1] a carrier's report", () => {
   });
 });
 
-describe("[house rule] the day's budget", () => {
+describe("the day's budget", () => {
   const counts = async (of: Harness, day?: string) =>
     (await of.call(notifications.countMessages, { token: PROVIDER_TOKEN, query: { day } })).body
       .data;
@@ -277,7 +277,7 @@ describe("[house rule] the day's budget", () => {
     }
   });
 
-  test("of one number ends alone", async () => {
+  test("of one number does not affect the others", async () => {
     const env = { ...sms.env, SMS_PER_RECIPIENT_AND_DAY: "2" };
     const small = await startHarness({ locations: 0, operators: false, env });
     try {

@@ -151,7 +151,7 @@ describe("[N-5] a browser", () => {
     expect(got().map(({ status }) => status)).toEqual([429, 201, 201]);
   });
 
-  test("that breaks is tried again, each time later, and is not doubled", async () => {
+  test("that fails is retried, each time later, and not sent twice", async () => {
     const { driver, got } = await withBrowser();
     let broken = 4;
     browsers.answerBy(() => (broken-- > 0 ? { status: 503 } : null));
@@ -165,7 +165,7 @@ describe("[N-5] a browser", () => {
     for (const each of got()) expect(each.payload).toMatchObject({ id });
   });
 
-  test("that takes nothing so large is only told that there is something", async () => {
+  test("that refuses the size gets an empty push", async () => {
     const { driver, got } = await withBrowser();
     browsers.answerBy(({ payload }) => (payload === null ? null : { status: 413 }));
     await tell(driver, "a");
@@ -174,7 +174,7 @@ describe("[N-5] a browser", () => {
     expect(got()[1]).toMatchObject({ payload: null, faults: [], topic: got()[0]!.topic });
   });
 
-  test("that never answers is given up when the news is old", async () => {
+  test("that never answers is given up when the notice is old", async () => {
     const { driver, got } = await withBrowser();
     browsers.answerBy(() => ({ status: 500 }));
     await tell(driver, "a", "PARKING_FEE");
@@ -186,7 +186,7 @@ describe("[N-5] a browser", () => {
     expect(await devicesOf(driver)).toHaveLength(1);
   });
 
-  test("is told nothing in quiet hours that can wait, and nothing that was read or unwished meanwhile", async () => {
+  test("gets nothing in quiet hours that can wait, and nothing that was read or switched off meanwhile", async () => {
     const { driver, got } = await withBrowser();
     const me = async () => ({
       token: (
@@ -226,7 +226,7 @@ describe("[N-5] a browser", () => {
     ).toEqual([{ id: waits, redirectTo: "charging_summary" }]);
   });
 
-  test("is told nothing after its driver has signed out there", async () => {
+  test("gets nothing after its driver has signed out there", async () => {
     const { driver, got } = await withBrowser();
     await world.call(accounts.logout, { token: driver.token });
     const { database, service } = world;
@@ -247,7 +247,7 @@ describe("[N-5] a browser", () => {
 });
 
 describe("[A-7] devices", () => {
-  test("are kept for their driver: the newest ten, each with whom it was last", async () => {
+  test("are stored for their driver: the newest ten, each for its last driver", async () => {
     const owner = await world.signUp();
     const other = await world.signUp();
     for (let i = 0; i < 12; i++) {
@@ -268,7 +268,7 @@ describe("[A-7] devices", () => {
     expect(JSON.parse(web!)).toEqual({ endpoint, keys: own });
   });
 
-  test("[house rule] a subscription leads to push services of browsers only, and has keys", async () => {
+  test("a subscription leads to push services of browsers only, and has keys", async () => {
     const driver = await world.signUp();
     const { endpoint, keys: own } = JSON.parse(browsers.subscribe().token) as {
       endpoint: string;
@@ -309,7 +309,7 @@ describe("[A-7] devices", () => {
     expect(await devicesOf(driver)).toHaveLength(4);
   });
 
-  test("[house rule] a push service's name that leads to this machine or a private net is not called in PROD", async () => {
+  test("a push service's name that leads to this machine or a private net is not called in PROD", async () => {
     const { token } = browsers.subscribe();
     const { keys: own } = JSON.parse(token) as { keys: object };
     for (const address of ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fd00::1"]) {

@@ -189,7 +189,7 @@ const inBox = (world: World, { west, south, east, north }: Box) =>
     .toSorted();
 
 describe("[L-1] the index", () => {
-  test("finds what looking at every location finds, in the same order, while locations change, move, go and come", async () => {
+  test("finds the same as a full scan, in the same order, while locations change, move, disappear and appear", async () => {
     const random = randomFrom(20_261_120);
     const world: World = new Map();
     const index = createLocationIndex(1 << 24);
@@ -234,7 +234,7 @@ describe("[L-1] the index", () => {
     expect(found).toBeGreaterThan(300);
   });
 
-  test("an order made in a thread of its own holds each of many once, by cell", async () => {
+  test("an order made in a worker thread has each location once, by cell", async () => {
     const random = randomFrom(3);
     const many = 30_000;
     const latitude = Float64Array.from({ length: many }, (_, nth) =>
@@ -258,7 +258,7 @@ describe("[L-1] the index", () => {
     }
   });
 
-  test("old news change nothing, and what is gone does not come back by them", () => {
+  test("old updates change nothing, and do not bring removed locations back", () => {
     const random = randomFrom(1);
     const index = createLocationIndex(1 << 20);
     const at = (version: number, name: string) => {

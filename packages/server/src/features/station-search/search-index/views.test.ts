@@ -5,7 +5,7 @@ import { createViews } from "./views.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
 
-test("[L-1] what was priced by yesterday's rules is not shown to whoever comes with today's", () => {
+test("[L-1] a view with prices of old rules is not used for a request with new rules", () => {
   const views = createViews({
     arena: createArena(1024),
     kinds: [],

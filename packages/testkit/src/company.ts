@@ -4,9 +4,9 @@ import { nextMobile, PROVIDER_TOKEN, type Driver, type FreePlug, type Harness } 
 /** The bootstrap credential of the back office. */
 export const backoffice = { token: PROVIDER_TOKEN };
 
-let made = 0;
+let created = 0;
 export async function newCompany(world: Harness): Promise<string> {
-  const body = { name: `Fleet ${++made}` };
+  const body = { name: `Fleet ${++created}` };
   return (await world.call(provider.putCompany, { ...backoffice, body })).body.data.id;
 }
 
@@ -27,7 +27,7 @@ export const limitCompany = (world: Harness, id: string, limit_minor: number | n
 export const accountOf = async (world: Harness, id: string) =>
   (await world.call(companies.getCompany, { ...backoffice, params: { id } })).body.data;
 
-const taken = new Set<string>();
+const usedEvses = new Set<string>();
 /** A fast free charger that no test used before, with the energy and power of the next car. */
 export async function nextPlug(
   world: Harness,
@@ -37,9 +37,11 @@ export async function nextPlug(
   const found = await world.freePlug(
     driver,
     ({ evse, connector }) =>
-      !taken.has(evse.uid) && connector.power_type === "DC" && (connector.powerInKwh ?? 0) >= 30,
+      !usedEvses.has(evse.uid) &&
+      connector.power_type === "DC" &&
+      (connector.powerInKwh ?? 0) >= 30,
   );
-  taken.add(found.evse.uid);
+  usedEvses.add(found.evse.uid);
   await world.control("/control/appetite", {
     evse_uid: found.evse.uid,
     stays_min: 0,
@@ -71,7 +73,7 @@ export const billOf = async (world: Harness, driver: Driver, session: string): P
     })
   ).body.data;
 
-/** A charge that ends when the car is full, with its bill. Takes about a minute at twenty times real speed. */
+/** The bill of a session that ends when the car is full. Needs about a minute at twenty times real speed. */
 export async function wholeCharge(world: Harness, driver: Driver, scenario?: string): Promise<Cdr> {
   const plug = await nextPlug(world, driver);
   if (scenario) {
