@@ -1,9 +1,9 @@
 // Everything that proves the product: checks, tests, journeys in a browser. Ends with one line of sums.
-// With `--changed [ref]`: what a change since that commit (or the last one) can have broken, and a list of what was left out.
+// With `--changed [ref]`: what a change since that commit (or the last one) most likely breaks, and a list of what was left out.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { install, refuse, root } from "./install.mjs";
 
 const started = Date.now();
@@ -63,28 +63,23 @@ stage("check", [join(root, "tools", "check.ts")], {}, (status) => ({
   failed: status === 0 ? 0 : 1,
 }));
 
-const vitestReport = join(reports, "vitest.json");
-stage(
-  "tests",
-  [
-    tool("vitest", "vitest.mjs"),
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${vitestReport}`,
-    ...(changed
-      ? [`--changed=${changed.since}`, "--project=app", "--project=pure", "--project=database"]
-      : []),
-  ],
-  {},
-  () => {
-    const sums = report(vitestReport) ?? {};
-    return {
-      passed: sums.numPassedTests ?? 0,
-      failed: (sums.numFailedTests ?? 0) + suitesThatBroke(sums),
-    };
-  },
-);
+if (!changed) runTests("tests", []);
+else {
+  // By the imports: every test that reaches a changed file.
+  runTests("tests by their imports", [
+    `--changed=${changed.since}`,
+    "--passWithNoTests",
+    "--project=app",
+    "--project=pure",
+  ]);
+  // Each test with a database imports the whole service, so of these only what lies beside a change.
+  if (changed.folders.length > 0)
+    runTests("tests with a database, beside the changes", [
+      "--passWithNoTests",
+      "--project=database",
+      ...changed.folders,
+    ]);
+}
 
 if (!changed || changed.journeys.length > 0) runJourneys();
 else console.log("\n── journeys: left out, none of them was changed");
@@ -93,14 +88,39 @@ rmSync(reports, { recursive: true, force: true });
 console.log(`\nall stages: ${seconds(started)}`);
 if (changed) {
   console.log(
-    "left out: tests that start the product as processes of its own (project world), journeys that were not changed,",
+    "left out: tests with a database in other folders than the changed ones, tests that start",
   );
   console.log(
-    "and tests that read a changed file without importing it. `npm test` runs everything.",
+    "the product (project world), journeys that were not changed, and tests that read a changed",
   );
+  console.log("file without importing it. `npm test` runs everything.");
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function runTests(name, args) {
+  const vitestReport = join(reports, "vitest.json");
+  stage(
+    name,
+    [
+      tool("vitest", "vitest.mjs"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${vitestReport}`,
+      ...args,
+    ],
+    {},
+    () => {
+      const sums = report(vitestReport) ?? {};
+      rmSync(vitestReport, { force: true });
+      return {
+        passed: sums.numPassedTests ?? 0,
+        failed: (sums.numFailedTests ?? 0) + suitesThatBroke(sums),
+      };
+    },
+  );
+}
 
 function runJourneys() {
   const playwrightReport = join(reports, "playwright.json");
@@ -125,7 +145,7 @@ function runJourneys() {
   );
 }
 
-/** What was asked with `--changed`: since which commit, and which journeys were changed since then. */
+/** What was asked with `--changed`: since which commit, which journeys and which folders of the service changed. */
 function changedSince(args) {
   if (args[0] !== "--changed") return undefined;
   const since = args[1] ?? "HEAD";
@@ -138,7 +158,14 @@ function changedSince(args) {
     ...git("diff", "--name-only", "--diff-filter=d", since),
     ...git("ls-files", "--others", "--exclude-standard"),
   ];
-  return { since, journeys: files.filter((file) => file.endsWith(".spec.ts")) };
+  const folders = files
+    .filter((file) => file.startsWith("packages/server/") && file.endsWith(".ts"))
+    .map((file) => `${dirname(file)}/`);
+  return {
+    since,
+    journeys: files.filter((file) => file.endsWith(".spec.ts")),
+    folders: [...new Set(folders)],
+  };
 }
 
 /** A file that could not be loaded counts no test of its own. */
