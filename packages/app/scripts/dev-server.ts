@@ -1,4 +1,4 @@
-// The app with hot reload; what it asks the service for goes to VOLTMARG_SERVICE.
+// The app with hot reload; its requests are proxied to VOLTMARG_SERVICE.
 import { join } from "node:path";
 import { createServer } from "vite";
 

@@ -1,5 +1,5 @@
-// What packages bring along and this app never runs stays out of the bundle. A package that changes its text makes
-// these rules match nothing: the app works all the same, and the size gate says that it has grown.
+// Removes code of packages that this app never runs from the bundle. If a package changes its source,
+// these rules match nothing: the app still works, and the size check reports the growth.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";

@@ -8,7 +8,7 @@ const app = join(import.meta.dirname, "..");
 const ground = "#0B1513";
 const rounded = readFileSync(join(app, "public", "icon.svg"));
 const whole = readFileSync(join(app, "public", "icon-maskable.svg"));
-/** The mark alone, on nothing. */
+/** The logo alone, on a transparent background. */
 const mark = Buffer.from(whole.toString().replace(/<rect [^>]*\/>/, ""));
 
 const draw = (svg: Buffer, size: number) =>
@@ -19,7 +19,7 @@ const web: [file: string, svg: Buffer, size: number][] = [
   ["icon-512.png", rounded, 512],
   ["icon-maskable-192.png", whole, 192],
   ["icon-maskable-512.png", whole, 512],
-  // iOS rounds it by itself and knows no transparency.
+  // iOS rounds the corners itself and has no transparency.
   ["apple-touch-icon.png", whole, 180],
 ];
 for (const [file, svg, size] of web)
@@ -27,7 +27,7 @@ for (const [file, svg, size] of web)
     .png()
     .toFile(join(app, "public", file));
 
-/** Beside a notification: white on nothing, the shape alone. */
+/** For notifications: the shape alone, white on transparent. */
 const badge = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 0 44 44"><path fill-rule="evenodd" fill="#FFF" d="M4 17.5A16 16 0 0 1 36 17.5V40a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2ZM10 21.4h6.3L20 30.2l3.7-8.8H30L22.3 38h-4.6Z"/></svg>`,
 );
@@ -35,7 +35,7 @@ await draw(badge, 96)
   .png()
   .toFile(join(app, "public", "badge.png"));
 
-/** Writes over a picture that is there, in its own size. */
+/** Replaces an existing picture, in its size. */
 async function redraw(file: string, picture: (width: number, height: number) => Promise<Buffer>) {
   const { width, height } = await sharp(file).metadata();
   writeFileSync(file, await picture(width, height));
@@ -64,7 +64,7 @@ if (existsSync(res)) {
         .png()
         .toBuffer();
     });
-  // Android may cut a third of it away: the mark keeps to the middle.
+  // Android may crop a third of it, so the logo stays in the middle.
   for (const file of globSync("mipmap-*/ic_launcher_foreground.png", { cwd: res }))
     await redraw(join(res, file), async (size) => {
       const inner = Math.round(size * 0.42) * 2;

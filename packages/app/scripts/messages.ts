@@ -9,7 +9,7 @@ import type { PluginOption } from "vite";
 
 const configPath = fileURLToPath(new URL("../lingui.config.ts", import.meta.url));
 
-/** Makes messages of the words in `*copy.ts`, and modules of the catalogues; a catalogue that lacks one does not build. */
+/** Compiles the texts of `*copy.ts` into messages, and the catalogues into modules; a missing translation fails the build. */
 export const messages = (): PluginOption[] => [
   babel({
     include: /\/src\/.*copy\.ts$/,

@@ -2,8 +2,8 @@
 const POLICIES = "default voltmarg-drawings";
 
 /**
- * What may run and be loaded in the phones' apps, whose pages come from no server that could say so in a header. As the
- * service's own policy, but for what it knows at its start: any https server may be asked, as a driver may choose one.
+ * The content security policy of the phones' apps, whose pages come from no server that could send the header. It is the
+ * service's policy, except that requests to any https server are allowed, as a driver may choose one.
  * `VITE_APP_SERVER` over http is for trying out; `VITE_GOOGLE_MAPS`: Google's library suggests addresses.
  */
 export function nativeCsp(env: Readonly<Record<string, string | undefined>>): string {
@@ -29,7 +29,7 @@ export function nativeCsp(env: Readonly<Record<string, string | undefined>>): st
   ].join("; ");
 }
 
-/** The page with the policy before everything that it is about. Throws where the page has no head. */
+/** The page with the policy first in its head. Throws when the page has no head. */
 export function withCsp(page: string, policy: string): string {
   const charset = /<meta charset="utf-8"\s*\/?>/i.exec(page);
   if (!charset) throw new Error("index.html does not begin with its charset");

@@ -1,8 +1,8 @@
 import { VitePWA } from "vite-plugin-pwa";
 
 /**
- * Builds `src/sw/sw.ts` with the list of everything it keeps. Left out is what is needed by few and kept once it was: the
- * fonts of other scripts, the reader of QR codes; and what only a phone's app runs.
+ * Builds `src/sw/sw.ts` with the list of the files it stores. Not in the list, but stored when first used: the
+ * fonts of other scripts and the QR reader. Never stored: what only a phone's app runs.
  */
 export const serviceWorker = VitePWA({
   strategies: "injectManifest",
@@ -20,7 +20,7 @@ export const serviceWorker = VitePWA({
       "**/*latin*.woff2",
     ],
     globIgnores: ["sw.js", "assets/capacitor*.js", "assets/phone*.js", "assets/*ext*.woff2"],
-    // What a file's name says of its content needs no query to be loaded anew.
+    // A file whose name contains the hash of its content needs no revision.
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: 3_000_000,
   },

@@ -55,7 +55,7 @@ const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 if (!entry) throw new Error(".vite/manifest.json has no entry; build first");
 const shell = "src/shell/SignedInShell.tsx";
 const login = "src/features/sign-in/LoginPage.tsx";
-// Whoever is signed in loads the shell, whatever the screen; whoever is not loads the login page.
+// A signed-in driver loads the shell on every screen; a signed-out one loads the login page.
 const initial = new Set([...scriptsOf(entry), ...scriptsOf(shell)]);
 const style = stylesOf(entry);
 
@@ -65,7 +65,7 @@ const screens = Object.keys(manifest).filter(
 const beyond = new Map(
   screens.map((key) => [key, scriptsOf(key).filter((file) => !initial.has(file))]),
 );
-/** What three screens or more load is theirs together: no visit loads it twice. */
+/** What three or more screens load is counted as shared: a visit loads it once. */
 const isShared = (file: string) =>
   [...beyond.values()].filter((files) => files.includes(file)).length >= 3;
 for (const [key, files] of [...beyond].toSorted(([a], [b]) => a.localeCompare(b))) {

@@ -1,5 +1,5 @@
-// Runs after `cap copy`: what only a server and a browser have use for stays out of the phones' apps, and their page gets
-// the policy that a server would send with it.
+// Runs after `cap copy`: removes what only a server or a browser needs from the phones' apps, and puts into their page
+// the content security policy that a server would send.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nativeCsp, withCsp } from "./native-csp.ts";
@@ -11,7 +11,7 @@ for (const folder of ["android/app/src/main/assets/public", "ios/App/App/public"
   }))
     rmSync(join(app, folder, file));
   const page = join(app, folder, "index.html");
-  // The hook runs once for each phone; the other one's page may not be there yet, or have it already.
+  // The hook runs once per platform; the other one's page may not exist yet, or have the policy already.
   if (!existsSync(page)) continue;
   const text = readFileSync(page, "utf8");
   if (!text.includes("Content-Security-Policy"))

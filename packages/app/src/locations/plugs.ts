@@ -95,7 +95,7 @@ const isPayable = ({ foreign_currency }: Connector): boolean => foreign_currency
 export const noPrice = ({ foreign_currency }: Connector): string =>
   foreign_currency === undefined ? copy.priceUnknown : copy.priceForeign(foreign_currency);
 
-/** "Charger 2" where the operator numbers them, else what stands on it. */
+/** "Charger 2" where the operator numbers them, else its label. */
 export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
   return /^\d{1,3}$/.test(reference) ? stateCopy.charger(reference) : reference;

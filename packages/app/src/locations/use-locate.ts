@@ -3,7 +3,7 @@ import { type Position, position, positionIfAllowed } from "../native/location.t
 import type { Place } from "../map/camera.ts";
 import { setView, useView } from "./view.ts";
 
-/** Asks the device where it is; null when it does not know or may not say. */
+/** The position of the device; null: not known or not allowed. */
 export const locate = async (): Promise<Place | null> => here(await position());
 
 /** Finds the driver at once if the permission was given before; asks for none. */

@@ -17,9 +17,9 @@ type Props = {
   interactive?: boolean;
   padding?: Partial<Stage["padding"]>;
   className?: string;
-  /** Said in place of a map that cannot be loaded. */
+  /** The text in place of a map that cannot be loaded. */
   failure?: string;
-  /** The map is there, or gone again. */
+  /** Called when the map appears, and when it is gone. */
   onControl?: (control: MapControl | null) => void;
   onMove?: Stage["onMove"];
   onPick?: Stage["onPick"];
@@ -29,7 +29,7 @@ type Props = {
 
 const nextPaint = () =>
   new Promise<void>((resolve) => {
-    // Hidden pages paint nothing, so they are not waited for.
+    // Hidden pages paint nothing, so there is nothing to wait for.
     if (document.hidden) resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
@@ -53,7 +53,7 @@ export function MapStage({
   const [link, setLiveConnection] = useState<{ engine: Engine; stage: Stage } | null>(null);
   const [failed, setFailed] = useState(false);
   const { top = 0, bottom = 0, left = 0, right = 0 } = padding ?? {};
-  // What the stage opens with, whenever the map's code arrives.
+  // The camera with which the stage opens, when the map's code has loaded.
   const start = useRef({ camera, content, padding: { top, bottom, left, right } });
   const handlers = useRef({ onControl, onMove, onPick, onGround });
   useEffect(() => {
@@ -68,7 +68,7 @@ export function MapStage({
     let entered: { engine: Engine; stage: Stage } | null = null;
     const enter = async () => {
       const engine = await loadEngine(styleUrl);
-      // A map that moves in measures and draws at once: what the driver asked for is painted before.
+      // A map that is moved measures and draws at once, so the screen is painted first.
       await nextPaint();
       if (gone) return;
       const stage: Stage = {

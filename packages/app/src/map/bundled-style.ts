@@ -6,7 +6,7 @@ import type { Colour } from "./drawing.ts";
 const ATTRIBUTION = "Demo map (fictional streets)";
 export const DEMO_SCHEME = "vm-demo";
 
-// The first name only tells the weight; without a glyphs address labels are drawn from the page's fonts.
+// The first name only sets the weight; without a `glyphs` address, labels use the page's fonts.
 const FONTS = ["Anek Latin Variable", "Anek Devanagari Variable", "Noto Sans Devanagari"];
 const MEDIUM = ["Medium", ...FONTS];
 const BOLD = ["Semibold", ...FONTS];
@@ -37,7 +37,7 @@ const riverWidth: ExpressionSpecification = [
   ["*", ["get", "width"], 21],
 ];
 
-/** The look of the demo map, in the theme the colours come from. */
+/** The style of the demo map in the colours of a theme. */
 export function bundledStyle(colour: Colour): StyleSpecification {
   const map = (token: string) => colour(`map-${token}`);
   const demo = { source: "demo" } as const;

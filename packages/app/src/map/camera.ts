@@ -3,7 +3,7 @@ export type Camera = { lon: number; lat: number; zoom: number };
 export type Place = { lat: number; lon: number };
 export type Bounds = { west: number; south: number; east: number; north: number };
 
-/** Where the map opens when nothing else is known. */
+/** Where the map opens if nothing else is known. */
 export const START: Camera = { lon: 73.8465, lat: 18.5285, zoom: 13.6 };
 
 /**
@@ -27,7 +27,7 @@ export function askedBox({ west, south, east, north }: Bounds): Bounds {
 const gridStep = (size: number) => 2 ** Math.ceil(Math.log2(Math.max(size, 1e-4)));
 const tidy = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** About how far it is from the middle of the box to its edge, km. */
+/** Approximate distance from the centre of the box to its edge, km. */
 export function radiusKm({ south, north, west, east }: Bounds): number {
   const high = ((north - south) / 2) * 111.3;
   const wide = ((east - west) / 2) * 111.3 * Math.cos((((north + south) / 2) * Math.PI) / 180);

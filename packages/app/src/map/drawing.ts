@@ -45,7 +45,7 @@ export function arc(r: number, share: number): string {
   return `M0 ${-r}A${r} ${r} 0 ${share > 0.5 ? 1 : 0} 1 ${end}`;
 }
 
-/** The drawing as SVG text, hidden from assistive technology: its words stand beside it. */
+/** The drawing as SVG text, hidden from assistive technology: the text beside it says the same. */
 export function toSvg({ box, shapes }: Drawing, scale = 1): string {
   const [x, y, w, h] = box;
   const size = `width="${(w * scale).toFixed(1)}" height="${(h * scale).toFixed(1)}"`;

@@ -55,7 +55,7 @@ const ARCHIVE = `${import.meta.env.BASE_URL}demo-map.pmtiles`;
 const TAP_REACH = 6;
 
 export async function createEngine(styleUrl: string | null, label: string): Promise<Engine> {
-  // Labels are drawn from the page's fonts, and only from those that are there by then.
+  // Labels use the page's fonts, and only those that are loaded by then.
   await Promise.allSettled([
     document.fonts.load("700 17px 'Anek Latin Variable'"),
     document.fonts.load("500 13px 'Anek Devanagari Variable'", "म"),
@@ -66,7 +66,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   host.className = "vm-map-host";
   const stages: Stage[] = [];
   let colours = themeColours();
-  /** The address wanted, and whether the bundled style stands in for it. */
+  /** The requested address, and whether the bundled style replaces it. */
   let wanted = styleUrl;
   let bundled = wanted === null || !navigator.onLine;
   let styleSeen = false;
@@ -91,7 +91,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: false }), "bottom-left");
-  // Whoever wanted it may have left meanwhile: a map of no screen is nothing to read out.
+  // The screen may have been left meanwhile; a map without a screen must not be read out.
   host.remove();
 
   const top = () => stages.at(-1);
@@ -182,7 +182,7 @@ export async function createEngine(styleUrl: string | null, label: string): Prom
   }
 
   function draw(content: MapContent): void {
-    // Before a style is there it has no sources; they begin with what is to be shown by then.
+    // Without a style the map has no sources; they are created with the stations of that moment.
     if (!drawn) return;
     showContent(map, content, drawn);
     if (content.pins !== drawn.pins) markDrawn(map);

@@ -1,7 +1,7 @@
 import type { Colour, Drawing } from "./drawing.ts";
 import { drawCluster, drawDot, drawPin, type PinLook } from "./pin-drawing.ts";
 
-/** Names of map images. A key says all there is to draw, so an image is drawn once and kept. */
+/** Names of map images. A key describes the whole drawing, so each image is drawn once. */
 export const pinKey = (look: PinLook) =>
   ["pin", look.state, look.power, look.free, look.total, +look.favourite, +look.selected].join("|");
 
@@ -10,7 +10,7 @@ export const clusterSteps = 24;
 export const clusterKey = (total: number, free: number) =>
   `cluster|${total}|${free === 0 ? 0 : Math.max(1, Math.round((free / total) * clusterSteps))}`;
 
-/** What a key stands for; null for a key that is not ours. */
+/** The drawing that a key describes; null for a key that is not ours. */
 export function drawKey(key: string, colour: Colour): Drawing | null {
   const [kind, ...parts] = key.split("|");
   if (kind === "pin" && parts.length === 6) {

@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 
 let engine: Promise<Engine> | null = null;
 
-/** The map's code comes after the page is up; a failed load is tried again by the next screen. */
+/** Loads the map's code after the page is shown; the next screen repeats a failed load. */
 export async function loadEngine(styleUrl: string | null): Promise<Engine> {
   engine ??= whenIdle()
     .then(() => import("./engine.ts"))

@@ -1,6 +1,6 @@
 import type { Colour } from "./drawing.ts";
 
-/** The tokens of the theme in force, as the map needs them: resolved. */
+/** The colour tokens of the current theme, resolved, as the map needs them. */
 export function themeColours(): Colour {
   const style = getComputedStyle(document.documentElement);
   const cache = new Map<string, string>();

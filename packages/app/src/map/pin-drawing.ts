@@ -1,5 +1,5 @@
 // The kilometre stone of Indian highways. Cap: power class. Body: what a driver can do now.
-// Solid: a plug is free. Hollow: none is. Dashed: nobody knows.
+// Solid: a plug is free. Hollow: none is. Dashed: not known.
 import type { Pin } from "@voltmarg/contract";
 import { arc, circle, type Colour, type Drawing, inPage, type Shape } from "./drawing.ts";
 
@@ -25,7 +25,7 @@ const BOLT = "M3.1 0 0 5h2.1L1.5 8.6 5 3.4H2.8Z";
 const HEART =
   "M0 7.6C-7.6 2.8-8.6-.8-8.2-3.2A4.4 4.4 0 0 1-.2-4.6L0-4.3l.2-.3A4.4 4.4 0 0 1 8.2-3.2C8.6-.8 7.6 2.8 0 7.6Z";
 
-/** Half of what a stone with a long count is wider by. */
+/** Half of the additional width of a stone with a long count. */
 const widening = ({ state, free, total }: PinLook) =>
   state === "available" || state === "busy" ? Math.max(0, (`${free}${total}`.length - 2) * 4.2) : 0;
 const stone = (e: number) =>

@@ -101,8 +101,8 @@ export function addStationLayers(map: MapLibre, content: MapContent, colour: Col
   });
 }
 
-// The same keys as pinKey(), dotKey() and clusterKey() build, in the map's own language: it asks for an image only where
-// it draws one, and a hundred thousand pins travel to its worker without their keys.
+// The same keys as pinKey(), dotKey() and clusterKey() build, as MapLibre expressions: it requests an image only where
+// it draws one, and a hundred thousand pins are sent to its worker without their keys.
 const pinImage = (selected: 0 | 1) =>
   [
     "concat",
@@ -124,7 +124,7 @@ const clusterImage = [
   ],
 ] as never;
 
-/** Shows what differs from what was shown before; `before` null: nothing was. */
+/** Applies the difference to what was shown before; `before` null: nothing was shown. */
 export function showContent(map: MapLibre, content: MapContent, before: MapContent | null): void {
   const set = (id: string, data: FeatureCollection) =>
     void map.getSource<GeoJSONSource>(id)?.setData(data);

@@ -2,8 +2,8 @@ import { useConfig } from "../api/queries/config.ts";
 import { useOnline } from "../ui/use-online.ts";
 
 /**
- * The style address from the configuration; null for the bundled map, which also serves while the
- * configuration cannot be had; undefined only as long as its first answer is on the way.
+ * The style address from the configuration; null for the bundled map, which is also used while the
+ * configuration cannot be loaded; undefined until its first response.
  */
 export function useMapStyle(): string | null | undefined {
   const config = useConfig();

@@ -1,7 +1,7 @@
-/** What a browser says of the camera before it is used, as @capacitor/camera does: the same words on the web. */
+/** The camera permission of a browser, with the values of @capacitor/camera. */
 export type CameraPermission = "granted" | "denied" | "prompt";
 
-/** Whether the camera may be used. Throws an Error with the words for a browser that cannot be asked. */
+/** Whether the camera may be used. Throws an Error with a sentence where the browser cannot tell. */
 export async function checkCamera(): Promise<CameraPermission> {
   const { permissions } = navigator as { permissions?: Permissions };
   if (!permissions) throw new Error("Permissions API not available in this browser");
@@ -12,7 +12,7 @@ export async function checkCamera(): Promise<CameraPermission> {
   }
 }
 
-/** On the web nobody can ask for it but the camera itself when it is opened. */
+/** On the web only opening the camera asks for the permission. */
 export function requestCamera(): Promise<CameraPermission> {
   return Promise.reject(new Error("Not implemented on web."));
 }
@@ -37,7 +37,7 @@ const TROUBLES: Record<string, CameraTrouble> = {
   AbortError: "busy",
 };
 
-/** The picture of the camera on the back, else of any. Throws NoCamera. */
+/** The video of the rear camera, else of any. Throws NoCamera. */
 export async function openCamera(): Promise<MediaStream> {
   // Absent on pages that are not served securely.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
@@ -67,7 +67,7 @@ export const hasTorch = (stream: MediaStream): boolean => {
   return able.torch === true;
 };
 
-/** Rejects where the lamp does not obey. */
+/** Rejects when the lamp cannot be switched. */
 export async function setTorch(stream: MediaStream, on: boolean): Promise<void> {
   const [track] = stream.getVideoTracks();
   await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });

@@ -2,7 +2,7 @@ import { registerPlugin } from "@capacitor/core";
 
 /** Our own plugin, `SmsCodePlugin.java`: Android's SMS User Consent. */
 type SmsCodePlugin = {
-  /** Settles when the driver has let us read one message, or has not; null then, and after five minutes. */
+  /** The text, once the driver allows us to read one message; null: declined, or five minutes passed. */
   next: () => Promise<{ message: string | null }>;
   stop: () => Promise<void>;
 };

@@ -21,18 +21,18 @@ import {
   writeHasRun,
 } from "./storage.ts";
 
-/** What comes from outside the page. */
+/** Events from outside the page. */
 export type NativeEvents = {
   /** The driver tapped a notification; `said` is its `redirectTo`, whatever that may be. */
   onPush: (said: unknown) => void;
   /** A link of ours was opened. */
   onLink: (url: string) => void;
-  /** Android's way back; answers whether there was somewhere to go. */
+  /** Android's back button; returns whether there was a page to go back to. */
   onBack: () => boolean;
 };
 
 /**
- * Starts what a phone has and a browser has not; before the account, which needs the tokens. This file is loaded in the
+ * Starts what only a phone has. Call it before the account, which needs the tokens. This file is loaded in the
  * Android and iOS app only, and with it all of their plugins.
  */
 export async function startNativeApp(events: NativeEvents): Promise<void> {
@@ -51,9 +51,9 @@ const TOKENS = "tokens";
 
 /** Tokens in the phone's keychain or keystore; read once, written in order. */
 async function openSafe(): Promise<TokenSafe> {
-  // Neither into a backup nor to the driver's other devices.
+  // Excluded from backups and from the driver's other devices.
   await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
-  // A keychain outlives the app: what lies there before its first run was somebody's who took the app off.
+  // A keychain outlives the app: what it holds at the first run is from an earlier installation.
   if (!readHasRun()) await SecureStorage.remove(TOKENS).catch(() => false);
   writeHasRun();
   let held = await keptTokens();
@@ -62,7 +62,7 @@ async function openSafe(): Promise<TokenSafe> {
     read: () => held,
     write: (tokens) => {
       held = tokens;
-      // A keychain that does not obey: the driver signs in again next time.
+      // The keychain fails: the driver signs in again next time.
       writing = writing.then(() => keep(tokens)).catch(() => undefined);
     },
   };
@@ -132,7 +132,7 @@ const phone: Omit<NativeApp, "tokens" | "push"> = {
   hideSplash: () => void SplashScreen.hide().catch(() => undefined),
 };
 
-/** Other apps read files, not what lies in the page's memory. Answers where it is. */
+/** Writes a file, because other apps cannot read the page's memory. Returns its path. */
 async function toCache(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

@@ -1,6 +1,6 @@
 import { nativeApp } from "./native-app.ts";
 
-/** What holds this page: a browser, or the Android or iOS app. */
+/** Where this page runs: in a browser, or in the Android or iOS app. */
 type Bridge = { getPlatform?: () => string };
 
 const bridge = () => (globalThis as { Capacitor?: Bridge }).Capacitor;
@@ -12,7 +12,7 @@ export function deviceType(): DeviceType {
   return platform === "android" || platform === "ios" ? platform : "web";
 }
 
-/** What the page was built as; in a phone's app its own version takes its place before anything is shown. */
+/** The version of the build; in a phone's app its own version replaces it before anything is shown. */
 export let appVersion = "1.8.0";
 export function setAppVersion(version: string): void {
   appVersion = version;

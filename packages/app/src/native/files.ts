@@ -1,7 +1,7 @@
 import { currentServer } from "./servers.ts";
 import { nativeApp } from "./native-app.ts";
 
-/** Keeps a file in the device's downloads; an app on a phone has none, and lets the driver choose where it goes. */
+/** Saves a file to the downloads; on a phone the driver chooses the place. */
 export function saveFile(file: Blob, name: string): void {
   if (nativeApp()) {
     void shareFile(new File([file], name, { type: file.type }), name);
@@ -15,7 +15,7 @@ export function saveFile(file: Blob, name: string): void {
   forgetLater(address);
 }
 
-/** Shows a file in a tab of its own; false when the browser does not let one open. Call it in a press. */
+/** Shows a file in a tab of its own; false when the browser does not let one open. Call it in a click handler. */
 export function openFile(file: Blob): boolean {
   if (nativeApp()) return false;
   const address = URL.createObjectURL(file);
@@ -24,11 +24,11 @@ export function openFile(file: Blob): boolean {
   return tab !== null;
 }
 
-/** Whether this device can hand a file on to another app. */
+/** Whether this device can share a file with another app. */
 export const canShareFile = (file: File): boolean =>
   nativeApp() !== null || (navigator.canShare?.({ files: [file] }) ?? false);
 
-/** Hands a file on to another app; what the driver does there, or not, is theirs. Call it in a press. */
+/** Shares a file with another app; resolves also when the driver cancels. Call it in a click handler. */
 export async function shareFile(file: File, title: string): Promise<void> {
   try {
     const phone = nativeApp();
@@ -39,14 +39,14 @@ export async function shareFile(file: File, title: string): Promise<void> {
 }
 
 /**
- * Hands the link of one of our screens on to another app, else to the clipboard; answers whether it was copied. Rejects
- * when neither works, and with an AbortError when the driver changes their mind. Call it in a press.
+ * Shares the link of one of our screens with another app, else copies it; returns whether it was copied. Rejects
+ * when neither works, and with an AbortError when the driver cancels. Call it in a click handler.
  */
 export async function shareLink(
   path: string,
   words: { title: string; text?: string },
 ): Promise<"shared" | "copied"> {
-  // The page of a phone's app is nobody else's: the link is the server's.
+  // The address of a phone's page works nowhere else, so the link uses the server's address.
   const link = { ...words, url: new URL(path, currentServer()).href };
   const phone = nativeApp();
   if (phone) await phone.share(link);

@@ -1,6 +1,6 @@
 import { nativeApp } from "./native-app.ts";
 
-/** A touch felt in the hand; browsers allow it only after the driver has touched the page, and complain before. */
+/** A short vibration. Browsers allow it only after the driver touched the page, and log an error before. */
 export function buzz(milliseconds: number): void {
   const phone = nativeApp();
   if (phone) phone.vibrate(milliseconds);

@@ -2,7 +2,7 @@ import { nativeApp } from "./native-app.ts";
 
 export type Position = { latitude: number; longitude: number };
 
-/** Asks the device where it is; null when it does not know or may not say. */
+/** The position of the device; null: not known or not allowed. */
 export function position(): Promise<Position | null> {
   const phone = nativeApp();
   if (phone) return phone.position(false);
@@ -16,7 +16,7 @@ export function position(): Promise<Position | null> {
   });
 }
 
-/** The same, but nobody is asked for a permission: null where it was not given before. */
+/** The same without asking for the permission: null if it was not granted before. */
 export async function positionIfAllowed(): Promise<Position | null> {
   const phone = nativeApp();
   if (phone) return phone.position(true);
@@ -24,7 +24,7 @@ export async function positionIfAllowed(): Promise<Position | null> {
     const { state } = await navigator.permissions.query({ name: "geolocation" });
     return state === "granted" ? await position() : null;
   } catch {
-    // A browser that cannot be asked: the button still asks.
+    // The browser cannot tell; the button still asks.
     return null;
   }
 }

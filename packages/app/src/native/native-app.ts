@@ -7,22 +7,22 @@ export type PushState = "on" | "off" | "ask" | "denied" | "none";
 export type PushChannel = {
   state: () => Promise<PushState>;
   /**
-   * Asks the driver when nobody has, and answers what the service sends to; null when it was declined. Throws when the
-   * push service does not answer. Call it in a press.
+   * Asks the driver if needed, and returns the address for pushes; null: declined. Throws when the
+   * push service does not answer. Call it in a click handler.
    */
   open: (publicKey: string) => Promise<string | null>;
-  /** What the service sends to, without asking anybody; null while there is nothing. */
+  /** The address for pushes, without asking; null: there is none. */
   current: () => Promise<string | null>;
   close: () => Promise<void>;
 };
 
-/** What only the Android or iOS app that holds this page can do. Null in a browser. */
+/** What only the Android or iOS app can do. Null in a browser. */
 export type NativeApp = {
   tokens: TokenSafe;
   push: PushChannel;
-  /** A picture as the camera or the library gives it, upright. Rejects with the phone's words. */
+  /** A picture of the camera or the library, upright. Rejects with the phone's message. */
   photo: (from: "camera" | "library") => Promise<Blob>;
-  /** Where the phone is, degrees. Asks for the permission unless `ifAllowed`; null when it may not or cannot say. */
+  /** The phone's position, degrees. Asks for the permission unless `ifAllowed`; null: not known or not allowed. */
   position: (ifAllowed: boolean) => Promise<{ latitude: number; longitude: number } | null>;
   vibrate: (milliseconds: number) => void;
   share: (what: { title: string; text?: string; url?: string; file?: File }) => Promise<void>;
@@ -37,7 +37,7 @@ export type NativeApp = {
 
 let current: NativeApp | null = null;
 
-/** The native app that holds this page; null in a browser, and until it is started. */
+/** The native app that contains this page; null in a browser, and until it is started. */
 export const nativeApp = (): NativeApp | null => current;
 
 export function setNativeApp(found: NativeApp): void {

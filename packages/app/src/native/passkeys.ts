@@ -4,13 +4,13 @@ import { nativeApp } from "./native-app.ts";
 export const canUsePasskeys = (): boolean =>
   nativeApp() === null && typeof globalThis.PublicKeyCredential === "function";
 
-/** What came of asking for a passkey. `stopped`: the driver went away from it, or took too long. */
+/** The result of a passkey request. `stopped`: the driver cancelled it, or it timed out. */
 export type PasskeyAnswer<T> = { answer: T } | { failed: "stopped" | "known" | "broken" };
 
 /** The browser's library, loaded when it is asked for the first time. */
 const library = () => import("@simplewebauthn/browser");
 
-/** Makes a passkey with the service's options. Call it in a press. */
+/** Makes a passkey with the service's options. Call it in a click handler. */
 export const makePasskey = (options: { challenge: string }) =>
   asked(async () => {
     const { startRegistration } = await library();
@@ -26,7 +26,7 @@ export const makePasskey = (options: { challenge: string }) =>
     };
   });
 
-/** Has a passkey sign the service's challenge. Call it in a press. */
+/** Has a passkey sign the service's challenge. Call it in a click handler. */
 export const signWithPasskey = (options: { challenge: string }) =>
   asked(async () => {
     const { startAuthentication } = await library();

@@ -1,6 +1,6 @@
 import { nativeApp } from "./native-app.ts";
 
-/** The driver took no picture; the words are the specification's. */
+/** The driver took no picture; the sentence is the specification's. */
 export class NothingPicked extends Error {
   override readonly name = "NothingPicked";
   constructor() {
@@ -8,25 +8,25 @@ export class NothingPicked extends Error {
   }
 }
 
-/** Browsers open their file picker only shortly after a press. */
+/** Browsers open a file picker only shortly after a click. */
 export const mayPick = (): boolean => navigator.userActivation?.isActive ?? true;
 
 /** Whether the phone's own camera takes pictures, rather than one shown in the page. */
 export const hasPhoneCamera = (): boolean => nativeApp() !== null;
 
-/** A picture of the phone's own camera or library. Throws NothingPicked, or an Error with the phone's words. */
+/** A picture of the phone's camera or library. Throws NothingPicked, or an Error with the phone's message. */
 export async function photoOfPhone(from: "camera" | "library"): Promise<File> {
   try {
     const picture = await nativeApp()!.photo(from);
     return new File([picture], "photo", { type: picture.type });
   } catch (error) {
-    // The phone says it in its own spelling, by platform.
+    // The message differs by platform.
     if (error instanceof Error && /cancel/i.test(error.message)) throw new NothingPicked();
     throw error;
   }
 }
 
-/** Lets the driver choose an image among their files. Call it in a press. Throws NothingPicked. */
+/** Lets the driver choose an image among their files. Call it in a click handler. Throws NothingPicked. */
 export function pickImage(): Promise<File> {
   if (hasPhoneCamera()) return photoOfPhone("library");
   const input = document.createElement("input");
@@ -49,8 +49,8 @@ export function takePicture(video: HTMLVideoElement): Promise<File> {
 }
 
 /**
- * What is sent of an image: PNG and GIF as they are, everything else as JPEG of quality 100, upright, its longest side
- * at most `longestSide` px. What this browser cannot read is sent as it is: the service says whether it can.
+ * The image to upload: PNG and GIF unchanged, everything else as JPEG of quality 100, upright, its longest side
+ * at most `longestSide` px. What this browser cannot read is uploaded unchanged: the service decides.
  */
 export async function imageToSend(file: File, longestSide: number): Promise<File> {
   if (file.type === "image/png" || file.type === "image/gif") return file;
@@ -78,7 +78,7 @@ async function jpegOf(picture: CanvasImageSource, width: number, height: number)
   canvas.height = height;
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("no canvas");
-  // JPEG knows no transparency.
+  // JPEG has no transparency.
   pen.fillStyle = "#FFFFFF";
   pen.fillRect(0, 0, width, height);
   pen.drawImage(picture, 0, 0, width, height);

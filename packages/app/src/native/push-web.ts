@@ -1,6 +1,6 @@
 import type { PushChannel } from "./native-app.ts";
 
-/** How long the browser's push service may take to answer; it never does without the internet. */
+/** Timeout of the browser's push service, which never answers without the internet. */
 const patienceMs = 15_000;
 
 const within = <T>(asked: Promise<T>): Promise<T> =>

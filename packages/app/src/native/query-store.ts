@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-/** A persisted answer of the service. */
+/** A stored response of the service. */
 export type PersistedQuery = {
   /** The hash of its query key. */
   hash: string;
@@ -12,7 +12,7 @@ export type PersistedQuery = {
 };
 
 /**
- * The store of persisted answers. Nothing else of the app depends on how they are stored.
+ * Stores responses of the service. Nothing else in the app depends on how.
  */
 export type QueryStore = {
   all: () => Promise<PersistedQuery[]>;
@@ -24,7 +24,7 @@ export type QueryStore = {
 const DATABASE = "vm.me.answers";
 const STORE = "answers";
 
-/** The browser's own database. Without one, or when it refuses, nothing is kept. */
+/** IndexedDB. Without it, or when it refuses, nothing is stored. */
 export function openQueryStore(): QueryStore {
   let opened: Promise<IDBDatabase> | null = null;
   const open = () => {
@@ -34,7 +34,7 @@ export function openQueryStore(): QueryStore {
         request.result.createObjectStore(STORE, { keyPath: "hash" }),
       );
       request.addEventListener("success", () => {
-        // Another tab wipes it.
+        // Another tab deletes it.
         request.result.addEventListener("versionchange", () => {
           request.result.close();
           opened = null;
@@ -70,7 +70,7 @@ export function openQueryStore(): QueryStore {
         for (const hash of hashes) store.delete(hash);
       });
     },
-    // The database itself goes: not even that there was one stays.
+    // Deletes the database itself, so that no trace of it stays.
     wipe: async () => {
       const mine = opened;
       opened = null;

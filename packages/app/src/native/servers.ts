@@ -19,7 +19,7 @@ function readKnown(text: string | undefined): Partial<Record<Environment, string
   );
 }
 
-/** The origin of what was typed, without a path; null for what is no address of a server. */
+/** The origin of a typed address, without its path; null: not an address of a server. */
 export function serverAddress(typed: string): string | null {
   try {
     const { protocol, origin, username, password, pathname, search, hash } = new URL(typed.trim());
@@ -31,8 +31,8 @@ export function serverAddress(typed: string): string | null {
 }
 
 /**
- * Whether this app may use a server. One that belongs to PROD, or whose own server does not say what it is, speaks to
- * its own server and to those it was built with, and to no other.
+ * Whether this app may use a server. An app of PROD, or one whose own server does not name its profile, may use
+ * its own server and those it was built with, and no other.
  */
 export function isAllowed(
   address: string,
@@ -43,7 +43,7 @@ export function isAllowed(
   return own.environment !== null && own.environment !== "PROD";
 }
 
-/** Whether a server answers and says it is well. False also when the browser may not ask it. */
+/** Whether a server answers that it is healthy. False also when the browser refuses the request. */
 export async function answers(address: string, timeoutMs: number): Promise<boolean> {
   try {
     const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMs) });
@@ -57,11 +57,11 @@ export async function answers(address: string, timeoutMs: number): Promise<boole
 /** The server in use, as an origin. */
 export const currentServer = (): string => readServer() || location.origin;
 
-/** From the next call on; the page's own server is kept as none. */
+/** Used from the next request on; the page's own server is stored as none. */
 export const keepServer = (address: string): void =>
   writeServer(address === location.origin ? "" : address);
 
-/** What the server this app came from says it is, whichever is in use; null when it says nothing. */
+/** The profile of the server that this app came from, whichever is in use; null: it names none. */
 export async function ownEnvironment(timeoutMs: number): Promise<Environment | null> {
   try {
     const response = await fetch("/api/user/v1/emsp/config/default", {

@@ -2,11 +2,11 @@ import { nativeApp } from "./native-app.ts";
 
 type OtpCredential = Credential & { code?: string };
 
-/** Whether this device can hand over the code of an SMS. */
+/** Whether the app can read the code of an SMS on this device. */
 export const canReadSms = (): boolean =>
   nativeApp() ? nativeApp()?.nextSms !== null : "OTPCredential" in globalThis;
 
-/** The code in the text of an SMS: so many digits in a row, no more. Null when there is none, or more than one. */
+/** The code in the text of an SMS: exactly `length` digits in a row. Null: none, or more than one. */
 export function codeIn(text: string, length: number): string | null {
   const rows = new Set(text.match(/\d+/g)?.filter((digits) => digits.length === length));
   const [code, ...others] = rows;
@@ -14,8 +14,8 @@ export function codeIn(text: string, length: number): string | null {
 }
 
 /**
- * The code of the SMS that comes next: in the Android app by the phone's question whether we may read this one message,
- * in Android's browser by WebOTP. Null when it was declined or took too long: then the code is typed.
+ * The code of the next SMS: in the Android app through SMS User Consent, which asks the driver for this one message,
+ * in Android's browser through WebOTP. Null: declined or timed out; the driver types the code.
  */
 export async function codeFromSms(length: number, signal: AbortSignal): Promise<string | null> {
   try {

@@ -1,7 +1,7 @@
 /**
- * Everything the app keeps on the device. Keys under `vm.me.` belong to the signed-in driver and are wiped at logout;
- * the tokens are the driver's too; what is left (server address, theme, a banner put away) belongs to the device.
- * Storage can be switched off or full: then the app works, and forgets.
+ * Everything the app stores on the device. Keys under `vm.me.` belong to the signed-in driver and are deleted at logout;
+ * so do the tokens. The rest (server address, theme, a dismissed banner) belongs to the device.
+ * Storage can be switched off or full: the app then works without it.
  */
 const mine = "vm.me.";
 
@@ -18,12 +18,12 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Full or forbidden: nothing is kept.
+    // Full or forbidden: nothing is stored.
   }
 }
 
 export type StoredTokens = { access_token: string; refresh_token: string };
-/** Where the tokens are: local storage in a browser; the app on a phone keeps them where only it can read. */
+/** Where the tokens are: local storage in a browser, the keychain or keystore on a phone. */
 export type TokenSafe = {
   read: () => StoredTokens | null;
   write: (tokens: StoredTokens | null) => void;
@@ -40,7 +40,7 @@ let safe: TokenSafe = {
     write("refresh_token", tokens?.refresh_token ?? null);
   },
 };
-/** To be called before the account starts. */
+/** Call it before the account starts. */
 export function keepTokensIn(another: TokenSafe): void {
   safe = another;
 }
@@ -54,7 +54,7 @@ export function writeTokens(tokens: StoredTokens): void {
 const onTokens: (() => void)[] = [];
 export const onTokensChange = (listener: () => void): void => void onTokens.push(listener);
 
-/** The driver's own things: search filter, last map position, cached user. Gone at logout. */
+/** The driver's data: search filter, last map position, cached user. Deleted at logout. */
 export const personal = {
   read<T>(key: string): T | null {
     const text = read(mine + key);
@@ -77,11 +77,11 @@ export function wipePersonal(): void {
       if (key.startsWith(mine)) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** A page in a phone's app comes from no server: the one it speaks to is set when it is built, `VITE_APP_SERVER`. */
+/** The page of a phone's app comes from no server: its server is set at build time by `VITE_APP_SERVER`. */
 const builtWith = (import.meta.env?.["VITE_APP_SERVER"] as string | undefined) ?? "";
 
 /** The server chosen on /url-config, without a trailing slash; empty for the page's own origin. */
@@ -89,7 +89,7 @@ export const readServer = (): string => read("vm.server") ?? builtWith;
 export const writeServer = (address: string): void =>
   write("vm.server", address === "" ? null : address.replace(/\/+$/, ""));
 
-/** The newest version whose banner the driver has put away. */
+/** The newest version whose banner the driver dismissed. */
 export const readSeenVersion = (): string | null => read("vm.version-seen");
 export const writeSeenVersion = (version: string): void => write("vm.version-seen", version);
 
@@ -104,12 +104,12 @@ export const readTheme = (): Theme => {
 export const writeTheme = (theme: Theme): void =>
   write("vm.theme", theme === "system" ? null : theme);
 
-/** How often this device has come to the app, and when its driver put the offer to install it away, ms. */
+/** How often this device opened the app, and when its driver dismissed the offer to install it, ms. */
 export const readVisits = (): number => Number(read("vm.visits") ?? 0) || 0;
 export const writeVisits = (visits: number): void => write("vm.visits", String(visits));
 export const readInstallPutAway = (): number => Number(read("vm.install-put-away") ?? 0) || 0;
 export const writeInstallPutAway = (at: number): void => write("vm.install-put-away", String(at));
 
-/** Whether the app has run since it was put on this phone. */
+/** Whether the app has run since it was installed on this phone. */
 export const readHasRun = (): boolean => read("vm.has-run") !== null;
 export const writeHasRun = (): void => write("vm.has-run", "1");

@@ -1,15 +1,15 @@
-/** As much of Trusted Types as is used here; browsers without them take strings. */
+/** The part of Trusted Types that is used here; browsers without them accept strings. */
 type Policy = { createHTML(text: string): object };
 type Rules = { createHTML?(text: string): string; createScriptURL?(address: string): string };
 type Factory = { createPolicy(name: string, rules: Rules): Policy };
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 
-/** Where scripts may come from besides our own: only what the service names. */
+/** Other origins of scripts: only those that the service names. */
 const others = new Set<string>();
 export const trustScriptsFrom = (address: string): void => void others.add(new URL(address).origin);
 
-/** Text with links out, which is all a map's attribution is; every other tag is shown as it is written. */
+/** Text with external links, as a map's attribution is; every other tag is shown as text. */
 export const textWithLinks = (html: string): string =>
   html.replaceAll(
     /<\/a>|<a\b[^>]*?\bhref=(["'])(https?:\/\/[^"'<>\s]*)\1[^>]*>|</gi,
@@ -31,11 +31,11 @@ factory?.createPolicy("default", {
 const drawings = factory?.createPolicy("voltmarg-drawings", { createHTML: (svg) => svg });
 const drawn = new Map<string, string>();
 
-/** One of our own drawings as the inside of an element; never what came from elsewhere. The same each time. */
+/** One of our own drawings as the HTML of an element, never foreign text. The same object each time. */
 export function ownDrawing(svg: string): { __html: string } {
   let html = drawn.get(svg);
   if (html === undefined) {
-    // React hands on what it is given.
+    // React passes it on unchanged.
     html = (drawings?.createHTML(svg) ?? svg) as string;
     drawn.set(svg, html);
   }

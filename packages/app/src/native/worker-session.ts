@@ -1,5 +1,5 @@
 /**
- * What the service worker is given of the signed-in driver, since it cannot read local storage: the access token, never
+ * The signed-in driver's data for the service worker, which cannot read local storage: the access token, never
  * the refresh token. Both sides read it here; it is removed at logout.
  */
 export type WorkerSession = { server: string; token: string; language: string };
@@ -12,7 +12,7 @@ export async function readWorkerSession(): Promise<WorkerSession | null> {
   return found ? ((await found.json()) as WorkerSession) : null;
 }
 
-/** Where there is no such store nothing is kept: the worker then speaks in general words. */
+/** Without the Cache API nothing is stored: notifications then have a general text. */
 export async function writeWorkerSession(note: WorkerSession | null): Promise<void> {
   if (!("caches" in globalThis)) return;
   if (note === null) await caches.delete(STORE);

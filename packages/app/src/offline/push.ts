@@ -29,7 +29,7 @@ export async function pushState(): Promise<PushState> {
   return state === "on" && personal.read(UNWANTED) === true ? "off" : state;
 }
 
-/** Turns push on for this device; returns whether it is allowed. Call it in a press. Throws when it fails. */
+/** Turns push on for this device; returns whether it is allowed. Call it in a click handler. Throws when it fails. */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   const token = await pushChannel().open(publicKey);
   if (token === null) return false;

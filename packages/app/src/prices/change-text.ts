@@ -6,8 +6,8 @@ import { priceCopy as copy } from "./copy.ts";
 const RUNNING = ["perKwhMinor", "perMinuteMinor"] as const;
 
 /**
- * A change on the way of a charge, as one line: "From 18:00 ₹22.00/kWh instead of ₹19.00/kWh".
- * Null when nothing changes that a running charge pays: a start fee is paid, parking comes later.
+ * A change of price during a session, as one line: "From 18:00 ₹22.00/kWh instead of ₹19.00/kWh".
+ * Null when no price of a running session changes: the start fee is paid already, parking comes later.
  */
 export function changeWords(change: PriceChange, start: Date, timeZone: string): string | null {
   const parts = RUNNING.map((key) => partWords(key, change.before, change.after)).filter(
@@ -18,7 +18,7 @@ export function changeWords(change: PriceChange, start: Date, timeZone: string):
 
 function sinceWords({ because, at, kwh }: PriceChange, start: Date, timeZone: string): string {
   if (because === "CLOCK") return copy.fromClock(when(at, timeZone).time);
-  // The crossing lies on a whole millisecond; the threshold is a round number.
+  // The crossing is rounded to a millisecond; the threshold is a round number.
   if (because === "ENERGY") return copy.fromEnergy(`${Math.round(kwh * 100) / 100}\u00a0kWh`);
   return copy.fromDuration(durationWords(Math.round((Date.parse(at) - start.getTime()) / 1000)));
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { words } from "../language/words.ts";
 
-/** When a price holds. Each is a part of a list: no capital, no full stop. */
+/** Conditions of a price. Each is part of a list: no capital letter, no full stop. */
 export const conditionCopy = words(() => ({
   reservation: t`for a reservation`,
   reservationExpired: t`for a reservation that was not used`,

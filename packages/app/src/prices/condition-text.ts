@@ -6,7 +6,7 @@ import { conditionCopy as copy } from "./condition-copy.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * When a price holds, as a driver says it: "from 18:00 to 22:00, Monday to Friday, for the first
+ * When a price applies, as text: "from 18:00 to 22:00, Monday to Friday, for the first
  * 30 min". Empty when it always holds. By OCPI 2.2.1 TariffRestrictions a minimum counts itself, a
  * maximum and an end do not; hours and dates are those of the station.
  */

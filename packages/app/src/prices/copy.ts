@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { words } from "../language/words.ts";
 
-/** Words for prices, the same on every screen. */
+/** Texts for prices, the same on every screen. */
 export const priceCopy = words(() => ({
   freeOfCharge: t`Free of charge`,
   noPrice: t`no such price`,

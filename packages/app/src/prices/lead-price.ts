@@ -6,7 +6,7 @@ import { priceCopy as copy } from "./copy.ts";
 /** Paise, GST included. */
 export type LeadPrice = { amount: string; unit: string; short: string; perKwhMinor: number | null };
 
-/** What a plug costs a vehicle at one moment; null: not known, because there is no tariff or none that can be read. */
+/** The prices of a plug for a vehicle at one moment; null: not known, as there is no tariff or no readable one. */
 export function headline(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -18,7 +18,7 @@ export function headline(
   return readable(() => headlinePrice(tariff, timeZone, at, powerOf(connector, vehicle)));
 }
 
-/** The price that leads: per kWh, else per minute, else once. Including GST; null: not known. */
+/** The price shown first: per kWh, else per minute, else once. Including GST; null: not known. */
 export function leadPrice(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -40,7 +40,7 @@ export function leadPrice(
   };
 }
 
-/** The next change of the price that leads: when, and what it is then. Null: it stays for a day, or nobody knows. */
+/** The next change of the price shown first: when, and the new price. Null: none within a day, or not known. */
 export function nextPrice(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -66,7 +66,7 @@ export function nextPrice(
 
 const DAY_MS = 86_400_000;
 
-/** What the plug and the vehicle do together, kW; null when the operator does not say. */
+/** kW of the plug and the vehicle together; null: the operator does not say. */
 export const chargePower = (connector: Connector, vehicle: Vehicle | undefined): number | null =>
   chargePowerKw(connector, vehicle ?? null);
 
@@ -76,7 +76,7 @@ const powerOf = (connector: Connector, vehicle: Vehicle | undefined): number | u
 const LEADS = ["perKwhMinor", "perMinuteMinor", "flatMinor"] as const;
 type Lead = { key: (typeof LEADS)[number]; minor: number };
 
-/** Nothing leads with zero: what is not free costs something else. */
+/** A zero is not shown first: a plug that is not free costs something else. */
 function leading(prices: Prices): Lead | null {
   for (const key of LEADS) {
     const minor = Number(prices[key] ?? 0);
@@ -88,7 +88,7 @@ function leading(prices: Prices): Lead | null {
 /** ₹19.00/kWh, ₹0.71/min, ₹41.30 per charge. */
 const shortPrice = ({ key, minor }: Lead): string => copy.short[key](inr(minor));
 
-/** Everything a charge that begins now pays while it charges: ₹19.00/kWh and ₹23.60 per charge; null: not known. */
+/** All prices of a session that starts now, while it charges: ₹19.00/kWh and ₹23.60 per charge; null: not known. */
 export function priceLine(
   connector: Connector,
   vehicle: Vehicle | undefined,
@@ -99,7 +99,7 @@ export function priceLine(
   return price?.free ? copy.freeOfCharge : price && listed(price, LEADS);
 }
 
-/** What runs while a car charges: ₹19.00/kWh and ₹1.18/min; null when nothing does. */
+/** The prices that accrue while a car charges: ₹19.00/kWh and ₹1.18/min; null: there are none. */
 export const runningPrices = (prices: Prices): string | null =>
   listed(prices, ["perKwhMinor", "perMinuteMinor"]);
 
@@ -110,7 +110,7 @@ function listed(prices: Prices, keys: readonly Lead["key"][]): string | null {
   return words.length === 0 ? null : words.join(" and ");
 }
 
-/** What an operator wrote may be beyond reading: then the price is not known. */
+/** The operator's tariff may be unreadable; then the price is not known. */
 export function readable<T>(read: () => T): T | null {
   try {
     return read();

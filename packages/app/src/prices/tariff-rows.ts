@@ -18,13 +18,13 @@ import { readable } from "./lead-price.ts";
 export type TariffRow = { key: string; name: string; price: string; conditions: string[] };
 
 const ORDER = ["FLAT", "ENERGY", "TIME", "PARKING_TIME", "RESERVATION_FLAT", "RESERVATION_TIME"];
-/** Smaller steps round by less than anybody would notice. */
+/** Smaller steps round by too little to show. */
 const LEAST_STEP = { ENERGY: 100, TIME: 60, PARKING_TIME: 60, FLAT: Infinity };
 
 /**
- * Everything a tariff asks, as rows of a table: of each kind of price the elements in the order in
+ * All prices of a tariff as rows of a table: for each kind of price the elements in the order in
  * which they are tried, so the last one without a condition is what holds "otherwise". Null: there
- * is no tariff, or nothing in it can be read.
+ * is no tariff, or nothing in it is readable.
  */
 export function tariffRows({ tariff }: Connector): TariffRow[] | null {
   if (!tariff) return null;
@@ -42,7 +42,7 @@ function componentRows(tariff: Tariff): TariffRow[] {
   );
   return ORDER.flatMap((kind) => {
     const all = found.filter((row) => row.kind === kind);
-    // What follows a price that always holds is never tried.
+    // Elements after one without a condition never apply.
     const end = all.findIndex(({ when }) => when === "");
     const tried = end < 0 ? all : all.slice(0, end + 1);
     const rows = tried.map(({ component, element, when }) => ({
@@ -75,7 +75,7 @@ function joined(rows: readonly Row[]): Row[] {
   return found;
 }
 
-/** Reservations have prices of their own, for time and once; anything else under one is never asked. */
+/** Reservations have their own prices, per time and once; other prices of a reservation never apply. */
 function kindOf({ type }: PriceComponent, restrictions: TariffRestrictions | null): string | null {
   if (restrictions?.reservation == null) return type;
   return type === "TIME" || type === "FLAT" ? `RESERVATION_${type}` : null;
@@ -118,7 +118,7 @@ function limitRows(tariff: Tariff): TariffRow[] {
   ];
 }
 
-/** A limit without a figure that includes GST is raised by the rate of the prices, when they have one. */
+/** A minimum or maximum without GST gets the GST rate of the prices, if they have one. */
 function limitWords({ excl_vat, incl_vat }: PriceLimit, rate: number | null | undefined): string {
   if (incl_vat != null) return paise(exact(incl_vat));
   if (rate === undefined) return copy.beforeGst(paise(exact(excl_vat)));

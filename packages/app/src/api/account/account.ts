@@ -110,7 +110,7 @@ function wipeVisit(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

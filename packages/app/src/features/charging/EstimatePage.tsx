@@ -11,7 +11,7 @@ import { LimitForm } from "./LimitForm.tsx";
 import { useLocation as useStationLocation } from "../../api/queries/location-query.ts";
 import "./charging.css";
 
-/** Set a limit: one screen for both addresses. The guard sees to it that a plug is chosen. */
+/** Set a limit: one screen for both addresses. The guard requires a chosen plug. */
 export default function EstimatePage() {
   const [query] = useSearchParams();
   const plug = {

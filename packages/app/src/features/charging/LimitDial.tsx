@@ -7,7 +7,7 @@ import { type LimitBy, type Scale, snap } from "./limit-scale.ts";
 import { limitWords } from "./limit-text.ts";
 import { Ruler } from "./Ruler.tsx";
 
-/** What sets the limit: the unit, the ruler, and buttons for who does not drag. */
+/** Sets the limit: the unit, the ruler, and buttons for drivers who do not drag. */
 export function LimitDial({
   by,
   value,
@@ -21,12 +21,12 @@ export function LimitDial({
   value: number;
   limits: readonly LimitBy[];
   scale: Scale;
-  /** All that follows from the value, in words. */
+  /** Everything that follows from the value, as text. */
   spoken: string;
   onUnit: (by: LimitBy) => void;
   onChange: (value: number) => void;
 }) {
-  // The ruler says its own value; what buttons change is said by the live region.
+  // A screen reader reads the ruler's value by itself; the live region reads what buttons change.
   const [byButton, setByButton] = useState(false);
   const press = (next: number) => {
     setByButton(true);

@@ -47,11 +47,11 @@ type Props = {
   evse: Evse;
   connector: Connector;
   vehicle: Vehicle | undefined;
-  /** All that can be charged here, the company's too. */
+  /** All vehicles that can be charged here, the company's too. */
   vehicles: readonly Vehicle[];
 };
 
-/** Four linked values, one of them leading; the address keeps the choice across a reload. */
+/** Four linked values, one of them chosen; the address keeps the choice across a reload. */
 export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }: Props) {
   const user = useUser();
   const wallet = useWallet().data;
@@ -74,7 +74,7 @@ export function LimitForm({ plug, location, evse, connector, vehicle, vehicles }
   const stored = Number(query.get("value"));
   const value = kept(by, stored > 0 ? stored : first, scale);
   const plan = useMemo(() => planOf(basis, choiceOf(by, value)), [basis, by, value]);
-  // What is chosen in money is what it may cost at most.
+  // A choice in money is the most that the session may cost.
   const costMinor = by === "MONEY" ? value * 100 : plan?.costMinor;
   const cost = costMinor == null ? null : Number(costMinor);
   const hold = useMemo(() => holdFor(basis, by, value), [basis, by, value]);

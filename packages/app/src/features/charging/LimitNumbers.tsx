@@ -25,9 +25,9 @@ export function LimitNumbers({
   vehicleName: ReactNode;
   cost: number | null;
   priced: boolean;
-  /** Why it ends before the choice is reached. */
+  /** Why the session ends before the choice is reached. */
   ends: readonly string[];
-  /** What the price does on the way. */
+  /** How the price changes during the session. */
   changes: readonly string[];
 }) {
   const lead = {
@@ -97,7 +97,7 @@ export function LimitNumbers({
   );
 }
 
-/** "150 km" as number and unit; ₹300 and "2 h 5 min" stay whole. */
+/** "150 km" as number and unit; ₹300 and "2 h 5 min" are not split. */
 function splitUnit(words: string): [string, string | null] {
   const parts = words.split(/\s/);
   return parts.length === 2 ? [parts[0]!, parts[1]!] : [words, null];

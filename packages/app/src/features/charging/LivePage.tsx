@@ -12,7 +12,7 @@ import { LiveScreen } from "./LiveScreen.tsx";
 import { NoSession } from "./NoSession.tsx";
 import "./charging.css";
 
-/** A charge as it runs, and its bill as soon as it is there. */
+/** A running session, and its bill as soon as there is one. */
 export default function LivePage() {
   const id = useSearchParams()[0].get("session") ?? undefined;
   const session = useSession(id);

@@ -76,7 +76,7 @@ export function LiveRing({
   );
 }
 
-/** How much of a limit is used, where the number above it is not that: money. */
+/** How much of a limit in money is used; the number above it shows the cost. */
 function doneWords({ by, limit, share }: Progress): string | null {
   if (share === null || by === "MONEY") return null;
   const done = share * limit;

@@ -162,7 +162,7 @@ function LiveAge({ session, now }: { session: Session; now: number }) {
   );
 }
 
-/** What a kWh costs at this moment, and from when it costs something else. */
+/** The price of a kWh now, and when it changes next. */
 function PriceLines({ session }: { session: Session }) {
   const now = useNow(15_000);
   const lines = useMemo(() => priceNowWords(session, now), [session, now]);
@@ -175,7 +175,7 @@ function PriceLines({ session }: { session: Session }) {
   );
 }
 
-/** A car that is done and still plugged in: what that costs, and from when. */
+/** The parking fee of a car that is full and still plugged in, and when it begins. */
 function FullNote({ session, now }: { session: Session; now: number }) {
   return (
     <div className="pad lv-note">
@@ -186,7 +186,7 @@ function FullNote({ session, now }: { session: Session; now: number }) {
   );
 }
 
-/** The numbers above are old. */
+/** Says that no update arrived for some time, so that the numbers above are old. */
 function SilentNote({ session }: { session: Session }) {
   return (
     <div className="pad lv-note">

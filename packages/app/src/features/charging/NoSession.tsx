@@ -6,7 +6,7 @@ import { Empty, SkeletonRows } from "../../ui/Message.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { copy } from "./copy.ts";
 
-/** The address names no session: the one that runs is meant, if one does. */
+/** The address names no session: shows the running one, if there is one. */
 export function NoSession() {
   const open = useOpenSessions();
   const first = open.data?.find(({ status }) => status === "ACTIVE") ?? open.data?.[0];

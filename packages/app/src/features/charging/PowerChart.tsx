@@ -9,7 +9,7 @@ const LEFT = 34;
 const TOP = 12;
 const BASE = 74;
 
-/** Power over the charge as a curve, in a sentence, and as a table for who wants it. */
+/** Power over time: as a curve, as one sentence, and as a table. */
 export function PowerChart({ session, end }: { session: Session; end: number | null }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(350);

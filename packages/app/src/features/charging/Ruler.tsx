@@ -4,7 +4,7 @@ import { keyed, type Scale, snap } from "./limit-scale.ts";
 const HEIGHT = 84;
 const LINE = 54;
 
-/** The ruler with kilometre stones: dragged, tapped or moved by keys. */
+/** The ruler with kilometre stones: drag it, tap it, or move it with keys. */
 export function Ruler({
   scale,
   value,
@@ -18,7 +18,7 @@ export function Ruler({
   label: string;
   /** The value as a screen reader says it. */
   words: string;
-  /** The value as it stands under a stone. */
+  /** The value under a stone. */
   mark: (value: number) => string;
   onChange: (value: number) => void;
 }) {

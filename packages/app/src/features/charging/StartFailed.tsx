@@ -13,7 +13,7 @@ import { limitOfSession } from "./limit-text.ts";
 import { startFailure, startSteps } from "./start-steps.ts";
 import { Stepper } from "./Stepper.tsx";
 
-/** No charge began: why, what it cost, what became of the hold, and what to do. */
+/** No charge began: why, what it cost, what happened to the hold, and what to do. */
 export function StartFailed({ session }: { session: Session }) {
   const navigate = useNavigate();
   const failure = startFailure(session)!;
@@ -76,7 +76,7 @@ export function StartFailed({ session }: { session: Session }) {
   );
 }
 
-/** Back to the limit, as it was chosen. */
+/** Back to Set a limit, with the same choice. */
 function sameChoice(session: Session): string {
   const limit = limitOfSession(session.estimation_info);
   const address = paths.estimateMoney({

@@ -12,7 +12,7 @@ import { copy } from "./copy.ts";
 
 const StopDialog = lazy(async () => ({ default: (await import("./StopDialog.tsx")).StopDialog }));
 
-/** Stop is always within reach; how it goes stands right above it. */
+/** The Stop button, always on the screen, with the state of the stop above it. */
 export function StopBar({ session }: { session: Session }) {
   const [asked, setAsked] = useState(false);
   const stop = useMutation({

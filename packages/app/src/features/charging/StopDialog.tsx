@@ -2,7 +2,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { copy } from "./copy.ts";
 
-/** Asks in place of a hold, for keyboards, switches and screen readers. */
+/** Asks for confirmation where the button cannot be held: keyboards, switches and screen readers. */
 export function StopDialog({ onClose, onStop }: { onClose: () => void; onStop: () => void }) {
   return (
     <Dialog title={copy.askStop} onClose={onClose} closeButton={false}>

@@ -7,7 +7,7 @@ const VehiclesDialog = lazy(async () => ({
   default: (await import("./VehiclesDialog.tsx")).VehiclesDialog,
 }));
 
-/** The vehicle the plan is made for; another can be chosen where there is more than one. */
+/** The vehicle of the plan; with several vehicles another can be chosen. */
 export function VehicleChoice({
   vehicle,
   vehicles,

@@ -3,7 +3,7 @@ import { Wallet } from "@phosphor-icons/react/dist/csr/Wallet";
 import { inr } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 
-/** What the wallet has, what it will have, and what is held meanwhile. */
+/** The balance now, the balance afterwards, and the hold in between. */
 export function WalletLine({
   corporate,
   balance,

@@ -12,24 +12,24 @@ import type { LimitBy, Scale } from "./limit-scale.ts";
 export type Basis = {
   connector: Connector;
   location: Pick<Location, "time_zone">;
-  /** When the station closes and the charge with it; null: it runs on. */
+  /** When the station closes and the session ends with it; null: it does not end then. */
   closesAt: Date | null;
   vehicle: Vehicle | undefined;
-  /** When the charge is taken to begin. */
+  /** When the session is assumed to start. */
   start: Date;
 };
 
-/** When a charge that begins now is cut off by the station's hours; null: never, or nobody says. */
+/** When the station's hours end a session that starts now; null: never, or not known. */
 export function closingOf(location: Location, now: Date): Date | null {
   if (location.charging_when_closed || !location.opening_times) return null;
   const times = location.opening_times;
   return readable(() => openState(times, location.time_zone, now).closesAt);
 }
 
-/** How much can be chosen where no vehicle sets the end. */
+/** The maximum where no vehicle sets one. */
 const NO_BATTERY: Record<LimitBy, number> = { MONEY: 1000, ENERGY: 60, TIME: 240, RANGE: 400 };
 
-/** The four limits that can be chosen here: money needs a price, range a vehicle. */
+/** The limits that can be chosen here, four at most: money needs a price, range a vehicle. */
 export function limitsOf(basis: Basis): LimitBy[] {
   const priced = planOf(basis, { by: "ENERGY", kwh: 1 })?.costMinor != null;
   return [
@@ -40,9 +40,9 @@ export function limitsOf(basis: Basis): LimitBy[] {
   ];
 }
 
-/** The end of the ruler: what the battery holds, in the unit chosen by. */
+/** The end of the ruler: a full battery, in the chosen unit. */
 export function mostOf(basis: Basis, by: LimitBy): number {
-  // A choice may go beyond closing time: then it is said where the charge ends.
+  // A choice may go beyond closing time; the screen then says where the session ends.
   const full = basis.vehicle ? planOf({ ...basis, closesAt: null }, { by: "FULL" }) : null;
   if (!full) return NO_BATTERY[by];
   const most = {
@@ -89,7 +89,7 @@ export function planOf(
   );
 }
 
-/** Paise that will be held; null when nothing can be said. */
+/** Paise that will be held; null: not known. */
 export function holdFor(basis: Basis, by: LimitBy, value: number): number | null {
   const cost =
     by === "MONEY"
@@ -112,7 +112,7 @@ function holdOf({ connector, vehicle, location, start }: Basis, cost: bigint): n
   return Number(hold);
 }
 
-/** Paise the wallet covers of a choice, beside what is kept back; null when it covers all of it. */
+/** Paise of a choice that the wallet covers, without the reserve; null: all of it. */
 export function coveredBy(
   basis: Basis,
   choice: ChargeChoice,
@@ -126,8 +126,8 @@ export function coveredBy(
 }
 
 /**
- * What the ruler stands on before anybody chose: its middle preset, or the first one the wallet can hold. `freeMinor`
- * null: nobody looks at a wallet, or it is not known yet.
+ * The value before the driver chose one: the middle preset, or the first one that the wallet can hold. `freeMinor`
+ * null: no wallet is used, or it is not known yet.
  */
 export function firstValue(
   basis: Basis,
@@ -141,7 +141,7 @@ export function firstValue(
   return [wanted, ...scale.presets].find(fits) ?? wanted;
 }
 
-/** What the choice so far comes to in another unit, as far as that can be chosen; null when it is not known. */
+/** The present choice in another unit, within what can be chosen there; null: not known. */
 export function carried(to: LimitBy, plan: PlannedCharge | null): number | null {
   if (!plan) return null;
   return {
@@ -155,7 +155,7 @@ export function carried(to: LimitBy, plan: PlannedCharge | null): number | null 
 const cents = (value: number | null | undefined) =>
   value == null || value <= 0 ? null : Math.round(value * 100) / 100;
 
-/** The choice as it travels with the start: the one chosen, and what it comes to in the others. */
+/** The choice as START carries it: the chosen value, and the same in the other units. */
 export function estimationInfo(
   by: LimitBy,
   value: number,

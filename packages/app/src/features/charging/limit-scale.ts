@@ -8,7 +8,7 @@ export type Scale = {
   stone: number;
   /** between two ticks */
   tick: number;
-  /** the least change, and the least value */
+  /** the smallest step, and the smallest value */
   step: number;
   presets: number[];
 };
@@ -43,22 +43,22 @@ export function scaleFor(by: LimitBy, max: number): Scale {
     }
 }
 
-/** What a value is shown in, and so what it can be chosen in. */
+/** The unit and rounding in which a value is shown and chosen. */
 const GRAIN: Record<LimitBy, number> = { MONEY: 1, ENERGY: 0.1, TIME: 1, RANGE: 1 };
 
-/** A value that was chosen, as it is shown. It need not lie on a step: it may have been chosen in another unit. */
+/** A chosen value as it is shown. It may lie between two steps, as it may have been chosen in another unit. */
 export function kept(by: LimitBy, value: number, { step, max }: Scale): number {
   const shown = tidy(Math.round(value / GRAIN[by]) * GRAIN[by]);
   return Math.min(max, Math.max(step, shown));
 }
 
-/** The nearest value the ruler can stand on. The end can always be reached. */
+/** The nearest step of the ruler. Its end is always a step. */
 export function snap(value: number, { step, max }: Scale): number {
   if (value >= max - step / 2) return max;
   return tidy(Math.max(step, Math.round(value / step) * step));
 }
 
-/** What a key does to the value; undefined for a key the ruler does not answer. */
+/** The value after a key; undefined for a key that the ruler ignores. */
 export function keyed(key: string, value: number, scale: Scale): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -30,7 +30,7 @@ export function spanWords(minutes: number): string {
     : `${Math.floor(all / 60)} ${unitCopy.hour} ${all % 60} ${unitCopy.minute}`;
 }
 
-/** Why less is charged than was chosen, a sentence each; `coveredMinor` null: the wallet covers it all. */
+/** Why the session ends before the choice is reached, one sentence per reason; `coveredMinor` null: the wallet covers all. */
 export function endWords(
   plan: PlannedCharge | null,
   { closesAt, location }: Basis,
@@ -47,7 +47,7 @@ export function endWords(
 
 const MOST_CHANGES = 2;
 
-/** What the price does on the way: the first changes, one line each. */
+/** How the price changes during the session: the first changes, one line each. */
 export function planChanges(plan: PlannedCharge | null, { start, location }: Basis): string[] {
   const lines = (plan?.priceChanges ?? [])
     .map((change) => changeWords(change, start, location.time_zone))
@@ -56,7 +56,7 @@ export function planChanges(plan: PlannedCharge | null, { start, location }: Bas
   return rest > 0 ? [...lines.slice(0, MOST_CHANGES), copy.moreChanges(rest)] : lines;
 }
 
-/** All four values and what limits them, for the ear. */
+/** All four values and their limits, for screen readers. */
 export function spokenPlan(
   by: LimitBy,
   value: number,
@@ -75,7 +75,7 @@ export function spokenPlan(
   return [values, ...notes].join(". ").replace(/\.$/, "");
 }
 
-/** The limit a session runs under; null when it runs without one. */
+/** The limit of a session; null: it has none. */
 export function limitOfSession(info: EstimationInfo): { by: LimitBy; value: number } | null {
   const values: Record<LimitBy, number | null | undefined> = {
     MONEY: info.selectedMoney,

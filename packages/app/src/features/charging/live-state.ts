@@ -2,10 +2,10 @@ import type { Session } from "@voltmarg/contract";
 import { limitOfSession } from "./limit-text.ts";
 
 const NO_NEWS_MS = 120_000;
-/** What is below this share of the limit says nothing about the rest. */
+/** Below this share of the limit, the pace so far does not predict the rest. */
 const LEAST_SHARE = 0.02;
 
-/** Seconds on the session's own clock, running on from the last update; frozen when that is old. */
+/** Seconds on the session's own clock. They run on after the last update, and stop when it is too old. */
 export function sessionSeconds(session: Session, now: number): number | null {
   const { duration_s, news_at, speed } = session;
   if (duration_s === null) return null;
@@ -28,17 +28,17 @@ export const isSilent = (session: Session, now: number): boolean =>
   session.status === "ACTIVE" &&
   now - Date.parse(session.news_at ?? session.requested_at) > NO_NEWS_MS;
 
-/** It has taken power and takes none now. */
+/** It has drawn power and draws none now. */
 export const isFull = ({ power_kw, kwh }: Session): boolean => power_kw === 0 && Boolean(kwh);
 
 export type Progress = {
   by: "MONEY" | "TIME" | "RANGE" | "ENERGY";
   limit: number;
-  /** 0 to 1; null when what was done is not known */
+  /** 0 to 1; null: not known */
   share: number | null;
 };
 
-/** How far the charge is on the way to its limit; null when it has none. */
+/** Progress towards the limit; null when there is none. */
 export function progress(session: Session, now: number): Progress | null {
   const limit = limitOfSession(session.estimation_info);
   if (!limit) return null;
@@ -56,7 +56,7 @@ export function progress(session: Session, now: number): Progress | null {
   };
 }
 
-/** Minutes on the session's clock until the limit, at the pace so far; null when it cannot be told. */
+/** Minutes on the session's clock until the limit, at the pace so far; null: not known. */
 export function minutesLeft(session: Session, now: number): number | null {
   const way = progress(session, now);
   const seconds = sessionSeconds(session, now);
@@ -66,5 +66,5 @@ export function minutesLeft(session: Session, now: number): number | null {
   return Math.max(0, (seconds / 60) * (1 / way.share - 1));
 }
 
-/** The quarter that was passed last, for the ear: 0 25 50 75 100. */
+/** The last quarter that was passed, for screen readers: 0 25 50 75 100. */
 export const quarter = (share: number): number => Math.floor(share * 4 + 1e-9) * 25;

@@ -3,7 +3,7 @@ import { inr, when } from "../../ui/format.ts";
 import { copy } from "./copy.ts";
 import { sessionClock } from "./live-state.ts";
 
-/** What standing at the plug costs a car that is full, and from when; null when nothing is asked for it. */
+/** The parking fee of a full car at the plug, and when it begins; null: there is none. */
 export function parkingWords(session: Session, now: number): string | null {
   const { parking_fee: fee, location } = session;
   const at = sessionClock(session, now);

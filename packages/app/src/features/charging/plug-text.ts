@@ -3,13 +3,13 @@ import { powerKw } from "@voltmarg/rules";
 import { copy } from "./copy.ts";
 import { connectorName } from "../../ui/drawings/connectors.ts";
 
-/** "Charger 2" where the operator numbers them, else what stands on it. */
+/** "Charger 2" where the operator numbers them, else its label. */
 export function chargerName(evse: Evse): string {
   const reference = evse.physical_reference ?? evse.evse_id ?? evse.uid;
   return /^\d{1,3}$/.test(reference) ? copy.charger(reference) : reference;
 }
 
-/** The same of a label that a session or a bill carries. */
+/** The same for the label of a session or a bill. */
 export const chargerOf = (label: string): string => {
   const number = /^Charger (\d{1,3})$/.exec(label)?.[1];
   return number ? copy.charger(number) : label;

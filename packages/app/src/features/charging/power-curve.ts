@@ -6,7 +6,7 @@ export type CurveView = {
   /** ms on the session's clock at both ends */
   from: number;
   to: number;
-  /** 0..1 along and 0..1 up */
+  /** x and y, 0 to 1 */
   points: { x: number; y: number; at: number; kw: number }[];
 };
 
@@ -37,13 +37,13 @@ export function curveView(session: Session, end: number | null): CurveView | nul
   };
 }
 
-/** The next round number that halves well. */
+/** The next round number whose half is round too. */
 export function roundTop(most: number): number {
   const steps = [2, 4, 8, 10, 20, 30, 40, 60, 80, 100, 120, 160, 200, 240, 300, 400];
   return steps.find((step) => step >= most) ?? Math.ceil(most / 100) * 100;
 }
 
-/** Few enough rows to read: every n-th value and the last one. */
+/** Every n-th value and the last one, so that the table is short. */
 export function thinned<T>(values: readonly T[], most = 12): T[] {
   const every = Math.max(1, Math.ceil(values.length / most));
   return values.filter((_, i) => i % every === 0 || i === values.length - 1);

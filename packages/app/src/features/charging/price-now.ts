@@ -7,7 +7,7 @@ import { sessionClock, sessionSeconds } from "./live-state.ts";
 
 type PriceNow = { prices: Prices; later: PriceChange[] };
 
-/** How far ahead a change is told: within it a time needs no date. */
+/** How far ahead a change of price is shown. Within a day, a time needs no date. */
 const AHEAD_MINUTES = 12 * 60;
 
 /**
@@ -41,13 +41,13 @@ function priceNow(session: Session, now: number): PriceNow | null {
   });
 }
 
-/** kW that lead from the start to where the meter stands; before it has moved, what the plug gives. */
+/** Average kW from the start to the last meter value; before there is one, the power of the plug. */
 function pace({ kwh, power_kw, connector }: Session, seconds: number): number | null {
   if (kwh !== null && kwh > 0 && seconds > 0) return kwh / (seconds / 3600);
   return power_kw || connector.powerInKwh;
 }
 
-/** The prices of the moment and what changes next of them, a line each; empty when they are not known. */
+/** The prices now and their next changes, one line each; empty when they are not known. */
 export function priceNowWords(session: Session, now: number): string[] {
   const found = priceNow(session, now);
   if (!found || !session.start_date_time) return [];

@@ -4,8 +4,8 @@ import { personal } from "../../native/storage.ts";
 const KEY = "start-intent";
 
 /**
- * The Idempotency-Key of one intent to start: the same for every try of the same choice, also after
- * a reload, until the service has given a definite answer. So no try can start a second charge.
+ * The Idempotency-Key of one intent to start: the same for every attempt with the same choice, also after
+ * a reload, until the service gave a definite answer. So no attempt can start a second session.
  */
 export function intentKey(choice: string): string {
   const kept = personal.read<{ choice: string; key: string }>(KEY);
@@ -15,5 +15,5 @@ export function intentKey(choice: string): string {
   return key;
 }
 
-/** The service has answered: the next press is a new intent. */
+/** Call it when the service has answered: the next press is a new intent. */
 export const forgetIntent = (): void => personal.write(KEY, null);

@@ -15,7 +15,7 @@ export type StartStep = {
 const ORDER = ["SENT", "ACCEPTED", "STARTED", "FLOWING"] as const;
 const AFTER_FLOWING: readonly Step[] = ["STOPPING", "ENDED", "BILLED"];
 
-/** The four steps to a charge, with their times, as far as the session's timeline tells. */
+/** The four steps until power flows, with their times as far as the session's timeline has them. */
 export function startSteps(session: Session): StartStep[] {
   const at = (step: Step) => session.timeline.findLast((entry) => entry.step === step)?.at ?? null;
   const over = AFTER_FLOWING.includes(session.step);
@@ -35,7 +35,7 @@ export function startSteps(session: Session): StartStep[] {
   return stuck ? [...done, { ...stuck, ...failedStep(session, stuck) }] : done;
 }
 
-/** A step that failed: where, when, and in the service's words why. */
+/** The step that failed: which, when, and why in the service's sentence. */
 const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
   title: step.key === "ACCEPTED" ? copy.answer : step.title,
   detail: session.failure ? reasonOf(session.failure) : step.detail,
@@ -45,7 +45,7 @@ const failedStep = (session: Session, step: StartStep): Partial<StartStep> => ({
 const reasonOf = ({ code, message }: SessionFailure): string =>
   serviceWords()?.failure(code) ?? message;
 
-/** What the screen says in large while it waits. */
+/** The title of the screen while it waits. */
 export function startTitle(session: Session): string {
   switch (session.step) {
     case "SENT":
@@ -62,8 +62,8 @@ export function startTitle(session: Session): string {
 export type StartFailure = { title: string; text: string[]; help: readonly string[] };
 
 /**
- * Why no charge began, what it cost and what became of the hold. That it did not start and was not charged is said
- * only when the service is certain. Null while nothing failed.
+ * Why no charge began, what it cost and what happened to the hold. "Not started, not charged" is shown
+ * only when the service is certain. Null: nothing has failed.
  */
 export function startFailure(session: Session): StartFailure | null {
   const hold = holdFate(session);
@@ -86,7 +86,7 @@ export function startFailure(session: Session): StartFailure | null {
 
 const isText = (text: string | null): text is string => text !== null;
 
-/** Null when there is no hold to speak of. */
+/** Null: there is no hold. */
 export function holdFate({ hold }: Session): string | null {
   if (!hold || hold.amount_minor === 0) return null;
   const amount = inr(hold.amount_minor);
@@ -102,13 +102,13 @@ export function holdFate({ hold }: Session): string | null {
   }
 }
 
-/** Seconds since the driver asked. */
+/** Seconds since the driver pressed Start. */
 export const waitedSeconds = (session: Session, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(session.requested_at)) / 1000));
 
-/** From here on it is not the usual wait. */
+/** From here on the wait is longer than usual. */
 export const LONG_WAIT_S = 60;
 
-/** Power flows, or has flowed: the charge has its own screen. */
+/** Power flows or has flowed, so the live screen shows the session. */
 export const isUnderWay = (session: Session): boolean =>
   session.step === "FLOWING" || AFTER_FLOWING.includes(session.step);

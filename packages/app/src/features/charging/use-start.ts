@@ -19,7 +19,7 @@ type Start = {
   missingMinor: () => number;
 };
 
-/** Asks for a charge and goes to the screen that shows it begin. */
+/** Sends START and opens the screen that shows its progress. */
 export function useStart() {
   const navigate = useNavigate();
   return useMutation({
@@ -45,7 +45,7 @@ export function useStart() {
       void navigate(paths.starting(session.id), { replace: true });
     },
     onError: (error, { plug, missingMinor }) => {
-      // Without an answer the charge may have been asked for: the next try is the same one.
+      // Without an answer the service may have received it, so the next attempt has the same key.
       if (isRefusal(error) && error.status >= 400 && error.status < 500) forgetIntent();
       if (isRefusal(error, "INSUFFICIENT_BALANCE")) {
         const said = Number(error.problem["missing_minor"]);
