@@ -141,7 +141,7 @@ test("[L-1] a text with a typing error finds its station, and brings it into vie
   await expect(page.getByText(/have a free plug$/)).toBeVisible();
 });
 
-test("[house rule] by keyboard alone from the first key to a station, and back to the same place", async ({
+test("by keyboard alone from the first key to a station, and back to the same place", async ({
   page,
 }) => {
   await atHome(page);
@@ -159,7 +159,7 @@ test("[house rule] by keyboard alone from the first key to a station, and back t
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("[house rule] a screen reader hears what each station is and how far, and what the filters do", async ({
+test("a screen reader reads each station, its distance, and what the filters do", async ({
   page,
 }) => {
   await atHome(page);
@@ -180,9 +180,7 @@ test("[house rule] a screen reader hears what each station is and how far, and w
   await expect(page.getByRole("button", { name: "Go to my position" })).toBeVisible();
 });
 
-test("[house rule] coming back from a station the list stands where it was left", async ({
-  page,
-}) => {
+test("going back from a station restores the scroll position of the list", async ({ page }) => {
   await atHome(page);
   await page.getByRole("button", { name: /^Show more of the list|^Show the list/ }).click();
   const list = page.locator(".sheet-body");

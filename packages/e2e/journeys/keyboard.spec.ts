@@ -35,7 +35,7 @@ async function tabTo(page: Page, target: Locator, most = 100): Promise<void> {
   throw new Error(`${String(target)} is not reached; the keyboard is at ${await focus(page)}`);
 }
 
-test("[house rule] [A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the focus is never lost", async ({
+test("[A-1] [S-1] [S-3] by keyboard alone from signing in to the bill, and the focus is never lost", async ({
   page,
 }) => {
   test.setTimeout(150_000);

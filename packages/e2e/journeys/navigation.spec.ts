@@ -25,7 +25,7 @@ test.describe("stepping back", () => {
   // Animations only slow these tests down.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("[house rule] closes the top dialog first, then leaves the page, which keeps its scroll position", async ({
+  test("closes the top dialog first, then leaves the page, which keeps its scroll position", async ({
     page,
   }) => {
     await withFleet(page);
@@ -71,7 +71,7 @@ test.describe("stepping back", () => {
     await expect.poll(top).toBe(0);
   });
 
-  test("[house rule] also closes a dialog on the first page of a visit, and the page's back button leaves it", async ({
+  test("also closes a dialog on the first page of a visit, and the page's back button leaves it", async ({
     page,
   }) => {
     await withFleet(page);
@@ -90,9 +90,7 @@ test.describe("stepping back", () => {
     await expect(page).toHaveURL(/\/tabs/);
   });
 
-  test("[house rule] does not lead to a replaced page, with or without dialogs", async ({
-    page,
-  }) => {
+  test("does not lead to a replaced page, with or without dialogs", async ({ page }) => {
     await signedIn(page, await newDriver(world));
     await page.goto("/support");
     await page.getByRole("link", { name: /Report a problem/ }).click();
@@ -129,7 +127,7 @@ const lists = [
   { at: "/tabs/tab3", asks: /\/wishlist\// },
 ];
 
-test("[house rule] a list pulled down is asked for again; a short pull is not, and keys have a button", async ({
+test("pulling a list down reloads it, a short pull does not, and keyboards have a button", async ({
   page,
 }) => {
   await signedIn(page, await newDriver(world));
@@ -157,7 +155,7 @@ test("[house rule] a list pulled down is asked for again; a short pull is not, a
   }
 });
 
-test("[house rule] pages come in by 200 to 320 ms, from the side they lie on; not at all for who wants no motion", async ({
+test("pages enter from their side within 200 to 320 ms, and without motion where that is asked for", async ({
   page,
 }) => {
   await signedIn(page, await newDriver(world));

@@ -759,7 +759,7 @@ describe("every route", () => {
   });
 });
 
-describe("[house rule]", () => {
+describe("every route", () => {
   test("without a valid sign-in nothing is read or written, whatever is named", async () => {
     const before = [await owned(own.userId), await owned(other.userId)];
     const garbage = ["x", "a.b.c", `${me.token}x`, me.refresh];

@@ -12,7 +12,7 @@ const closed =
   fe80::1%eth0 febf::1 fec0::1 ff02::1`.split(/\s+/);
 const open = ["1.1.1.1", "8.8.8.8", "172.32.0.1", "2606:4700:4700::1111", "::ffff:8.8.8.8"];
 
-test("[G16] addresses that are not public are refused, also written as IPv6", () => {
+test("addresses that are not public are refused, also written as IPv6", () => {
   for (const address of closed)
     expect([address, mayBeNamed(address, false)]).toEqual([address, false]);
   for (const address of open)
@@ -46,7 +46,7 @@ async function serving<T>(handle: RequestListener, work: (url: string) => Promis
   }
 }
 
-test("[G16] no form of an address reaches this machine in PROD", async () => {
+test("no form of an address reaches this machine in PROD", async () => {
   let reached = 0;
   await serving(
     (_request, response) => {
@@ -75,7 +75,7 @@ test("[G16] no form of an address reaches this machine in PROD", async () => {
   expect(reached).toBe(0);
 });
 
-test("[G16] a name that changes its address after a look finds the check at the connection", async () => {
+test("a name that changes its address after a look finds the check at the connection", async () => {
   let asked = 0;
   const rebinding = ((_host: string, _options: object, callback: (...args: unknown[]) => void) => {
     asked++;
