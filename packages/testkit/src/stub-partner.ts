@@ -17,11 +17,21 @@ export type StubPartner = {
 
 const modules = ["locations", "tariffs", "sessions", "cdrs", "tokens", "commands"];
 
-/** Registers with the service as an operator that has these locations. */
+/** A command as it came: its name in the address, such as `START_SESSION`, and its body. */
+export type StubCommand = {
+  name: string;
+  body: { response_url: string; [field: string]: unknown };
+};
+
+/**
+ * Registers with the service as an operator that has these locations. It accepts every command and hands it to
+ * `onCommand`, which sends the result.
+ */
 export async function registerStub(
   { url, secrets }: { url: string; secrets: Pick<World["secrets"], "providerToken"> },
   partyId: string,
   locations: readonly object[] = [],
+  onCommand: (command: StubCommand) => void = () => {},
 ): Promise<StubPartner> {
   const party = { country_code: "IN", party_id: partyId };
   let base = "";
@@ -50,6 +60,9 @@ export async function registerStub(
         if (request.method === "POST") ours = (JSON.parse(body) as { token: string }).token;
         const role = { role: "CPO", ...party, business_details: { name: `Stub ${partyId}` } };
         data = { token: `stub-${partyId}`, url: `${base}/versions`, roles: [role] };
+      } else if (pathname.startsWith("/commands/")) {
+        data = { result: "ACCEPTED", timeout: 30 };
+        onCommand({ name: pathname.split("/").at(-1)!, body: JSON.parse(body) });
       } else if (pathname === "/locations") {
         data = locations.slice(offset, offset + 200);
         headers["x-total-count"] = String(locations.length);

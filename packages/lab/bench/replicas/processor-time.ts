@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
-import type { TestBed } from "../../faults/replicas/test-bed.ts";
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
 export type Spent = { replicas: number; database: number };
+/** The processes whose time is counted. */
+export type Processes = { databasePid(): number; replicas: readonly { readonly pid: number }[] };
 
 /** Processor milliseconds used so far by the replicas, and by the database with its children. */
-export function spent(testBed: TestBed): Spent {
-  const database = testBed.databasePid();
+export function spent({ databasePid, replicas }: Processes): Spent {
+  const database = databasePid();
   const children = readFileSync(`/proc/${database}/task/${database}/children`, "utf8")
     .trim()
     .split(" ");
   return {
-    replicas: sum(testBed.replicas.map(({ pid }) => processorMs(pid))),
+    replicas: sum(replicas.map(({ pid }) => processorMs(pid))),
     database: sum([database, ...children.map(Number)].map(processorMs)),
   };
 }

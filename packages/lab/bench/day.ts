@@ -1,0 +1,250 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { stations, wallet } from "@voltmarg/contract";
+import { readFileSync } from "node:fs";
+import { addressOf, newDriver, type DriverClient, type Plug } from "@voltmarg/testkit/driver";
+import { checkLedger, openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { startTemporaryWorld } from "@voltmarg/testkit/temporary-world";
+import { callRoute } from "@voltmarg/world/client";
+import type { World } from "@voltmarg/world/world";
+import { createListener } from "../faults/replicas/listener.ts";
+import { pushStatus } from "../faults/replicas/pushes.ts";
+import { EVSES_EACH, placeOf, startOperator, type DayOperator } from "./day/operator.ts";
+import { spent, type Processes } from "./replicas/processor-time.ts";
+
+/** The busiest hour of a day with 100,000 charges. */
+const DAY = { charges: 10_000, startsPerMinute: 700, streams: 3_000, searches: 20, statuses: 200 };
+const MOST_P99_MS = 300;
+const AT_ONCE = 16;
+
+/**
+ * `npm run bench -- day --share 0.1 --minutes 2`: this share of the busiest hour of a day with 100,000 charges, on one
+ * replica: charges that run and send an update every 30 s, starts and stops, open streams, searches and statuses.
+ * Prints the processor cores that service and database use together, and the times of drivers' requests. At the end
+ * all charges are stopped and billed; none may be lost or billed twice.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      share: { type: "string", default: "0.1" },
+      minutes: { type: "string", default: "2" },
+    },
+  });
+  const share = Number(values.share);
+  const of = (whole: number) => Math.max(1, Math.round(whole * share));
+  const world = await startTemporaryWorld({
+    TRAFFIC: "0",
+    LOCATIONS: "0",
+    LOG_LEVEL: "error",
+    DEMO_SPEED: "1",
+    // Only TEST checks answers against the contract.
+    VOLTMARG_ENV: "DEV",
+    PARTNER_CALLS_PER_SECOND: "1000000",
+    PARTNER_CALLS_IN_RESERVE: "1000000",
+    PARTNER_CALLS_AT_ONCE: "1000",
+  });
+  const places = Math.ceil((of(DAY.charges) * 1.3) / EVSES_EACH);
+  const operator = await startOperator(world, places);
+  const listeners: { stop(): void }[] = [];
+  try {
+    const drivers = await inParallel(of(DAY.charges), () =>
+      newDriver(addressOf(world), { vehicle: true, rupees: 2_000 }),
+    );
+    const plugs = await plugsOf(world, drivers[0]!, places, drivers.length);
+    console.log(`  ${drivers.length} drivers, ${places * EVSES_EACH} EVSEs`);
+    const sessions = new Map<number, string>();
+    const begin = async (n: number) => {
+      sessions.set(n, (await drivers[n]!.start(plugs[n]!, 300)).id);
+    };
+    await inParallel(drivers.length, begin);
+    await until(async () => operator.running === drivers.length);
+    for (const { token } of drivers.slice(0, of(DAY.streams)))
+      listeners.push(createListener(world.url, () => token));
+    console.log(`  ${operator.running} charges run, ${listeners.length} streams are open`);
+
+    const measured = await busyTime(world, Number(values.minutes) * 60_000, {
+      operator,
+      places,
+      of,
+      search: async () => {
+        const { token } = drivers[Math.floor(Math.random() * drivers.length)]!;
+        const latitude = 10 + Math.random() * places * 0.01;
+        const query = { latitude, longitude: 73.85, distance: 10, page_size: 20 };
+        await callRoute(world.url, stations.searchLocations, { token, query });
+      },
+      wallet: async () => {
+        const { token, userId } = drivers[Math.floor(Math.random() * drivers.length)]!;
+        await callRoute(world.url, wallet.getWallet, { token, params: { userId } });
+      },
+      replace: async (n) => {
+        const at = n % drivers.length;
+        const id = sessions.get(at);
+        if (!id) return;
+        sessions.delete(at);
+        await drivers[at]!.stop(id);
+        // The plug and the driver are free once the operator has ended the charge.
+        await until(async () => (await drivers[at]!.session(id)).status === "COMPLETED");
+        await begin(at);
+      },
+    });
+    for (const listener of listeners.splice(0)) listener.stop();
+    await inParallel(drivers.length, async (n) => {
+      const id = sessions.get(n);
+      if (id) await drivers[n]!.stop(id);
+    });
+    const after = await audit(world);
+    const { times, cores } = measured;
+    console.log(
+      `  updates of sessions: ${operator.updates}, p99=${quantile(measured.updateTimes, 0.99)}ms; pushes refused: ${operator.refused}; requests failed: ${measured.failed}`,
+    );
+    console.log(
+      `day ratio=${cores.toFixed(2)} p50=${quantile(times, 0.5)}ms p99=${quantile(times, 0.99)}ms share=${share} charges=${after.charges} lost=${after.lost} doubled=${after.doubled} ledger_faults=${after.ledgerFaults}`,
+    );
+    return (
+      quantile(times, 0.99) <= MOST_P99_MS &&
+      after.lost + after.doubled + after.ledgerFaults + measured.failed === 0
+    );
+  } finally {
+    for (const listener of listeners) listener.stop();
+    await operator.close();
+    await world.stop();
+  }
+}
+
+type Load = {
+  operator: DayOperator;
+  places: number;
+  of(whole: number): number;
+  search(): Promise<void>;
+  wallet(): Promise<void>;
+  /** Stops one charge and starts the driver's next. */
+  replace(n: number): Promise<void>;
+};
+
+/** Sends requests at the day's rates, whether earlier ones were answered or not. */
+async function busyTime(world: World, ms: number, load: Load) {
+  const times: number[] = [];
+  const under = new Set<Promise<void>>();
+  let failed = 0;
+  const timed = (work: () => Promise<unknown>, isDriver: boolean) => {
+    const before = performance.now();
+    const request = work().then(
+      () => void (isDriver && times.push(performance.now() - before)),
+      () => void (failed += 1),
+    );
+    under.add(request);
+    void request.finally(() => under.delete(request));
+  };
+  const rates: [perSecond: number, work: (n: number) => void][] = [
+    [load.of(DAY.searches), () => timed(load.search, true)],
+    [load.of(DAY.searches), () => timed(load.wallet, true)],
+    [load.of(DAY.startsPerMinute) / 60, (n) => timed(() => load.replace(n), false)],
+    [
+      load.of(DAY.statuses),
+      (n) => {
+        // The last EVSE of a place has no charge.
+        const uid = `${placeOf(n % load.places)}-${EVSES_EACH - 1}`;
+        const status = Math.floor(n / load.places) % 2 === 0 ? "BLOCKED" : "AVAILABLE";
+        timed(() => pushStatus(load.operator.stub, uid, status), false);
+      },
+    ],
+  ];
+  const processes = await processesOf(world);
+  load.operator.clear();
+  const before = spent(processes);
+  const began = performance.now();
+  const timers = rates.map(([perSecond, work]) => {
+    let n = 0;
+    return setInterval(() => {
+      for (const due = ((performance.now() - began) / 1000) * perSecond; n < due; n += 1) work(n);
+    }, 20);
+  });
+  await wait(ms);
+  for (const timer of timers) clearInterval(timer);
+  const passed = performance.now() - began;
+  const after = spent(processes);
+  const updateTimes = [...load.operator.times];
+  await Promise.all(under);
+  const used = after.replicas - before.replicas + after.database - before.database;
+  return { times, updateTimes, failed, cores: used / passed };
+}
+
+/** The service, and the parent process of the database's connections. */
+async function processesOf({ databaseUrl, service }: World): Promise<Processes> {
+  const database = openDatabase(databaseUrl, () => {}, 1);
+  try {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      database.db,
+    );
+    const parent = Number(readFileSync(`/proc/${rows[0]!.pid}/stat`, "utf8").split(" ")[3]);
+    return { databasePid: () => parent, replicas: [service] };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Waits until every charge is billed, for two minutes at most, and counts what is missing or double. */
+async function audit(world: World) {
+  const database = openDatabase(world.databaseUrl, () => {}, 2);
+  try {
+    const count = async () => {
+      const { rows } = await sql<{ charges: number; lost: number; doubled: number }>`
+        select count(*)::int as charges,
+          (count(*) filter (where not exists (
+            select 1 from cdr c where c.user_id = s.user_id and c.session_id = s.id)))::int as lost,
+          (select count(*)::int from (select 1 from cdr group by user_id, session_id having count(*) > 1) d) as doubled
+        from session s where step <> 'FAILED'`.execute(database.db);
+      return rows[0]!;
+    };
+    await until(async () => (await count()).lost === 0, 120_000);
+    const faults = Object.values(await checkLedger(database.db));
+    return { ...(await count()), ledgerFaults: faults.reduce((sum, each) => sum + each, 0) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** One free plug for each driver; the last EVSE of each place stays free for statuses. */
+async function plugsOf(
+  { url }: World,
+  { token }: DriverClient,
+  places: number,
+  count: number,
+): Promise<Plug[]> {
+  let plugs: Plug[] = [];
+  await until(async () => {
+    const { content } = await callRoute(url, stations.searchLocations, {
+      token,
+      query: { latitude: 10 + places * 0.005, longitude: 73.85, distance: 500, page_size: 5_000 },
+    });
+    plugs = content.flatMap(({ id, evses }) =>
+      evses
+        .filter(
+          ({ uid, connectors }) => !uid.endsWith(`-${EVSES_EACH - 1}`) && connectors[0]?.tariff,
+        )
+        .map(({ uid }) => ({ location_id: id, evse_uid: uid, connector_id: "1" })),
+    );
+    return plugs.length >= count;
+  }, 60_000);
+  if (plugs.length < count) throw new Error(`only ${plugs.length} of ${count} plugs are there`);
+  return plugs;
+}
+
+async function inParallel<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < count; n = next++) results[n] = await work(n);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}
+
+async function until(done: () => Promise<boolean>, ms = 30_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await done()) && performance.now() < end) await wait(200);
+}
+
+const quantile = (numbers: readonly number[], share: number): number =>
+  Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0);
