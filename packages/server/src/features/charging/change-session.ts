@@ -10,14 +10,22 @@ import type { StationsDeps } from "../stations/index.ts";
 import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
-/** Asks an operator, through roaming; handed in by compose. False: the operator could not be asked. */
+/**
+ * What an operator is asked. `since`: for what it changed from then on. `notBefore`: what it was asked at this instant or
+ * later will do. `wait`: waits for a list that is being read; otherwise the answer is RUNNING.
+ */
+type Question = { since: Date; notBefore: Date; wait?: boolean };
+/** ALL: every item of the list was read and stored. FAILED: the operator could not be asked. */
+type Answered = "ALL" | "SOME" | "FAILED" | "RUNNING";
+
+/** Asks an operator, through roaming; handed in by compose. Charges that ask at about the same time share one list. */
 export type AskOperator = {
-  /** Brings the operator's sessions since an instant to `onSession`. */
-  sessions(operatorId: string, since: Date): Promise<boolean>;
+  /** Brings the operator's sessions to `onSession`. */
+  sessions(operatorId: string, question: Question): Promise<Answered>;
   /** Whether the operator has told something of sessions since an instant that nobody could take, by push or when asked. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
-  /** Brings the operator's charge records since an instant to billing. */
-  cdrs(operatorId: string, since: Date): Promise<boolean>;
+  /** Brings the operator's CDRs to billing. */
+  cdrs(operatorId: string, question: Question): Promise<Answered>;
 };
 
 /** Bills of charges whose record does not come; handed in by compose. Each may be asked for any number of times. */
