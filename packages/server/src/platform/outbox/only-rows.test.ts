@@ -140,7 +140,7 @@ test("many drains of a queue that waits for operators run no more rows at once t
   const outbox = replica(handle);
   for (let n = 0; n < 60; n++) await ask(outbox, `${n}`);
   const drains = Array.from({ length: 5 }, () => outbox.drain("watch"));
-  await expect.poll(() => seen.begun).toBe(32);
+  await expect.poll(() => seen.begun).toBe(16);
   expect(await outbox.drain("watch")).toBe(0);
   open();
   await Promise.all(drains);

@@ -60,8 +60,7 @@ export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
 /** The topic of events for other systems: `{ type, about }`. */
 export const EVENT = "event";
 const PARALLEL = 16;
-/** Of queues whose rows wait for operators: in one process, over all its drains, as a drain for each wake would add up. */
-const SHARED_PARALLEL = 32;
+/** Queues whose rows wait for operators: all drains of a process share the number, as a drain for each wake would add up. */
 const SHARED: readonly Queue[] = ["watch", "sync"];
 const GIVE_UP_AFTER = 20;
 /** A retry after this long is no longer part of the trace that caused it. */
@@ -81,7 +80,8 @@ export function createOutbox(deps: {
   const { database, clock, logger, metrics } = deps;
   const handlers = new Map<string, { handle: OutboxHandler; queue: Queue }>();
   const queueOf = (topic: string) => handlers.get(topic)?.queue ?? "main";
-  const running = new Set<Promise<void>>();
+  /** Rows that are being claimed or run. */
+  const running = new Set<Promise<unknown>>();
   const leases = createLeaseRenewal(deps);
   let stopped = false;
 
@@ -159,33 +159,29 @@ export function createOutbox(deps: {
     await deps.wake(tx, dueAt, queue);
   };
 
-  const sharedWorkers = new Map(
-    SHARED.map((queue) => [queue, { count: 0, most: SHARED_PARALLEL }]),
-  );
+  const sharedWorkers = new Map(SHARED.map((queue) => [queue, { count: 0 }]));
   const drainQueue = async (queue: Queue) => {
     let count = 0;
-    const workers = sharedWorkers.get(queue) ?? { count: 0, most: PARALLEL };
+    const workers = sharedWorkers.get(queue) ?? { count: 0 };
     const broken: unknown[] = [];
     const work = async () => {
       workers.count++;
       const helpers: Promise<void>[] = [];
+      const claimAndRun = async (): Promise<boolean> => {
+        const row = await claim(queue);
+        if (!row) return false;
+        count++;
+        // One more worker for each claimed row, so that a check without due rows costs one query.
+        if (workers.count < PARALLEL) helpers.push(work());
+        const release = leases.hold({ id: row.id, created_at: row.created_at, claims: row.claims });
+        await run(row).finally(release);
+        return true;
+      };
       try {
-        const next = async () => (stopped ? null : await claim(queue));
-        for (let row = await next(); row; row = await next()) {
-          count++;
-          // One more worker for each claimed row, so that a check without due rows costs one query.
-          if (workers.count < workers.most) helpers.push(work());
-          const under = run(row);
-          const release = leases.hold({
-            id: row.id,
-            created_at: row.created_at,
-            claims: row.claims,
-          });
+        for (let found = true; found && !stopped;) {
+          const under = claimAndRun();
           running.add(under);
-          await under.finally(() => {
-            release();
-            running.delete(under);
-          });
+          found = await under.finally(() => running.delete(under));
         }
       } catch (error) {
         broken.push(error);
@@ -193,7 +189,7 @@ export function createOutbox(deps: {
       workers.count--;
       await Promise.all(helpers);
     };
-    if (workers.count >= workers.most) return 0;
+    if (workers.count >= PARALLEL) return 0;
     await runOutsideTrace(work);
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
@@ -269,13 +265,17 @@ export function createOutbox(deps: {
   };
 }
 
+/** What is due and not finished. A synchronisation that runs may take many minutes, and does not wait. */
+export const isWaiting = (now: Date) =>
+  sql`done_at is null and due_at <= ${now} and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
+
 /** Rows that are long overdue, for readiness and alerts. */
 export async function overdueRows(database: Database, before: Date): Promise<number> {
   const [row] = await rows(
     database.db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from outbox where done_at is null and due_at < ${before}`,
+    }>`select count(*)::int as n from outbox where ${isWaiting(before)}`,
   );
   return row?.n ?? 0;
 }
