@@ -12,8 +12,7 @@ import { adviceOn } from "./platform/config/production-checks.ts";
 import { createLogger } from "./platform/observability/logger.ts";
 import { ensurePartitions, migrate } from "./platform/database/migrate.ts";
 import { createNatsBus } from "./platform/bus/nats-bus.ts";
-import { oneAtATime } from "./platform/locks/keyed-mutex.ts";
-import type { Queue } from "./platform/outbox/outbox.ts";
+import { createDrains } from "./platform/outbox/drains.ts";
 import { createPgBus } from "./platform/bus/pg-bus.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
 import { startWorker, surviveLostJobWrites, wakeWorker } from "./platform/outbox/job-worker.ts";
@@ -44,24 +43,8 @@ async function main(): Promise<void> {
     ? createNatsBus(scale.nats.servers, logger)
     : createPgBus(database.pool, scale.databaseDirectUrl, logger);
   const events = scale.nats?.events ? createEventStream(scale.nats.servers, logger) : null;
-  // Whatever broke is tried again when the worker looks.
-  const drain = (queue?: Queue) =>
-    service.outbox
-      .drain(queue)
-      .catch((error: unknown) => logger.warn({ err: error }, "drain broke off"));
-  const drainPushes = oneAtATime(() => drain("push"));
-  const drainEvents = oneAtATime(() => drain("event"));
-  const drainAll = () =>
-    void Promise.all([drain("main"), drain("message"), drainPushes(), drainEvents()]);
-  const alarm = createWakeTimer(systemClock, drainAll);
-  // The job worker runs few jobs at once: tens of thousands of pushes and events must not delay a start.
-  const work = (queue?: Queue) => {
-    if (queue === "push") return Promise.resolve(void drainPushes());
-    if (queue === "event") return Promise.resolve(void drainEvents());
-    if (queue) return service.outbox.drain(queue);
-    void drainPushes();
-    return Promise.all([service.outbox.drain("main"), service.outbox.drain("message")]);
-  };
+  const drains = createDrains(() => service.outbox, logger);
+  const alarm = createWakeTimer(systemClock, drains.all);
   const service = await compose({
     config,
     database,
@@ -77,7 +60,7 @@ async function main(): Promise<void> {
     checkAnswers: config.profile === "TEST",
   });
   const worker = await startWorker(scale.databaseDirectUrl, logger, {
-    drain: { schedule: "* * * * *", run: work },
+    drain: { schedule: "* * * * *", run: drains.forJob },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
@@ -94,7 +77,7 @@ async function main(): Promise<void> {
   const watched =
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
   // Rows of a killed replica are free again after their lease, but no wake-up is scheduled for them.
-  const stopLooking = startInterval(LOOK_MS, drainAll);
+  const stopLooking = startInterval(LOOK_MS, drains.all);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
   const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);
   // Before the first request, so that a stop signal from then on shuts down in order.
@@ -147,7 +130,7 @@ async function main(): Promise<void> {
   // Kept now: a process that is killed keeps nothing.
   flushCompileCache();
   await service.resume();
-  drainAll();
+  drains.all();
   void keepConnecting(service.connectOperators);
 }
 

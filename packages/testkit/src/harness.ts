@@ -21,6 +21,8 @@ import { checkLedger } from "../../server/src/features/wallet/check-ledger.store
 import { createTestDatabases } from "../../server/src/platform/database/embedded-postgres/index.ts";
 import { createLogger } from "../../server/src/platform/observability/logger.ts";
 import { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
+import { createOutbound } from "../../server/src/platform/http/outbound.ts";
+import { guardConnections } from "./connection-guard.ts";
 import { callsOf, type RouteInput } from "./call-route.ts";
 import { freePort } from "./free-port.ts";
 
@@ -55,6 +57,8 @@ export type Harness = {
   topUp(driver: Driver, minor: number): Promise<void>;
   /** A free plug of an open station near Pune with a known price. */
   freePlug(driver: Driver, fits?: (plug: FreePlug) => boolean): Promise<FreePlug>;
+  /** Ends the service and starts it anew, on the same database. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -85,7 +89,13 @@ export const stopDatabases = () => databases.stop();
 
 /** The whole service with both stand-ins on one fake clock; only the processes are missing. */
 export async function startHarness(
-  options: { locations?: number; env?: Record<string, string>; operators?: boolean } = {},
+  options: {
+    locations?: number;
+    env?: Record<string, string>;
+    operators?: boolean;
+    /** Of the service's pool. */
+    connections?: number;
+  } = {},
 ): Promise<Harness> {
   const clock = fakeClock(START);
   const created = await databases.create();
@@ -136,20 +146,31 @@ export async function startHarness(
     ),
     ...options.env,
   });
-  const database = openDatabase(created.connectionString, () => {}, 12);
+  const opened = openDatabase(created.connectionString, () => {}, options.connections ?? 12);
+  const guard = guardConnections(opened);
+  const { database } = guard;
   // Where nobody reads the log, a start that fails tells what stood in it.
   let heard = "";
   const said = process.env.TEST_LOG ? null : { write: (line: string) => (heard += line) };
-  const service = await compose({
-    config,
-    database,
-    clock,
-    logger: said ? createLogger("warn", said) : createLogger(config.logLevel),
-    bus: createLocalBus(),
-    wake: async () => {},
-    checkAnswers: true,
-  });
-  await service.http.listen({ host: "127.0.0.1", port });
+  const boot = async () => {
+    const started = await compose({
+      config,
+      database,
+      clock,
+      logger: said ? createLogger("warn", said) : createLogger(config.logLevel),
+      bus: createLocalBus(),
+      wake: async () => {},
+      checkAnswers: true,
+      outbound: guard.outbound(createOutbound("TEST")),
+    });
+    await started.http.listen({ host: "127.0.0.1", port });
+    return started;
+  };
+  const end = async () => {
+    service.http.server.closeAllConnections();
+    await service.http.close();
+  };
+  let service = await boot();
   // As the service does: a try that comes to nothing is no end.
   for (let tries = 1; !(await service.connectOperators()); tries++)
     if (tries === 3) throw new Error(`the stand-in operators did not connect\n${heard}`);
@@ -247,9 +268,15 @@ export async function startHarness(
       }
       throw new Error("no free plug in the test world fits");
     },
+    restart: async () => {
+      await service.outbox.stop();
+      await end();
+      service = await boot();
+      harness.service = service;
+      await service.resume();
+    },
     stop: async () => {
-      service.http.server.closeAllConnections();
-      await service.http.close();
+      await end();
       await cpo.close();
       await pay.close();
       await database.close();

@@ -140,9 +140,9 @@ export function wireFeatures(ground: Ground, gates: Gates) {
       finally: (at) => billing.api.finally(at),
     },
     ask: {
-      sessions: (operatorId, since) => roaming.api.pullSessions(operatorId, since),
+      sessions: (operatorId, question) => roaming.api.askSessions(operatorId, question),
       hasSentUnreadable: (operatorId, since) => roaming.api.hasSentUnreadable(operatorId, since),
-      cdrs: (operatorId, since) => roaming.api.pullCdrs(operatorId, since),
+      cdrs: (operatorId, question) => roaming.api.askCdrs(operatorId, question),
     },
   };
   const charging = createCharging({

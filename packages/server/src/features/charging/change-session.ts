@@ -10,14 +10,22 @@ import type { StationsDeps } from "../stations/index.ts";
 import type { ChargeNotice, ChargeSaid } from "./session-notice.ts";
 import { lockSession, saveSession, type SessionRow } from "./session.store.ts";
 
-/** Requests to an operator through roaming, passed in by `compose.ts`. False: the operator could not be asked. */
+/**
+ * What an operator is asked for: what it changed after `since`, by a pull that began at `notBefore` or later. `wait`: waits
+ * for a pull that is under way; otherwise the answer is RUNNING.
+ */
+type Question = { since: Date; notBefore: Date; wait?: boolean };
+/** ALL: every item of the list was read and stored. FAILED: the operator could not be asked. */
+type Answered = "ALL" | "SOME" | "FAILED" | "RUNNING";
+
+/** Requests to an operator through roaming, passed in by `compose.ts`. Sessions that ask at about the same time share a pull. */
 export type AskOperator = {
-  /** Pulls the operator's sessions since an instant; each goes to `onSession`. */
-  sessions(operatorId: string, since: Date): Promise<boolean>;
+  /** Pulls the operator's sessions; each goes to `onSession`. */
+  sessions(operatorId: string, question: Question): Promise<Answered>;
   /** Whether the operator has sent an unreadable session since an instant, by push or when asked. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
-  /** Pulls the operator's CDRs since an instant for billing. */
-  cdrs(operatorId: string, since: Date): Promise<boolean>;
+  /** Pulls the operator's CDRs for billing. */
+  cdrs(operatorId: string, question: Question): Promise<Answered>;
 };
 
 /** Bills of sessions without a CDR, passed in by `compose.ts`. Repeated calls change nothing. */

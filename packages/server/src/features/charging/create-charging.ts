@@ -8,7 +8,8 @@ import { forgetMeter } from "./live/meter-retention.ts";
 import { onSessionUpdate, type SessionUpdate } from "./live/on-session.ts";
 import { onCommandOutcome, type CommandUpdate } from "./start/on-command.ts";
 import { endAllAt } from "./stop/end-all.ts";
-import { watchAll, watchSession } from "./watch/watch-session.ts";
+import { askForMissed, watchAll, type Missed } from "./watch/watch-all.ts";
+import { watchSession } from "./watch/watch-session.ts";
 
 type At = { userId: string; sessionId: string };
 
@@ -51,10 +52,17 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
       mounts.stream(liveRoute(charging, isSignedIn));
     },
     handlers: {
-      "charging.watch": async (at: Parameters<typeof watchSession>[1], row) => {
-        const outcome = await watchSession(charging, at, row.attempts);
-        await notifyLimit(at);
-        return outcome;
+      "charging.watch": {
+        queue: "watch",
+        handle: async (at: At, row) => {
+          const outcome = await watchSession(charging, at, row);
+          await notifyLimit(at);
+          return outcome;
+        },
+      },
+      "charging.missed": {
+        queue: "watch",
+        handle: (missed: Missed) => askForMissed(charging, missed),
       },
       "charging.stepped": (at: At) => notifySteps(at),
       "charging.limit": async (at: At) => {

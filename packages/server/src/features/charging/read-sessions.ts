@@ -1,5 +1,6 @@
 import type { Session } from "@voltmarg/contract";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
+import { withTimeout } from "../../platform/deadline.ts";
 import type { ChargingDeps } from "./change-session.ts";
 import {
   changedSince,
@@ -10,6 +11,7 @@ import {
   type SessionRow,
 } from "./session.store.ts";
 import { toWire } from "./to-wire.ts";
+import { questionOf } from "./watch/silence.ts";
 
 /** The present row: the session may have changed since the call began. */
 export async function show(deps: ChargingDeps, row: SessionRow): Promise<Session> {
@@ -28,6 +30,9 @@ export async function getSession(
 }
 
 const ASK_AGAIN_MS = 10_000;
+/** Drivers who look at about the same time share one list. */
+const SHARED_MS = 2_000;
+const LONGEST_ASK_MS = 30_000;
 
 /** Asks the operator about an open session, unless it was just asked. */
 export async function askForSession(
@@ -41,8 +46,10 @@ export async function askForSession(
   const now = deps.clock.now();
   const lately = new Date(now.getTime() - ASK_AGAIN_MS);
   if (row.open && (await claimAsking(deps.database.db, row, lately, now))) {
-    const since = new Date(row.requested_at.getTime() - 60_000);
-    if (!(await deps.ask.sessions(operatorId, since))) return refuse("OPERATOR_UNREACHABLE");
+    const question = { ...questionOf(row, now, { ageMs: SHARED_MS }), wait: true };
+    const asking = deps.ask.sessions(operatorId, question);
+    const asked = await withTimeout(LONGEST_ASK_MS, asking, "FAILED");
+    if (asked !== "ALL") return refuse("OPERATOR_UNREACHABLE");
   }
   return done(await show(deps, row));
 }

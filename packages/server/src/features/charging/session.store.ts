@@ -158,7 +158,17 @@ const unsettled = sql`(open or step = 'ENDED' and closed_at is null and status <
 export const unsettledSessions = (on: Queryable) =>
   rows(
     on,
-    sql<{ user_id: string; id: string }>`select user_id, id from session where ${unsettled}`,
+    sql<Pick<SessionRow, "user_id" | "id" | "requested_at">>`
+      select user_id, id, requested_at from session where ${unsettled}`,
+  );
+
+/** The operators with running sessions, each with the instant its oldest was requested. */
+export const oldestRunning = (on: Queryable) =>
+  rows(
+    on,
+    sql<Pick<SessionRow, "operator_id" | "requested_at">>`
+      select operator_id, min(requested_at) as requested_at from session
+      where open and step in ('STARTED', 'FLOWING') group by operator_id`,
   );
 
 /** An operator's sessions that run or start, and those that ended and wait for their CDR with money held. */
@@ -180,7 +190,7 @@ export const openAt = (on: Queryable, operatorId: string) =>
     sql<SessionRow>`select * from session where operator_id = ${operatorId} and open order by requested_at`,
   );
 
-/** Claims asking for a CDR now. False: some replica has asked since that instant. */
+/** Claims asking the operator about a session now. False: some replica has asked since that instant. */
 export const claimAsking = async (
   on: Queryable,
   { user_id, id }: Pick<SessionRow, "user_id" | "id">,

@@ -2,16 +2,16 @@ import type { Party } from "@voltmarg/ocpi";
 import { createEncryption } from "../../platform/encryption.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
-import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
+import { createTurns } from "../../platform/locks/lease.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { createCircuitBreakers } from "./circuit-breakers.ts";
 import { connectOperators, pullAll } from "./connect-operators.ts";
+import { askOperator, type Answered, type Question } from "./ask-operator.ts";
 import { createPeers } from "./counterparties.ts";
 import { createFindings } from "./findings.ts";
 import { forgetOcpiLog } from "./forget-ocpi-log.ts";
 import { createOcpiLog } from "./ocpi-log.ts";
 import { partnersRoutes } from "./partners.routes.ts";
-import { pullCdrs, pullSessions } from "./pull.ts";
 import { pullLocation } from "./pull-location.ts";
 import type { ConfiguredOperator } from "./register.ts";
 import type { CircuitBreakers, RoamingDeps } from "./roaming-deps.ts";
@@ -26,7 +26,7 @@ const MOST_OCPI_BYTES = 256 * 1024;
 
 type AllDeps = Omit<
   RoamingDeps,
-  "log" | "findings" | "syncs" | "circuitBreakers" | "encryption"
+  "log" | "findings" | "turns" | "circuitBreakers" | "encryption"
 > & {
   outbound: Outbound;
   metrics: Metrics;
@@ -46,10 +46,10 @@ export type RoamingApi = {
   askDueSyncs(): Promise<void>;
   /** Pulls one location from an operator. False: no answer in time. */
   pullLocation(operatorId: string, at: { party: Party; id: string }, ms: number): Promise<boolean>;
-  /** Pulls the sessions that an operator changed since an instant. False: not all could be pulled. */
-  pullSessions(operatorId: string, since: Date): Promise<boolean>;
-  /** Pulls the CDRs that an operator changed since an instant. False: not all could be pulled. */
-  pullCdrs(operatorId: string, since: Date): Promise<boolean>;
+  /** Pulls the sessions an operator changed since an instant, for a charge. */
+  askSessions(operatorId: string, question: Question): Promise<Answered>;
+  /** Pulls the CDRs an operator changed since an instant, for a charge. */
+  askCdrs(operatorId: string, question: Question): Promise<Answered>;
   /** Whether an operator has sent sessions since an instant that could not be read. */
   hasSentUnreadable(operatorId: string, since: Date): Promise<boolean>;
   flushLog(): Promise<void>;
@@ -81,7 +81,7 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
     log,
     findings,
     circuitBreakers,
-    syncs: createKeyedMutex(),
+    turns: createTurns(database),
     encryption: createEncryption(key, "partner-tokens"),
   };
   return {
@@ -95,16 +95,18 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
       "roaming.preferences": async (order: PreferencesOrder) => {
         await sendPreferences(roaming, order);
       },
-      "roaming.sync": (at: { operatorId: string }, row) => onSyncAsked(roaming, at, row.attempts),
+      "roaming.sync": {
+        queue: "sync",
+        handle: (at: { operatorId: string }, row) => onSyncAsked(roaming, at, row),
+      },
     },
     api: {
       connectOperators: () => connectOperators(roaming, deps.operators),
       pullAll: () => pullAll(roaming),
       askDueSyncs: () => askDueSyncs(roaming),
       pullLocation: (operatorId, at, ms) => pullLocation(roaming, operatorId, at, ms),
-      pullSessions: async (operatorId, since) =>
-        (await pullSessions(roaming, operatorId, since)) === "ALL",
-      pullCdrs: async (operatorId, since) => (await pullCdrs(roaming, operatorId, since)) === "ALL",
+      askSessions: (operatorId, question) => askOperator(roaming, operatorId, "sessions", question),
+      askCdrs: (operatorId, question) => askOperator(roaming, operatorId, "cdrs", question),
       hasSentUnreadable: (operatorId, since) => hasSentUnreadable(database.db, operatorId, since),
       flushLog: () => log.flush(),
       flushFindings: () => findings.flush(),

@@ -14,7 +14,7 @@ import {
   type Party,
   type Reply,
 } from "@voltmarg/ocpi";
-import { createAdvisoryLock } from "../../platform/locks/advisory-lock.ts";
+import { createKeyedMutex } from "../../platform/locks/keyed-mutex.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import { registeredClient } from "./circuit-breakers.ts";
 import { findOperator } from "./operators.store.ts";
@@ -33,19 +33,35 @@ const unknown = refuse(statusCodes.unknownLocation, "no such location, EVSE or c
  */
 export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handlers {
   const { events } = deps;
-  // Reads, changes and writes a location under a lock: two changes of one location run one after the other, on whichever
-  // replicas they arrive.
-  const turns = createAdvisoryLock(deps.database);
-
-  const locationOf = async (operatorId: string, owner: Party, id: string) =>
-    (await events.readLocation(owner, id)) ?? (await fetchLocation(operatorId, owner, id));
-
-  /** For a PATCH or PUT of a part that came before the location itself. */
-  async function fetchLocation(
+  /**
+   * Reads, changes and writes a location under a lease: two changes of one location run one after the other, on whichever
+   * replicas they arrive. An unknown location is pulled first, outside the lease.
+   */
+  async function changeLocation(
     operatorId: string,
     owner: Party,
     id: string,
-  ): Promise<Location | null> {
+    work: (location: Location) => Promise<Reply>,
+  ): Promise<Reply> {
+    const change = () =>
+      deps.turns(nameOf(owner, id), async () => {
+        const location = await events.readLocation(owner, id);
+        return location && work(location);
+      });
+    const changed = await change();
+    if (changed) return changed;
+    return ((await fetchLocation(operatorId, owner, id)) && (await change())) ?? unknown;
+  }
+
+  const fetches = createKeyedMutex();
+  /** PATCH or part of a PUT that came before the location itself. Several that wait for one location fetch it once. */
+  const fetchLocation = (operatorId: string, owner: Party, id: string): Promise<Location | null> =>
+    fetches(
+      nameOf(owner, id),
+      async () => (await events.readLocation(owner, id)) ?? fetchNow(operatorId, owner, id),
+    );
+
+  async function fetchNow(operatorId: string, owner: Party, id: string): Promise<Location | null> {
     const place = lookUps.enter(operatorId);
     if (!place.ok) return null;
     try {
@@ -70,8 +86,8 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
     change: (evse: Evse) => Evse | null,
     isNew: (evse: Evse) => boolean = () => false,
   ): Promise<Reply> =>
-    turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
-      const evse = evseIn(await locationOf(operatorId, owner, id), uid);
+    changeLocation(operatorId, owner, id, async (location) => {
+      const evse = evseIn(location, uid);
       const changed = evse && change(evse);
       if (!changed) return unknown;
       if (!(await events.onEvse(owner, id, changed))) return unknown;
@@ -114,9 +130,7 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
       return (await events.onEvsePatch(normal)) ? done() : unknown;
     },
     patchLocation: ({ peer }, owner, id, patch) =>
-      turns(`${owner.country_code}/${owner.party_id}/${id}`.toLowerCase(), async () => {
-        const location = await locationOf(peer.operatorId, owner, id);
-        if (!location) return unknown;
+      changeLocation(peer.operatorId, owner, id, async (location) => {
         const normal: LocationPatch = clampFutureDates(deps, patch);
         if (isOlder(normal, location)) return done();
         await events.onLocations(peer.operatorId, [
@@ -142,6 +156,8 @@ export function locationReceiver(deps: RoamingDeps, lookUps: RateLimiter): Handl
   };
 }
 
+const nameOf = (owner: Party, id: string) =>
+  `location ${owner.country_code}/${owner.party_id}/${id}`.toLowerCase();
 const partyOf = ({ country_code, party_id }: Party): Party => ({ country_code, party_id });
 const isOlder = (one: { last_updated: string }, other: { last_updated: string }) =>
   Date.parse(one.last_updated) < Date.parse(other.last_updated);

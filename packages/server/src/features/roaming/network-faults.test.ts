@@ -120,7 +120,9 @@ test.each(["offline", "errors_500", "rate_limited", "truncated_json"] as const)(
     }
     const operator = await one(
       world.database.db,
-      sql<{ n: number }>`select count(*)::int as n from operator where sync_asked_at is not null`,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from outbox where topic = 'roaming.sync' and done_at is null`,
     );
     expect(operator!.n).toBe(0);
     await world.pass(120, 20);

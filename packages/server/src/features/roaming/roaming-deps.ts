@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { RateLimits } from "../../platform/http/rate-limiter.ts";
 import type { CircuitBreaker } from "../../platform/http/circuit-breaker.ts";
-import type { KeyedMutex } from "../../platform/locks/keyed-mutex.ts";
+import type { Turns } from "../../platform/locks/lease.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
 import type { Outbox } from "../../platform/outbox/outbox.ts";
 import type { Encryption } from "../../platform/encryption.ts";
@@ -133,10 +133,10 @@ export type RoamingDeps = {
   bus: Bus;
   clock: Clock;
   logger: Logger;
-  outbox: Pick<Outbox, "enqueue">;
+  outbox: Pick<Outbox, "enqueue" | "enqueueOnce">;
   circuitBreakers: CircuitBreakers;
-  /** Synchronisations, by partner. */
-  syncs: KeyedMutex;
+  /** Long tasks of one name, one at a time over all replicas. */
+  turns: Turns;
   encryption: Encryption;
   limits: RateLimits;
   /** The URL at which partners call us, without a trailing slash. */

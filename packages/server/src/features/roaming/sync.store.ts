@@ -1,13 +1,6 @@
-import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
+import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** True when no synchronisation was requested before. */
-export const markSyncAsked = async (on: Queryable, id: string, at: Date): Promise<boolean> =>
-  (await one(
-    on,
-    sql`update operator set sync_asked_at = ${at}
-        where id = ${id} and sync_asked_at is null and registered_at is not null and removed_at is null returning id`,
-  )) !== null;
-
+/** The mark of 0.3.0: a synchronisation was requested and has not begun. */
 export const clearSyncAsked = (on: Queryable, id: string) =>
   sql`update operator set sync_asked_at = null where id = ${id}`.execute(on);
 

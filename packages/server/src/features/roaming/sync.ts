@@ -1,14 +1,13 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { randomFraction } from "../../platform/jitter.ts";
-import { withLease } from "../../platform/locks/lease.ts";
-import type { OutboxOutcome } from "../../platform/outbox/outbox.ts";
+import type { OnlyRow, OutboxOutcome, OutboxRow } from "../../platform/outbox/outbox.ts";
 import { dropFindings } from "./findings.store.ts";
 import { findOperator, listOperators, type OperatorRow } from "./operators.store.ts";
 import { pullCatalogue, type PullResult } from "./pull-catalogue.ts";
 import { pullCdrs, pullSessions } from "./pull.ts";
 import { resumeRegistration, rotate } from "./register.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
-import { dueForSync, markSyncAsked, setSyncDue, clearSyncAsked } from "./sync.store.ts";
+import { clearSyncAsked, dueForSync, setSyncDue } from "./sync.store.ts";
 import { createTally } from "./count-findings.ts";
 import { forgetSessions } from "./announced-sessions.store.ts";
 import { LONGEST_MS } from "./whole-interval.ts";
@@ -26,17 +25,29 @@ const OVERLAP_MS = 10 * 60_000;
 const FINDINGS_KEPT_MS = 90 * 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Requests a synchronisation after commit, unless one is requested already. */
-export async function askSync(deps: RoamingDeps, tx: Tx, operatorId: string): Promise<void> {
-  if (await markSyncAsked(tx, operatorId, deps.clock.now()))
-    await deps.outbox.enqueue(tx, "roaming.sync", { operatorId });
-}
+/** The outbox row of a partner's synchronisations, opened again for each. */
+const rowOf = (operatorId: string): OnlyRow => ({
+  id: `sync:${operatorId}`,
+  createdAt: new Date(0),
+  payload: { operatorId },
+});
+
+/** Requests a synchronisation after commit; one that runs is followed by another. */
+export const askSync = (
+  { outbox, clock }: RoamingDeps,
+  tx: Tx,
+  operatorId: string,
+): Promise<void> =>
+  outbox.enqueueOnce(tx, "roaming.sync", [rowOf(operatorId)], { at: clock.now(), sooner: true });
 
 /** Requests a synchronisation of every partner that is due, and deletes old findings and sessions. Runs every minute. */
 export async function askDueSyncs(deps: RoamingDeps): Promise<void> {
-  const { database, clock } = deps;
-  for (const { id } of await dueForSync(database.db, clock.now()))
-    await database.transact((tx) => askSync(deps, tx, id));
+  const { database, clock, outbox } = deps;
+  const due = (await dueForSync(database.db, clock.now())).map(({ id }) => rowOf(id));
+  // One that runs or waits for its next try is due until it has succeeded.
+  await database.transact((tx) =>
+    outbox.enqueueOnce(tx, "roaming.sync", due, { at: clock.now(), sooner: false }),
+  );
   await resumeRegistrations(deps);
   await dropFindings(database.db, new Date(clock.now().getTime() - FINDINGS_KEPT_MS));
   await forgetSessions(database.db, new Date(clock.now().getTime() - SESSIONS_KEPT_MS));
@@ -56,16 +67,27 @@ async function resumeRegistrations(deps: RoamingDeps): Promise<void> {
 export async function onSyncAsked(
   deps: RoamingDeps,
   { operatorId }: { operatorId: string },
-  attempts: number,
+  { id, attempts }: Pick<OutboxRow, "id" | "attempts">,
 ): Promise<OutboxOutcome> {
-  await clearSyncAsked(deps.database.db, operatorId);
-  const operator = await findOperator(deps.database.db, operatorId);
+  const { database } = deps;
+  if (id !== rowOf(operatorId).id) return takeOver(deps, operatorId);
+  const operator = await findOperator(database.db, operatorId);
   if (!operator?.registered_at || operator.removed_at) return;
-  const { ok } = await syncOperator(deps, operatorId);
+  const { ok } = await syncOperator(deps, operatorId).catch((error: unknown) => {
+    // Never given up: nothing else would ask this partner again.
+    deps.logger.error({ err: error, operator: operatorId }, "a synchronisation broke off");
+    return { ok: false };
+  });
   if (ok) return;
-  // This outbox row is retried, so further requests need no row of their own.
-  await markSyncAsked(deps.database.db, operatorId, deps.clock.now());
   return { retryAfterSeconds: RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length) - 1] ?? 30 };
+}
+
+/** A row of 0.3.0, which gave each request its own and marked the operator until it was begun. */
+async function takeOver(deps: RoamingDeps, operatorId: string): Promise<void> {
+  await deps.database.transact(async (tx) => {
+    await clearSyncAsked(tx, operatorId);
+    await askSync(deps, tx, operatorId);
+  });
 }
 
 /**
@@ -84,7 +106,7 @@ export function syncOperator(
     if (operator.rotating_since) await finishRotation(deps, operatorId);
     return pullAll(deps, operator, options.whole);
   };
-  return deps.syncs(operatorId, () => withLease(deps.database, `sync ${operatorId}`, run));
+  return deps.turns(`sync ${operatorId}`, run);
 }
 
 async function finishRotation(deps: RoamingDeps, operatorId: string): Promise<void> {
@@ -112,7 +134,7 @@ async function pullAll(
   }
   const sessions = await pullSessions(deps, id, since(operator.sessions_seen_until, now), tally);
   const cdrs = await pullCdrs(deps, id, since(operator.cdrs_seen_until, now), tally);
-  await setSyncDue(db, id, await nextSync(deps, id, now));
+  await setSyncDue(db, id, await nextSync(deps, id, deps.clock.now()));
   await deps.findings.flush();
   if (sessions === "FAILED" || cdrs === "FAILED")
     return { ok: false, message: "not all charges could be brought" };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
 import { one, openDatabase, sql, type Database } from "../database/database.ts";
-import { createAdvisoryLock } from "./advisory-lock.ts";
-import { withLease } from "./lease.ts";
+import { createTurns, tryLease, withLease } from "./lease.ts";
 
 let world: Harness;
 let replicas: Database[];
@@ -28,7 +27,7 @@ const counted = async () =>
 const reset = () => sql`update counter set n = 0`.execute(world.database.db);
 
 test("a task with one key runs in one replica at a time", async () => {
-  const exclusives = replicas.map((replica) => ({ replica, run: createAdvisoryLock(replica) }));
+  const exclusives = replicas.map((replica) => ({ replica, run: createTurns(replica) }));
   const all = (key: (n: number) => string) =>
     Promise.all(
       Array.from({ length: 30 }, (_, n) => {
@@ -58,6 +57,11 @@ test("a long task keeps its lease until it ends, or until half a minute after th
     ),
   );
   expect([most, done]).toEqual([1, 3]);
+  const inner = await tryLease(replicas[0]!, "sync", () =>
+    tryLease(replicas[1]!, "sync", async () => "twice"),
+  );
+  expect(inner).toEqual({ value: null });
+  expect(await tryLease(replicas[1]!, "sync", async () => "free")).toEqual({ value: "free" });
 
   await sql`insert into lease values ('pull', 'who is dead', now() + interval '30 seconds')`.execute(
     world.database.db,

@@ -64,10 +64,12 @@ describe("a side effect", () => {
     const outbox = replica();
     const handled: unknown[] = [];
     outbox.on("test", async (payload) => void handled.push(payload));
-    await world.database.transact(async (tx) => {
+    const other = openDatabase(world.config.databaseUrl, () => {}, 1);
+    await other.transact(async (tx) => {
       await outbox.enqueue(tx, "test", { n: 1 });
       expect(await outbox.drain()).toBe(0);
     });
+    await other.close();
     const broken = world.database.transact(async (tx) => {
       await outbox.enqueue(tx, "test", { n: 2 });
       throw new Error("no");

@@ -4,15 +4,17 @@ import { newId } from "../ids.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced, traceparent } from "../observability/tracing.ts";
+import { createLeaseRenewal } from "./lease-renewal.ts";
 
 export type OutboxRow = {
   id: string;
   topic: string;
   payload: unknown;
+  /** How often it was tried, since it was last asked for anew. */
   attempts: number;
   created_at: Date;
 };
-type Claimed = OutboxRow & { failures: number; trace: string | null };
+type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
 
 /** A handler's result: done, or retry after so many seconds. A handler that throws is retried with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
@@ -20,14 +22,28 @@ export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOu
 
 /**
  * Queues that never wait for each other: charging and money, messages a driver waits for, pushes (possibly very many),
- * and events for other systems, which may be down for long.
+ * events for other systems, which may be down for long, and what waits for operators: the watches of charges, and
+ * synchronisations, which may take many minutes.
  */
-export const QUEUES = ["main", "message", "push", "event"] as const;
+export const QUEUES = ["main", "message", "push", "event", "watch", "sync"] as const;
 export type Queue = (typeof QUEUES)[number];
+
+/** A row of its own for one thing, the same whenever it is asked for. `id` and `createdAt` never change for it. */
+export type OnlyRow = { id: string; createdAt: Date; payload: unknown };
 
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
+  /**
+   * Like `enqueue`, but each of `only` has one unfinished row at most. Where one waits, it is due at `dueAt` at the
+   * latest; where one runs, it runs once more then. With `sooner: false` an unfinished row stays as it is.
+   */
+  enqueueOnce(
+    tx: Tx,
+    topic: string,
+    only: readonly OnlyRow[],
+    due: { at: Date; sooner: boolean },
+  ): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
   /** Runs all due rows, of one queue or of all. Returns how many ran. */
@@ -44,6 +60,8 @@ export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
 /** The topic of events for other systems: `{ type, about }`. */
 export const EVENT = "event";
 const PARALLEL = 16;
+/** Queues whose rows wait for operators: all drains of a process share the number, as a drain for each wake would add up. */
+const SHARED: readonly Queue[] = ["watch", "sync"];
 const GIVE_UP_AFTER = 20;
 /** A retry after this long is no longer part of the trace that caused it. */
 const TRACED_MS = 5 * 60_000;
@@ -62,7 +80,9 @@ export function createOutbox(deps: {
   const { database, clock, logger, metrics } = deps;
   const handlers = new Map<string, { handle: OutboxHandler; queue: Queue }>();
   const queueOf = (topic: string) => handlers.get(topic)?.queue ?? "main";
-  const running = new Set<Promise<void>>();
+  /** Rows that are being claimed or run. */
+  const running = new Set<Promise<unknown>>();
+  const leases = createLeaseRenewal(deps);
   let stopped = false;
 
   const claim = (queue: Queue) =>
@@ -74,21 +94,25 @@ export function createOutbox(deps: {
           select created_at, id from outbox
           where queue = ${queue} and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()})
           order by due_at limit 1 for update skip locked)
-        returning id, topic, payload, attempts, failures, created_at, trace`,
+        returning id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, created_at, trace`,
     );
 
   // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
   const isOwnClaim = (row: Claimed) =>
-    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.attempts} and done_at is null`;
+    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
 
+  /** Where it was asked for again meanwhile, it is not finished but due again; that caller has woken the worker for it. */
   const finish = (row: Claimed, error: string | null) =>
-    sql`update outbox set done_at = ${clock.now()}, last_error = ${error}, leased_until = null
+    sql`update outbox set done_at = case when again_at is null then ${clock.now()}::timestamptz end,
+          due_at = coalesce(again_at, due_at), failures = case when again_at is null then failures else 0 end,
+          again_at = null, last_error = ${error}, leased_until = null
         where ${isOwnClaim(row)}`.execute(database.db);
 
   const postpone = (row: Claimed, seconds: number, error: string | null) =>
     database.transact(async (tx) => {
       const due = new Date(clock.now().getTime() + seconds * 1000);
-      await sql`update outbox set due_at = ${due}, last_error = ${error}, leased_until = null,
+      await sql`update outbox set due_at = least(${due}::timestamptz, again_at), again_at = null,
+                  last_error = ${error}, leased_until = null,
                   failures = case when ${error === null} then 0 else failures + 1 end
                 where ${isOwnClaim(row)}`.execute(tx);
       await deps.wake(tx, due, queueOf(row.topic));
@@ -135,29 +159,37 @@ export function createOutbox(deps: {
     await deps.wake(tx, dueAt, queue);
   };
 
+  const sharedWorkers = new Map(SHARED.map((queue) => [queue, { count: 0 }]));
   const drainQueue = async (queue: Queue) => {
     let count = 0;
-    let workers = 0;
+    const workers = sharedWorkers.get(queue) ?? { count: 0 };
     const broken: unknown[] = [];
     const work = async () => {
-      workers++;
+      workers.count++;
       const helpers: Promise<void>[] = [];
+      const claimAndRun = async (): Promise<boolean> => {
+        const row = await claim(queue);
+        if (!row) return false;
+        count++;
+        // One more worker for each claimed row, so that a check without due rows costs one query.
+        if (workers.count < PARALLEL) helpers.push(work());
+        const release = leases.hold({ id: row.id, created_at: row.created_at, claims: row.claims });
+        await run(row).finally(release);
+        return true;
+      };
       try {
-        const next = async () => (stopped ? null : await claim(queue));
-        for (let row = await next(); row; row = await next()) {
-          count++;
-          // One more worker for each claimed row, so that a check without due rows costs one query.
-          if (workers < PARALLEL) helpers.push(work());
-          const under = run(row);
+        for (let found = true; found && !stopped;) {
+          const under = claimAndRun();
           running.add(under);
-          await under.finally(() => running.delete(under));
+          found = await under.finally(() => running.delete(under));
         }
       } catch (error) {
         broken.push(error);
       }
-      workers--;
+      workers.count--;
       await Promise.all(helpers);
     };
+    if (workers.count >= PARALLEL) return 0;
     await runOutsideTrace(work);
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
@@ -178,6 +210,7 @@ export function createOutbox(deps: {
   };
   const drain = async (queue?: Queue) => {
     if (stopped) return 0;
+    await leases.renew();
     const queues = queue ? [queue] : await dueQueues();
     const counts = await Promise.all(queues.map(drainQueue));
     return counts.reduce((sum, count) => sum + count, 0);
@@ -188,6 +221,30 @@ export function createOutbox(deps: {
       await insert(tx, topic, payload, dueAt);
       const type = deps.events?.get(topic);
       if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
+    },
+    enqueueOnce: async (tx, topic, only, { at, sooner }) => {
+      if (only.length === 0) return;
+      const queue = queueOf(topic);
+      const given = JSON.stringify(
+        only.map(({ id, createdAt, payload }) => ({ id, created_at: createdAt, payload })),
+      );
+      // Also where its lease has ended: then it may be claimed again, or still be finished by who had it.
+      const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
+      await sql`
+        insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
+        select id, ${topic}, payload, ${at}::timestamptz, created_at, ${queue}, ${traceparent()}::text
+        from jsonb_to_recordset(${given}::jsonb) as given (id text, created_at timestamptz, payload jsonb)
+        order by created_at, id
+        on conflict (created_at, id) do update set
+          due_at = case when outbox.done_at is not null then excluded.due_at
+            when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
+          again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
+          payload = excluded.payload, trace = excluded.trace, done_at = null,
+          attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
+          failures = case when outbox.done_at is null then outbox.failures else 0 end
+        where outbox.done_at is not null
+          or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})`.execute(tx);
+      await deps.wake(tx, at, queue);
     },
     on: (topic, handle, queue = "main") => {
       handlers.set(topic, { handle, queue });
@@ -208,13 +265,17 @@ export function createOutbox(deps: {
   };
 }
 
+/** What is due and not finished. A synchronisation that runs may take many minutes, and does not wait. */
+export const isWaiting = (now: Date) =>
+  sql`done_at is null and due_at <= ${now} and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
+
 /** Rows that are long overdue, for readiness and alerts. */
 export async function overdueRows(database: Database, before: Date): Promise<number> {
   const [row] = await rows(
     database.db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from outbox where done_at is null and due_at < ${before}`,
+    }>`select count(*)::int as n from outbox where ${isWaiting(before)}`,
   );
   return row?.n ?? 0;
 }

@@ -1,5 +1,5 @@
 import { rows, sql, type Database } from "../database/database.ts";
-import { QUEUES, type Queue } from "./outbox.ts";
+import { isWaiting, QUEUES, type Queue } from "./outbox.ts";
 
 export type QueueFigures = {
   queue: Queue;
@@ -15,7 +15,7 @@ export async function outboxFigures({ db }: Database, now: Date): Promise<QueueF
     db,
     sql<{ queue: string; waiting: number; due_at: Date }>`
       select queue, count(*)::int as waiting, min(due_at) as due_at from outbox
-      where done_at is null and due_at <= ${now} group by queue`,
+      where ${isWaiting(now)} group by queue`,
   );
   return QUEUES.map((queue) => {
     const row = found.find((each) => each.queue === queue);

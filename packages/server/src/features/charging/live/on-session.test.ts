@@ -137,7 +137,8 @@ describe("one item that cannot be stored", () => {
       await rows(
         own.world.database.db,
         sql<Record<"sessions" | "cdrs" | "due" | "asked", Date | null>>`
-          select sessions_seen_until as sessions, cdrs_seen_until as cdrs, sync_due_at as due, sync_asked_at as asked
+          select sessions_seen_until as sessions, cdrs_seen_until as cdrs, sync_due_at as due,
+            (select min(due_at) from outbox where topic = 'roaming.sync' and done_at is null) as asked
           from operator where id = ${own.operator.operatorId}`,
       )
     )[0]!;
@@ -149,7 +150,7 @@ describe("one item that cannot be stored", () => {
   const allow = (table: string) =>
     sql.raw(`alter table ${table} drop constraint refused`).execute(own.world.database.db);
   const sync = async () => {
-    await sql`update operator set sync_due_at = ${own.world.clock.now()}, sync_asked_at = null
+    await sql`update operator set sync_due_at = ${own.world.clock.now()}
       where id = ${own.operator.operatorId}`.execute(own.world.database.db);
     await own.world.service.askDueSyncs();
     await own.world.drain();

@@ -23,6 +23,7 @@ import {
   type SessionRow,
   type Snapshot,
 } from "../session.store.ts";
+import { watchAt } from "../watch/watch-soon.ts";
 
 export type StartInput = {
   location_id: string;
@@ -275,5 +276,5 @@ async function sendStart(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<v
     connectorId: snapshot.connector.id,
   });
   const look = new Date(row.requested_at.getTime() + FIRST_LOOK_SECONDS * 1000);
-  await deps.outbox.enqueue(tx, "charging.watch", { userId: row.user_id, sessionId: row.id }, look);
+  await watchAt(deps, tx, row, look);
 }

@@ -5,8 +5,26 @@ export const MINUTE_MS = 60_000;
 
 export const watchAgainIn = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds });
 
-/** The `date_from` with which an operator is asked for its sessions. A minute early, as its clock may be behind ours. */
-export const askSince = (row: SessionRow) => new Date(row.requested_at.getTime() - MINUTE_MS);
+/** An operator's clock may be this far behind ours. */
+export const CLOCKS_MS = MINUTE_MS;
+/** A little less than the pause between two looks, so that each session finds a pull of its own interval. */
+export const PULL_AGE_MS = 29_000;
+
+/** The `date_from` with which an operator is asked about a session. */
+export const askSince = (row: SessionRow) => new Date(row.requested_at.getTime() - CLOCKS_MS);
+
+/**
+ * What an operator is asked about a session. All sessions share its pulls: one that began within the last half minute
+ * (`ageMs`) will do, unless it began before `after`.
+ */
+export const questionOf = (
+  row: SessionRow,
+  now: Date,
+  { ageMs = PULL_AGE_MS, after }: { ageMs?: number; after?: Date | null } = {},
+): { since: Date; notBefore: Date } => {
+  const notBefore = new Date(Math.max(now.getTime() - ageMs, after?.getTime() ?? 0));
+  return { since: askSince(row), notBefore };
+};
 
 /** Milliseconds since the operator last sent something of a session. */
 export const silenceOf = (row: SessionRow, now: Date) =>

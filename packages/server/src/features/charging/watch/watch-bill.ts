@@ -1,7 +1,8 @@
 import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import { withTimeout } from "../../../platform/deadline.ts";
 import type { ChargingDeps } from "../change-session.ts";
-import { claimAsking, findSession, type SessionRow } from "../session.store.ts";
+import { findSession, type SessionRow } from "../session.store.ts";
+import { MINUTE_MS, PULL_AGE_MS, questionOf, watchAgainIn } from "./silence.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,31 +20,27 @@ const FETCH_MS = { least: 5_000, most: DAY_MS };
  */
 export async function watchBill(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
   if (isSettled(row)) return;
-  const since = new Date(row.requested_at.getTime() - 60_000);
   const ended = endedAt(row);
   const age = () => deps.clock.now().getTime() - ended;
   const pause = () => Math.min(Math.max(age() / 2, FETCH_MS.least), FETCH_MS.most);
   const billDue = () => age() >= PROVISIONAL_MS && !row.provisional_since;
   const now = deps.clock.now();
-  const lastAskBefore = new Date(now.getTime() - pause() / 2);
-  // Several rows may watch one session, as after a restart: the operator is asked once.
-  if (
-    billDue() ||
-    age() >= FINAL_MS ||
-    (await claimAsking(deps.database.db, row, lastAskBefore, now))
-  ) {
-    if (row.given_up_at && age() < PROVISIONAL_MS) await deps.ask.sessions(row.operator_id, since);
-    const asked = deps.ask.cdrs(row.operator_id, since);
-    // An endless list must not extend the hold.
-    await (billDue() ? withTimeout(LAST_ASK_MS, asked, false) : asked);
-    const after = await findSession(deps.database.db, row.user_id, row.id);
-    if (!after || isSettled(after)) return;
-    const at = { userId: row.user_id, sessionId: row.id };
-    if (billDue()) await deps.bills.provisionally(at);
-    if (age() >= FINAL_MS) return deps.bills.finally(at);
-  }
+  if (row.given_up_at && age() < PROVISIONAL_MS)
+    await deps.ask.sessions(row.operator_id, questionOf(row, now));
+  const ageMs = Math.max(FETCH_MS.least, Math.min(pause() / 2, PULL_AGE_MS));
+  const asking = deps.ask.cdrs(row.operator_id, questionOf(row, now, { ageMs }));
+  // An endless list must not extend the hold.
+  const asked = await (billDue() ? withTimeout(LAST_ASK_MS, asking, "FAILED") : asking);
+  const after = await findSession(deps.database.db, row.user_id, row.id);
+  if (!after || isSettled(after)) return;
+  // What another session is asking for is here in a moment, but not for ever on its way.
+  const dueAt = row.provisional_since ? FINAL_MS : PROVISIONAL_MS;
+  if (asked === "RUNNING" && age() < dueAt + MINUTE_MS) return watchAgainIn(5);
+  const at = { userId: row.user_id, sessionId: row.id };
+  if (billDue()) await deps.bills.provisionally(at);
+  if (age() >= FINAL_MS) return deps.bills.finally(at);
   const next = age() < PROVISIONAL_MS ? PROVISIONAL_MS : FINAL_MS;
-  return { retryAfterSeconds: Math.max(1, Math.ceil(Math.min(pause(), next - age()) / 1000)) };
+  return watchAgainIn(Math.max(1, Math.ceil(Math.min(pause(), next - age()) / 1000)));
 }
 
 const isSettled = ({ status, closed_at, step, provisional_since }: SessionRow) =>

@@ -5,22 +5,17 @@ import { isParkingDue, notifyParkingFee } from "../live/parking.ts";
 import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { sendStop } from "../stop/stop-session.ts";
-import { askSince, MINUTE_MS, silenceOf, watchAgainIn } from "./silence.ts";
+import { questionOf, MINUTE_MS, silenceOf, watchAgainIn } from "./silence.ts";
 
 /** After so long without an update: the operator is asked, the driver is notified, the session is stopped. */
 const ASK_MS = MINUTE_MS;
 const NOTIFY_MS = 15 * MINUTE_MS;
 const STOP_MS = 30 * MINUTE_MS;
 
-/** A running session. `missedPushes`: the service was down, and the operator may have pushed meanwhile. */
-export async function watchRunning(
-  deps: ChargingDeps,
-  row: SessionRow,
-  missedPushes: boolean,
-): Promise<OutboxOutcome> {
+/** A running session. */
+export async function watchRunning(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
   const now = deps.clock.now();
-  if (missedPushes || silenceOf(row, now) >= ASK_MS)
-    await deps.ask.sessions(row.operator_id, askSince(row));
+  if (silenceOf(row, now) >= ASK_MS) await deps.ask.sessions(row.operator_id, questionOf(row, now));
   if (isParkingDue(row, now))
     await changeSession(deps, row.user_id, row.id, (session, tx) =>
       notifyParkingFee(deps, tx, session),

@@ -1,23 +1,32 @@
-import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
+import type { OutboxOutcome, OutboxRow } from "../../../platform/outbox/outbox.ts";
 import type { ChargingDeps } from "../change-session.ts";
-import { findSession, unsettledSessions } from "../session.store.ts";
+import { findSession } from "../session.store.ts";
 import { watchBill } from "./watch-bill.ts";
 import { watchRunning } from "./watch-running.ts";
+import { watchOf } from "./watch-soon.ts";
 import { watchStart } from "./watch-start.ts";
 import { watchStop } from "./watch-stop.ts";
 
 /**
  * Watches a session until it is settled: asks an operator that sends nothing, sends a stop again that had no effect,
- * ends a session about which no update comes, and requests a missing CDR. Begins with the session and after every
- * restart.
+ * ends a session about which no update comes, and requests a missing CDR. Each session has one watch, a row of the
+ * outbox that begins with it.
  */
 export async function watchSession(
   deps: ChargingDeps,
-  at: { userId: string; sessionId: string; afterRestart?: boolean },
-  attempts: number,
+  at: { userId: string; sessionId: string },
+  { id }: Pick<OutboxRow, "id">,
 ): Promise<OutboxOutcome> {
   const row = await findSession(deps.database.db, at.userId, at.sessionId);
   if (!row || row.status === "INVALID") return;
+  const only = watchOf(row);
+  if (id !== only.id) {
+    // A row of 0.3.0, which wrote another one at each of its starts: the one watch takes over.
+    const due = { at: deps.clock.now(), sooner: false };
+    return deps.database.transact((tx) =>
+      deps.outbox.enqueueOnce(tx, "charging.watch", [only], due),
+    );
+  }
   switch (row.step) {
     case "SENT":
     case "ACCEPTED":
@@ -25,7 +34,7 @@ export async function watchSession(
       return watchStart(deps, row);
     case "STARTED":
     case "FLOWING":
-      return watchRunning(deps, row, at.afterRestart === true && attempts === 1);
+      return watchRunning(deps, row);
     case "STOPPING":
       return watchStop(deps, row);
     case "ENDED":
@@ -34,15 +43,4 @@ export async function watchSession(
     default:
       return;
   }
-}
-
-/** After a restart: every session that is not settled is watched now. */
-export async function watchAll(deps: ChargingDeps): Promise<void> {
-  const unsettled = await unsettledSessions(deps.database.db);
-  await deps.database.transact(async (tx) => {
-    for (const { user_id, id } of unsettled) {
-      const at = { userId: user_id, sessionId: id, afterRestart: true };
-      await deps.outbox.enqueue(tx, "charging.watch", at);
-    }
-  });
 }

@@ -4,13 +4,15 @@ import { changeSession, moveToStep, type ChargingDeps } from "../change-session.
 import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { failSession } from "../start/fail-session.ts";
-import { askSince, MINUTE_MS, watchAgainIn } from "./silence.ts";
+import { questionOf, MINUTE_MS, watchAgainIn } from "./silence.ts";
 
 /**
  * A start without an answer may still begin for this long after the operator's timeout. Until then the money stays
  * held, and the app does not say "you were not charged".
  */
 const GRACE_MS = MINUTE_MS;
+/** The outcome of a pull that another session began is awaited for at most this long. */
+const LONGEST_PULL_MS = MINUTE_MS;
 /**
  * An operator that sent unreadable sessions is asked for this long. After a start that the driver cancelled, it is asked
  * no longer than any other operator.
@@ -28,13 +30,16 @@ export async function watchStart(deps: ChargingDeps, row: SessionRow): Promise<O
   if (left > 0) return watchAgainIn(Math.ceil(left / 1000));
   // The app shows that the operator is being asked.
   await changeSession(deps, row.user_id, row.id, (session) => moveToStep(session, "UNKNOWN", now));
-  const asked = await deps.ask.sessions(row.operator_id, askSince(row));
-  const unread = await deps.ask.hasSentUnreadable(row.operator_id, row.requested_at);
   const late = now.getTime() - row.answer_due_at.getTime();
+  const graceEnds = new Date(row.answer_due_at.getTime() + GRACE_MS);
+  const question = questionOf(row, now, late > GRACE_MS ? { after: graceEnds } : { ageMs: 4_000 });
+  const asked = await deps.ask.sessions(row.operator_id, question);
+  const unread = await deps.ask.hasSentUnreadable(row.operator_id, row.requested_at);
   if (late <= GRACE_MS) return watchAgainIn(5);
+  if (asked === "RUNNING" && late <= GRACE_MS + LONGEST_PULL_MS) return watchAgainIn(2);
   if (unread && late <= UNREAD_MS && !row.stop_asked_at) return watchAgainIn(30);
   const settled = await changeSession(deps, row.user_id, row.id, (session, tx) =>
-    failUnanswered(deps, tx, session, { asked, unread }),
+    failUnanswered(deps, tx, session, { asked: asked === "ALL", unread }),
   );
   // The answer may have shown that the session runs: then it is watched as a running one.
   return settled?.open ? watchAgainIn(5) : undefined;

@@ -5,7 +5,7 @@ import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { giveUp } from "../stop/end-all.ts";
 import { sendStop } from "../stop/stop-session.ts";
-import { askSince, MINUTE_MS, watchAgainIn } from "./silence.ts";
+import { questionOf, MINUTE_MS, watchAgainIn } from "./silence.ts";
 
 /** A stopped session counts as ended when the operator sends nothing about it for this long. */
 const SILENT_MS = 15 * MINUTE_MS;
@@ -16,9 +16,11 @@ const STOP_AGAIN_MS = { least: 10_000, most: MINUTE_MS };
 
 /** A session that is to stop: the stop is sent again until it takes effect or the session is given up. */
 export async function watchStop(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
-  const left = untilNextStop(row, deps.clock.now());
+  const now = deps.clock.now();
+  const left = untilNextStop(row, now);
   if (left > 0) return watchAgainIn(Math.ceil(left / 1000));
-  await deps.ask.sessions(row.operator_id, askSince(row));
+  // Whether the stop has had an effect, only a pull after it can say.
+  await deps.ask.sessions(row.operator_id, questionOf(row, now, { after: row.stop_sent_at }));
   await changeSession(deps, row.user_id, row.id, (session, tx) => stopOrGiveUp(deps, tx, session));
   return watchAgainIn(STOP_AGAIN_MS.least / 1000);
 }

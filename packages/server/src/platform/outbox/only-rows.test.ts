@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { rows, sql } from "../database/database.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import { createLogger } from "../observability/logger.ts";
+import { createMetrics } from "../observability/metrics.ts";
+import { createOutbox, type Outbox, type OutboxHandler } from "./outbox.ts";
+
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+beforeEach(() => sql`delete from outbox`.execute(world.database.db));
+
+function replica(handle: OutboxHandler, more: { clock?: Clock; leaseSeconds?: number } = {}) {
+  const outbox = createOutbox({
+    database: world.database,
+    clock: world.clock,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    wake: async () => {},
+    leaseSeconds: 60,
+    ...more,
+  });
+  outbox.on("watch", handle, "watch");
+  return outbox;
+}
+const later = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1000);
+/** Asks for the one row of `thing`, due in so many seconds. */
+const ask = (outbox: Outbox, thing: string, seconds = 0, sooner = true) =>
+  world.database.transact((tx) =>
+    outbox.enqueueOnce(
+      tx,
+      "watch",
+      [{ id: `watch:${thing}`, createdAt: new Date(0), payload: { thing } }],
+      { at: later(seconds), sooner },
+    ),
+  );
+const all = () =>
+  rows(
+    world.database.db,
+    sql<{ id: string; due_at: Date; done: boolean; leased_until: Date | null }>`
+      select id, due_at, done_at is not null as done, leased_until from outbox order by id`,
+  );
+/** A handler that waits at a gate, and how often it began. */
+function gated() {
+  const gate = Promise.withResolvers<void>();
+  const seen = { begun: 0, attempts: [] as number[] };
+  const handle: OutboxHandler = async (_payload, { attempts }) => {
+    seen.begun++;
+    seen.attempts.push(attempts);
+    await gate.promise;
+  };
+  return { seen, handle, open: gate.resolve };
+}
+
+test("a thing has one unfinished row, whoever asks for it, due when the earliest wants it", async () => {
+  const outboxes = [replica(async () => {}), replica(async () => {})];
+  await Promise.all(
+    [40, 30, 20, 30, 40, 50].flatMap((seconds, n) => [
+      ask(outboxes[n % 2]!, "a", seconds),
+      ask(outboxes[n % 2]!, "b", seconds),
+    ]),
+  );
+  expect(await all()).toMatchObject([
+    { id: "watch:a", due_at: later(20), done: false },
+    { id: "watch:b", due_at: later(20), done: false },
+  ]);
+  await ask(outboxes[0]!, "a", 5, false);
+  expect((await all())[0]).toMatchObject({ due_at: later(20) });
+});
+
+test("a thing that was finished is done again when it is asked for, and counts its attempts anew", async () => {
+  const { seen, handle, open } = gated();
+  open();
+  const outbox = replica(handle);
+  for (const sooner of [true, false, true]) {
+    await ask(outbox, "a", 0, sooner);
+    expect(await outbox.drain("watch")).toBe(1);
+  }
+  expect(seen.attempts).toEqual([1, 1, 1]);
+  expect(await all()).toMatchObject([{ id: "watch:a", done: true }]);
+});
+
+test("a thing that is asked for while it is done is done once more, and not twice at once", async () => {
+  const { seen, handle, open } = gated();
+  const outbox = replica(handle);
+  await ask(outbox, "a");
+  const draining = outbox.drain("watch");
+  await expect.poll(() => seen.begun).toBe(1);
+  await ask(outbox, "a", 0, false);
+  for (const seconds of [30, 10, 20]) await ask(outbox, "a", seconds);
+  expect(await outbox.drain("watch")).toBe(0);
+  open();
+  await draining;
+  expect(await all()).toMatchObject([{ due_at: later(10), done: false, leased_until: null }]);
+  world.clock.advance(10_000);
+  expect(await outbox.drain("watch")).toBe(1);
+  expect([seen.begun, (await all())[0]!.done]).toEqual([2, true]);
+});
+
+test("a thing that is to be tried again later is tried when it was asked for meanwhile", async () => {
+  const gate = Promise.withResolvers<void>();
+  const outbox = replica(async () => {
+    await gate.promise;
+    return { retryAfterSeconds: 3_600 };
+  });
+  await ask(outbox, "a");
+  const draining = outbox.drain("watch");
+  await expect.poll(async () => (await all())[0]!.leased_until).not.toBe(null);
+  await ask(outbox, "a", 5);
+  gate.resolve();
+  await draining;
+  expect(await all()).toMatchObject([{ due_at: later(5), done: false }]);
+});
+
+test("the lease of a row is renewed for as long as it runs", async () => {
+  const { seen, handle, open } = gated();
+  const real = { clock: systemClock, leaseSeconds: 1 };
+  const holder = replica(handle, real);
+  const other = replica(handle, real);
+  await ask(holder, "a");
+  const draining = holder.drain("watch");
+  await expect.poll(() => seen.begun).toBe(1);
+  const [first] = await all();
+  const renewed = async () => (await all())[0]!.leased_until!.getTime();
+  // Twice its whole lease later.
+  await expect
+    .poll(renewed, { timeout: 10_000 })
+    .toBeGreaterThan(first!.leased_until!.getTime() + 2_000);
+  expect(await other.drain("watch")).toBe(0);
+  open();
+  expect(await draining).toBe(1);
+  expect(seen.begun).toBe(1);
+});
+
+test("many drains of a queue that waits for operators run no more rows at once than one", async () => {
+  const { seen, handle, open } = gated();
+  const outbox = replica(handle);
+  for (let n = 0; n < 60; n++) await ask(outbox, `${n}`);
+  const drains = Array.from({ length: 5 }, () => outbox.drain("watch"));
+  await expect.poll(() => seen.begun).toBe(16);
+  expect(await outbox.drain("watch")).toBe(0);
+  open();
+  await Promise.all(drains);
+  await outbox.drain("watch");
+  expect(seen.begun).toBe(60);
+});
