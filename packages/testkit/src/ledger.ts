@@ -1,5 +1,11 @@
 /** The database and its ledger, for programs that measure or break it: they need not load the service. */
-export { openDatabase, sql, type Database } from "../../server/src/platform/database/database.ts";
+export {
+  openDatabase,
+  rows,
+  sql,
+  type Database,
+  type Queryable,
+} from "../../server/src/platform/database/database.ts";
 export { sqlState } from "../../server/src/platform/database/sql-state.ts";
 export { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
 export { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";

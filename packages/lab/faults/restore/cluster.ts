@@ -165,7 +165,7 @@ function binaries(): string {
   return bin;
 }
 
-function identityOf(name: string): { uid: number; gid: number } {
+export function identityOf(name: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, name]).toString());
   return { uid: id("-u"), gid: id("-g") };
 }

@@ -1,9 +1,12 @@
-/** True when the database or a connection to it is gone, which is worth a retry, unlike a bug. */
+/**
+ * True when the database or a connection to it is gone, or leads to a server that is no longer the primary (25006, a
+ * read-only transaction), which is worth a retry, unlike a bug.
+ */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
-    /^(08|57P|53)/.test(code) ||
+    /^(08|57P|53|25006$)/.test(code) ||
     ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"].includes(code) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
   );

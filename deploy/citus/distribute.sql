@@ -1,0 +1,112 @@
+-- Spreads the database over several PostgreSQL with Citus, by driver. Applied once, as a superuser, to a migrated
+-- database whose coordinator is in its own metadata (citus_set_coordinator_host). Not run against Citus: none was at
+-- hand. A test runs this file against PostgreSQL, with these functions noting what they were told, and checks Citus's
+-- rules on what it leaves: packages/lab/citus. What is in the way: docs/operations/scaling.md
+
+-- Row triggers that only refuse a change do the same on every shard.
+set citus.enable_unsafe_triggers = on;
+
+-- 1. Unique indexes without the driver. Ids are random and made by the service; their keys are unique by driver.
+alter table account_audit drop constraint account_audit_pkey, add primary key (user_id, id);
+drop index file_record_id;
+drop index ticket_id;
+drop index withdrawal_refund_id;
+-- A number is given once by its series, which is one row, locked.
+alter table invoice drop constraint invoice_pkey, add primary key (user_id, number);
+-- payment_order has it: one order id, one row.
+drop index top_up_order;
+drop trigger payment_order_kept on top_up;
+
+-- 2. On every machine: small, or read with everything, or asked for by another key than the driver.
+select create_reference_table('company');
+select create_reference_table('app_user');
+select create_reference_table('operator');
+select create_reference_table('partner_party');
+select create_reference_table('location');
+select create_reference_table('evse');
+select create_reference_table('tariff');
+select create_reference_table('retail_rule');
+select create_reference_table('whitelist_entry');
+
+-- 3. By driver, all of a driver on one machine.
+select create_distributed_table('session', 'user_id', colocate_with => 'none');
+select create_distributed_table('meter_value', 'user_id', colocate_with => 'session');
+select create_distributed_table('meter_evidence', 'user_id', colocate_with => 'session');
+select create_distributed_table('cdr', 'user_id', colocate_with => 'session');
+select create_distributed_table('cdr_dispute', 'user_id', colocate_with => 'session');
+select create_distributed_table('provisional_bill', 'user_id', colocate_with => 'session');
+select create_distributed_table('invoice', 'user_id', colocate_with => 'session');
+select create_distributed_table('session_rating', 'user_id', colocate_with => 'session');
+select create_distributed_table('ledger_wallet', 'owner', colocate_with => 'session');
+select create_distributed_table('ledger_account', 'owner', colocate_with => 'session');
+select create_distributed_table('ledger_transfer', 'scope', colocate_with => 'session');
+select create_distributed_table('ledger_hold', 'user_id', colocate_with => 'session');
+select create_distributed_table('top_up', 'user_id', colocate_with => 'session');
+select create_distributed_table('wallet_payment', 'user_id', colocate_with => 'session');
+select create_distributed_table('withdrawal', 'user_id', colocate_with => 'session');
+select create_distributed_table('withdrawal_refund', 'user_id', colocate_with => 'session');
+select create_distributed_table('wallet_closure', 'user_id', colocate_with => 'session');
+select create_distributed_table('sign_in', 'user_id', colocate_with => 'session');
+select create_distributed_table('refresh_token', 'user_id', colocate_with => 'session');
+select create_distributed_table('account_audit', 'user_id', colocate_with => 'session');
+select create_distributed_table('vehicle', 'user_id', colocate_with => 'session');
+select create_distributed_table('favourite', 'user_id', colocate_with => 'session');
+select create_distributed_table('station_watch', 'user_id', colocate_with => 'session');
+select create_distributed_table('notification', 'user_id', colocate_with => 'session');
+select create_distributed_table('notification_preference', 'user_id', colocate_with => 'session');
+select create_distributed_table('quiet_hours', 'user_id', colocate_with => 'session');
+select create_distributed_table('driver_language', 'user_id', colocate_with => 'session');
+select create_distributed_table('ticket', 'user_id', colocate_with => 'session');
+select create_distributed_table('ticket_message', 'user_id', colocate_with => 'session');
+select create_distributed_table('file_record', 'user_id', colocate_with => 'session');
+select create_distributed_table('file_try', 'user_id', colocate_with => 'session');
+
+-- 4. By a key of their own: what says which driver a foreign id belongs to, and what is asked for by its id.
+select create_distributed_table('session_reference', 'key', colocate_with => 'none');
+select create_distributed_table('payment_order', 'order_id', colocate_with => 'none');
+select create_distributed_table('inbox', 'key', colocate_with => 'none');
+select create_distributed_table('operator_command', 'id', colocate_with => 'none');
+select create_distributed_table('operator_cost', 'cdr_id', colocate_with => 'none');
+select create_distributed_table('token_authorization', 'id', colocate_with => 'none');
+select create_distributed_table('message', 'id', colocate_with => 'none');
+select create_distributed_table('message_attempt', 'message_id', colocate_with => 'message');
+select create_distributed_table('message_count', 'recipient', colocate_with => 'none');
+select create_distributed_table('ocpi_log', 'id', colocate_with => 'none');
+
+-- 5. On the coordinator alone. First what is busy, and limits how far this goes.
+select citus_add_local_table_to_metadata('outbox');
+select citus_add_local_table_to_metadata('partner_session');
+select citus_add_local_table_to_metadata('company_charge');
+select citus_add_local_table_to_metadata('invoice_series');
+select citus_add_local_table_to_metadata('device_token');
+select citus_add_local_table_to_metadata('otp_challenge');
+select citus_add_local_table_to_metadata('otp_failure');
+select citus_add_local_table_to_metadata('stop_lead');
+-- Then what is rare or small.
+select citus_add_local_table_to_metadata('app_version');
+select citus_add_local_table_to_metadata('company_number');
+select citus_add_local_table_to_metadata('company_vehicle');
+select citus_add_local_table_to_metadata('custom_message');
+select citus_add_local_table_to_metadata('desk_audit');
+select citus_add_local_table_to_metadata('desk_credential');
+select citus_add_local_table_to_metadata('erasure');
+select citus_add_local_table_to_metadata('kysely_migration');
+select citus_add_local_table_to_metadata('kysely_migration_lock');
+select citus_add_local_table_to_metadata('lease');
+select citus_add_local_table_to_metadata('operator_finding');
+select citus_add_local_table_to_metadata('parked_credit');
+select citus_add_local_table_to_metadata('partitioned_table');
+select citus_add_local_table_to_metadata('passkey');
+select citus_add_local_table_to_metadata('passkey_challenge_used');
+select citus_add_local_table_to_metadata('payment_dispute');
+select citus_add_local_table_to_metadata('quarantined_cdr');
+select citus_add_local_table_to_metadata('repeatable_migration');
+select citus_add_local_table_to_metadata('seller');
+select citus_add_local_table_to_metadata('sent_message');
+select citus_add_local_table_to_metadata('setting');
+select citus_add_local_table_to_metadata('signing_key');
+select citus_add_local_table_to_metadata('social_attempt');
+select citus_add_local_table_to_metadata('social_identity');
+select citus_add_local_table_to_metadata('station_problem');
+select citus_add_local_table_to_metadata('support_information');
+select citus_add_local_table_to_metadata('vehicle_model');

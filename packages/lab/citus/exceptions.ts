@@ -1,0 +1,47 @@
+/** A statement that Citus refuses or sends to every machine, by its first words, and why it is so today. */
+export type Exception = { begins: string; why: string };
+
+const ORDER =
+  "a payment's order id finds its driver and the top-up in one statement; to go, the look-up and the top-up are two";
+const LEDGER =
+  "ledger_move finds wallets by all owners of its postings, the system's among them; to go, it locks the wallet of its scope alone";
+const STAFF =
+  "staff or a job look for one row by its id; every machine is asked, some times a minute";
+const TEST = "only the test's own preparation sends it";
+
+/** Transactions that touch more than one driver's shard, by the first words of a statement that only they have. */
+export const TRANSACTIONS: readonly Exception[] = [
+  {
+    begins: "insert into operator_cost",
+    why: "a bill books in the same transaction what its operator costs, in the operator's books; to go, an outbox row books it",
+  },
+];
+
+/** Statements. */
+export const EXCEPTIONS: readonly Exception[] = [
+  // Refused, and hot: these have to go before anything is distributed.
+  {
+    begins: "update session set status = $1, step = $2, version = nextval('session_version')",
+    why: "a change number is drawn from a sequence inside an update; to go, it is drawn by driver (docs/operations/scaling.md)",
+  },
+  { begins: "SELECT 1 from ledger_wallet w where w.owner = any (p_source_owner", why: LEDGER },
+  { begins: "SELECT 1 from ledger_account a where a.cached", why: LEDGER },
+  { begins: "exists ( select from unnest(p_source_owner || p_destination_owner", why: LEDGER },
+  { begins: "with leg as ( select d_o as owner, dk as kind, am as delta", why: LEDGER },
+  // Refused, at each top-up.
+  { begins: "with kept as ( insert into payment_order", why: ORDER },
+  { begins: "select t.* from payment_order o join top_up t", why: ORDER },
+  // Sent to every machine.
+  { begins: "select order_id from payment_order where user_id = $1", why: STAFF },
+  { begins: "select r.*, p.source from withdrawal_refund r join wallet_payment p", why: STAFF },
+  // Not the service's.
+  {
+    begins: "insert into token_authorization (id, operator_id, user_id, allowed, location_id",
+    why: TEST,
+  },
+  {
+    begins: "update message_attempt set reason = $1, reference = $2 where message_id in",
+    why: TEST,
+  },
+  { begins: "update outbox set payload = jsonb_set(payload, '{payment}'", why: TEST },
+];
