@@ -1,5 +1,3 @@
-import { globSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { userIdOf } from "@voltmarg/client";
@@ -18,16 +16,14 @@ import {
   type Database,
 } from "../../server/src/platform/database/database.ts";
 import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
-import { createTestDatabases } from "../../server/src/platform/database/embedded-postgres/index.ts";
 import { createLogger } from "../../server/src/platform/observability/logger.ts";
-import { ensurePartitions, migrate } from "../../server/src/platform/database/migrate.ts";
 import { createOutbound } from "../../server/src/platform/http/outbound.ts";
 import { guardConnections } from "./connection-guard.ts";
 import { callsOf, type RouteInput } from "./call-route.ts";
 import { freePort } from "./free-port.ts";
+import { databases, START, stopDatabases } from "./test-databases.ts";
 
-// A Friday noon in Pune.
-export const START = new Date("2026-11-20T06:30:00.000Z");
+export { START, stopDatabases };
 export const PROVIDER_TOKEN = "provider-token-of-tests";
 export const WEBHOOK_SECRET = "webhook-secret-of-tests";
 export const KEY_SECRET = "key-secret-of-tests";
@@ -67,25 +63,6 @@ export type FreePlug = {
   evse: contract.Evse;
   connector: contract.Connector;
 };
-
-async function migrationText(): Promise<string> {
-  const folder = new URL("../../server/migrations/", import.meta.url);
-  const names = globSync("**/*.sql", { cwd: folder }).sort();
-  return (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("");
-}
-
-const databases = await createTestDatabases({
-  schema: await migrationText(),
-  migrate: async (connectionString) => {
-    const database = openDatabase(connectionString, () => {}, 2);
-    await migrate(database.db);
-    await ensurePartitions(database.db, START);
-    await database.close();
-  },
-});
-
-/** Ends the PostgreSQL of this process, where no test run has one for all. */
-export const stopDatabases = () => databases.stop();
 
 /** The whole service with both stand-ins on one fake clock; only the processes are missing. */
 export async function startHarness(
@@ -216,16 +193,8 @@ export async function startHarness(
         throw new Error(`${spec.method} ${spec.path} was not refused: ${answer.status}`);
       return answer as never;
     },
-    control: async (path, body) => {
-      const response = await fetch(`${path.startsWith("/pay") ? pay.url : cpo.url}${path}`, {
-        method: body === undefined ? "GET" : "POST",
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return (await response.json()) as never;
-    },
+    control: async (path, body) =>
+      (await steer(`${path.startsWith("/pay") ? pay.url : cpo.url}${path}`, body)) as never,
     signUp: async (mobile = nextMobile()) => {
       const { accounts } = contract;
       await harness.call(accounts.sendOtp, { params: { mobile }, query: { otpType: "SU" } });
@@ -243,12 +212,7 @@ export async function startHarness(
         body: { amount_minor: minor },
         token: driver.token,
       });
-      const response = await fetch(`${pay.url}/control/pay`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ order_id: made.body.data.order_id }),
-      });
-      if (!response.ok) throw new Error(`pay: ${response.status} ${await response.text()}`);
+      await steer(`${pay.url}/control/pay`, { order_id: made.body.data.order_id });
       await drain();
     },
     freePlug: async (driver, fits = () => true) => {
@@ -284,6 +248,15 @@ export async function startHarness(
     },
   };
   return harness;
+}
+
+/** Calls a simulator's control interface. */
+async function steer(url: string, body?: unknown): Promise<unknown> {
+  const headers = { "content-type": "application/json" };
+  const post = { method: "POST", body: JSON.stringify(body), headers };
+  const response = await fetch(url, body === undefined ? {} : post);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 let mobiles = 0;
