@@ -162,6 +162,8 @@ function installed() {
     patroni: findProgram("patroni", "PATRONI"),
     etcd: findProgram("etcd", "ETCD"),
     haproxy: findProgram("haproxy", "HAPROXY"),
+    // Of every Linux, and of no other system.
+    setpriv: findProgram("setpriv", "SETPRIV"),
     pg_bin: postgres,
   };
   const sentence = whatIsMissing(found);
