@@ -162,6 +162,8 @@ function installed() {
     patroni: findProgram("patroni", "PATRONI"),
     etcd: findProgram("etcd", "ETCD"),
     haproxy: findProgram("haproxy", "HAPROXY"),
+    // Of every Linux, and of no other system.
+    setpriv: findProgram("setpriv", "SETPRIV"),
     pg_bin: postgres,
   };
   const sentence = whatIsMissing(found);
@@ -175,13 +177,17 @@ const versionOf = (patroni: string) =>
 
 function etcdArguments(port: number, peerPort: number, data: string, api: string): string[] {
   const [own, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
-  return [
-    ...["--name", "etcd", "--data-dir", data],
-    ...["--listen-client-urls", own, "--advertise-client-urls", own],
-    ...["--listen-peer-urls", peers, "--initial-advertise-peer-urls", peers],
-    ...["--initial-cluster", `etcd=${peers}`],
-    ...(api === "ETCD" ? ["--enable-v2"] : []),
-  ];
+  const options = {
+    name: "etcd",
+    "data-dir": data,
+    "listen-client-urls": own,
+    "advertise-client-urls": own,
+    "listen-peer-urls": peers,
+    "initial-advertise-peer-urls": peers,
+    "initial-cluster": `etcd=${peers}`,
+  };
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  return api === "ETCD" ? [...given, "--enable-v2"] : given;
 }
 
 /** The cluster as the first machine that answers sees it. A machine that is cut off answers from memory. */
