@@ -121,7 +121,7 @@ export async function syncPartner(
   if (!found) return unknown;
   const pulled = await syncOperator(deps, found.id, whole ? { whole } : {});
   if (!pulled.ok) return { ...pulled, reason: "UNREACHABLE" };
-  const { ok: _, summary: summary, ...counts } = pulled;
+  const { ok: _, summary, ...counts } = pulled;
   return { ok: true, value: { partner: await shown(deps, found.id), ...counts, ...summary } };
 }
 
