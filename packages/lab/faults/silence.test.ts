@@ -4,9 +4,10 @@ import { trySilence, type Broken } from "./silence/try-silence.ts";
 
 afterAll(stopDatabases);
 
-async function fallSilent(broken: Broken | null) {
+async function fallSilent(broken: Broken | null, minutes = 60) {
   const lines: string[] = [];
-  const end = await trySilence({ operators: 2, charges: 6, broken }, (line) => lines.push(line));
+  const options = { operators: 2, charges: 6, minutes, broken };
+  const end = await trySilence(options, (line) => lines.push(line));
   return { ...end, lines };
 }
 
@@ -28,13 +29,13 @@ test(
 
 // The negative controls: a check that cannot fail proves nothing.
 test("[S-2] where charges do not share pulls, the run fails", { timeout: 180_000 }, async () => {
-  const { ok, pullsPerOperatorMinute, lines } = await fallSilent("pulls");
+  const { ok, pullsPerOperatorMinute, lines } = await fallSilent("pulls", 12);
   expect(ok, lines.join("\n")).toBe(false);
   expect(pullsPerOperatorMinute).toBeGreaterThan(5);
 });
 
 test("[S-2] where watches multiply, the run fails", { timeout: 180_000 }, async () => {
-  const { ok, watchesPerSession, lines } = await fallSilent("watches");
+  const { ok, watchesPerSession, lines } = await fallSilent("watches", 6);
   expect(ok, lines.join("\n")).toBe(false);
   expect(watchesPerSession).toBeGreaterThan(1);
 });

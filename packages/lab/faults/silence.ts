@@ -21,6 +21,7 @@ export async function run(): Promise<boolean> {
   const options = {
     operators: wholeNumber("--operators", values.operators),
     charges: wholeNumber("--charges", values.charges),
+    minutes: 60,
     broken: brokenOf(values.broken),
   };
   // Imported on use: these modules start a database.

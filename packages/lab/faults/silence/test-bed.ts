@@ -24,8 +24,9 @@ export type SilentCharge = {
 };
 export type TestBed = Awaited<ReturnType<typeof openTestBed>>;
 
-/** Of signing up and starting. */
-const AT_ONCE = 4;
+/** The starts are spread over a minute, so that charges are watched at different times. */
+const SPREAD_MS = 60_000;
+const MOST_APART_MS = 11_000;
 /** Of the service's pool: a busy machine must not end the run before it has begun. */
 const CONNECTIONS = 30;
 const MONEY_MINOR = 100_000;
@@ -100,13 +101,15 @@ export async function openTestBed(count: number) {
         places.set(operator, await place(world, operator, evses));
       }
       const charges: SilentCharge[] = [];
+      const atOnce = operators.length;
+      const apartMs = Math.min(MOST_APART_MS, Math.ceil((SPREAD_MS * atOnce) / total));
       while (charges.length < total) {
-        const next = wanted.slice(charges.length, charges.length + AT_ONCE);
+        const next = wanted.slice(charges.length, charges.length + atOnce);
         const begun = await Promise.all(
           next.map(({ operator, evse }) => start(operator, places.get(operator)!, evse)),
         );
         await world.drain();
-        world.clock.advance(1_000);
+        world.clock.advance(apartMs);
         for (const charge of begun) {
           const { party, shelf } = charge.operator;
           const session = {

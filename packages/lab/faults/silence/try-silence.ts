@@ -4,6 +4,8 @@ import { openTestBed, type SilentCharge, type TestBed } from "./test-bed.ts";
 export type SilenceOptions = {
   operators: number;
   charges: number;
+  /** How long nobody sends anything. Charges that do not share pulls are seen in less than an hour. */
+  minutes: number;
   /** The negative control. */
   broken: Broken | null;
 };
@@ -17,9 +19,8 @@ export type SilenceEnd = {
   watchesPerSession: number;
 };
 
-const SILENT_MINUTES = 60;
-/** Minutes after which the service starts anew. */
-const RESTARTS = [10, 25, 50];
+/** Parts of the silence after which the service starts anew. */
+const RESTARTS = [1 / 6, 1 / 3, 5 / 6];
 const STEP_S = 10;
 /** Two lists of sessions a minute, and those of CDRs once the charges count as ended. */
 const MOST_PULLS = 5;
@@ -60,8 +61,9 @@ export async function trySilence(
     say(`${charges.length} charges run at ${options.operators} operators`);
     let watchesPerSession = 0;
     bed.forgetPulls();
-    for (let minute = 0; minute < SILENT_MINUTES; minute++) {
-      if (RESTARTS.includes(minute)) {
+    const restarts = RESTARTS.map((part) => Math.round(part * options.minutes));
+    for (let minute = 0; minute < options.minutes; minute++) {
+      if (restarts.includes(minute)) {
         await world.restart();
         watchesPerSession = Math.max(watchesPerSession, await mostWatches(bed));
         say(`minute ${minute}: started anew, ${bed.pulls()} pulls so far`);
@@ -69,7 +71,7 @@ export async function trySilence(
       await world.pass(60, STEP_S);
     }
     watchesPerSession = Math.max(watchesPerSession, await mostWatches(bed));
-    const perMinute = bed.pulls() / options.operators / SILENT_MINUTES;
+    const perMinute = bed.pulls() / options.operators / options.minutes;
     bed.speakAgain(charges);
     // Each asks again after half the time since its end, which was at most an hour ago.
     await world.pass(DAY_S / 24, 60);

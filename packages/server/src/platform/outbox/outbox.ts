@@ -168,7 +168,7 @@ export function createOutbox(deps: {
       workers.count++;
       const helpers: Promise<void>[] = [];
       const claimAndRun = async (): Promise<boolean> => {
-        const row = await claim(queue);
+        const row = stopped ? null : await claim(queue);
         if (!row) return false;
         count++;
         // One more worker for each claimed row, so that a check without due rows costs one query.
@@ -178,7 +178,7 @@ export function createOutbox(deps: {
         return true;
       };
       try {
-        for (let found = true; found && !stopped;) {
+        for (let found = true; found;) {
           const under = claimAndRun();
           running.add(under);
           found = await under.finally(() => running.delete(under));

@@ -5,13 +5,12 @@ export const MINUTE_MS = 60_000;
 
 export const watchAgainIn = (seconds: number): OutboxOutcome => ({ retryAfterSeconds: seconds });
 
-/** An operator's clock may be this far behind ours. */
-export const CLOCKS_MS = MINUTE_MS;
 /** A little less than the pause between two looks, so that each session finds a pull of its own interval. */
 export const PULL_AGE_MS = 29_000;
 
-/** The `date_from` with which an operator is asked about a session. */
-export const askSince = (row: SessionRow) => new Date(row.requested_at.getTime() - CLOCKS_MS);
+/** The `date_from` with which an operator is asked about a session. A minute early, as its clock may be behind ours. */
+export const askSince = ({ requested_at }: Pick<SessionRow, "requested_at">) =>
+  new Date(requested_at.getTime() - MINUTE_MS);
 
 /**
  * What an operator is asked about a session. All sessions share its pulls: one that began within the last half minute

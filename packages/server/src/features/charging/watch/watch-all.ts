@@ -1,7 +1,7 @@
 import type { OutboxOutcome } from "../../../platform/outbox/outbox.ts";
 import type { ChargingDeps } from "../change-session.ts";
 import { oldestRunning, unsettledSessions } from "../session.store.ts";
-import { CLOCKS_MS, watchAgainIn } from "./silence.ts";
+import { askSince, watchAgainIn } from "./silence.ts";
 import { watchOf } from "./watch-soon.ts";
 
 /** Pushes of an operator that may not have reached us: `at` is when, its running sessions began after `since`. */
@@ -15,10 +15,11 @@ export async function watchAll(deps: ChargingDeps): Promise<void> {
   const { database, outbox } = deps;
   const at = deps.clock.now();
   const watches = (await unsettledSessions(database.db)).map(watchOf);
-  const missed = (await oldestRunning(database.db)).map(({ operator_id, requested_at }) => {
-    const since = new Date(requested_at.getTime() - CLOCKS_MS).toISOString();
-    const payload: Missed = { operatorId: operator_id, since, at: at.toISOString() };
-    return { id: `missed:${operator_id}`, createdAt: new Date(0), payload };
+  const missed = (await oldestRunning(database.db)).map((oldest) => {
+    const { operator_id: operatorId } = oldest;
+    const since = askSince(oldest).toISOString();
+    const payload: Missed = { operatorId, since, at: at.toISOString() };
+    return { id: `missed:${operatorId}`, createdAt: new Date(0), payload };
   });
   await database.transact(async (tx) => {
     await outbox.enqueueOnce(tx, "charging.watch", watches, { at, sooner: false });
