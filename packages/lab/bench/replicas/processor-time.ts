@@ -9,14 +9,16 @@ export type Processes = { databasePid(): number; replicas: readonly { readonly p
 
 /** Processor milliseconds used so far by the replicas, and by the database with its children. */
 export function spent({ databasePid, replicas }: Processes): Spent {
-  const database = databasePid();
-  const children = readFileSync(`/proc/${database}/task/${database}/children`, "utf8")
-    .trim()
-    .split(" ");
   return {
     replicas: sum(replicas.map(({ pid }) => processorMs(pid))),
-    database: sum([database, ...children.map(Number)].map(processorMs)),
+    database: databaseMs(databasePid()),
   };
+}
+
+/** Processor milliseconds used so far by a PostgreSQL server and its processes. */
+export function databaseMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return sum([pid, ...children.map(Number)].map(processorMs));
 }
 
 /**

@@ -1,10 +1,4 @@
-import {
-  objectKey,
-  sameId,
-  sameParty,
-  type ChargingPeriod,
-  type Session as OcpiSession,
-} from "@voltmarg/ocpi";
+import { objectKey, sameId, sameParty, type Session as OcpiSession } from "@voltmarg/ocpi";
 import type { Tx } from "../../../platform/database/database.ts";
 import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
@@ -14,7 +8,6 @@ import { measure } from "./measure.ts";
 import { measureParking, notifyParkingFee } from "./parking.ts";
 import {
   authKey,
-  clearMeter,
   findReference,
   findStart,
   pointReference,
@@ -143,21 +136,11 @@ async function apply(
   else if (session.status === "ACTIVE") row.start_at ??= row.requested_at;
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
   if (session.kwh !== undefined) row.kwh = session.kwh;
-  await saveMeter(tx, row, session.charging_periods, update.whole);
+  if (session.charging_periods)
+    await putMeter(tx, row, meterOf(session.charging_periods), update.whole);
   await measure(deps, tx, row);
   await measureParking(deps, tx, row);
   await holdForParking(deps, tx, row);
   await followStatus(deps, tx, row, session.status);
   await notifyParkingFee(deps, tx, row);
-}
-
-async function saveMeter(
-  tx: Tx,
-  row: SessionRow,
-  periods: ChargingPeriod[] | undefined,
-  whole: boolean,
-): Promise<void> {
-  if (!periods) return;
-  if (whole) await clearMeter(tx, row.user_id, row.id);
-  await putMeter(tx, row.user_id, row.id, meterOf(periods));
 }

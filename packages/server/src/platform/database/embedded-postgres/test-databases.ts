@@ -31,6 +31,9 @@ export async function startTestServer(): Promise<{
       synchronous_commit: "off",
       full_page_writes: "off",
       max_connections: "300",
+      // Counts statements where a test or benchmark creates the extension.
+      shared_preload_libraries: "pg_stat_statements",
+      "pg_stat_statements.track": "all",
     },
   });
   const stop = async () => {

@@ -1,0 +1,156 @@
+import { parseArgs } from "node:util";
+import { charging, stations, wallet } from "@voltmarg/contract";
+import { ledgerFaults, stopDatabases } from "@voltmarg/testkit/harness";
+import { sql } from "@voltmarg/testkit/ledger";
+import { openOwnOperator, type OwnOperator } from "@voltmarg/testkit/own-operator";
+import { wholeNumber } from "../whole-number.ts";
+import {
+  NOTHING,
+  openMeter,
+  plus,
+  processorOf,
+  times,
+  type Cost,
+  type Meter,
+} from "./cost/meter.ts";
+
+const JOURNEYS = [
+  "sign-in",
+  "search",
+  "top-up",
+  "start",
+  "update",
+  "stop",
+  "bill",
+  "withdrawal",
+] as const;
+type Journey = (typeof JOURNEYS)[number];
+/** What makes up a charge. */
+const OF_A_CHARGE: readonly Journey[] = ["start", "update", "stop", "bill"];
+const UPDATES = 8;
+const SECONDS_BETWEEN = 30;
+const BARE = 50;
+/** The first rounds run code that is not compiled yet. */
+const WARM_ROUNDS = 3;
+
+export type CostOptions = { rounds: number };
+export type CostFound = { ok: boolean; costs: Record<Journey, Cost>; ratio: number };
+
+/**
+ * `npm run bench -- cost [--rounds 20]`: what sign-in, search, top-up, start, update, stop, bill and withdrawal cost
+ * with all that they set off. The ratio is a charge's processor time from start to bill, with 8 updates, to that of a
+ * bare transaction of one insert and one update, measured in turns.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { rounds: { type: "string", default: "20" } },
+  });
+  try {
+    return (await measureCosts({ rounds: wholeNumber("--rounds", values.rounds) }, console.log)).ok;
+  } finally {
+    await stopDatabases();
+  }
+}
+
+export async function measureCosts(
+  { rounds }: CostOptions,
+  say: (line: string) => void,
+): Promise<CostFound> {
+  const own = await openOwnOperator();
+  const meter = await openMeter(own.world.config.databaseUrl);
+  try {
+    await sql`create table bare (id bigint primary key, amount bigint not null)`.execute(
+      own.world.database.db,
+    );
+    const warm = Math.min(WARM_ROUNDS, rounds);
+    for (let n = 0; n < warm; n += 1) await oneRound(own, meter, n);
+    const found: Awaited<ReturnType<typeof oneRound>>[] = [];
+    for (let n = 0; n < rounds; n += 1) found.push(await oneRound(own, meter, warm + n));
+    const costs = Object.fromEntries(
+      JOURNEYS.map((journey) => [journey, mean(found.map((one) => one.costs[journey]))]),
+    ) as Record<Journey, Cost>;
+    const charge = OF_A_CHARGE.reduce(
+      (sum, journey) => plus(sum, times(costs[journey], journey === "update" ? UPDATES : 1)),
+      NOTHING,
+    );
+    for (const journey of JOURNEYS) say(lineOf(journey, costs[journey]));
+    say(lineOf(`charge of ${UPDATES} updates`, charge));
+    const bare = mean(found.map((one) => one.bare));
+    say(lineOf("bare transaction", bare));
+    const faults = await ledgerFaults(own.world);
+    const ratio = processorOf(charge) / processorOf(bare);
+    const took = found.map(({ tookMs }) => tookMs).toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(took[Math.floor(took.length * share)] ?? 0);
+    say(`cost ratio=${ratio.toFixed(0)} p50=${at(0.5)}ms p99=${at(0.99)}ms`);
+    return { ok: Object.values(faults).every((count) => count === 0), costs, ratio };
+  } finally {
+    await meter.close();
+    await own.close();
+  }
+}
+
+/** One driver's way from sign-in to withdrawal, and a few bare transactions. */
+async function oneRound(own: OwnOperator, meter: Meter, n: number) {
+  const { world } = own;
+  const costs: Partial<Record<Journey, Cost>> = {};
+  const measured = async <T>(journey: Journey, work: () => Promise<T>): Promise<T> => {
+    let result: T;
+    costs[journey] = await meter.measure(async () => {
+      result = await work();
+      await world.drain();
+    });
+    return result!;
+  };
+  const driver = await measured("sign-in", () => own.driver(0));
+  const query = { latitude: 18.52, longitude: 73.85, distance: 500, page_size: 20 };
+  const { token } = driver;
+  await measured("search", () => world.call(stations.searchLocations, { token, query }));
+  await measured("top-up", () => world.topUp(driver, 200_000));
+  const began = performance.now();
+  const charge = await measured("start", () => own.ask(driver, "EVEN-1"));
+  await own.tell(charge);
+  await world.drain();
+  const updates: Cost[] = [];
+  for (let update = 0; update < UPDATES; update += 1) {
+    updates.push(
+      await meter.measure(async () => {
+        await world.pass(SECONDS_BETWEEN, SECONDS_BETWEEN);
+        await own.tell(charge);
+        await world.drain();
+      }),
+    );
+  }
+  costs.update = mean(updates);
+  const seconds = UPDATES * SECONDS_BETWEEN;
+  await measured("stop", async () => {
+    await world.call(charging.stopSession, { token, body: { session_id: charge.id } });
+    await own.tell(charge, { status: "COMPLETED" });
+  });
+  await measured("bill", () => own.send(own.record(charge, (48 * seconds) / 3_600, seconds)));
+  const tookMs = performance.now() - began;
+  if ((await own.bills(driver)).length !== 1) throw new Error("a charge was not billed");
+  await measured("withdrawal", () =>
+    world.call(wallet.createWithdrawal, {
+      token,
+      params: { userId: driver.id },
+      body: { amount_minor: 50_000 },
+    }),
+  );
+  const bare = await meter.measure(async () => {
+    for (let each = 0; each < BARE; each += 1) {
+      await world.database.transact(async (tx) => {
+        await sql`insert into bare values (${n * BARE + each}, 0)`.execute(tx);
+        await sql`update bare set amount = 1 where id = ${n * BARE + each}`.execute(tx);
+      });
+    }
+  });
+  return { costs: costs as Record<Journey, Cost>, bare: times(bare, 1 / BARE), tookMs };
+}
+
+const mean = (costs: readonly Cost[]) => times(costs.reduce(plus, NOTHING), 1 / costs.length);
+
+const lineOf = (name: string, cost: Cost) =>
+  `  ${name.padEnd(20)} ${cost.commits.toFixed(1)} writing transactions, ${cost.statements.toFixed(0)} statements, ` +
+  `${cost.rows.toFixed(0)} rows, ${(cost.walBytes / 1_024).toFixed(1)} KB of WAL, ` +
+  `${cost.service.toFixed(1)} + ${cost.database.toFixed(1)} ms of service and database`;

@@ -1,0 +1,84 @@
+import { openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { databaseMs } from "../replicas/processor-time.ts";
+
+/** What a piece of work cost. */
+export type Cost = {
+  /** Transactions that got an id, which are those that write; each waits for its commit. */
+  commits: number;
+  /** Statements sent, `begin` and `commit` included. */
+  statements: number;
+  /** Rows inserted, updated and deleted, by functions too. */
+  rows: number;
+  walBytes: number;
+  /** Processor milliseconds of this process: the service and what stands in for operators and provider. */
+  service: number;
+  /** Processor milliseconds of PostgreSQL. */
+  database: number;
+};
+
+export const NOTHING: Cost = {
+  commits: 0,
+  statements: 0,
+  rows: 0,
+  walBytes: 0,
+  service: 0,
+  database: 0,
+};
+
+const FIGURES = Object.keys(NOTHING) as (keyof Cost)[];
+const combine = (one: Cost, other: Cost, how: (a: number, b: number) => number): Cost =>
+  FIGURES.reduce((cost, key) => ({ ...cost, [key]: how(one[key], other[key]) }), NOTHING);
+
+export const plus = (one: Cost, other: Cost) => combine(one, other, (a, b) => a + b);
+export const times = (cost: Cost, factor: number) => combine(cost, NOTHING, (a) => a * factor);
+export const processorOf = ({ service, database }: Cost) => service + database;
+
+export type Meter = {
+  measure(work: () => Promise<unknown>): Promise<Cost>;
+  close(): Promise<void>;
+};
+
+/** Measures work on a database of a server that has pg_stat_statements loaded. Only one piece of work at a time. */
+export async function openMeter(connectionString: string): Promise<Meter> {
+  const { db, close } = openDatabase(connectionString, () => {}, 1);
+  await sql`create extension if not exists pg_stat_statements`.execute(db);
+  await sql`set pg_stat_statements.track = 'none'`.execute(db);
+  const pid = await sql<{ pid: string }>`
+    select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`.execute(db);
+  const postmaster = Number(pid.rows[0]?.pid);
+
+  const counted = async () => {
+    const { rows } = await sql<Record<"commits" | "statements" | "rows" | "walBytes", string>>`
+      select pg_snapshot_xmax(pg_current_snapshot())::text as commits,
+        (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as "walBytes",
+        coalesce(sum(calls) filter (where toplevel), 0)::text as statements,
+        coalesce(sum(rows) filter (where query ~* '^\\s*(insert|update|delete|with\\M.*\\m(insert|update|delete))\\M'), 0)::text as rows
+      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    );
+    const { commits, statements, rows: written, walBytes } = rows[0]!;
+    return {
+      commits: Number(commits),
+      statements: Number(statements),
+      rows: Number(written),
+      walBytes: Number(walBytes),
+    };
+  };
+  // The counting itself takes processor time, which belongs to no work.
+  const processor = () => {
+    const { user, system } = process.cpuUsage();
+    return { service: (user + system) / 1_000, database: databaseMs(postmaster) };
+  };
+
+  return {
+    measure: async (work) => {
+      const before = await counted();
+      const from = processor();
+      await work();
+      const until = processor();
+      const after = await counted();
+      return combine({ ...after, ...until }, { ...before, ...from }, (a, b) => a - b);
+    },
+    close,
+  };
+}
