@@ -243,12 +243,19 @@ export const lockQuarantined = (tx: Tx, id: string) =>
   );
 
 /** An operator's quarantined CDRs with one reason that staff have not decided on, oldest first. */
-export const lockWaitingQuarantined = (tx: Tx, operatorId: string, reason: string) =>
+export const lockWaitingQuarantined = (
+  tx: Tx,
+  row: { operator_id: string; id: string; ocpi_session_id: string | null; user_id: string },
+  reason: string,
+) =>
   rows(
     tx,
     sql<{ id: string; body: OcpiCdr }>`
       select id, body from quarantined_cdr
-      where operator_id = ${operatorId} and reason = ${reason} and decision is null
+      where operator_id = ${row.operator_id} and reason = ${reason} and decision is null
+        and (lower(body ->> 'authorization_reference') = lower(${row.id})
+          or lower(body ->> 'session_id') = lower(${row.ocpi_session_id})
+          or lower(body -> 'cdr_token' ->> 'uid') = lower(${row.user_id}))
       order by received_at, id for update`,
   );
 
