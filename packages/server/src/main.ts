@@ -1,9 +1,10 @@
 import { flushCompileCache } from "node:module";
 import { compose } from "./compose.ts";
+import { forgetOldRows } from "./composition/retention.ts";
 import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config/config.ts";
-import { openDatabase } from "./platform/database/database.ts";
+import { afterCommit, openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
 import { startInterval } from "./platform/interval.ts";
@@ -12,13 +13,14 @@ import { adviceOn } from "./platform/config/production-checks.ts";
 import { createLogger } from "./platform/observability/logger.ts";
 import { ensurePartitions, migrate } from "./platform/database/migrate.ts";
 import { createNatsBus } from "./platform/bus/nats-bus.ts";
-import { oneAtATime } from "./platform/locks/keyed-mutex.ts";
-import type { Queue } from "./platform/outbox/outbox.ts";
+import { QUEUES, type Queue } from "./platform/outbox/outbox.ts";
+import { createRinger } from "./platform/outbox/ringer.ts";
+import { dropOutboxDays } from "./platform/outbox/outbox-days.ts";
 import { createPgBus } from "./platform/bus/pg-bus.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
-import { startWorker, surviveLostJobWrites, wakeWorker } from "./platform/outbox/job-worker.ts";
+import { startWorker, surviveLostJobWrites } from "./platform/outbox/job-worker.ts";
 
-const LOOK_MS = 15_000;
+const LOOK_MS = 1_000;
 const OCPI_LOG_MS = 500;
 const FINDINGS_MS = 1_000;
 
@@ -49,19 +51,15 @@ async function main(): Promise<void> {
     service.outbox
       .drain(queue)
       .catch((error: unknown) => logger.warn({ err: error }, "drain broke off"));
-  const drainPushes = oneAtATime(() => drain("push"));
-  const drainEvents = oneAtATime(() => drain("event"));
-  const drainAll = () =>
-    void Promise.all([drain("main"), drain("message"), drainPushes(), drainEvents()]);
+  const ringers = {
+    main: createRinger(16, () => drain("main")),
+    message: createRinger(4, () => drain("message")),
+    // There may be tens of thousands of pushes and events: one drain of them at a time.
+    push: createRinger(1, () => drain("push")),
+    event: createRinger(1, () => drain("event")),
+  } satisfies Record<Queue, () => void>;
+  const drainAll = () => QUEUES.forEach((queue) => ringers[queue]());
   const alarm = createWakeTimer(systemClock, drainAll);
-  // The job worker runs few jobs at once: tens of thousands of pushes and events must not delay a start.
-  const work = (queue?: Queue) => {
-    if (queue === "push") return Promise.resolve(void drainPushes());
-    if (queue === "event") return Promise.resolve(void drainEvents());
-    if (queue) return service.outbox.drain(queue);
-    void drainPushes();
-    return Promise.all([service.outbox.drain("main"), service.outbox.drain("message")]);
-  };
   const service = await compose({
     config,
     database,
@@ -72,17 +70,25 @@ async function main(): Promise<void> {
     ...(standby && { standby }),
     wake: async (tx, at, queue) => {
       alarm.at(at);
-      await wakeWorker(tx, at, queue);
+      afterCommit(tx, ringers[queue]);
     },
     checkAnswers: config.profile === "TEST",
   });
   const worker = await startWorker(scale.databaseDirectUrl, logger, {
-    drain: { schedule: "* * * * *", run: work },
+    drain: { schedule: "* * * * *", run: async () => drainAll() },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
+    forget_old_rows: {
+      schedule: "11 20 * * *",
+      run: () => forgetOldRows({ database, clock: systemClock, logger }),
+    },
+    drop_outbox_days: {
+      schedule: "53 * * * *",
+      run: () => dropOutboxDays({ database, clock: systemClock, logger }),
+    },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),
@@ -93,7 +99,7 @@ async function main(): Promise<void> {
   const { host, port } = config.metrics;
   const watched =
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
-  // Rows of a killed replica are free again after their lease, but no wake-up is scheduled for them.
+  // Nothing rings for rows of a killed replica whose lease has ended, and for those that were due in more than an hour.
   const stopLooking = startInterval(LOOK_MS, drainAll);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
   const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);

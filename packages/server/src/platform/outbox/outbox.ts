@@ -4,6 +4,7 @@ import { newId } from "../ids.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced, traceparent } from "../observability/tracing.ts";
+import { openSince, openUntil } from "./outbox-days.ts";
 
 export type OutboxRow = {
   id: string;
@@ -11,6 +12,8 @@ export type OutboxRow = {
   payload: unknown;
   attempts: number;
   created_at: Date;
+  /** When it was enqueued; `created_at` is later for a row that was carried to another day. */
+  first_at: Date;
 };
 type Claimed = OutboxRow & { failures: number; trace: string | null };
 
@@ -65,17 +68,24 @@ export function createOutbox(deps: {
   const running = new Set<Promise<void>>();
   let stopped = false;
 
-  const claim = (queue: Queue) =>
-    one(
+  /** The partitions that may have rows to run, so that a query need not plan over all. */
+  const isOpen = async (now: Date) =>
+    sql`done_at is null and created_at >= ${await openSince(database, now)} and created_at < ${openUntil(now)}`;
+
+  const claim = async (queue: Queue) => {
+    const now = clock.now();
+    const open = await isOpen(now);
+    return one(
       database.db,
       sql<Claimed>`
-        update outbox set leased_until = ${new Date(clock.now().getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
+        update outbox set leased_until = ${new Date(now.getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
         where (created_at, id) = (
           select created_at, id from outbox
-          where queue = ${queue} and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()})
+          where queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
           order by due_at limit 1 for update skip locked)
-        returning id, topic, payload, attempts, failures, created_at, trace`,
+        returning id, topic, payload, attempts, failures, created_at, trace, coalesce(first_at, created_at) as first_at`,
     );
+  };
 
   // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
   const isOwnClaim = (row: Claimed) =>
@@ -96,7 +106,7 @@ export function createOutbox(deps: {
 
   /** Runs the row in the trace that caused it, if that is recent. */
   const run = async (row: Claimed) => {
-    const fresh = clock.now().getTime() - row.created_at.getTime() < TRACED_MS;
+    const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
     const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
     const work = { name: `outbox ${row.topic}`, kind: "consumer", parent: row.trace } as const;
@@ -164,12 +174,14 @@ export function createOutbox(deps: {
   };
   /** One query instead of a claim in each queue: most of the time no row is due. */
   const dueQueues = async () => {
+    const now = clock.now();
+    const open = await isOpen(now);
     const due = rows(
       database.db,
       sql<{ name: Queue }>`
         select name from unnest(${[...QUEUES]}::text[]) name where exists (
           select from outbox
-          where queue = name and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()}))`,
+          where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now}))`,
     );
     const found = await due.catch((error: unknown) => {
       throw new Error("the outbox broke off", { cause: error });
@@ -210,11 +222,13 @@ export function createOutbox(deps: {
 
 /** Rows that are long overdue, for readiness and alerts. */
 export async function overdueRows(database: Database, before: Date): Promise<number> {
+  const since = await openSince(database, before);
   const [row] = await rows(
     database.db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from outbox where done_at is null and due_at < ${before}`,
+    }>`select count(*)::int as n from outbox
+      where done_at is null and created_at >= ${since} and created_at < ${openUntil(before)} and due_at < ${before}`,
   );
   return row?.n ?? 0;
 }

@@ -1,4 +1,5 @@
 import { rows, sql, type Database } from "../database/database.ts";
+import { openSince, openUntil } from "./outbox-days.ts";
 import { QUEUES, type Queue } from "./outbox.ts";
 
 export type QueueFigures = {
@@ -10,12 +11,14 @@ export type QueueFigures = {
 };
 
 /** How many rows wait in each queue, and for how long. */
-export async function outboxFigures({ db }: Database, now: Date): Promise<QueueFigures[]> {
+export async function outboxFigures(database: Database, now: Date): Promise<QueueFigures[]> {
+  const since = await openSince(database, now);
   const found = await rows(
-    db,
+    database.db,
     sql<{ queue: string; waiting: number; due_at: Date }>`
       select queue, count(*)::int as waiting, min(due_at) as due_at from outbox
-      where done_at is null and due_at <= ${now} group by queue`,
+      where done_at is null and created_at >= ${since} and created_at < ${openUntil(now)} and due_at <= ${now}
+      group by queue`,
   );
   return QUEUES.map((queue) => {
     const row = found.find((each) => each.queue === queue);
