@@ -60,6 +60,8 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
   const { recordStatements } = await import("./aged/record-statements.ts");
   const { findScans } = await import("./aged/find-scans.ts");
   const { enlist, firstLife, listAtOperator, ride } = await import("./aged/journeys.ts");
+  const { createLogger, dropOutboxDays, forgetOldRows } =
+    await import("@voltmarg/testkit/service-parts");
   const { newCompany } = await import("@voltmarg/testkit/company");
 
   const open = async () => {
@@ -80,6 +82,11 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
     console.log(
       `  ${sizes.sessions} charges of ${sizes.drivers} drivers in ${sizes.days} days: ${rows[0]!.size}, written in ${Math.round((performance.now() - began) / 1000)} s`,
     );
+    // What the service itself does every day.
+    const { clock, database } = aged.own.world;
+    await dropOutboxDays({ database, clock, logger: createLogger("silent") });
+    await forgetOldRows({ database, clock, logger: createLogger("silent") });
+    await database.pool.query("vacuum analyze");
     if (broken) await aged.own.world.database.pool.query("drop index session_newest");
     const worlds = [];
     for (const each of [young, aged])

@@ -22,10 +22,10 @@ async function signIn({ world }: OwnOperator, mobile: string): Promise<Driver> {
 export async function firstLife(own: OwnOperator): Promise<OwnCharge> {
   const driver = await own.driver();
   const charge = await own.ask(driver);
-  own.world.clock.advance(90_000);
+  own.world.clock.advance(600_000);
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
-  await own.send(own.record(charge, 3, 90));
-  await own.send(own.record(charge, 2, 90));
+  await own.send(own.record(charge, 3, 600));
+  await own.send(own.record(charge, 2, 600));
   await own.world.drain();
   return charge;
 }
@@ -33,7 +33,10 @@ export async function firstLife(own: OwnOperator): Promise<OwnCharge> {
 /** Signs a fleet's driver up, whose company has a limit. */
 export async function enlist(own: OwnOperator, company: string): Promise<Driver> {
   await limitCompany(own.world, company, 100_000_000);
-  return companyDriver(own.world, company);
+  const driver = await companyDriver(own.world, company);
+  // From now on its token is renewed in time.
+  await own.tokenOf(driver);
+  return driver;
 }
 
 /** Lets the operator list what it pushed, so that a full pull finds it again. */
@@ -64,23 +67,27 @@ export async function ride(own: OwnOperator, n: number, fleet: Driver): Promise<
   await world.topUp(driver, 100_000);
   const charge = await own.ask(driver);
   for (const kwh of [1, 2, 3]) {
-    world.clock.advance(30_000);
+    world.clock.advance(200_000);
     await own.tell(charge, { kwh });
     await world.drain();
   }
   await own.tell(charge, { kwh: 3, status: "COMPLETED" });
-  const record = own.record(charge, 3, 90);
+  const record = own.record(charge, 3, 600);
   await own.send(record);
   await world.drain();
   await own.send(creditOf(record));
-  await world.call(wallet.createWithdrawal, { params, body: { amount_minor: 10_000 }, ...as });
+  await world.call(wallet.createWithdrawal, {
+    params,
+    body: { amount_minor: 10_000 },
+    token: await own.tokenOf(driver),
+  });
   await world.drain();
 
-  const paid = await own.ask({ ...fleet, token: await own.tokenOf(fleet) }, "EVEN-2");
-  world.clock.advance(30_000);
+  const paid = await own.ask(fleet, "EVEN-2");
+  world.clock.advance(200_000);
   await own.tell(paid, { kwh: 1 });
   await own.tell(paid, { kwh: 1, status: "COMPLETED" });
-  await own.send(own.record(paid, 1, 30));
+  await own.send(own.record(paid, 1, 200));
   await world.drain();
 
   await operator.call("GET", "/tokens?limit=100");

@@ -138,6 +138,8 @@ export type RoamingDeps = {
   /** Synchronisations, by partner. */
   syncs: KeyedMutex;
   encryption: Encryption;
+  /** Lists are about to be pulled from an operator of this name. */
+  onPull(operator: string): void;
   limits: RateLimits;
   /** The URL at which partners call us, without a trailing slash. */
   publicUrl: string;

@@ -187,8 +187,9 @@ export const removeEvsesExcept = async (
       tx,
       sql<{ id: string; version: number }>`
       with lost as (
-        delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
-        where e.location_id = k.location and lower(e.uid) <> all(k.uids) returning e.location_id)
+        delete from evse e where e.location_id = any (${kept.map(({ location }) => location)}) and not exists (
+          select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
+          where k.location = e.location_id and lower(e.uid) = any (k.uids)) returning e.location_id)
       update location set version = ${nextVersion} where id in (select location_id from lost)
       returning id, version::float8 as version`,
     )
