@@ -108,7 +108,8 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
     const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
     const scans = await findScans(aged.own.world.database, aged.recorder.statements.values());
     console.log(`  ${aged.recorder.statements.size} different statements, ${times.length} times`);
-    return { ratio: slowest[0]?.ratio ?? Infinity, p50: at(0.5), p99: at(0.99), scans };
+    const statements = aged.recorder.statements.size;
+    return { ratio: slowest[0]?.ratio ?? Infinity, p50: at(0.5), p99: at(0.99), scans, statements };
   } finally {
     await young.own.close();
     await aged.own.close();
