@@ -1,9 +1,10 @@
 import { flushCompileCache } from "node:module";
 import { compose } from "./compose.ts";
+import { forgetOldRows } from "./composition/retention.ts";
 import { createWakeTimer } from "./platform/outbox/wake-timer.ts";
 import { systemClock } from "./platform/clock.ts";
 import { ConfigError, readConfig } from "./platform/config/config.ts";
-import { openDatabase } from "./platform/database/database.ts";
+import { afterCommit, openDatabase } from "./platform/database/database.ts";
 import { leave } from "./platform/shutdown.ts";
 import { createEventStream } from "./platform/bus/event-stream.ts";
 import { startInterval } from "./platform/interval.ts";
@@ -12,12 +13,14 @@ import { adviceOn } from "./platform/config/production-checks.ts";
 import { createLogger } from "./platform/observability/logger.ts";
 import { ensurePartitions, migrate } from "./platform/database/migrate.ts";
 import { createNatsBus } from "./platform/bus/nats-bus.ts";
-import { createDrains } from "./platform/outbox/drains.ts";
+import { createRingers } from "./platform/outbox/ringers.ts";
+import { QUEUES } from "./platform/outbox/outbox.ts";
+import { dropOutboxDays } from "./platform/outbox/outbox-days.ts";
 import { createPgBus } from "./platform/bus/pg-bus.ts";
 import { startTracing } from "./platform/observability/tracing.ts";
-import { startWorker, surviveLostJobWrites, wakeWorker } from "./platform/outbox/job-worker.ts";
+import { startWorker, surviveLostJobWrites } from "./platform/outbox/job-worker.ts";
 
-const LOOK_MS = 15_000;
+const LOOK_MS = 1_000;
 const OCPI_LOG_MS = 500;
 const FINDINGS_MS = 1_000;
 
@@ -43,8 +46,9 @@ async function main(): Promise<void> {
     ? createNatsBus(scale.nats.servers, logger)
     : createPgBus(database.pool, scale.databaseDirectUrl, logger);
   const events = scale.nats?.events ? createEventStream(scale.nats.servers, logger) : null;
-  const drains = createDrains(() => service.outbox, logger);
-  const alarm = createWakeTimer(systemClock, drains.all);
+  const ringers = createRingers(() => service.outbox, logger);
+  const drainAll = () => QUEUES.forEach((queue) => ringers[queue]());
+  const alarm = createWakeTimer(systemClock, drainAll);
   const service = await compose({
     config,
     database,
@@ -55,17 +59,25 @@ async function main(): Promise<void> {
     ...(standby && { standby }),
     wake: async (tx, at, queue) => {
       alarm.at(at);
-      await wakeWorker(tx, at, queue);
+      afterCommit(tx, ringers[queue]);
     },
     checkAnswers: config.profile === "TEST",
   });
   const worker = await startWorker(scale.databaseDirectUrl, logger, {
-    drain: { schedule: "* * * * *", run: drains.forJob },
+    drain: { schedule: "* * * * *", run: async () => drainAll() },
     synchronise: { schedule: "* * * * *", run: service.askDueSyncs },
     check_books: { schedule: "17 * * * *", run: service.checkBooks },
     sweep_closed_wallets: { schedule: "7 * * * *", run: service.sweepClosedWallets },
     forget_ocpi_log: { schedule: "41 20 * * *", run: service.forgetOcpiLog },
     forget_meter: { schedule: "23 20 * * *", run: service.forgetMeter },
+    forget_old_rows: {
+      schedule: "11 20 * * *",
+      run: () => forgetOldRows({ database, clock: systemClock, logger }),
+    },
+    drop_outbox_days: {
+      schedule: "53 * * * *",
+      run: () => dropOutboxDays({ database, clock: systemClock, logger }),
+    },
     make_partitions: {
       schedule: "0 * * * *",
       run: () => ensurePartitions(database.db, systemClock.now()),
@@ -76,8 +88,8 @@ async function main(): Promise<void> {
   const { host, port } = config.metrics;
   const watched =
     port === null ? null : await listenForMetrics({ host, port }, { metrics, readiness });
-  // Rows of a killed replica are free again after their lease, but no wake-up is scheduled for them.
-  const stopLooking = startInterval(LOOK_MS, drains.all);
+  // Nothing rings for rows of a killed replica whose lease has ended, and for those that were due in more than an hour.
+  const stopLooking = startInterval(LOOK_MS, drainAll);
   const stopLogging = startInterval(OCPI_LOG_MS, service.flushOcpiLog);
   const stopFinding = startInterval(FINDINGS_MS, service.flushFindings);
   // Before the first request, so that a stop signal from then on shuts down in order.
@@ -130,7 +142,7 @@ async function main(): Promise<void> {
   // Kept now: a process that is killed keeps nothing.
   flushCompileCache();
   await service.resume();
-  drains.all();
+  drainAll();
   void keepConnecting(service.connectOperators);
 }
 

@@ -15,3 +15,7 @@ export { createLogger } from "../../server/src/platform/observability/logger.ts"
 export { createMetrics } from "../../server/src/platform/observability/metrics.ts";
 export { tokenHash } from "../../server/src/features/roaming/operators.store.ts";
 export { cdrOf, connectorOf, evseOf, locationOf, sessionOf, tariffOf } from "./partner.ts";
+export { changedOfUsers } from "../../server/src/features/charging/session.store.ts";
+/** The jobs that run every day and every hour. */
+export { forgetOldRows } from "../../server/src/composition/retention.ts";
+export { dropOutboxDays } from "../../server/src/platform/outbox/outbox-days.ts";

@@ -13,7 +13,7 @@ const EVENT_AGAIN_SECONDS = 10;
 export function handleEvents(outbox: Outbox, events: EventStream): void {
   outbox.on(
     EVENT,
-    async ({ type, about }: { type: string; about: object }, { id, created_at: at }) => {
+    async ({ type, about }: { type: string; about: object }, { id, first_at: at }) => {
       if (!(await events.publish({ id, type, at, about })))
         return { retryAfterSeconds: EVENT_AGAIN_SECONDS };
       return undefined;

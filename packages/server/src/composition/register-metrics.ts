@@ -2,6 +2,7 @@ import { numbersUsed } from "../features/billing/index.ts";
 import { stuckCharges } from "../features/charging/index.ts";
 import { lastBooksCheck } from "../features/backoffice/index.ts";
 import { listOperators } from "../features/roaming/index.ts";
+import { databaseSizes } from "../platform/database/database-sizes.ts";
 import { outboxFigures } from "../platform/outbox/queue-metrics.ts";
 import type { Ground } from "./service-parts.ts";
 import type { Features } from "./wire-features.ts";
@@ -21,8 +22,16 @@ export function updateGauges({ database, clock, metrics }: Ground, { roaming }: 
       metrics.outboxAge.set({ queue }, oldest);
     }
   });
+  metrics.before("sizes", async () => {
+    const { partitions, tables } = await databaseSizes(database);
+    metrics.outboxPartitions.set(partitions);
+    metrics.tableBytes.reset();
+    for (const { table, bytes } of tables) metrics.tableBytes.set({ table }, bytes);
+  });
   metrics.before("charges", async () => {
-    const { open, ...stuck } = await stuckCharges(db, clock.now());
+    const { open, unbilled_since, ...stuck } = await stuckCharges(db, clock.now());
+    const unbilled = unbilled_since ? clock.now().getTime() - unbilled_since.getTime() : 0;
+    metrics.oldestUnbilled.set(unbilled / 1000);
     metrics.charges.set(open);
     for (const [waits_for, count] of Object.entries(stuck))
       metrics.stuckCharges.set({ waits_for }, count);

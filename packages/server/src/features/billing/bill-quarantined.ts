@@ -46,7 +46,7 @@ export async function billWaitingAfterCredit(
   tx: Tx,
   row: SessionRow,
 ): Promise<void> {
-  for (const { id, body } of await lockWaitingQuarantined(tx, row.operator_id, HAS_BILL)) {
+  for (const { id, body } of await lockWaitingQuarantined(tx, row, HAS_BILL)) {
     const cdr = body;
     const reference = await findSessionOfCdr(tx, row.operator_id, cdr);
     if (reference?.session_id !== row.id) continue;

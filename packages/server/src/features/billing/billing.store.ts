@@ -242,13 +242,26 @@ export const lockQuarantined = (tx: Tx, id: string) =>
     sql<QuarantinedRow>`select q.*, null as operator_name from quarantined_cdr q where id = ${id} for update`,
   );
 
-/** An operator's quarantined CDRs with one reason that staff have not decided on, oldest first. */
-export const lockWaitingQuarantined = (tx: Tx, operatorId: string, reason: string) =>
+/**
+ * Quarantined CDRs with one reason that staff have not decided on and that may belong to a session, by what they name of
+ * it, oldest first.
+ */
+export const lockWaitingQuarantined = (
+  tx: Tx,
+  row: { operator_id: string; id: string; ocpi_session_id: string | null; user_id: string },
+  reason: string,
+) =>
   rows(
     tx,
     sql<{ id: string; body: OcpiCdr }>`
       select id, body from quarantined_cdr
-      where operator_id = ${operatorId} and reason = ${reason} and decision is null
+      where operator_id = ${row.operator_id} and reason = ${reason} and decision is null and id in (
+        select id from quarantined_cdr
+          where decision is null and lower(body ->> 'authorization_reference') = lower(${row.id})
+        union all select id from quarantined_cdr
+          where decision is null and lower(body ->> 'session_id') = lower(${row.ocpi_session_id})
+        union all select id from quarantined_cdr
+          where decision is null and lower(body -> 'cdr_token' ->> 'uid') = lower(${row.user_id}))
       order by received_at, id for update`,
   );
 

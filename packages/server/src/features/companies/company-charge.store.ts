@@ -50,7 +50,7 @@ export const billCharge = (
 export const creditCharge = (tx: Tx, sessionId: string) =>
   sql`update company_charge set amount = 0 where session_id = ${sessionId}`.execute(tx);
 
-/** Paise billed since an instant, and what charges under way may cost; of the whole company and of one driver. */
+/** Paise billed since the start of a month, from running totals, and what charges under way may cost; of the whole company and of one driver. */
 export type Spent = { billed: bigint; open: bigint; driver_billed: bigint; driver_open: bigint };
 
 export const spentSince = async (
@@ -64,15 +64,16 @@ export const spentSince = async (
     on,
     sql<Spent>`
       with billed as (
-        select user_id, amount from company_charge where company_id = ${companyId} and billed_at >= ${since}
+        select user_id, billed from company_month where company_id = ${companyId}
+          and user_id in ('', ${userId}) and month >= (${since}::timestamptz at time zone 'Asia/Kolkata')::date
       ), open as (
         select user_id, may_cost from company_charge
         where company_id = ${companyId} and billed_at is null and dropped_at is null
           and session_id is distinct from ${butSession}
       )
       select
-        (select coalesce(sum(amount), 0)::bigint from billed) as billed,
+        (select coalesce(sum(billed), 0)::bigint from billed where user_id = '') as billed,
         (select coalesce(sum(may_cost), 0)::bigint from open) as open,
-        (select coalesce(sum(amount), 0)::bigint from billed where user_id = ${userId}) as driver_billed,
+        (select coalesce(sum(billed), 0)::bigint from billed where user_id = ${userId}) as driver_billed,
         (select coalesce(sum(may_cost), 0)::bigint from open where user_id = ${userId}) as driver_open`,
   ))!;

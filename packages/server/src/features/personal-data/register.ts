@@ -103,6 +103,7 @@ export const register = {
   cdr_dispute: { shown: PARTNERS, erased: "nothing", why: TAX },
   operator_cost: { shown: PARTNERS, erased: "nothing", why: TAX },
   company_charge: { shown: "company_charges", erased: "nothing", why: TAX },
+  company_month: { shown: ELSEWHERE, erased: "nothing", why: TAX },
   ledger_wallet: { shown: "account", erased: "nothing", why: TAX },
   ledger_account: {
     shown: { not: "accounts of companies and of the system" },

@@ -26,7 +26,7 @@ const MOST_OCPI_BYTES = 256 * 1024;
 
 type AllDeps = Omit<
   RoamingDeps,
-  "log" | "findings" | "turns" | "circuitBreakers" | "encryption"
+  "log" | "findings" | "turns" | "circuitBreakers" | "encryption" | "onPull"
 > & {
   outbound: Outbound;
   metrics: Metrics;
@@ -83,6 +83,7 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
     circuitBreakers,
     turns: createTurns(database),
     encryption: createEncryption(key, "partner-tokens"),
+    onPull: (operator) => metrics.operatorPulls.inc({ operator }),
   };
   return {
     routes: async (mounts) => {

@@ -65,6 +65,8 @@ export async function pullCatalogue(
 
   let locations = 0;
   let healed = 0;
+  /** Of a full list: it stays open, although what did not change is not written again. */
+  const named: Unreadable[] = [];
   const unreadable: Unreadable[] = [];
   const listWinsBefore = whole && changesUnseen(operator) ? anHourBefore(startedAt) : null;
   let request = await deps.events.beginList(listWinsBefore);
@@ -74,6 +76,9 @@ export async function pullCatalogue(
     const own = ownItems(deps, source, "locations", page.data);
     const found = own.map((each) => seen.note(clampFutureDates(deps, each)));
     locations += found.length;
+    if (whole)
+      for (const { id, country_code, party_id } of found)
+        named.push({ id, party: { country_code, party_id } });
     const at = request;
     const broken = await storeEach(deps, source, "locations", found, async (some) => {
       const changed = await deps.events.onLocations(operatorId, some, at);
@@ -84,7 +89,7 @@ export async function pullCatalogue(
     request = await deps.events.beginList(listWinsBefore);
   }
   const closed = whole
-    ? await deps.events.onLocationsComplete(operatorId, startedAt, unreadable)
+    ? await deps.events.onLocationsComplete(operatorId, startedAt, [...named, ...unreadable])
     : 0;
   await notePull(deps.database.db, operatorId, {
     startedAt,

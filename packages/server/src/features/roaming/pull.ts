@@ -31,6 +31,7 @@ export async function sourceOf(
   const operator = await findOperator(deps.database.db, operatorId);
   const client = registeredClient(deps, operator, undefined, tally.note);
   if (!operator || !client) return null;
+  deps.onPull(operator.name);
   if (operator.kind === "HUB") await pullClients(deps, operator, client);
   const own = ownPartyOf(operator);
   const parties = await partiesOf(deps.database.db, operatorId);

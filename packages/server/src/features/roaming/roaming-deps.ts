@@ -37,11 +37,11 @@ export type RoamingEvents = {
    * this operator is not reliable, so the list wins over every state that was stored before this instant.
    */
   beginList(listWinsBefore: Date | null): Promise<ListRequest>;
-  /** A full list has been read: locations neither in it nor among the unreadable ids are closed. Returns how many. */
+  /** A full list has been read: locations that are neither named nor were pushed since it began are closed. Returns how many. */
   onLocationsComplete(
     operatorId: string,
     startedAt: Date,
-    unreadable: readonly Unreadable[],
+    named: readonly Unreadable[],
   ): Promise<number>;
   /** Locations that moved to another partner, with their versions. */
   onLocationsMoved(
@@ -138,6 +138,8 @@ export type RoamingDeps = {
   /** Long tasks of one name, one at a time over all replicas. */
   turns: Turns;
   encryption: Encryption;
+  /** Lists are about to be pulled from an operator of this name. */
+  onPull(operator: string): void;
   limits: RateLimits;
   /** The URL at which partners call us, without a trailing slash. */
   publicUrl: string;

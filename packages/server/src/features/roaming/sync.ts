@@ -28,7 +28,6 @@ const SESSIONS_KEPT_MS = 90 * 24 * 3_600_000;
 /** The outbox row of a partner's synchronisations, opened again for each. */
 const rowOf = (operatorId: string): OnlyRow => ({
   id: `sync:${operatorId}`,
-  createdAt: new Date(0),
   payload: { operatorId },
 });
 

@@ -76,7 +76,7 @@ export const versionNow = async (on: Queryable): Promise<number> =>
 
 /**
  * Our ids of the locations written, by `objectKey`, and when each was last updated. Older data never overwrites newer, but
- * for a list of an operator whose times say nothing (`asked`).
+ * for a list of an operator whose times say nothing (`asked`). What a list has as it is stored is not written again.
  */
 export async function upsertLocations(
   tx: Tx,
@@ -87,13 +87,22 @@ export async function upsertLocations(
   const written = await rows(
     tx,
     sql<Party & { id: string; ocpi_id: string; last_updated: Date; version: number }>`
+      with n as (
+        select * from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as n (id text, operator_id text,
+          country_code text, party_id text, ocpi_id text, name text, latitude float8, longitude float8, cell int,
+          publish boolean, search_text text, body jsonb, last_updated timestamptz, seen_at timestamptz)
+      ), same as (
+        select l.id, l.country_code, l.party_id, l.ocpi_id, l.last_updated, l.version, n.id as as_new
+        from n join location l on lower(l.country_code) = lower(n.country_code)
+          and lower(l.party_id) = lower(n.party_id) and lower(l.ocpi_id) = lower(n.ocpi_id)
+        where ${asked !== null} and l.closed_at is null and l.last_updated = n.last_updated and l.body = n.body
+          and (l.name, l.search_text, l.publish) = (n.name, n.search_text, n.publish)
+      ), put as (
       insert into location (id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish,
                             search_text, body, last_updated, seen_at)
       select id, operator_id, country_code, party_id, ocpi_id, name, latitude, longitude, cell, publish, search_text,
              body, last_updated, seen_at
-      from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as n (id text, operator_id text, country_code text,
-        party_id text, ocpi_id text, name text, latitude float8, longitude float8, cell int, publish boolean,
-        search_text text, body jsonb, last_updated timestamptz, seen_at timestamptz)
+      from n where not exists (select from same where same.as_new = n.id)
       on conflict (lower(country_code), lower(party_id), lower(ocpi_id)) do update set
         seen_at = excluded.seen_at,
         version = case when location.closed_at is not null or (${fresh} and location.body is distinct from excluded.body)
@@ -107,7 +116,10 @@ export async function upsertLocations(
         search_text = case when ${fresh} then excluded.search_text else location.search_text end,
         body = case when ${fresh} then excluded.body else location.body end,
         last_updated = case when ${fresh} then excluded.last_updated else location.last_updated end
-      returning id, country_code, party_id, ocpi_id, last_updated, version::float8 as version`,
+      returning id, country_code, party_id, ocpi_id, last_updated, version
+      )
+      select id, country_code, party_id, ocpi_id, last_updated, version::float8 as version from put
+      union all select id, country_code, party_id, ocpi_id, last_updated, version::float8 from same`,
   );
   return new Map(written.map((row) => [objectKey(row, row.ocpi_id), row]));
 }
@@ -131,6 +143,9 @@ export const upsertEvses = async (
       select location, ${knownUid}, position, status, status_since, body, last_updated
       from jsonb_to_recordset(${JSON.stringify(evses)}::jsonb) as n (location text, uid text, position int, status text,
         status_since timestamptz, body jsonb, last_updated timestamptz)
+      where ${asked === null} or not exists (
+        select from evse e where e.location_id = n.location and lower(e.uid) = lower(n.uid) and e.body = n.body
+          and e.status = n.status and e.last_updated = n.last_updated and e.position is not distinct from n.position)
       on conflict (location_id, uid) do update set
         position = coalesce(excluded.position, evse.position),
         body = excluded.body,
@@ -172,8 +187,9 @@ export const removeEvsesExcept = async (
       tx,
       sql<{ id: string; version: number }>`
       with lost as (
-        delete from evse e using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
-        where e.location_id = k.location and lower(e.uid) <> all(k.uids) returning e.location_id)
+        delete from evse e where e.location_id = any (${kept.map(({ location }) => location)}) and not exists (
+          select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (location text, uids text[])
+          where k.location = e.location_id and lower(e.uid) = any (k.uids)) returning e.location_id)
       update location set version = ${nextVersion} where id in (select location_id from lost)
       returning id, version::float8 as version`,
     )

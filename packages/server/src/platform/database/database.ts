@@ -26,6 +26,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const onCommit = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs `work` once the transaction has committed, if `transact` began it; never after a rollback. */
+export const afterCommit = (tx: Tx, work: () => void): void => void onCommit.get(tx)?.push(work);
+
 const RETRYABLE = new Set(["40001", "40P01"]);
 
 /** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
@@ -64,8 +69,14 @@ export function databaseOn(pool: pg.Pool): Database {
     pool,
     transact: async (work) => {
       for (let attempt = 1; ; attempt++) {
+        const after: (() => void)[] = [];
         try {
-          return await db.transaction().execute(work);
+          const result = await db.transaction().execute((tx) => {
+            onCommit.set(tx, after);
+            return work(tx);
+          });
+          for (const each of after) each();
+          return result;
         } catch (error) {
           if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
         }

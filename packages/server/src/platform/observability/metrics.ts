@@ -78,6 +78,28 @@ export function createMetrics() {
       labelNames: ["queue"],
       registers,
     }),
+    outboxPartitions: new Gauge({
+      name: "outbox_partitions",
+      help: "Days of the outbox that are kept; the same in every replica",
+      registers,
+    }),
+    tableBytes: new Gauge({
+      name: "table_bytes",
+      help: "The ten largest tables with their indexes, partitions together; the same in every replica",
+      labelNames: ["table"],
+      registers,
+    }),
+    oldestUnbilled: new Gauge({
+      name: "oldest_unbilled_seconds",
+      help: "How long the charge that has waited longest for its bill has been over; the same in every replica",
+      registers,
+    }),
+    operatorPulls: new Counter({
+      name: "operator_pulls_total",
+      help: "Pulls from an operator: its catalogue, its sessions or its CDRs",
+      labelNames: ["operator"],
+      registers,
+    }),
     charges: new Gauge({
       name: "charges_open",
       help: "Charges that are not over; the same in every replica",

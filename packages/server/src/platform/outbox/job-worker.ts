@@ -1,19 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger as WorkerLogger, run } from "graphile-worker";
-import { sql } from "../database/database.ts";
 import { isOutage } from "../database/database-outage.ts";
 import type { Logger } from "../observability/logger.ts";
-import { QUEUES, type Queue, type Waker } from "./outbox.ts";
+import { QUEUES, type Queue } from "./outbox.ts";
 
 const RESTART_MS = 1_000;
-
-/** Wakes the job worker through its own table, in the transaction that wrote the outbox row. */
-export const wakeWorker: Waker = async (tx, at, queue) => {
-  // No job key: a shared one would make every writer wait for the same row.
-  await sql`select graphile_worker.add_job('drain', ${JSON.stringify({ queue })}::json, run_at => ${at}, max_attempts => 3)`.execute(
-    tx,
-  );
-};
 
 export type Task = {
   /** When it runs besides being woken: the five fields of a crontab line. */
@@ -34,7 +25,7 @@ export function surviveLostJobWrites(logger: Logger): void {
   });
 }
 
-/** Runs tasks on schedule, and `drain` whenever an outbox row wakes it; each job runs in one replica. */
+/** Runs tasks on schedule, each in one replica; and `drain` for rows of replicas of an earlier release, which ask for it. */
 export async function startWorker(
   connectionString: string,
   logger: Logger,

@@ -30,12 +30,10 @@ const later = (seconds: number) => new Date(world.clock.now().getTime() + second
 /** Asks for the one row of `thing`, due in so many seconds. */
 const ask = (outbox: Outbox, thing: string, seconds = 0, sooner = true) =>
   world.database.transact((tx) =>
-    outbox.enqueueOnce(
-      tx,
-      "watch",
-      [{ id: `watch:${thing}`, createdAt: new Date(0), payload: { thing } }],
-      { at: later(seconds), sooner },
-    ),
+    outbox.enqueueOnce(tx, "watch", [{ id: `watch:${thing}`, payload: { thing } }], {
+      at: later(seconds),
+      sooner,
+    }),
   );
 const all = () =>
   rows(

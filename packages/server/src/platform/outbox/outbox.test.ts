@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { one, openDatabase, sql } from "../database/database.ts";
+import { afterCommit, one, openDatabase, sql } from "../database/database.ts";
 import { createLogger } from "../observability/logger.ts";
 import { createMetrics } from "../observability/metrics.ts";
 import { createOutbox, overdueRows, type Outbox } from "./outbox.ts";
@@ -321,4 +321,27 @@ test("overdue rows are counted", async () => {
   outbox.on("test", async () => {});
   await outbox.drain();
   expect(await overdueRows(world.database, minuteAgo())).toBe(0);
+});
+
+test("a queue is rung after the commit of what it got a row from, and not after a rollback", async () => {
+  const rung: string[] = [];
+  const outbox = createOutbox({
+    database: world.database,
+    clock: world.clock,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    wake: async (tx, _at, queue) => afterCommit(tx, () => void rung.push(queue)),
+    leaseSeconds: 60,
+  });
+  await world.database.transact(async (tx) => {
+    await outbox.enqueue(tx, "test", {});
+    expect(rung).toEqual([]);
+  });
+  expect(rung).toEqual(["main"]);
+  const broken = world.database.transact(async (tx) => {
+    await outbox.enqueue(tx, "test", {});
+    throw new Error("no");
+  });
+  await expect(broken).rejects.toThrow("no");
+  expect(rung).toEqual(["main"]);
 });

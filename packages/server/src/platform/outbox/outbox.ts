@@ -5,6 +5,7 @@ import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { runOutsideTrace, traced, traceparent } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
+import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
 
 export type OutboxRow = {
   id: string;
@@ -13,6 +14,8 @@ export type OutboxRow = {
   /** How often it was tried, since it was last asked for anew. */
   attempts: number;
   created_at: Date;
+  /** When it was enqueued; `created_at` is later for a row that was carried to another day. */
+  first_at: Date;
 };
 type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
 
@@ -28,8 +31,8 @@ export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOu
 export const QUEUES = ["main", "message", "push", "event", "watch", "sync"] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** A row of its own for one thing, the same whenever it is asked for. `id` and `createdAt` never change for it. */
-export type OnlyRow = { id: string; createdAt: Date; payload: unknown };
+/** A row of its own for one thing, the same whenever it is asked for. */
+export type OnlyRow = { id: string; payload: unknown };
 
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
@@ -85,17 +88,21 @@ export function createOutbox(deps: {
   const leases = createLeaseRenewal(deps);
   let stopped = false;
 
-  const claim = (queue: Queue) =>
-    one(
+  const claim = async (queue: Queue) => {
+    const now = clock.now();
+    const open = await isOpen(database, now);
+    return one(
       database.db,
       sql<Claimed>`
-        update outbox set leased_until = ${new Date(clock.now().getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
+        update outbox set leased_until = ${new Date(now.getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
         where (created_at, id) = (
           select created_at, id from outbox
-          where queue = ${queue} and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()})
+          where queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
           order by due_at limit 1 for update skip locked)
-        returning id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, created_at, trace`,
+        returning id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, created_at,
+          trace, coalesce(first_at, created_at) as first_at`,
     );
+  };
 
   // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
   const isOwnClaim = (row: Claimed) =>
@@ -120,7 +127,7 @@ export function createOutbox(deps: {
 
   /** Runs the row in the trace that caused it, if that is recent. */
   const run = async (row: Claimed) => {
-    const fresh = clock.now().getTime() - row.created_at.getTime() < TRACED_MS;
+    const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
     const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
     const work = { name: `outbox ${row.topic}`, kind: "consumer", parent: row.trace } as const;
@@ -196,12 +203,14 @@ export function createOutbox(deps: {
   };
   /** One query instead of a claim in each queue: most of the time no row is due. */
   const dueQueues = async () => {
+    const now = clock.now();
+    const open = await isOpen(database, now);
     const due = rows(
       database.db,
       sql<{ name: Queue }>`
         select name from unnest(${[...QUEUES]}::text[]) name where exists (
           select from outbox
-          where queue = name and done_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until <= ${clock.now()}))`,
+          where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now}))`,
     );
     const found = await due.catch((error: unknown) => {
       throw new Error("the outbox broke off", { cause: error });
@@ -225,21 +234,20 @@ export function createOutbox(deps: {
     enqueueOnce: async (tx, topic, only, { at, sooner }) => {
       if (only.length === 0) return;
       const queue = queueOf(topic);
-      const given = JSON.stringify(
-        only.map(({ id, createdAt, payload }) => ({ id, created_at: createdAt, payload })),
-      );
+      const given = JSON.stringify(only.map(({ id, payload }) => ({ id, payload })));
       // Also where its lease has ended: then it may be claimed again, or still be finished by who had it.
       const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
       await sql`
-        insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
-        select id, ${topic}, payload, ${at}::timestamptz, created_at, ${queue}, ${traceparent()}::text
-        from jsonb_to_recordset(${given}::jsonb) as given (id text, created_at timestamptz, payload jsonb)
-        order by created_at, id
+        insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace)
+        select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
+          ${queue}, ${traceparent()}::text
+        from jsonb_to_recordset(${given}::jsonb) as given (id text, payload jsonb)
+        order by id
         on conflict (created_at, id) do update set
           due_at = case when outbox.done_at is not null then excluded.due_at
             when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
           again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
-          payload = excluded.payload, trace = excluded.trace, done_at = null,
+          payload = excluded.payload, trace = excluded.trace, first_at = excluded.first_at, done_at = null,
           attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
           failures = case when outbox.done_at is null then outbox.failures else 0 end
         where outbox.done_at is not null
@@ -266,8 +274,9 @@ export function createOutbox(deps: {
 }
 
 /** What is due and not finished. A synchronisation that runs may take many minutes, and does not wait. */
-export const isWaiting = (now: Date) =>
-  sql`done_at is null and due_at <= ${now} and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
+export const isWaiting = async (database: Database, now: Date) =>
+  sql`${await isOpen(database, now)} and due_at <= ${now}
+    and not (queue = 'sync' and coalesce(leased_until > ${now}, false))`;
 
 /** Rows that are long overdue, for readiness and alerts. */
 export async function overdueRows(database: Database, before: Date): Promise<number> {
@@ -275,7 +284,7 @@ export async function overdueRows(database: Database, before: Date): Promise<num
     database.db,
     sql<{
       n: number;
-    }>`select count(*)::int as n from outbox where ${isWaiting(before)}`,
+    }>`select count(*)::int as n from outbox where ${await isWaiting(database, before)}`,
   );
   return row?.n ?? 0;
 }

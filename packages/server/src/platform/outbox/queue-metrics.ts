@@ -10,12 +10,12 @@ export type QueueFigures = {
 };
 
 /** How many rows wait in each queue, and for how long. */
-export async function outboxFigures({ db }: Database, now: Date): Promise<QueueFigures[]> {
+export async function outboxFigures(database: Database, now: Date): Promise<QueueFigures[]> {
   const found = await rows(
-    db,
+    database.db,
     sql<{ queue: string; waiting: number; due_at: Date }>`
       select queue, count(*)::int as waiting, min(due_at) as due_at from outbox
-      where ${isWaiting(now)} group by queue`,
+      where ${await isWaiting(database, now)} group by queue`,
   );
   return QUEUES.map((queue) => {
     const row = found.find((each) => each.queue === queue);

@@ -15,6 +15,8 @@ export type StuckCharges = {
   record: number;
   /** A start of the last day of which it is still unknown whether it charged. */
   unclear: number;
+  /** Since when the one that has waited longest for its first bill has been over. */
+  unbilled_since: Date | null;
 };
 
 /** Charges that wait longer than they should, by what they wait for. */
@@ -32,6 +34,8 @@ export async function stuckCharges(on: Queryable, now: Date): Promise<StuckCharg
         count(*) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID' and provisional_since is null
           and coalesce(news_at, requested_at) < ${ago(60)})::int as bill,
         count(*) filter (where provisional_since is not null)::int as record,
+        min(coalesce(news_at, requested_at)) filter (where step = 'ENDED' and closed_at is null and status <> 'INVALID'
+          and provisional_since is null) as unbilled_since,
         (select count(*) from session where step = 'EXPIRED' and failure ->> 'not_charged' = 'false'
           and requested_at >= ${ago(24 * 60)})::int as unclear
       from session where open or step = 'ENDED' and closed_at is null or provisional_since is not null`,

@@ -19,7 +19,7 @@ export async function watchAll(deps: ChargingDeps): Promise<void> {
     const { operator_id: operatorId } = oldest;
     const since = askSince(oldest).toISOString();
     const payload: Missed = { operatorId, since, at: at.toISOString() };
-    return { id: `missed:${operatorId}`, createdAt: new Date(0), payload };
+    return { id: `missed:${operatorId}`, payload };
   });
   await database.transact(async (tx) => {
     await outbox.enqueueOnce(tx, "charging.watch", watches, { at, sooner: false });

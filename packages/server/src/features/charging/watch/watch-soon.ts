@@ -3,12 +3,11 @@ import type { OnlyRow } from "../../../platform/outbox/outbox.ts";
 import type { ChargingDeps } from "../change-session.ts";
 import type { SessionRow } from "../session.store.ts";
 
-type Watched = Pick<SessionRow, "user_id" | "id" | "requested_at">;
+type Watched = Pick<SessionRow, "user_id" | "id">;
 
 /** The outbox row that watches a session: one, opened again when a session that was settled goes on. */
-export const watchOf = ({ user_id: userId, id: sessionId, requested_at }: Watched): OnlyRow => ({
+export const watchOf = ({ user_id: userId, id: sessionId }: Watched): OnlyRow => ({
   id: `watch:${sessionId}`,
-  createdAt: requested_at,
   payload: { userId, sessionId },
 });
 

@@ -1,0 +1,27 @@
+import { sql, type Database } from "./database.ts";
+
+/** Rows of `table` are deleted so many days after `column`. */
+export type Age = { table: string; column: string; days: number };
+
+const DAY_MS = 86_400_000;
+
+/** Deletes the rows that have reached their age, in transactions of `slice` rows. Returns how many went. */
+export async function deleteOld(
+  { db }: Database,
+  { table, column, days }: Age,
+  now: Date,
+  slice = 5_000,
+): Promise<number> {
+  const before = new Date(now.getTime() - days * DAY_MS);
+  let count = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${slice}))`.execute(
+      db,
+    );
+    const gone = Number(numAffectedRows ?? 0n);
+    count += gone;
+    if (gone < slice) return count;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startHarness, type Harness } from "@voltmarg/testkit/harness";
+import { rows, sql } from "../database/database.ts";
+import { ensurePartitions } from "../database/migrate.ts";
+import { createLogger } from "../observability/logger.ts";
+import { createMetrics } from "../observability/metrics.ts";
+import { createOutbox } from "./outbox.ts";
+import { dropOutboxDays } from "./outbox-days.ts";
+
+const DAY_S = 86_400;
+let world: Harness;
+beforeAll(async () => {
+  world = await startHarness({ locations: 0, operators: false });
+});
+afterAll(() => world.stop());
+
+const days = async () =>
+  (
+    await rows(
+      world.database.db,
+      sql<{
+        part: string;
+      }>`select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'outbox'::regclass order by 1`,
+    )
+  ).map(({ part }) => part);
+
+test("days of the outbox whose rows are done are dropped after a week; what still waits is carried on and runs when it is due", async () => {
+  const { database, clock } = world;
+  const ran: unknown[] = [];
+  const outbox = createOutbox({
+    database,
+    clock,
+    logger: createLogger("silent"),
+    metrics: createMetrics(),
+    wake: async () => {},
+    leaseSeconds: 60,
+  });
+  outbox.on("test", async (payload, { first_at }) => void ran.push({ payload, first_at }));
+  const begun = clock.now();
+  const due = new Date(begun.getTime() + 25 * DAY_S * 1000);
+  await database.transact(async (tx) => {
+    await outbox.enqueue(tx, "test", "now");
+    await outbox.enqueue(tx, "test", "later", due);
+  });
+  expect(await outbox.drain()).toBe(1);
+  for (let day = 0; day < 24; day += 1) {
+    await ensurePartitions(database.db, clock.now());
+    clock.advance(DAY_S * 1000);
+    await dropOutboxDays({ database, clock, logger: createLogger("silent") });
+    expect(await outbox.drain()).toBe(0);
+  }
+  expect(await days()).toHaveLength(11);
+  expect(await days()).not.toContain("outbox_20261120");
+
+  clock.advance(2 * DAY_S * 1000);
+  expect(await outbox.drain()).toBe(1);
+  expect(ran).toEqual([
+    { payload: "now", first_at: begun },
+    { payload: "later", first_at: begun },
+  ]);
+});

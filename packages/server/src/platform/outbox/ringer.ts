@@ -1,0 +1,22 @@
+/**
+ * Starts `work` each time it is rung, at most so many times at once. A ring while all are busy is remembered: when one
+ * ends, the work starts once more.
+ */
+export function createRinger(most: number, work: () => Promise<unknown>): () => void {
+  let running = 0;
+  let again = false;
+  const run = async () => {
+    running += 1;
+    try {
+      await work();
+    } finally {
+      running -= 1;
+      if (again) ring();
+    }
+  };
+  const ring = () => {
+    again = running >= most;
+    if (!again) void run();
+  };
+  return ring;
+}
