@@ -87,7 +87,7 @@ export async function compareAges(sizes: Sizes, rounds: number, broken: boolean)
     await dropOutboxDays({ database, clock, logger: createLogger("silent") });
     await forgetOldRows({ database, clock, logger: createLogger("silent") });
     await database.pool.query("vacuum analyze");
-    if (broken) await aged.own.world.database.pool.query("drop index session_newest");
+    if (broken) await aged.own.world.database.pool.query("drop index app_user_changed");
     const worlds = [];
     for (const each of [young, aged])
       worlds.push({ ...each, fleet: await enlist(each.own, each.company) });

@@ -30,7 +30,7 @@ test("rows go at their age and not before", async () => {
     });
   for (const table of tables) expect(await count(table), table).toBeGreaterThan(0);
   await forget(99);
-  for (const table of tables.filter((table) => table !== "refresh_token"))
+  for (const table of tables.filter((name) => name !== "refresh_token"))
     expect(await count(table), table).toBeGreaterThan(0);
   await forget(402);
   expect(await count("inbox")).toBe(1);
