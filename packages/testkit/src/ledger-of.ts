@@ -1,6 +1,7 @@
 import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
-import { rows, sql } from "../../server/src/platform/database/database.ts";
-import type { Harness } from "./harness.ts";
+import { rows, sql, type Database } from "../../server/src/platform/database/database.ts";
+
+type Harness = { database: Database };
 
 /** Amounts of all postings by kind of account, to check that money is where it should be. */
 export async function accountBalances(
