@@ -9,13 +9,7 @@ import { compose, type Service } from "../../server/src/compose.ts";
 import { createLocalBus } from "../../server/src/platform/bus/bus.ts";
 import { fakeClock, type FakeClock } from "../../server/src/platform/clock.ts";
 import { readConfig, type Config } from "../../server/src/platform/config/config.ts";
-import {
-  openDatabase,
-  rows,
-  sql,
-  type Database,
-} from "../../server/src/platform/database/database.ts";
-import { checkLedger } from "../../server/src/features/wallet/check-ledger.store.ts";
+import { openDatabase, type Database } from "../../server/src/platform/database/database.ts";
 import { createLogger } from "../../server/src/platform/observability/logger.ts";
 import { createOutbound } from "../../server/src/platform/http/outbound.ts";
 import { guardConnections } from "./connection-guard.ts";
@@ -24,6 +18,8 @@ import { freePort } from "./free-port.ts";
 import { databases, START, stopDatabases } from "./test-databases.ts";
 
 export { START, stopDatabases };
+export { accountBalances, ledgerFaults } from "./ledger-of.ts";
+
 export const PROVIDER_TOKEN = "provider-token-of-tests";
 export const WEBHOOK_SECRET = "webhook-secret-of-tests";
 export const KEY_SECRET = "key-secret-of-tests";
@@ -274,27 +270,3 @@ export async function codeFor(harness: Harness, mobile: string): Promise<string>
 
 /** The driver's id as an app finds it. */
 export const idOf = (accessToken: string): string => userIdOf(accessToken) ?? "";
-
-/** Amounts of all postings by kind of account, to check that money is where it should be. */
-export async function accountBalances(
-  harness: Harness,
-  owner: string,
-): Promise<Record<string, bigint>> {
-  const found = await rows(
-    harness.database.db,
-    sql<{ kind: string; total: bigint }>`
-      select kind, sum(delta)::bigint as total from (
-        select destination_kind as kind, amount as delta from ledger_posting where destination_owner = ${owner}
-        union all
-        select source_kind, -amount from ledger_posting where source_owner = ${owner}) d
-      group by kind`,
-  );
-  return Object.fromEntries(found.map((row) => [row.kind, row.total]));
-}
-
-/** What is wrong with the books: three kinds always named, the others when there are any. */
-export async function ledgerFaults(harness: Harness): Promise<Record<string, number>> {
-  const { unbalanced, drifted, misheld, ...others } = await checkLedger(harness.database.db);
-  const found = Object.entries(others).filter(([, count]) => count > 0);
-  return { unbalanced, drifted, misheld, ...Object.fromEntries(found) };
-}
