@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { BackofficeCall } from "../../platform/http/backoffice-call.ts";
 import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { findReference, lockSession } from "../charging/index.ts";
-import { lockDispute, settleDispute } from "./billing.store.ts";
+import { lockDispute, settleDispute } from "./dispute.store.ts";
 import { settleDisputedCost } from "./operator-cost.ts";
 
 type Decided = { booked: boolean; owed_minor: number };

@@ -8,7 +8,8 @@ import {
 } from "../charging/index.ts";
 import { idOf, originalKeyOf, quarantineCdr, type Arrival, type CdrTaken } from "./cdr-intake.ts";
 import { billWaitingAfterCredit } from "./bill-quarantined.ts";
-import { closeDispute, findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
+import { findCdr, findQuarantined, type CdrRow } from "./billing.store.ts";
+import { closeDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { listParked, park, removeParked } from "./credit.store.ts";
 import { findCost } from "./operator-cost.store.ts";

@@ -10,7 +10,8 @@ import {
 } from "../charging/index.ts";
 import { billCompanyCharge } from "../companies/index.ts";
 import { captureHold, move, readBalances } from "../wallet/index.ts";
-import { insertCdr, insertDispute, type StoredBill } from "./billing.store.ts";
+import { insertCdr, type StoredBill } from "./billing.store.ts";
+import { insertDispute } from "./dispute.store.ts";
 import { askedInclusive, type Settled } from "./check-cdr.ts";
 import { describeBill, type ChargeFigures } from "./describe-bill.ts";
 import { insertInvoice } from "./invoice.store.ts";

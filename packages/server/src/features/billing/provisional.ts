@@ -8,7 +8,8 @@ import {
 } from "../charging/index.ts";
 import { dropCompanyCharge } from "../companies/index.ts";
 import { releaseHold } from "../wallet/index.ts";
-import { findCdr, insertDispute } from "./billing.store.ts";
+import { findCdr } from "./billing.store.ts";
+import { insertDispute } from "./dispute.store.ts";
 import { creditBill } from "./credit-bill.ts";
 import { makeBill } from "./make-bill.ts";
 import { ownRecord } from "./provisional-cdr.ts";

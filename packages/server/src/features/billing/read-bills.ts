@@ -5,20 +5,18 @@ import { page, type Page } from "../../platform/http/paging.ts";
 import { findReference, findSession } from "../charging/index.ts";
 import {
   countCdrs,
-  countDisputes,
   countQuarantined,
   findCdr,
   findCdrOfSession,
   findQuarantined,
   getQuarantined,
   listCdrs,
-  listDisputes,
   listQuarantined,
   type BillFilter,
   type CdrRow,
-  type DisputeFilter,
   type QuarantinedRow,
 } from "./billing.store.ts";
+import { countDisputes, listDisputes, type DisputeFilter } from "./dispute.store.ts";
 import { findParked } from "./credit.store.ts";
 
 export type { BillFilter };
