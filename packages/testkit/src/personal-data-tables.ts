@@ -19,6 +19,7 @@ export const nobodys: readonly string[] = [
   "lease",
   "location",
   "operator",
+  "operator_pull",
   "partner_party",
   "partitioned_table",
   "passkey_challenge_used",
