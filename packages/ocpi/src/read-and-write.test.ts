@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cdr, location, session, tariff } from "../test/objects.ts";
@@ -260,6 +261,17 @@ describe("objects", () => {
       ok: false,
       message: typeof message === "string" ? message : expect.stringMatching(message),
     });
+  });
+  test("errors read the same in a program that has loaded a locale of zod", () => {
+    const before = z.config();
+    z.config({ localeError: () => "In another language" });
+    try {
+      expect(read(writing.tariff, { ...tariff, id: "x".repeat(37) })).toMatchObject({
+        message: "id: too big",
+      });
+    } finally {
+      z.config({ localeError: before.localeError });
+    }
   });
   test("a credentials token of 65 characters is refused: it could never be sent", () => {
     const credentials = { url: "https://peer.example/versions", roles: [] };

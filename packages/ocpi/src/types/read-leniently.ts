@@ -77,11 +77,11 @@ function take(schema: Schema, value: unknown, path: Path, reading: Reading): unk
 
 function takeLeaf(schema: Schema, value: unknown, path: Path, reading: Reading): unknown {
   const clean = typeof value === "string" ? tidy(value) : value;
-  const read = z.safeParse(schema, clean);
+  const read = z.safeParse(schema, clean, PLAIN);
   if (read.success) return read.data;
   const message = complaint(read.error.issues[0]!);
   const form = hintOf(schema)?.mend?.(clean);
-  const mended = form && z.safeParse(schema, form.value);
+  const mended = form && z.safeParse(schema, form.value, PLAIN);
   if (mended?.success) {
     reading.notes.push(readAs(path, message, form!.as, value));
     return mended.data;
@@ -216,6 +216,9 @@ const readAs = (path: Path, message: string, as: string, value: unknown): Note =
   outcome: "READ_AS",
   value,
 });
+
+/** Zod's own messages depend on a locale, which a program may load for other schemas: here they are of one kind. */
+export const PLAIN = { error: () => "Invalid input" };
 
 export function complaint(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `${issue.expected} expected`;

@@ -5,7 +5,7 @@ import { commandSchemas } from "./commands.ts";
 import { credentialsSchemas } from "./credentials.ts";
 import { type Leaf, writing as writingLeaf } from "./scalars.ts";
 import { locationSchemas } from "./locations.ts";
-import { complaint, readLeniently, type ReadingOptions } from "./read-leniently.ts";
+import { PLAIN, complaint, readLeniently, type ReadingOptions } from "./read-leniently.ts";
 import { reading as readingLeaf } from "./read-scalar.ts";
 import { sessionSchemas } from "./sessions.ts";
 import { tariffSchemas } from "./tariffs.ts";
@@ -53,7 +53,7 @@ export function read<S extends z.ZodMiniType>(
 }
 
 function readStrictly<S extends z.ZodMiniType>(schema: S, value: unknown): ReadResult<z.output<S>> {
-  const result = z.safeParse(schema, tidy(value));
+  const result = z.safeParse(schema, tidy(value), PLAIN);
   if (result.success) return { ok: true, data: result.data, findings: [] };
   return refused(
     result.error.issues.slice(0, 5).map((issue) => ({
