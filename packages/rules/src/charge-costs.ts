@@ -1,7 +1,7 @@
-import { exact } from "./exact.ts";
+import { exact, fraction } from "./exact.ts";
 import { compileTariff, isTariffValidAt, type CompiledTariff } from "./match-element.ts";
 import { pricesAt, samePrices, type Prices } from "./price-schedule.ts";
-import { priceSession } from "./price-session.ts";
+import { priceSession, type TimedPeriod } from "./price-session.ts";
 import type { Tariff } from "./tariff.ts";
 import { clockBoundaries, localTime } from "./time-zone.ts";
 
@@ -56,13 +56,28 @@ export function chargeCosts(input: ChargeInput): ChargeCosts | null {
   const compiled = compileTariff(tariff, 1_000_000n);
   const wantedMs = wantedKwh === null ? null : msFor(wantedKwh, powerKw);
   const energyAt = (ms: number) => energyMicroKwh(powerKw, ms);
+  const power = exact(powerKw);
 
   const costOf = (ms: number): bigint => {
-    const end = new Date(from + ms).toISOString();
+    const end = from + ms;
     // An energy requested in kWh is priced as exactly that, not as the energy of whole milliseconds.
-    const kwh = wantedKwh !== null && ms === wantedMs ? wantedKwh : (energyAt(ms) / 1e6).toFixed(6);
-    const period = { start, end, kwh, kind: "CHARGING" as const, power_kw: powerKw };
-    return priceSession({ tariff, timeZone, start, end, periods: [period] }).inclMinor;
+    // Any other is exact too: rounded, it would move the moment of a threshold, and time that ends
+    // there might be one step longer in a shorter charge.
+    const kwh =
+      wantedKwh !== null && ms === wantedMs
+        ? exact(wantedKwh)
+        : fraction(power.n * BigInt(ms), power.d * BigInt(HOUR_MS));
+    const period: TimedPeriod = {
+      start: from,
+      end,
+      kwh,
+      kind: "CHARGING",
+      paid_ms: ms,
+      power_kw: powerKw,
+      free: false,
+    };
+    const until = new Date(end).toISOString();
+    return priceSession({ tariff, timeZone, start, end: until, periods: [period] }).inclMinor;
   };
   const clock = (limit: number) =>
     clockBoundaries(timeZone, from, from + limit, compiled.clockTimes).map((at) => at - from);
@@ -78,7 +93,7 @@ export function chargeCosts(input: ChargeInput): ChargeCosts | null {
       ...localTime(timeZone, from + ms),
       energy: (BigInt(energyAt(ms)) * compiled.energyScale) / 1_000_000n,
       elapsed: ms,
-      power: exact(powerKw),
+      power,
       current: null,
     });
   const changesUntil = (limit: number): PriceChange[] => {

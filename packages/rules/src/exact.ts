@@ -100,6 +100,11 @@ export function sum(amounts: readonly Exact[]): Exact {
   return parts[0] ?? ZERO;
 }
 
+/** The least common multiple of two positive numbers. */
+export function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  return a % b === 0n ? a : a * reduced(b, a).n;
+}
+
 /** n / d in the smallest whole numbers. */
 export function reduced(n: bigint, d: bigint): Exact {
   let a = n < 0n ? -n : n;

@@ -1,5 +1,5 @@
 import { checkTariff } from "./check-tariff.ts";
-import { compare, exact, mul, type Exact } from "./exact.ts";
+import { compare, exact, leastCommonMultiple, mul, type Exact } from "./exact.ts";
 import { DAYS_OF_WEEK } from "./days-of-week.ts";
 import { clockMinutes, dayNumber, instantMs } from "./instant.ts";
 import type { Tariff, TariffDimensionType, TariffRestrictions } from "./tariff.ts";
@@ -69,7 +69,7 @@ export type Moment = {
 };
 
 /**
- * Parses a tariff once for many comparisons. `energyScale` is a power of ten; it grows when the tariff's own
+ * Parses a tariff once for many comparisons. `energyScale` is a multiple of 1000; it grows when the tariff's own
  * thresholds need finer units. Throws RangeError, as `checkTariff` does, for an unclear tariff.
  */
 export function compileTariff(tariff: Tariff, energyScale: bigint): CompiledTariff {
@@ -127,8 +127,7 @@ function finestScale(tariff: Tariff, atLeast: bigint): bigint {
   for (const { restrictions } of tariff.elements) {
     for (const kwh of [restrictions?.min_kwh, restrictions?.max_kwh]) {
       if (kwh == null) continue;
-      const { d } = exact(kwh);
-      if (d > scale) scale = d;
+      scale = leastCommonMultiple(scale, exact(kwh).d);
     }
   }
   return scale;

@@ -208,6 +208,16 @@ describe("[E-3] the inverse for a price with many pieces", () => {
     );
   });
 
+  test("time that ends at an energy is not a step longer in a shorter charge", () => {
+    const of = tariff([element([["TIME", 9, 900]], { max_kwh: 15 }), element([["ENERGY", 0.01]])]);
+    // 4 kW: 15 kWh after 225 min, which is exactly 15 steps.
+    const costs = [];
+    for (let ms = 0; ms < 1000; ms++) {
+      costs.push(plan({ by: "TIME", minutes: 270 + ms / 60_000 }, of, { powerKw: 4 }).costMinor);
+    }
+    expect(new Set(costs)).toEqual(new Set([4004n]));
+  });
+
   test("choice, price, choice: the same within one step, one second, 10 Wh, unless two durations cost the same", () => {
     fc.assert(
       fc.property(

@@ -1,6 +1,7 @@
 import {
   exact,
   fraction,
+  leastCommonMultiple,
   mul,
   roundHalfUpToPaise,
   sum,
@@ -99,7 +100,7 @@ export function priceSession(input: PriceSessionInput): PricedSession {
   const read = timed(input.periods);
   // At least 1 Wh, so that step_size is a whole number of units.
   let scale = 1000n;
-  for (const { kwh } of read) if (kwh.d > scale) scale = kwh.d;
+  for (const { kwh } of read) scale = leastCommonMultiple(scale, kwh.d);
   const tariff = compileTariff(input.tariff, scale);
   const periods = read.map((one) => readPeriod(one, tariff.energyScale, tariff.needsFlow));
   checkOrder(periods, start, end);
