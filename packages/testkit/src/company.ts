@@ -27,21 +27,22 @@ export const limitCompany = (world: Harness, id: string, limit_minor: number | n
 export const accountOf = async (world: Harness, id: string) =>
   (await world.call(companies.getCompany, { ...backoffice, params: { id } })).body.data;
 
-const usedEvses = new Set<string>();
+/** By world: each has the same EVSEs, and the files of one test process share this module. */
+const usedEvses = new WeakMap<Harness, Set<string>>();
 /** A fast free charger that no test used before, with the energy and power of the next car. */
 export async function nextPlug(
   world: Harness,
   driver: Driver,
   car = { take_kwh: 5, at_kw: 30 },
 ): Promise<FreePlug> {
+  const used = usedEvses.get(world) ?? new Set();
+  usedEvses.set(world, used);
   const found = await world.freePlug(
     driver,
     ({ evse, connector }) =>
-      !usedEvses.has(evse.uid) &&
-      connector.power_type === "DC" &&
-      (connector.powerInKwh ?? 0) >= 30,
+      !used.has(evse.uid) && connector.power_type === "DC" && (connector.powerInKwh ?? 0) >= 30,
   );
-  usedEvses.add(found.evse.uid);
+  used.add(found.evse.uid);
   await world.control("/control/appetite", {
     evse_uid: found.evse.uid,
     stays_min: 0,

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openOwnOperator, type OwnCharge, type OwnOperator } from "@voltmarg/testkit/own-operator";
 import { rows, sql } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { tryLease } from "../../../platform/locks/lease.ts";
 
 const ENERGY = [{ price_components: [{ type: "ENERGY", price: 20, vat: 18, step_size: 1 }] }];
 const PLUGS = ["EVEN", "B", "C"].flatMap((place) => [1, 2, 3].map((n) => `${place}-${n}`));
@@ -48,6 +49,18 @@ const watches = async () =>
         group by payload ->> 'sessionId'`,
     )
   ).map(({ n }) => n);
+
+test("[S-1] after an outage of the service, a start waits for the pull that another replica began", async () => {
+  const charge = await own.ask(await own.driver(), "B-1");
+  own.world.clock.advance(180_000);
+  const { database } = own.world;
+  await tryLease(database, `ask sessions ${own.operator.operatorId}`, () => own.world.drain());
+  expect((await own.show(charge)).hold?.status).toBe("HELD");
+  own.operator.shelf.sessions = [own.session(charge)];
+  await own.world.pass(10, 5);
+  expect((await own.show(charge)).status).toBe("ACTIVE");
+  await endAll([charge]);
+});
 
 test.each([4, 8])(
   "[S-2] the sessions of a silent operator are pulled twice a minute, with %i charges",

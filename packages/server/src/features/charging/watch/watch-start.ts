@@ -29,20 +29,30 @@ export async function watchStart(deps: ChargingDeps, row: SessionRow): Promise<O
   const left = row.answer_due_at.getTime() - now.getTime();
   if (left > 0) return watchAgainIn(Math.ceil(left / 1000));
   // The app shows that the operator is being asked.
-  await changeSession(deps, row.user_id, row.id, (session) => moveToStep(session, "UNKNOWN", now));
+  const asking = await changeSession(deps, row.user_id, row.id, (session) =>
+    moveToStep(session, "UNKNOWN", now),
+  );
   const late = now.getTime() - row.answer_due_at.getTime();
   const graceEnds = new Date(row.answer_due_at.getTime() + GRACE_MS);
   const question = questionOf(row, now, late > GRACE_MS ? { after: graceEnds } : { ageMs: 4_000 });
   const asked = await deps.ask.sessions(row.operator_id, question);
   const unread = await deps.ask.hasSentUnreadable(row.operator_id, row.requested_at);
   if (late <= GRACE_MS) return watchAgainIn(5);
-  if (asked === "RUNNING" && late <= GRACE_MS + LONGEST_PULL_MS) return watchAgainIn(2);
+  // After an outage of the service, that pull may be the first one.
+  const waited = now.getTime() - Math.max(graceEnds.getTime(), unknownSince(asking ?? row));
+  if (asked === "RUNNING" && waited <= LONGEST_PULL_MS) return watchAgainIn(2);
   if (unread && late <= UNREAD_MS && !row.stop_asked_at) return watchAgainIn(30);
   const settled = await changeSession(deps, row.user_id, row.id, (session, tx) =>
     failUnanswered(deps, tx, session, { asked: asked === "ALL", unread }),
   );
   // The answer may have shown that the session runs: then it is watched as a running one.
   return settled?.open ? watchAgainIn(5) : undefined;
+}
+
+/** When it was first asked about, in epoch ms. */
+function unknownSince({ timeline }: SessionRow): number {
+  const step = timeline.find((each) => each.step === "UNKNOWN");
+  return step ? Date.parse(step.at) : 0;
 }
 
 async function failUnanswered(
