@@ -84,7 +84,7 @@ export function accountsRoutes({ mount }: Mount, deps: AccountsDeps): void {
     return answer(await updateUser(deps, params.id, body));
   });
   mount(accounts.findUserByUsername, async ({ params, caller }) => {
-    // Answers for the caller only: any other name looks absent.
+    // Answers for the caller only: any other user id is answered as not found.
     const user = await getUser(deps.database.db, caller.userId);
     const names = user ? [user.id, user.username, user.mobile, user.mobile.slice(3)] : [];
     return answer(names.includes(params.name) ? user : null);

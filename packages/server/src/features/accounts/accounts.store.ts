@@ -53,7 +53,7 @@ export const setMultiCharging = (on: Queryable, mobile: string, allowed: boolean
     sql<UserRow>`update app_user set allow_multi_charging = ${allowed} where mobile = ${mobile} returning *`,
   );
 
-/** A driver's company pays for the charges; null: the driver does. Null when nobody has the number. */
+/** Sets the company that pays for the driver's sessions; null: the driver pays. Returns null when nobody has the number. */
 export const setCompany = (tx: Tx, mobile: string, companyId: string | null) =>
   one(
     tx,

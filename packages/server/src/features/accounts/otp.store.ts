@@ -70,7 +70,7 @@ export const noteFailure = (
   sql`insert into otp_failure (mobile, at, id, address)
       values (${failure.mobile}, ${failure.at}, ${failure.id}, ${failure.address})`.execute(tx);
 
-/** Addresses from which a code of this number was asked for and used within so many days: they know the number. */
+/** Addresses from which a code of this number was requested and used within so many days. */
 const KNOWN_DAYS = 90;
 const knowing = (mobile: string, now: Date) => sql`
   select k.address from otp_challenge k where k.mobile = ${mobile} and k.used_at > ${daysBefore(now, KNOWN_DAYS)}`;

@@ -19,7 +19,7 @@ export function newChallenge(key: Buffer, purpose: Purpose, now: Date): string {
   return Buffer.concat([body, macOf(key, purpose, body)]).toString("base64url");
 }
 
-/** Whether a challenge is ours, for this purpose and not over. `hash` is what it is remembered by once it is answered. */
+/** Whether a challenge is ours, for this purpose and not expired. `hash` identifies it in the table of used challenges. */
 export function readChallenge(
   key: Buffer,
   purpose: Purpose,

@@ -22,7 +22,7 @@ export type SignedPasskey = {
   };
 };
 
-/** What any passkey of this site signs in with. */
+/** Options with which any passkey of this site can sign in. */
 export async function beginPasskeySignIn({
   clock,
   key,

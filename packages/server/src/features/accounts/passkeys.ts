@@ -52,7 +52,7 @@ export async function readPasskeys({ database }: PasskeyDeps, userId: string): P
   return (await listPasskeys(database.db, userId)).map(toWire);
 }
 
-/** What to make a passkey with. It stays on its device and is found without a name; whoever uses it proves it is them. */
+/** Options for creating a passkey: discoverable without a user name, and with user verification. */
 export async function beginPasskey(
   { database, clock, key, site }: PasskeyDeps,
   userId: string,

@@ -23,7 +23,7 @@ export const insertAttempt = (
       values (${a.state_hash}, ${a.provider}, ${a.device_type}, ${a.address}, ${a.challenge}, ${a.nonce},
               ${a.code_verifier}, ${a.created_at}, ${a.expires_at})`.execute(on);
 
-/** How many were begun from an address since then. */
+/** How many sign-ins were begun from an address since then. */
 export const countAttempts = async (on: Queryable, address: string, since: Date) =>
   (await one(
     on,
@@ -31,7 +31,7 @@ export const countAttempts = async (on: Queryable, address: string, since: Date)
       where address = ${address} and created_at > ${since}`,
   ))!.count;
 
-/** The unused attempt of a state. */
+/** The sign-in that began with this state, if the state is unused. */
 export const findAttempt = (on: Queryable, stateHash: Buffer, now: Date) =>
   one(
     on,

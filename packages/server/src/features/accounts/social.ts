@@ -125,7 +125,7 @@ export async function finishSocial(
   });
 }
 
-/** In the transaction that proved a number: the identity behind a link belongs to this account. False: the link is no good. */
+/** Gives the identity behind a link to this account, in the transaction that proved the number. False: the link is invalid. */
 export async function linkSocial(
   tx: Tx,
   clock: Clock,

@@ -49,15 +49,15 @@ export type VerifyOtpInput = {
   device: Device;
   /** The driver's language. */
   language: Language;
-  /** A link of a social sign-in that came before. */
+  /** Links the OpenID identity of a sign-in that came before. */
   socialLink?: string | undefined;
 };
 
 /**
- * Trades a right code for tokens. SU makes the account, and so does CCS, the fleet's door: the company knows its
- * drivers. Who comes through it without a company is told so. LG with a right code for a number without an account
- * answers SIGN_UP_NEEDED and leaves the code good for one sign-up, so that nobody has to wait for a second SMS; SU for
- * a number with one answers ACCOUNT_EXISTS and leaves it good for signing in.
+ * Exchanges a correct code for tokens. SU (sign-up) and CCS (fleet sign-in) create the account; CCS is refused for a
+ * number that no company has listed. LG (login) for a number without an account answers SIGN_UP_NEEDED, and SU for a
+ * number with one answers ACCOUNT_EXISTS. Both leave the code valid for the other purpose, so that the driver needs no
+ * second SMS.
  */
 export async function verifyOtp(
   deps: VerifyOtpDeps,
@@ -120,7 +120,7 @@ async function checkCode(
   if (await isLocked()) return refuse("OTP_LOCKED");
   const challenge = await challengeFor(tx, mobile, address, now);
   if (!challenge || challenge.used_at || challenge.expires_at <= now) return refuse("OTP_EXPIRED");
-  // The requester keeps their tries, whoever else guesses.
+  // Wrong codes from other addresses do not use up the requester's tries.
   const tries = challenge.address === address ? challenge.tries : challenge.tries_elsewhere;
   if (tries >= deps.settings.triesPerCode) return refuse("OTP_LOCKED");
   const right = await codeMatches(input.otp, challenge.salt, challenge.code_hash);

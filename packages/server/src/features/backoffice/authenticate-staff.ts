@@ -8,7 +8,7 @@ import { credentialOf, insertAudit } from "./backoffice.store.ts";
 /** The configured credential, which creates the others. */
 const BOOTSTRAP = { name: "bootstrap", role: "admin" } as const;
 
-/** Knows the back office's credentials by their tokens, and writes down every call they make. */
+/** Authenticates staff by their credential's token, and writes each call to the audit log. */
 export function createOpenBackoffice(deps: {
   database: Database;
   clock: Clock;
@@ -62,7 +62,7 @@ export const TOKEN_PREFIX = "vmdesk_";
 const MOST_CHARACTERS = 4_000;
 const SECRET = /token|secret|password|authorization|otp/i;
 
-/** What was named, flat: path, query and body together; without secrets and without novels. */
+/** The input of a call as one flat object: path, query and body, without secrets and long texts. */
 function keepable(
   parameters: { params: unknown; query: unknown; body: unknown } | null,
 ): Record<string, unknown> | null {

@@ -27,7 +27,7 @@ async function data<T, Code extends ErrorCode>(outcome: Promise<Outcome<T, Code>
   return answer.ok ? done({ data: answer.value }) : answer;
 }
 
-/** The back office: its credentials, its book of calls, and what belongs to no one feature. */
+/** Routes of the back office: credentials, audit log, and what belongs to no single feature. */
 export function backofficeRoutes({ mount }: Mount, deps: BackofficeDeps): void {
   const { db } = deps.database;
 

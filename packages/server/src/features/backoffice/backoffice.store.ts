@@ -23,7 +23,7 @@ export const credentialOf = (on: Queryable, token: string) =>
 export const listCredentials = (on: Queryable) =>
   rows(on, sql<CredentialRow>`select ${shown} from desk_credential order by created_at, name`);
 
-/** Null: the name was used before. */
+/** Null: another credential has or had this name. */
 export const insertCredential = (
   tx: Tx,
   c: { name: string; role: StaffRole; token: string; by: string; at: Date },

@@ -13,7 +13,7 @@ import {
 
 type Line = CompanyStatement["bills"][number];
 
-/** A company's month from its books; null: there is no such company. Its sums are those of its lines. */
+/** A company's month, read from the ledger; null: there is no such company. Its totals are the sums of its lines. */
 export async function companyStatement(
   on: Queryable,
   companyId: string,
@@ -87,7 +87,7 @@ const HEAD = [
   "Bill",
 ];
 
-/** The statement as a table: balances first and last, bills, their sum, then what was received. */
+/** The statement as CSV: opening balance, bills, their sum, payments received, closing balance. */
 export function statementCsv(statement: CompanyStatement): Buffer {
   const { sums } = statement;
   const only = (kind: string, total: number) => [
@@ -153,7 +153,7 @@ export function statementCsv(statement: CompanyStatement): Buffer {
   ]);
 }
 
-/** The statement as a PDF on A4, under the seller's name of today. */
+/** The statement as a PDF on A4, with the seller's current name. */
 export async function statementPdf(on: Queryable, statement: CompanyStatement): Promise<Buffer> {
   return drawStatement(statement, (await findSeller(on)).name);
 }

@@ -26,12 +26,12 @@ const toWire = (row: CredentialRow): StaffCredential => ({
   revoked_at: row.revoked_at && row.revoked_at.toISOString(),
 });
 
-/** Every credential there ever was, the oldest first; the bootstrap one is the configuration's and not among them. */
+/** All credentials, also revoked ones, oldest first. The bootstrap credential is a setting and not listed. */
 export async function readCredentials(deps: Deps): Promise<StaffCredential[]> {
   return (await listCredentials(deps.database.db)).map(toWire);
 }
 
-/** Makes a credential; its token leaves with this answer and is kept as a hash. */
+/** Creates a credential. Its token is returned once and stored as a hash. */
 export function createCredential(
   deps: Deps,
   backoffice: BackofficeCall,
@@ -56,7 +56,7 @@ export function createCredential(
   });
 }
 
-/** From now on its token opens nothing. */
+/** Revokes a credential: its token is refused from now on. */
 export function endCredential(
   deps: Deps,
   backoffice: BackofficeCall,
@@ -68,7 +68,7 @@ export function endCredential(
   });
 }
 
-/** The back office's calls, newest first. */
+/** The audit log of the back office, newest first. */
 export async function readAudit(
   deps: Deps,
   credential: string | null,

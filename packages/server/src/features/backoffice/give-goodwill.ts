@@ -6,7 +6,7 @@ import { KeyReused, lockWallet, move, readBalances } from "../wallet/index.ts";
 
 type Given = { booked: boolean; balance_minor: number };
 
-/** Books paise of the provider's own into a driver's wallet, once for each reference. The driver reads the reason. */
+/** Posts the provider's own money (paise) to a driver's wallet, once for each reference. The driver sees the reason. */
 export async function giveGoodwill(
   { clock }: { clock: Clock },
   backoffice: BackofficeCall,

@@ -9,7 +9,7 @@ export { readSeller } from "./seller.store.ts";
 
 type Named = { [Name in keyof Seller]?: Seller[Name] | undefined };
 
-/** Sets what is named. The state is the GSTIN's; with a GSTIN of its own the seller is no example any more. */
+/** Changes the fields that are given. The GSTIN decides the state; with a GSTIN of its own the seller is no longer the example. */
 export function changeSeller(
   { clock }: { clock: Clock },
   backoffice: BackofficeCall,

@@ -5,7 +5,7 @@ const columns = sql.raw(
   "name, address, city, postal_code, state_code, gst_in, email, phone, sac, invoice_series, credit_series, example",
 );
 
-/** There is always one. */
+/** There is always one row. */
 export const readSeller = async (on: Queryable): Promise<Seller> =>
   (await one(on, sql<Seller>`select ${columns} from seller`))!;
 

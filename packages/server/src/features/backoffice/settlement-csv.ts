@@ -26,7 +26,7 @@ const amounts = (of: Amounts) => [
   decimalRupees(of.margin_minor),
 ];
 
-/** A settlement as a table; its last line holds the sums. */
+/** A settlement as CSV; its last line holds the totals. */
 export function settlementCsv({ records, sums }: Settlement): Buffer {
   return csvOf([
     HEAD,

@@ -4,7 +4,7 @@ import { one, rows, sql, type Queryable } from "../../platform/database/database
 export const companyName = async (on: Queryable, id: string): Promise<string | null> =>
   (await one(on, sql<{ name: string }>`select name from company where id = ${id}`))?.name ?? null;
 
-/** Paise a company owed before an instant: what its account was lowered by, less what raised it. */
+/** Paise a company owed before an instant: the debits of its account less the credits. */
 export const owedBefore = async (on: Queryable, companyId: string, at: Date): Promise<bigint> =>
   (await one(
     on,
@@ -26,8 +26,8 @@ export type BilledRow = {
 };
 
 /**
- * The bills on a company's account, from its books, in the order they were booked. Of a provisional bill that was replaced
- * in the same stretch of time neither it nor its credit is listed: the charge counts once.
+ * The bills posted to a company's account, in the order they were posted. A provisional bill that was replaced within the
+ * period is not listed, and neither is its credit: the session counts once.
  */
 export const billsBetween = (on: Queryable, companyId: string, from: Date, until: Date) =>
   rows(
@@ -49,7 +49,7 @@ export const billsBetween = (on: Queryable, companyId: string, from: Date, until
 
 export type ReceivedRow = { at: Date; kind: string; reference: string; amount: bigint };
 
-/** What else moved a company's account: payments, and credits. Positive: it lowers what is owed. */
+/** All other postings of a company's account: payments and credits. Positive: it reduces the debt. */
 export const receivedBetween = (on: Queryable, companyId: string, from: Date, until: Date) =>
   rows(
     on,

@@ -35,12 +35,12 @@ async function data<T, Code extends "NOT_FOUND" | "REFERENCE_REUSED">(
   return answer.ok ? done({ data: answer.value }) : answer;
 }
 
-/** A company's drivers see its vehicles; the back office keeps the rest. */
+/** Drivers of a company see its vehicles; all other routes are the back office's. */
 export function companiesRoutes({ mount }: Mount, deps: CompaniesDeps): void {
   const { db } = deps.database;
 
   mount(companies.listCompanyVehicles, async ({ params, query, caller }) => {
-    // Another company's list looks missing.
+    // Another company's list is answered as not found.
     if ((await getUser(db, caller.userId))?.company_id !== params.id) return refuse("NOT_FOUND");
     return done(await readCompanyVehicles(db, params.id, query.page_no, query.page_size));
   });

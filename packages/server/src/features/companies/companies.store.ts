@@ -35,7 +35,7 @@ export const lockCompany = (tx: Tx, id: string) =>
     sql<CompanyRow>`select id, name, state, monthly_limit from company where id = ${id} for no key update`,
   );
 
-/** The company of that name, made with its account if it is new. */
+/** The company of that name; a new one is created with its account. */
 export async function putCompany(tx: Tx, id: string, name: string, at: Date): Promise<CompanyRow> {
   await sql`insert into company (id, name, created_at) values (${id}, ${name}, ${at}) on conflict (name) do nothing`.execute(
     tx,

@@ -23,8 +23,8 @@ export type CompanyCharge = {
 };
 
 /**
- * Lets a charge begin on a company's account: the company is active, and what was billed this month, what its other
- * charges may still cost and what this one may cost keep both limits. In the transaction of the start.
+ * Decides whether a session may begin on a company's account: the company is active, and the month's bills, the expected
+ * cost of its other open sessions and of this one are within both limits. Runs in the transaction of the start.
  */
 export async function admitCompanyCharge(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function admitCompanyCharge(
   return done(true);
 }
 
-/** A company's charge that was given up goes on after all, if company and limits allow it; else nothing changes. */
+/** Takes up a company's session again that had been given up, if the company and its limits allow it; else changes nothing. */
 export async function readmitCompanyCharge(
   tx: Tx,
   { sessionId, at }: { sessionId: string; at: Date },
@@ -59,9 +59,9 @@ export async function readmitCompanyCharge(
 }
 
 /**
- * Paise a running charge may cost in all before a limit of its company or its driver is used up; null: no limit, or
- * no company's charge. `cost` is what it will cost by the time it is looked at again, which counts against the
- * company's other charges: they look at other moments, and each must find what the others may have spent meanwhile.
+ * Paise a running session may cost in all before a limit of its company or its driver is used up; null: no limit, or
+ * no company pays. `cost` is the expected cost at the next check. It counts against the company's other sessions, which
+ * are checked at other times and must include what this one may have spent by then.
  */
 export async function companyAllowance(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function companyAllowance(
   const found = await findExpected(tx, charge.sessionId);
   if (!found) return null;
   const { company_id: companyId, user_id: userId } = found;
-  // One after another: two charges that look at once would each miss what the other takes.
+  // Serialised: two sessions that are checked at once would each miss the other's cost.
   await lockCompany(tx, companyId);
   await expectCost(tx, charge.sessionId, charge.cost);
   return leftFor(tx, { companyId, userId, at: charge.at }, charge.sessionId);
@@ -79,7 +79,7 @@ export async function companyAllowance(
 /** Releases the allowance of a session that failed or was withdrawn. */
 export { creditCharge as creditCompanyCharge, dropCharge as dropCompanyCharge };
 
-/** The company that pays for a session's bill, and the bill in its book. Null: no company's charge. */
+/** Posts the bill to the company that pays for the session. Null: no company pays. */
 export async function billCompanyCharge(
   tx: Tx,
   bill: { sessionId: string; cdrId: string; amount: bigint; at: Date },

@@ -9,7 +9,7 @@ export const insertCharge = (
     tx,
   );
 
-/** What a charge is about to cost counts as soon as it is more than what was expected of it when it began. */
+/** Raises the expected cost of a session when it is about to cost more than was expected at its start. */
 export const expectCost = (tx: Tx, sessionId: string, cost: bigint) =>
   sql`update company_charge set may_cost = greatest(expected, ${cost}) where session_id = ${sessionId}`.execute(
     tx,
@@ -20,7 +20,7 @@ export const dropCharge = (tx: Tx, sessionId: string, at: Date) =>
     tx,
   );
 
-/** What a charge was expected to cost, and for which company, as long as it is not billed. Null: no company's charge. */
+/** The expected cost of an unbilled session and its company. Null: no company pays. */
 export const findExpected = (on: Queryable, sessionId: string) =>
   one(
     on,
@@ -28,13 +28,13 @@ export const findExpected = (on: Queryable, sessionId: string) =>
       select company_id, user_id, expected from company_charge where session_id = ${sessionId} and billed_at is null`,
   );
 
-/** A charge that was given up and goes on after all binds the limits again. */
+/** Counts a session against the limits again that had been given up and goes on. */
 export const readmitCharge = (tx: Tx, sessionId: string) =>
   sql`update company_charge set dropped_at = null, may_cost = expected where session_id = ${sessionId}`.execute(
     tx,
   );
 
-/** Null: no company's charge. */
+/** Null: no company pays. */
 export const billCharge = (
   tx: Tx,
   b: { sessionId: string; cdrId: string; amount: bigint; at: Date },
@@ -46,7 +46,7 @@ export const billCharge = (
       where session_id = ${b.sessionId} returning company_id`,
   );
 
-/** Its bill was taken back: it counts no more. */
+/** Its bill was credited: it no longer counts. */
 export const creditCharge = (tx: Tx, sessionId: string) =>
   sql`update company_charge set amount = 0 where session_id = ${sessionId}`.execute(tx);
 

@@ -42,7 +42,7 @@ const withNumbers = async (on: Queryable, { id, name }: CompanyRow): Promise<Nam
   numbers: (await numbersOf(on, id)).map(({ mobile }) => mobile),
 });
 
-/** The company of that name, made if it is new. */
+/** The company of that name, created if it is new. */
 export function putCompanyNamed(
   { clock }: CompaniesDeps,
   backoffice: BackofficeCall,
@@ -79,7 +79,7 @@ export function unlistCompanyNumber(
   mobile: string,
 ): Promise<Outcome<CompanyAccount, "NOT_FOUND">> {
   return backoffice.transact(async (tx) => {
-    // The driver before the number, as listing does, so that the two never wait for each other.
+    // Locks the driver before the number, as listing does, so that the two cannot deadlock.
     if ((await companyOfNumber(tx, mobile)) !== companyId) return refuse("NOT_FOUND");
     const driver = await joinCompany(tx, mobile, null);
     if (!(await removeNumber(tx, companyId, mobile))) return refuse("NOT_FOUND");

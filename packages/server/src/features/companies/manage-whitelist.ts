@@ -8,7 +8,7 @@ import { getUserByMobile } from "../accounts/index.ts";
 import { findCompany } from "./companies.store.ts";
 import { listEntries, putEntry, removeEntry, type WhitelistRow } from "./whitelist.store.ts";
 
-/** Who, by E.164 number or company; where, by location or operator. One of each pair is null. */
+/** Who: an E.164 number or a company. Where: a location or an operator. One of each pair is null. */
 export type WhitelistInput = {
   mobile: string | null;
   companyId: string | null;

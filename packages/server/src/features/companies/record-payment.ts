@@ -4,7 +4,7 @@ import { done, refuse, type Outcome } from "../../platform/http/problem.ts";
 import { KeyReused, move } from "../wallet/index.ts";
 import { findCompany, receivable } from "./companies.store.ts";
 
-/** Books paise a company paid: bank → receivable, once for each reference. */
+/** Posts a company's payment (paise) from bank to receivable, once for each reference. */
 export async function recordCompanyPayment(
   { clock }: { clock: Clock },
   backoffice: BackofficeCall,

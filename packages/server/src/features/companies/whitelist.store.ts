@@ -27,7 +27,7 @@ export type NewEntry = {
   at: Date;
 };
 
-/** The entry, also when it existed before. */
+/** Returns the entry, also when it existed before. */
 export async function putEntry(tx: Tx, e: NewEntry): Promise<WhitelistRow> {
   await sql`insert into whitelist_entry (id, user_id, company_id, location_id, operator_id, created_at)
       values (${e.id}, ${e.userId}, ${e.companyId}, ${e.locationId}, ${e.operatorId}, ${e.at})

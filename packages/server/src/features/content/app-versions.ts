@@ -13,7 +13,7 @@ import type { ContentDeps } from "./manage-messages.ts";
 type Update = "NONE" | "AVAILABLE" | "REQUIRED";
 type Device = AppVersion["device_type"];
 
-/** Versions by their numbers, not their letters: 1.10 is newer than 1.9, and 1.8 the same as 1.8.0. */
+/** Compares versions by number, not as text: 1.10 is newer than 1.9, and 1.8 equals 1.8.0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split(".").map(Number));
   for (let i = 0; i < Math.max(left!.length, right!.length); i++) {
@@ -23,7 +23,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** What an app of this version should do: update or not; null without a version. */
+/** Whether an app of this version should or must update; null without a version. */
 export async function appVersionFor(
   { database }: ContentDeps,
   name: string,

@@ -12,7 +12,7 @@ import {
   type ContentDeps,
 } from "./manage-messages.ts";
 
-/** Texts of the provider's own and versions of the app: read by everybody, written in the back office. */
+/** The provider's texts and the app's versions: everybody reads them, the back office writes them. */
 export function contentRoutes({ mount }: Mount, deps: ContentDeps): void {
   mount(content.listCustomMessages, async ({ query, request }) => {
     const language = query.language ?? spokenBy(request);

@@ -18,7 +18,7 @@ import {
 
 export type ContentDeps = { database: Database; clock: Clock };
 
-/** What drivers read: in their language where it says what the English says, of a category and with all words when asked. */
+/** Texts for drivers, in their language where the translation is up to date; filtered by category and words. */
 export async function readMessages(
   { database }: ContentDeps,
   wish: {
@@ -43,7 +43,7 @@ const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 const wordsOf = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 const sameText = (a: string, b: string) => plain(a) === plain(b);
 
-/** For the back office: the newest of each text, or all versions of one. */
+/** For the back office: the newest version of each text, or all versions of one. */
 export async function readVersions(
   { database: { db } }: ContentDeps,
   type: CustomMessage["type"] | null,

@@ -19,8 +19,8 @@ export type MessageRow = {
 export type TextName = Pick<MessageRow, "type" | "key" | "language">;
 
 /**
- * Each text in the wanted language, or in English where there is none. A translation older than what the English says
- * now is no translation of it: English is shown, or nothing where that was taken away.
+ * Each text in the wanted language, or in English. A translation older than the English text is outdated and not used:
+ * the English text is returned, or none where it was withdrawn.
  */
 export const listShown = (
   on: Queryable,
@@ -74,7 +74,7 @@ export const findNewest = (on: Queryable, { type, key, language }: TextName) =>
       order by version desc limit 1`,
   );
 
-/** Where the text stands in any language, or after all others of its type. */
+/** The position of the text in any language; a new text comes last of its type. */
 export const positionOf = async (on: Queryable, { type, key }: TextName) =>
   (await one(
     on,

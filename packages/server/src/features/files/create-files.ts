@@ -7,7 +7,7 @@ import { dropFiles, readFileOf, sweepFile, type FilesDeps } from "./manage-files
 const MOST_UPLOAD_BYTES = 12 * 1024 * 1024;
 
 type FilesApi = {
-  /** Deletes all images of a driver, their bytes after commit; answers how many there were. */
+  /** Deletes all images of a driver, their bytes after commit; returns how many there were. */
   dropAll(tx: Tx, userId: string): Promise<number>;
   /** The bytes of a driver's image; null: there is none. */
   read(userId: string, id: string): Promise<Buffer | null>;

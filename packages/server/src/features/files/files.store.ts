@@ -39,7 +39,7 @@ export const removeOwn = (tx: Tx, userId: string, id: string) =>
 export const isKnown = async (on: Queryable, id: string) =>
   (await one(on, sql<object>`select 1 from file_record where id = ${id}`)) !== null;
 
-/** Notes a try and forgets those from before `since`; false: there were `most` since then. After `lockFiles`. */
+/** Counts an attempt and deletes those from before `since`; false: there were `most` since then. Call after `lockFiles`. */
 export async function noteTry(
   tx: Tx,
   attempt: { userId: string; id: string; at: Date; since: Date; most: number },

@@ -23,7 +23,7 @@ export type FilesDeps = {
   clock: Clock;
   outbox: Outbox;
   blobs: BlobStore;
-  /** Whether a file stands in a ticket and has to stay; handed in by compose. */
+  /** Whether a ticket has this file, so that it must stay; passed in by the composition. */
   isNeeded(tx: Tx, userId: string, fileId: string): Promise<boolean>;
 };
 type Category = FileRow["category"];

@@ -4,18 +4,18 @@ import sharp from "sharp";
 const MOST_PIXELS = 50_000_000;
 const SECONDS = 15;
 
-/** How an image is kept: its longest sides in pixels, and whether it fills them. */
+/** How an image is stored: its maximum width and height in pixels, and whether it is cropped to fill them. */
 export type Shape = { width: number; height: number; fit: "cover" | "inside" };
 type Image = { bytes: Buffer; width: number; height: number };
 
-// Decoding takes memory by the picture, not by the core.
+// Each decoded image takes memory, so more threads would multiply it.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const startsWith = (bytes: Buffer, signature: string, at = 0) =>
   bytes.subarray(at, at + signature.length).toString("latin1") === signature;
 
-/** Only what begins like one of these reaches a decoder, whatever the file is called. */
+/** Only files that begin with one of these signatures reach a decoder, whatever their name. */
 const isImage = (bytes: Buffer) =>
   startsWith(bytes, "\xff\xd8\xff") ||
   startsWith(bytes, "\x89PNG\r\n\x1a\n") ||
@@ -23,8 +23,8 @@ const isImage = (bytes: Buffer) =>
   (startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8));
 
 /**
- * Draws the image anew as JPEG: upright, smaller when it is larger than wanted, and with nothing else of the file in
- * it: no place, no camera, no preview, no colour profile. Null: it is no image, damaged, or too large to be one.
+ * Re-encodes the image as JPEG: rotated upright, scaled down when larger than wanted, and without metadata (location,
+ * camera, preview, colour profile). Null: not an image, damaged, or too large.
  */
 export async function readImage(bytes: Buffer, shape: Shape): Promise<Image | null> {
   if (!isImage(bytes)) return null;
