@@ -1,10 +1,6 @@
 /** A statement that Citus refuses or sends to every machine, by its first words, and why it is so today. */
 export type Exception = { begins: string; why: string };
 
-const ORDER =
-  "a payment's order id finds its driver and the top-up in one statement; to go, the look-up and the top-up are two";
-const LEDGER =
-  "ledger_move finds wallets by all owners of its postings, the system's among them; to go, it locks the wallet of its scope alone";
 const STAFF =
   "staff or a job look for one row by its id; every machine is asked, some times a minute";
 const TEST = "only the test's own preparation sends it";
@@ -24,13 +20,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     begins: "update session set status = $1, step = $2, version = nextval('session_version')",
     why: "a change number is drawn from a sequence inside an update; to go, it is drawn by driver (docs/operations/scaling.md)",
   },
-  { begins: "SELECT 1 from ledger_wallet w where w.owner = any (p_source_owner", why: LEDGER },
-  { begins: "SELECT 1 from ledger_account a where a.cached", why: LEDGER },
-  { begins: "exists ( select from unnest(p_source_owner || p_destination_owner", why: LEDGER },
-  { begins: "with leg as ( select d_o as owner, dk as kind, am as delta", why: LEDGER },
-  // Refused, at each top-up.
-  { begins: "with kept as ( insert into payment_order", why: ORDER },
-  { begins: "select t.* from payment_order o join top_up t", why: ORDER },
   // Sent to every machine.
   { begins: "select order_id from payment_order where user_id = $1", why: STAFF },
   { begins: "select r.*, p.source from withdrawal_refund r join wallet_payment p", why: STAFF },

@@ -26,20 +26,23 @@ begin
   return v_id;
 end $$;
 
--- One move: idempotent by (scope, idem), all accounts locked in order (drivers by id, then companies), floors checked.
--- Raises VM001 when the key was used for another input, VM002 for a driver without books, 23514 when a floor would be
--- crossed.
+-- One move: idempotent by (scope, idem), the balances of its scope locked, floors checked. Only the scope (a driver or a
+-- company) has balances that are stored; system and operator accounts are sums of their postings. So a move locks and
+-- changes rows of one owner, which lie on one machine where the ledger is distributed.
+-- Raises VM001 when the key was used for another input, VM002 for a driver without books or for a stored balance of
+-- another owner than the scope, 23514 when a floor would be crossed.
 create or replace function ledger_move(
   p_scope text, p_id text, p_idem text, p_hash text, p_kind text, p_reason text, p_at timestamptz,
   p_session text, p_cdr text,
   p_source_owner text[], p_source_kind text[], p_destination_owner text[], p_destination_kind text[], p_amount bigint[]
 ) returns table (transfer_id text, replayed boolean) language plpgsql as $$
-declare v_id text;
+declare
+  v_id text;
+  v_has_wallet boolean;
 begin
-  perform 1 from ledger_wallet w where w.owner = any (p_source_owner || p_destination_owner || p_scope)
-    order by w.owner for update;
-  perform 1 from ledger_account a where a.cached and a.owner = any (p_source_owner || p_destination_owner)
-    order by a.owner, a.kind for update;
+  perform 1 from ledger_wallet w where w.owner = p_scope for update;
+  v_has_wallet := found;
+  perform 1 from ledger_account a where a.owner = p_scope and a.cached order by a.kind for update;
   v_id := ledger_is_replay(p_scope, p_idem, p_hash);
   if v_id is not null then
     return query select v_id, true;
@@ -47,29 +50,30 @@ begin
   end if;
   if exists (
     select from unnest(p_source_owner || p_destination_owner, p_source_kind || p_destination_kind) as u (owner, kind)
-    where kind in ('wallet', 'held', 'withdrawing', 'overdraft')
-      and not exists (select from ledger_wallet w where w.owner = u.owner)) then
-    raise exception 'a driver without books in %', p_source_owner || p_destination_owner using errcode = 'VM002';
+    where kind in ('wallet', 'held', 'withdrawing', 'overdraft') and (owner <> p_scope or not v_has_wallet)
+      or kind = 'receivable' and owner <> p_scope) then
+    raise exception 'a driver without books, or a balance that is not of %, in %', p_scope,
+      p_source_owner || p_destination_owner using errcode = 'VM002';
   end if;
 
   with leg as (
-    select d_o as owner, dk as kind, am as delta from unnest(p_destination_owner, p_destination_kind, p_amount) as u (d_o, dk, am)
+    select dk as kind, am as delta from unnest(p_destination_owner, p_destination_kind, p_amount) as u (d_o, dk, am)
+      where d_o = p_scope
     union all
-    select so, sk, -am from unnest(p_source_owner, p_source_kind, p_amount) as u (so, sk, am)
+    select sk, -am from unnest(p_source_owner, p_source_kind, p_amount) as u (so, sk, am) where so = p_scope
   ), driver as (
     update ledger_wallet w set wallet = w.wallet + d.wallet, held = w.held + d.held,
         withdrawing = w.withdrawing + d.withdrawing, overdraft = w.overdraft + d.overdraft
       from (
-        select owner,
-          coalesce(sum(delta) filter (where kind = 'wallet'), 0) as wallet,
+        select coalesce(sum(delta) filter (where kind = 'wallet'), 0) as wallet,
           coalesce(sum(delta) filter (where kind = 'held'), 0) as held,
           coalesce(sum(delta) filter (where kind = 'withdrawing'), 0) as withdrawing,
           coalesce(sum(delta) filter (where kind = 'overdraft'), 0) as overdraft
-        from leg where kind in ('wallet', 'held', 'withdrawing', 'overdraft') group by owner) d
-      where w.owner = d.owner)
+        from leg where kind in ('wallet', 'held', 'withdrawing', 'overdraft') having count(*) > 0) d
+      where w.owner = p_scope)
   update ledger_account a set balance = a.balance + m.delta
-    from (select owner, kind, sum(delta)::bigint as delta from leg group by owner, kind) m
-    where a.owner = m.owner and a.kind = m.kind and a.cached and m.delta <> 0;
+    from (select kind, sum(delta)::bigint as delta from leg group by kind) m
+    where a.owner = p_scope and a.kind = m.kind and a.cached and m.delta <> 0;
 
   insert into ledger_transfer (scope, id, idem, input_hash, kind, reason, at, session_id, cdr_id, balance_after,
       source_owner, source_kind, destination_owner, destination_kind, amount)

@@ -296,35 +296,34 @@ describe("the ledger", () => {
     expect(await faults()).toEqual(SOUND);
   });
 
-  test("moves between two drivers in both directions never deadlock", async () => {
-    const [one, two] = [await openBooks(), await openBooks()];
-    for (const userId of [one, two]) await perform(userId, { do: "add", key: 0, amount: 50_000n });
-    const pass = (n: number) =>
-      run((tx) =>
+  test.each(["source", "destination"] as const)(
+    "a move whose %s is another driver than its scope is refused, and changes nothing",
+    async (side) => {
+      const [one, two] = [await openBooks(), await openBooks()];
+      for (const id of [one, two]) await perform(id, { do: "add", key: 0, amount: 50_000n });
+      const posting = {
+        source: [one, "wallet"],
+        destination: [two, "wallet"],
+        amount: 1n,
+      } as const;
+      const answer = await run((tx) =>
         move(tx, {
-          scope: n % 2 === 0 ? one : two,
-          idem: `pass:${n}`,
+          scope: side === "source" ? two : one,
+          idem: "pass",
           kind: "CORRECTION",
           reason: "Passed on",
           at: at(),
           sessionId: null,
           cdrId: null,
-          postings: [
-            {
-              source: [n % 2 === 0 ? one : two, "wallet"],
-              destination: [n % 2 === 0 ? two : one, "wallet"],
-              amount: BigInt(n + 1),
-            },
-          ],
+          postings: [posting],
         }),
       );
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => pass(n)));
-    expect(new Set(answers)).toEqual(new Set([true]));
-    const given = 30n; // Each odd move gives one paisa more than the even one before it.
-    expect(await balances(one)).toEqual({ ...NOTHING, wallet: 50_000n + given });
-    expect(await balances(two)).toEqual({ ...NOTHING, wallet: 50_000n - given });
-    expect(await faults()).toEqual(SOUND);
-  });
+      expect(answer).toBe("VM002");
+      for (const id of [one, two])
+        expect(await balances(id)).toEqual({ ...NOTHING, wallet: 50_000n });
+      expect(await faults()).toEqual(SOUND);
+    },
+  );
 
   test("a move of a driver without a wallet is refused", async () => {
     expect(await perform("usr_nobody", { do: "add", key: 0, amount: 1n })).toBe("VM002");

@@ -31,16 +31,24 @@ export async function putTopUp(
   return { row: row!, made: false };
 }
 
-/** Stores an order of a top-up. The first one stays the shown one: a driver may be paying it already. */
-export const nameOrder = (on: Queryable, userId: string, id: string, orderId: string) =>
-  one(
-    on,
-    sql<TopUpRow>`
-      with kept as (
-        insert into payment_order (order_id, user_id, top_up_id) values (${orderId}, ${userId}, ${id})
-        on conflict do nothing)
-      update top_up set order_id = coalesce(order_id, ${orderId}) where user_id = ${userId} and id = ${id} returning *`,
+/**
+ * Stores an order of a top-up. The first one stays the shown one: a driver may be paying it already. The look-up by
+ * order is a statement of its own, as in a distributed database it lies on another machine than the top-up.
+ */
+export async function nameOrder(
+  tx: Tx,
+  userId: string,
+  id: string,
+  orderId: string,
+): Promise<TopUpRow | null> {
+  await sql`insert into payment_order (order_id, user_id, top_up_id) values (${orderId}, ${userId}, ${id})
+    on conflict do nothing`.execute(tx);
+  return one(
+    tx,
+    sql<TopUpRow>`update top_up set order_id = coalesce(order_id, ${orderId})
+      where user_id = ${userId} and id = ${id} returning *`,
   );
+}
 
 /** Every order that was made for a top-up. */
 export const ordersOf = async (on: Queryable, userId: string, id: string): Promise<string[]> =>
@@ -67,15 +75,28 @@ export const noteAsked = async (
 export const findTopUp = (on: Queryable, userId: string, id: string) =>
   one(on, sql<TopUpRow>`select * from top_up where user_id = ${userId} and id = ${id}`);
 
-const byOrder = sql`
-  select t.* from payment_order o join top_up t on t.user_id = o.user_id and t.id = o.top_up_id`;
+const driverOf = (on: Queryable, orderId: string) =>
+  one(
+    on,
+    sql<{ user_id: string; top_up_id: string }>`
+      select user_id, top_up_id from payment_order where order_id = ${orderId}`,
+  );
 
 /** By any of its orders. */
-export const findTopUpByOrder = (on: Queryable, orderId: string) =>
-  one(on, sql<TopUpRow>`${byOrder} where o.order_id = ${orderId}`);
+export async function findTopUpByOrder(on: Queryable, orderId: string): Promise<TopUpRow | null> {
+  const at = await driverOf(on, orderId);
+  return at && findTopUp(on, at.user_id, at.top_up_id);
+}
 
-export const lockTopUpByOrder = (tx: Tx, orderId: string) =>
-  one(tx, sql<TopUpRow>`${byOrder} where o.order_id = ${orderId} for update of t`);
+export async function lockTopUpByOrder(tx: Tx, orderId: string): Promise<TopUpRow | null> {
+  const at = await driverOf(tx, orderId);
+  if (!at) return null;
+  const { user_id, top_up_id } = at;
+  return one(
+    tx,
+    sql<TopUpRow>`select * from top_up where user_id = ${user_id} and id = ${top_up_id} for update`,
+  );
+}
 
 export const setTopUp = (
   tx: Tx,

@@ -83,7 +83,8 @@ export async function createTopUp(
   if (row.order_id) return done(toWire(row));
   const order = await deps.razorpay.createOrder(row.id, row.amount);
   if (!order) return refuse("PAYMENT_PROVIDER_UNREACHABLE");
-  return done(toWire((await nameOrder(deps.database.db, userId, row.id, order.id)) ?? row));
+  const named = await deps.database.transact((tx) => nameOrder(tx, userId, row.id, order.id));
+  return done(toWire(named ?? row));
 }
 
 /** A top-up as stored. */
