@@ -1,31 +1,55 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/observability/logger.ts";
-import { checkLedger } from "../wallet/index.ts";
+import { checkLedger, checkLedgerSlice, LEDGER_START } from "../wallet/index.ts";
 import { keepBooksCheck, lastBooksCheck } from "./ledger-check.store.ts";
 
-/** Reading all books takes long when they are long. */
+/** A pass over the whole ledger begins four times a day, unless the one before goes on. */
 const EVERY_MS = 6 * 3_600_000;
+/** What one run reads at most, so that its cost does not grow with the ledger: 100,000 owners, a million transfers. */
+const RUN = { slices: 50, owners: 2_000, transfers: 20_000 };
 
-/** Looks through all books; sound when no kind of fault was found. */
+/** Checks the whole ledger at once; sound when no kind of fault was found. */
 export async function checkBooks(
   on: Queryable,
 ): Promise<{ sound: boolean; faults: Record<string, number> }> {
   const faults: Record<string, number> = { ...(await checkLedger(on)) };
-  return { sound: Object.values(faults).every((count) => count === 0), faults };
+  return { sound: isSound(faults), faults };
 }
 
-/** Checks the books when their turn has come, four times a day, and keeps what it found for whoever watches them. */
-export async function checkBooksInTurn(deps: {
-  database: Database;
-  clock: Clock;
-  logger: Logger;
-}): Promise<void> {
+/**
+ * Checks the next slices of the ledger, hourly, and stores what they found and where the next run goes on. A fault is
+ * reported until a complete pass no longer finds it.
+ */
+export async function checkBooksInTurn(
+  deps: { database: Database; clock: Clock; logger: Logger },
+  run: typeof RUN = RUN,
+): Promise<void> {
   const { db } = deps.database;
   const now = deps.clock.now();
   const last = await lastBooksCheck(db);
-  if (last && now.getTime() - Date.parse(last.at) < EVERY_MS) return;
-  const { sound, faults } = await checkBooks(db);
-  if (!sound) deps.logger.error({ faults }, "the books are not sound");
-  await keepBooksCheck(db, { at: now.toISOString(), faults });
+  const since = last && now.getTime() - Date.parse(last.began ?? last.at);
+  if (since !== null && since < EVERY_MS && !last?.pass) return;
+  const began = last?.pass ? last.began! : now.toISOString();
+  const complete = last?.complete ?? last?.faults ?? {};
+  let pass = last?.pass ?? { next: LEDGER_START, faults: {} };
+  for (let slice = 0; slice < run.slices; slice += 1) {
+    const found = await checkLedgerSlice(db, pass.next, run);
+    pass = { next: found.next, faults: join(pass.faults, found.faults, (a, b) => a + b) };
+    if (!isSound(found.faults)) deps.logger.error(found, "the books are not sound");
+    const at = now.toISOString();
+    if (found.next.owner === null && found.next.transfer === null) {
+      const { faults } = pass;
+      return void (await keepBooksCheck(db, { at, began, faults, complete: faults, pass: null }));
+    }
+    const faults = join(complete, pass.faults, Math.max);
+    await keepBooksCheck(db, { at, began, faults, complete, pass });
+  }
 }
+
+type Faults = Record<string, number>;
+const isSound = (faults: Faults): boolean => Object.values(faults).every((count) => count === 0);
+const join = (a: Faults, b: Faults, of: (a: number, b: number) => number): Faults =>
+  Object.fromEntries(
+    [...Object.keys({ ...a, ...b })].map((kind) => [kind, of(a[kind] ?? 0, b[kind] ?? 0)]),
+  );

@@ -1,7 +1,20 @@
+import type { LedgerCursor } from "../wallet/index.ts";
 import { one, sql, type Queryable } from "../../platform/database/database.ts";
 
-/** What the last check of the books found, and when. */
-export type BooksCheck = { at: string; faults: Record<string, number> };
+type Faults = Record<string, number>;
+
+/** What the checks of the ledger found. */
+export type BooksCheck = {
+  /** When a slice was checked last. */
+  at: string;
+  /** What is known to be wrong: the last complete pass's faults, or this pass's where they are more. */
+  faults: Faults;
+  /** When the last pass began, and what it found if it is complete. Absent: stored by release 0.3.0. */
+  began?: string;
+  complete?: Faults;
+  /** A pass that goes on: from where, and what it has found. */
+  pass?: { next: LedgerCursor; faults: Faults } | null;
+};
 
 const NAME = "books-check";
 

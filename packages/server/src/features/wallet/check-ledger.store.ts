@@ -1,4 +1,4 @@
-import { one, sql, type Queryable } from "../../platform/database/database.ts";
+import { one, rows, sql, type Queryable } from "../../platform/database/database.ts";
 
 export type LedgerFaults = {
   /** Transfers without postings, or with only one side. */
@@ -24,36 +24,130 @@ export type LedgerFaults = {
   stranded: number;
 };
 
-/** Counts that must be zero. Reads everything: for tests, audits and restores. */
+/** Owners of accounts in the order of their ids: above `after`, up to and with `upTo`; null: without an end. */
+type Range = { after: string; upTo: string | null };
+
+/** Counts that must be zero. Reads the whole ledger in one snapshot: for tests, audits and restores. */
 export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
+  const unbalanced = await one(
+    on,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from ledger_transfer t where ${isUnbalanced}`,
+  );
+  return { unbalanced: unbalanced!.count, ...(await checkOwners(on, null)) };
+}
+
+/** Where a check in slices goes on; null: its owners, or its transfers, have all been read. */
+export type LedgerCursor = {
+  owner: string | null;
+  transfer: { scope: string; id: string } | null;
+};
+export const LEDGER_START: LedgerCursor = { owner: "", transfer: { scope: "", id: "" } };
+
+/** Finds the same as `checkLedger` in one slice: the next `owners` owners, and the next `transfers` transfers. */
+export async function checkLedgerSlice(
+  on: Queryable,
+  from: LedgerCursor,
+  most: { owners: number; transfers: number },
+): Promise<{ faults: LedgerFaults; next: LedgerCursor }> {
+  const next: LedgerCursor = { owner: null, transfer: null };
+  const faults = { ...NO_FAULTS };
+  if (from.owner !== null) {
+    const last = await lastOwner(on, from.owner, most.owners);
+    next.owner = last;
+    Object.assign(faults, await checkOwners(on, { after: from.owner, upTo: last }));
+  }
+  if (from.transfer !== null) {
+    const read = await rows(
+      on,
+      sql<{ scope: string; id: string; unbalanced: boolean }>`
+        select t.scope, t.id, ${isUnbalanced} as unbalanced from ledger_transfer t
+        where (t.scope, t.id) > (${from.transfer.scope}, ${from.transfer.id})
+        order by t.scope, t.id limit ${most.transfers}`,
+    );
+    faults.unbalanced = read.filter(({ unbalanced }) => unbalanced).length;
+    const { scope, id } = read.at(-1) ?? from.transfer;
+    next.transfer = read.length < most.transfers ? null : { scope, id };
+  }
+  return { faults, next };
+}
+
+const NO_FAULTS: LedgerFaults = {
+  unbalanced: 0,
+  drifted: 0,
+  misheld: 0,
+  overdrawn: 0,
+  below_bound: 0,
+  miscredited: 0,
+  misbilled: 0,
+  misrefunded: 0,
+  stranded: 0,
+};
+
+/** The last of the next `most` owners with a stored balance; null: there are fewer, so the range has no end. */
+async function lastOwner(on: Queryable, after: string, most: number): Promise<string | null> {
+  const found = await one(
+    on,
+    sql<{ owner: string }>`
+      select owner from (
+        (select owner from ledger_wallet where owner > ${after} order by owner limit ${most})
+        union (select distinct owner from ledger_account where cached and owner > ${after} order by owner limit ${most})
+      ) o order by owner offset ${most - 1} limit 1`,
+  );
+  return found?.owner ?? null;
+}
+
+const isUnbalanced = sql<boolean>`(cardinality(t.amount) = 0 or not 0 <= all (t.amount)
+  or array_position(t.amount, null) is not null
+  or array[cardinality(t.source_owner), cardinality(t.source_kind), cardinality(t.destination_owner),
+    cardinality(t.destination_kind)] <> array_fill(cardinality(t.amount), array[4]))`;
+
+/**
+ * All but `unbalanced`, of the owners in a range; null: of all. With a range only the transfers of these scopes are read.
+ * An owner's stored balance moves in its own scope alone, so that a posting elsewhere is counted as drift.
+ */
+async function checkOwners(
+  on: Queryable,
+  range: Range | null,
+): Promise<Omit<LedgerFaults, "unbalanced">> {
+  const within = (column: string) => {
+    if (range === null) return sql`true`;
+    const above = sql`${sql.ref(column)} > ${range.after}`;
+    return range.upTo === null ? above : sql`${above} and ${sql.ref(column)} <= ${range.upTo}`;
+  };
+  const ownScope = range === null ? sql`true` : sql`owner = scope`;
+  const stray = range === null ? sql`false` : sql`owner <> scope`;
   const row = await one(
     on,
-    sql<LedgerFaults>`
-      with moved as (
-        select owner, kind, sum(delta) as total from (
-          select destination_owner as owner, destination_kind as kind, amount as delta from ledger_posting
-          union all select source_owner, source_kind, -amount from ledger_posting) d group by owner, kind),
+    sql<Omit<LedgerFaults, "unbalanced">>`
+      with leg as (
+        select scope, destination_owner as owner, destination_kind as kind, amount as delta
+          from ledger_posting where ${within("scope")}
+        union all select scope, source_owner, source_kind, -amount from ledger_posting where ${within("scope")}),
+      moved as (select owner, kind, sum(delta) as total from leg where ${ownScope} group by owner, kind),
       account as (
-        select owner, kind, balance from ledger_wallet_account
-        union all select owner, kind, balance from ledger_account where cached),
+        select owner, kind, balance from ledger_wallet_account where ${within("owner")}
+        union all select owner, kind, balance from ledger_account where cached and ${within("owner")}),
       top_up_transfer as (
-        select scope, substr(idem, 8) as payment_id from ledger_transfer where kind = 'TOP_UP' and idem like 'top-up:%'),
+        select scope, substr(idem, 8) as payment_id from ledger_transfer
+        where kind = 'TOP_UP' and idem like 'top-up:%' and ${within("scope")}),
       refund_transfer as (
         select scope, substr(idem, 8) as id, kind from ledger_transfer
-        where kind in ('PAYOUT', 'WITHDRAWAL_RETURNED'))
+        where kind in ('PAYOUT', 'WITHDRAWAL_RETURNED') and ${within("scope")}),
+      payment as (select * from wallet_payment where ${within("user_id")})
       select
-        (select count(*)::int from ledger_transfer t
-          where cardinality(t.amount) = 0 or not 0 <= all (t.amount) or array_position(t.amount, null) is not null
-            or array[cardinality(t.source_owner), cardinality(t.source_kind), cardinality(t.destination_owner),
-              cardinality(t.destination_kind)] <> array_fill(cardinality(t.amount), array[4])) as unbalanced,
         (select count(*)::int from account a full join moved m using (owner, kind)
           where coalesce(a.balance, 0) <> coalesce(m.total, 0)
-            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft'))) as drifted,
-        (select count(*)::int from ledger_wallet w where w.held <> (
+            and (a.owner is not null or kind in ('wallet', 'held', 'withdrawing', 'overdraft')))
+        + (select count(*)::int from leg
+          where ${stray} and kind in ('wallet', 'held', 'withdrawing', 'overdraft', 'receivable')) as drifted,
+        (select count(*)::int from ledger_wallet w where ${within("w.owner")} and w.held <> (
           select coalesce(sum(h.amount), 0) from ledger_hold h
           where h.user_id = w.owner and h.status = 'HELD')) as misheld,
-        (select count(*)::int from ledger_wallet w where least(w.wallet, w.held, w.withdrawing, -w.overdraft) < 0) as overdrawn,
-        (select count(*)::int from ledger_wallet w where -(w.wallet + w.overdraft) > (
+        (select count(*)::int from ledger_wallet w where ${within("w.owner")}
+          and least(w.wallet, w.held, w.withdrawing, -w.overdraft) < 0) as overdrawn,
+        (select count(*)::int from ledger_wallet w where ${within("w.owner")} and -(w.wallet + w.overdraft) > (
           select coalesce(sum((s.snapshot ->> 'bound_minor')::bigint), 0)
           from (
             select distinct t.session_id from ledger_transfer t
@@ -61,23 +155,25 @@ export async function checkLedger(on: Queryable): Promise<LedgerFaults> {
               select max(h.at) from ledger_transfer h where h.scope = w.owner and h.kind = 'HOLD'), '-infinity')) c
           join session s on s.user_id = w.owner and s.id = c.session_id)
           and w.wallet + w.overdraft < 0) as below_bound,
-        (select count(*)::int from wallet_payment p full join top_up_transfer t on t.scope = p.user_id and t.payment_id = p.payment_id
+        (select count(*)::int from payment p full join top_up_transfer t on t.scope = p.user_id and t.payment_id = p.payment_id
           where p.payment_id is null or t.payment_id is null)
-        + (select count(*)::int from top_up u where u.status = 'CREDITED'
+        + (select count(*)::int from top_up u where u.status = 'CREDITED' and ${within("u.user_id")}
           and not exists (select 1 from wallet_payment p where p.user_id = u.user_id and p.top_up_id = u.id)) as miscredited,
         (select count(*)::int from (
           select from cdr c left join ledger_transfer t
-            on t.cdr_id = c.id and t.kind = case when c.credit_of is null then 'CHARGE' else 'REFUND' end
-          group by c.id having count(t.id) <> 1) b) as misbilled,
-        (select count(*)::int from ledger_wallet w where w.withdrawing <> (
+            on t.cdr_id = c.id and t.kind in ('CHARGE', 'REFUND')
+              and t.kind = case when c.credit_of is null then 'CHARGE' else 'REFUND' end
+          where ${within("c.user_id")} group by c.id having count(t.id) <> 1) b) as misbilled,
+        (select count(*)::int from ledger_wallet w where ${within("w.owner")} and w.withdrawing <> (
           select coalesce(sum(r.amount), 0) from withdrawal_refund r
           where r.user_id = w.owner and r.status in ('REQUESTED', 'SENT')))
-        + (select count(*)::int from (select * from withdrawal_refund where status in ('DONE', 'FAILED')) r
+        + (select count(*)::int from (
+            select * from withdrawal_refund where status in ('DONE', 'FAILED') and ${within("user_id")}) r
           full join refund_transfer t on t.scope = r.user_id and t.id = r.id
           where r.id is null or t.id is null and r.status = 'DONE'
             or t.kind = 'PAYOUT' and r.status = 'FAILED' or t.kind <> 'PAYOUT' and r.status = 'DONE') as misrefunded,
         (select count(*)::int from ledger_hold h join session s on s.user_id = h.user_id and s.id = h.session_id
-          where h.status = 'HELD' and (s.status in ('FAILED', 'INVALID') or s.step = 'BILLED'
+          where h.status = 'HELD' and ${within("h.user_id")} and (s.status in ('FAILED', 'INVALID') or s.step = 'BILLED'
             or s.provisional_since is not null)) as stranded`,
   );
   return row!;

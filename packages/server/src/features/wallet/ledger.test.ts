@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql, type Tx } from "../../platform/database/database.ts";
+import { type Queryable, sql, type Tx } from "../../platform/database/database.ts";
 import { sqlState } from "../../platform/database/sql-state.ts";
 import { startHarness, type Harness } from "@voltmarg/testkit/harness";
-import { checkLedger, type LedgerFaults } from "./check-ledger.store.ts";
+import {
+  checkLedger,
+  checkLedgerSlice,
+  LEDGER_START,
+  type LedgerFaults,
+} from "./check-ledger.store.ts";
 import {
   captureHold,
   KeyReused,
@@ -42,6 +47,18 @@ const listMovements = (userId: string) =>
     { offset: 0, limit: 100 },
   );
 /** The random captures here belong to no session; the bound of a debt has its own test below. */
+/** What slices of a few owners and transfers find together. */
+async function inSlices(on: Queryable): Promise<LedgerFaults> {
+  const total: Record<string, number> = {};
+  let next = LEDGER_START;
+  while (next.owner !== null || next.transfer !== null) {
+    const slice = await checkLedgerSlice(on, next, { owners: 7, transfers: 400 });
+    for (const [kind, count] of Object.entries(slice.faults))
+      total[kind] = (total[kind] ?? 0) + count;
+    next = slice.next;
+  }
+  return total as LedgerFaults;
+}
 const faults = async () => ({ ...(await checkLedger(world.database.db)), below_bound: 0 });
 const balances = (userId: string) => readBalances(world.database.db, userId);
 
@@ -471,13 +488,15 @@ describe("the ledger", () => {
          array[$1, $1], array['overdraft', 'wallet'], array['system', 'system'], array['sales', 'sales'],
          array[5001, 3000])`,
     ],
-  ])("the check finds books that are %s: %s", async (fault, damage) => {
+  ] as const)("the check finds books that are %s: %s", async (fault, damage) => {
     const userId = await openBooks();
     await perform(userId, { do: "add", key: 0, amount: 5_000n });
     await perform(userId, { do: "hold", session: 1, amount: 2_000n });
     expect(await faults()).toEqual(SOUND);
     const { below_bound: owing } = await checkLedger(world.database.db);
+    const before = (await inSlices(world.database.db))[fault];
     const seen: LedgerFaults[] = [];
+    let sliced = 0;
     const undo = new Error("taken back");
     const damaged = world.database.db.transaction().execute(async (tx) => {
       // As a superuser, with triggers switched off.
@@ -488,9 +507,11 @@ describe("the ledger", () => {
       }
       const found = await checkLedger(tx);
       seen.push({ ...found, below_bound: fault === "below_bound" ? found.below_bound - owing : 0 });
+      sliced = (await inSlices(tx))[fault] - before;
       throw undo;
     });
     await expect(damaged).rejects.toBe(undo);
+    expect(sliced, "in slices").toBe(1);
     expect(seen).toEqual([{ ...SOUND, [fault]: 1 }]);
   });
 });
