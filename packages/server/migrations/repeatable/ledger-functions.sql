@@ -52,8 +52,8 @@ begin
     select from unnest(p_source_owner || p_destination_owner, p_source_kind || p_destination_kind) as u (owner, kind)
     where kind in ('wallet', 'held', 'withdrawing', 'overdraft') and (owner <> p_scope or not v_has_wallet)
       or kind = 'receivable' and owner <> p_scope) then
-    raise exception 'a driver without books, or a balance that is not of %, in %', p_scope,
-      p_source_owner || p_destination_owner using errcode = 'VM002';
+    raise exception 'a driver without books in %, or a balance of another owner than %',
+      p_source_owner || p_destination_owner, p_scope using errcode = 'VM002';
   end if;
 
   with leg as (

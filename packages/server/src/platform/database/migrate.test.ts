@@ -280,7 +280,7 @@ describe("files that are applied repeatably", () => {
       withReplicas(1, async ([replica]) => {
         const { db } = replica!;
         await writeFile(join(path, "9998-colour.sql"), "create table colour (id text);");
-        await edit(path, "declare v_id text;", "declare v_id no_such_type;");
+        await edit(path, "v_has_wallet boolean;", "v_has_wallet no_such_type;");
         await expect(migrate(db, folder)).rejects.toThrow("no_such_type");
         expect(await functionsOf(db)).toEqual([]);
         await cp(new URL(FILE, ours), join(path, FILE));
