@@ -33,12 +33,17 @@ const midnight = (at: Date) => `${at.toISOString().slice(0, 10)} 00:00`;
 const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day));
 
 describe("partitions", () => {
-  test("are made for four days and four months, once, however often and by however many", async () => {
+  test("are made for four days, four months and two years, once, however often and by however many", async () => {
     const { db } = world.database;
-    const before = [await bordersOf(db, "outbox"), await bordersOf(db, "cdr")];
-    expect(before.map((borders) => borders.length)).toEqual([4, 4]);
+    const all = async () => [
+      await bordersOf(db, "outbox"),
+      await bordersOf(db, "meter_value"),
+      await bordersOf(db, "cdr"),
+    ];
+    const before = await all();
+    expect(before.map((borders) => borders.length)).toEqual([4, 4, 2]);
     await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(db, START)));
-    expect([await bordersOf(db, "outbox"), await bordersOf(db, "cdr")]).toEqual(before);
+    expect(await all()).toEqual(before);
     expect(before[0]!.map(({ part }) => part)).toEqual([
       "outbox_20261120",
       "outbox_20261121",
@@ -46,11 +51,39 @@ describe("partitions", () => {
       "outbox_20261123",
     ]);
     expect(before[1]!.map(({ part }) => part)).toEqual([
-      "cdr_20261101",
-      "cdr_20261201",
-      "cdr_20270101",
-      "cdr_20270201",
+      "meter_value_20261101",
+      "meter_value_20261201",
+      "meter_value_20270101",
+      "meter_value_20270201",
     ]);
+    expect(before[2]!.map(({ part }) => part)).toEqual(["cdr_20260101", "cdr_20270101"]);
+  });
+
+  test("of years begin where the months of an earlier release end", async () => {
+    const undo = new Error("undo");
+    const made = world.database.db.transaction().execute(async (tx) => {
+      for (const { part } of await bordersOf(tx, "cdr"))
+        await sql`drop table ${sql.table(part)}`.execute(tx);
+      for (const [from, to] of [
+        ["2026-11-01", "2026-12-01"],
+        ["2026-12-01", "2027-01-01"],
+        ["2027-01-01", "2027-02-01"],
+      ] as const)
+        await sql
+          .raw(
+            `create table cdr_${from.replaceAll("-", "")} partition of cdr
+              for values from ('${from} 00:00Z') to ('${to} 00:00Z')`,
+          )
+          .execute(tx);
+      for (let times = 0; times < 2; times++)
+        await sql`select ensure_partitions(${START})`.execute(tx);
+      expect((await bordersOf(tx, "cdr")).slice(-2)).toEqual([
+        { part: "cdr_20270101", first: "2027-01-01 00:00", last: "2027-02-01 00:00" },
+        { part: "cdr_20270201", first: "2027-02-01 00:00", last: "2028-01-01 00:00" },
+      ]);
+      throw undo;
+    });
+    await expect(made).rejects.toBe(undo);
   });
 
   test("begin and end at UTC midnight in whatever zone the server lives", async () => {
@@ -70,7 +103,8 @@ describe("partitions", () => {
           await sql`select set_config('timezone', ${name}, true)`.execute(tx);
           await sql`select ensure_partitions(${at})`.execute(tx);
           const days = (await bordersOf(tx, "outbox")).slice(-4);
-          const months = (await bordersOf(tx, "cdr")).slice(-4);
+          const months = (await bordersOf(tx, "meter_value")).slice(-4);
+          const years = (await bordersOf(tx, "cdr")).slice(-2);
           const [y, m, d] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
           for (let i = 0; i < 4; i++) {
             expect(days[i]).toMatchObject({
@@ -82,6 +116,10 @@ describe("partitions", () => {
               last: midnight(utc(y, m + i + 1, 1)),
             });
           }
+          expect(years.map(({ first, last }) => [first, last])).toEqual([
+            [midnight(utc(y, 0, 1)), midnight(utc(y + 1, 0, 1))],
+            [midnight(utc(y + 1, 0, 1)), midnight(utc(y + 2, 0, 1))],
+          ]);
           throw undo;
         });
         await expect(made).rejects.toBe(undo);

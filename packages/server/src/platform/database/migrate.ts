@@ -91,7 +91,7 @@ async function applyRepeatable(tx: Tx, folder: URL): Promise<string[]> {
   return applied;
 }
 
-/** Creates the partitions of the coming days and months; rows outside them go to the default partition. */
+/** Creates the partitions of the coming days, months and years; rows outside them go to the default partition. */
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
   await sql`select ensure_partitions(${now})`.execute(db);
 }
