@@ -28,8 +28,9 @@ export type Database = {
 
 const onCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `work` once the transaction has committed, if `transact` began it; never after a rollback. */
-export const afterCommit = (tx: Tx, work: () => void): void => void onCommit.get(tx)?.push(work);
+/** Runs `work` once the transaction has committed, if `transact` began it, and never after a rollback; null: now. */
+export const afterCommit = (tx: Tx | null, work: () => void): void =>
+  tx ? void onCommit.get(tx)?.push(work) : work();
 
 const RETRYABLE = new Set(["40001", "40P01"]);
 
