@@ -11,13 +11,14 @@ const PLACES = 50;
 const EVSES_EACH = 2;
 const AT_ONCE = 24;
 const TURN_SECONDS = 3;
+const IDLE_SECONDS = 6;
 /** For each replica: code not yet compiled costs several times as much. */
 const WARM_SECONDS = 6;
 /** The most processor time a status may take with all replicas, relative to one. */
 const MOST = 1.4;
 
 /** Processor milliseconds of one pushed status. */
-type Turn = { replicas: number; database: number; times: number[] };
+type Turn = { replicas: number; database: number; seconds: number; times: number[] };
 
 /**
  * `npm run bench -- statuses [--turns 12] [--replicas 3]`: what a pushed status costs the processor with one replica and
@@ -37,13 +38,18 @@ export async function run(): Promise<boolean> {
   try {
     const many = await open(wholeNumber("--replicas", values.replicas));
     try {
+      const idle = await Promise.all([idleOf(one), idleOf(many)]);
       const pairs: [Turn, Turn][] = [];
       for (let n = 0; n < turns; n += 1) {
         // In alternating order, so that what changes with time falls on both.
-        const first = await push(n % 2 === 0 ? one : many, TURN_SECONDS);
-        const second = await push(n % 2 === 0 ? many : one, TURN_SECONDS);
-        pairs.push(n % 2 === 0 ? [first, second] : [second, first]);
+        const order = n % 2 === 0 ? [one, many] : [many, one];
+        const turns = [await push(order[0]!, TURN_SECONDS), await push(order[1]!, TURN_SECONDS)];
+        const [few, all] = n % 2 === 0 ? turns : turns.toReversed();
+        pairs.push([without(few!, idle[0]), without(all!, idle[1])]);
       }
+      console.log(
+        `  with nothing to do: ${idle.map((each) => each.toFixed(0)).join(" and ")} ms a second, not counted below`,
+      );
       return report(pairs);
     } finally {
       await many.close();
@@ -90,12 +96,30 @@ async function open(replicas: number): Promise<Bed> {
   return bed;
 }
 
+/** Processor milliseconds a second with nothing to do. */
+async function idleOf({ testBed }: Bed): Promise<number> {
+  const total = () => {
+    const { replicas, database } = spent(testBed);
+    return replicas + database;
+  };
+  const before = total();
+  await wait(IDLE_SECONDS * 1_000);
+  return (total() - before) / IDLE_SECONDS;
+}
+
+/** Without what the same time costs with nothing to do: of the service's share, where most of it is. */
+const without = (turn: Turn, idle: number): Turn => ({
+  ...turn,
+  replicas: turn.replicas - (idle * turn.seconds) / turn.times.length,
+});
+
 let pushed = 0;
 
 async function push({ testBed, stub }: Bed, seconds: number): Promise<Turn> {
   const times: number[] = [];
   const before = spent(testBed);
-  const end = performance.now() + seconds * 1_000;
+  const start = performance.now();
+  const end = start + seconds * 1_000;
   const hand = async () => {
     while (performance.now() < end) {
       const n = pushed++;
@@ -111,6 +135,7 @@ async function push({ testBed, stub }: Bed, seconds: number): Promise<Turn> {
   return {
     replicas: (after.replicas - before.replicas) / times.length,
     database: (after.database - before.database) / times.length,
+    seconds: (performance.now() - start) / 1_000,
     times,
   };
 }

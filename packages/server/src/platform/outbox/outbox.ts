@@ -55,6 +55,8 @@ export type Outbox = {
   announce(tx: Tx, topic: string, payload: unknown): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
+  /** The queues in which a row is due. */
+  dueQueues(): Promise<Queue[]>;
   /** Runs all due rows, of one queue or of all. Returns how many ran. */
   drain(queue?: Queue): Promise<number>;
   /** Drains, and waits for rows that other drains of this process are running. */
@@ -244,6 +246,7 @@ export function createOutbox(deps: {
     on: (topic, handle, queue = "main") => {
       handlers.set(topic, { handle, queue });
     },
+    dueQueues: () => table.dueQueues(QUEUES),
     drain,
     settle: async () => {
       let count = await drain();
