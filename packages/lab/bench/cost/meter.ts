@@ -1,9 +1,10 @@
-import { openDatabase, sql } from "@voltmarg/testkit/ledger";
+import { openDatabase, sql, type Database } from "@voltmarg/testkit/ledger";
+import { countWrites } from "./count-writes.ts";
 import { databaseMs } from "../replicas/processor-time.ts";
 
 /** What a piece of work cost. */
 export type Cost = {
-  /** Transactions that got an id, which are those that write; each waits for its commit. */
+  /** Transactions that write; each waits for its commit. */
   commits: number;
   /** Statements sent, `begin` and `commit` included. */
   statements: number;
@@ -38,14 +39,21 @@ export const plus = (one: Cost, other: Cost) => combine(one, other, (a, b) => a 
 export const times = (cost: Cost, factor: number) => combine(cost, NOTHING, (a) => a * factor);
 export const processorOf = ({ service, database }: Cost) => service + database;
 
+/** How `drain` looks whether anything is due. The service is rung for what it enqueues, and does not look. */
+const LOOK = "select name from unnest\\(";
+
 export type Meter = {
   measure(work: () => Promise<unknown>): Promise<Cost>;
   close(): Promise<void>;
 };
 
-/** Measures work on a database of a server that has pg_stat_statements loaded. Only one piece of work at a time. */
-export async function openMeter(connectionString: string): Promise<Meter> {
+/**
+ * Measures what `database` does, on a server that has pg_stat_statements loaded. One piece of work at a time; WAL and
+ * processor are those of the whole server.
+ */
+export async function openMeter(connectionString: string, database: Database): Promise<Meter> {
   const { db, close } = openDatabase(connectionString, () => {}, 1);
+  const written = countWrites(database);
   await sql`create extension if not exists pg_stat_statements`.execute(db);
   await sql`set pg_stat_statements.track = 'none'`.execute(db);
   const pid = await sql<{ pid: string }>`
@@ -53,19 +61,18 @@ export async function openMeter(connectionString: string): Promise<Meter> {
   const postmaster = Number(pid.rows[0]?.pid);
 
   const counted = async () => {
-    const { rows } = await sql<Record<"commits" | "statements" | "rows" | "walBytes", string>>`
-      select pg_snapshot_xmax(pg_current_snapshot())::text as commits,
-        (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as "walBytes",
+    const { rows } = await sql<Record<"statements" | "rows" | "walBytes", string>>`
+      select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as "walBytes",
         coalesce(sum(calls) filter (where toplevel), 0)::text as statements,
         coalesce(sum(rows) filter (where query ~* '^\\s*(insert|update|delete|with\\M.*\\m(insert|update|delete))\\M'), 0)::text as rows
-      from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())`.execute(
+      from pg_stat_statements where query !~ ${LOOK} and dbid = (select oid from pg_database where datname = current_database())`.execute(
       db,
     );
-    const { commits, statements, rows: written, walBytes } = rows[0]!;
+    const { statements, rows: changed, walBytes } = rows[0]!;
     return {
-      commits: Number(commits),
+      commits: written(),
       statements: Number(statements),
-      rows: Number(written),
+      rows: Number(changed),
       walBytes: Number(walBytes),
     };
   };

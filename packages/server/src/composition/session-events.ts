@@ -1,7 +1,8 @@
+import type { OutboxRun } from "../platform/outbox/outbox.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
 import {
-  choiceOf,
   findSession,
+  isNearLimit,
   type ChargeNotice,
   type ChargingDeps,
   type SessionRow,
@@ -15,18 +16,20 @@ type At = { userId: string; sessionId: string };
 
 /** Paise: twice the minimum balance, with which the next start is a short one. */
 const LOW_WALLET = 10_000n;
-/** Of what was chosen, from where on its end is near. */
-const NEAR = 0.9;
-
 /**
  * Tells the driver what has become of a charge, from what it is now: whatever was told before is told once, so that
  * this may run after every step, late and twice.
  */
-export async function notifyOfCharge({ database, notices }: Deps, at: At): Promise<void> {
+export async function notifyOfCharge(
+  { database, notices }: Deps,
+  at: At,
+  { finish }: Pick<OutboxRun, "finish">,
+): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
   if (!row) return;
   await database.transact(async (tx) => {
-    for (const told of stepsOf(row)) await notices.notify(tx, told);
+    await finish(tx);
+    await notices.notifyAll(tx, stepsOf(row));
     if (row.step !== "BILLED" || row.snapshot.hold_minor === null) return;
     const { wallet } = await readBalances(tx, row.user_id);
     if (wallet < LOW_WALLET) await notices.notify(tx, lowWallet(row));
@@ -36,7 +39,7 @@ export async function notifyOfCharge({ database, notices }: Deps, at: At): Promi
 /** Notifies the driver once that a session is near its limit. */
 export async function notifyOfLimit({ database, notices }: Deps, at: At): Promise<void> {
   const row = await findSession(database.db, at.userId, at.sessionId);
-  if (row?.status !== "ACTIVE" || (shareOf(row) ?? 0) < NEAR) return;
+  if (!row || !isNearLimit(row)) return;
   await database.transact((tx) =>
     notices.notify(tx, {
       ...aboutSession(row),
@@ -119,21 +122,3 @@ const lowWallet = (row: SessionRow): Told => ({
   said: { of: "WALLET_LOW" },
   subject: { type: "WALLET", id: null },
 });
-
-/** How much of the choice is reached; null: there is none, or it is not known. */
-function shareOf(row: SessionRow): number | null {
-  const choice = choiceOf(row.snapshot.estimation_info);
-  const { vehicle } = row.snapshot;
-  switch (choice?.by) {
-    case "MONEY":
-      return row.cost_minor === null ? null : Number(row.cost_minor) / Number(choice.minor);
-    case "TIME":
-      return (row.duration_s ?? 0) / (choice.minutes * 60);
-    case "ENERGY":
-      return (row.kwh ?? 0) / choice.kwh;
-    case "RANGE":
-      return vehicle && ((row.kwh ?? 0) * vehicle.range) / vehicle.battery_capacity / choice.km;
-    default:
-      return null;
-  }
-}

@@ -60,6 +60,10 @@ export type ChargingDeps = {
   ): Promise<void>;
 };
 
+/** The outbox rows of a session: its watch, and the next check of its limit. */
+export const watchId = (sessionId: string) => `watch:${sessionId}`;
+export const limitId = (sessionId: string) => `limit:${sessionId}`;
+
 /** Takes the step if the state machine allows it. The status follows the step. */
 export function moveToStep(row: SessionRow, step: SessionStep, at: Date): boolean {
   if (row.step === step || !canFollow(row.step, step)) return false;
@@ -83,29 +87,42 @@ export async function changeSession(
   work: (row: SessionRow, tx: Tx) => Promise<boolean> | boolean,
 ): Promise<SessionRow | null> {
   let saved: { version: bigint } | null = null;
-  let before: SessionStep | null = null;
+  const before: Pick<SessionRow, "step" | "status"> = { step: "SENT", status: "PENDING" };
   const row = await deps.database.transact(async (tx) => {
     saved = null;
     const locked = await lockSession(tx, userId, id);
     if (!locked) return null;
-    before = locked.step;
+    Object.assign(before, { step: locked.step, status: locked.status });
     if (await work(locked, tx)) {
       saved = await saveSession(tx, locked);
       if (saved) locked.version = saved.version;
-      if (saved && locked.step !== before) {
-        await deps.outbox.enqueue(tx, "charging.stepped", { userId, sessionId: id });
-      }
+      if (saved && locked.step !== before.step) await stepped(deps, tx, locked, before);
     }
     return locked;
   });
   if (row && saved) {
-    if (row.step !== before) {
+    if (row.step !== before.step) {
       deps.metrics.sessionSteps.inc({ step: row.step });
-      if (before !== null) countStart(deps, row, before);
+      countStart(deps, row, before.step);
     }
     deps.bus.publish({ topic: "session", key: userId, id, version: Number(row.version) });
   }
   return row;
+}
+
+/** The driver is told what becomes of a charge: that it began, ended, failed, is billed. Other systems get every step. */
+async function stepped(
+  { outbox }: ChargingDeps,
+  tx: Tx,
+  row: SessionRow,
+  before: Pick<SessionRow, "status">,
+): Promise<void> {
+  const { user_id: userId, id: sessionId, step, status } = row;
+  const isTold = status !== before.status || step === "BILLED";
+  const write = isTold ? outbox.enqueue : outbox.announce;
+  await write(tx, "charging.stepped", { userId, sessionId });
+  if (step === "BILLED" && !row.provisional_since)
+    await outbox.cancel(tx, [watchId(sessionId), limitId(sessionId)]);
 }
 
 /** Counts an answered start by operator and outcome, and measures how long it took. */

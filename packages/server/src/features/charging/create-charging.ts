@@ -1,3 +1,4 @@
+import type { OutboxRun } from "../../platform/outbox/outbox.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { Caller } from "../../platform/http/mount.ts";
 import type { ChargingDeps } from "./change-session.ts";
@@ -17,7 +18,7 @@ type AllDeps = {
   charging: ChargingDeps;
   isSignedIn(caller: Caller): Promise<boolean>;
   /** Notifies the driver of the steps of a session. */
-  notifySteps(at: At): Promise<void>;
+  notifySteps(at: At, row: OutboxRun): Promise<void>;
   /** Notifies the driver that a session is near its limit. */
   notifyLimit(at: At): Promise<void>;
 };
@@ -64,7 +65,7 @@ export function createCharging(deps: AllDeps): Feature<ChargingApi> {
         queue: "watch",
         handle: (missed: Missed) => askForMissed(charging, missed),
       },
-      "charging.stepped": (at: At) => notifySteps(at),
+      "charging.stepped": (at: At, row) => notifySteps(at, row),
       "charging.limit": async (at: At) => {
         await onLimitDue(charging, at);
         await notifyLimit(at);

@@ -13,10 +13,8 @@ import {
 import { toWire } from "./to-wire.ts";
 import { questionOf } from "./watch/silence.ts";
 
-/** The present row: the session may have changed since the call began. */
 export async function show(deps: ChargingDeps, row: SessionRow): Promise<Session> {
-  const fresh = await findSession(deps.database.db, row.user_id, row.id);
-  const [session] = await toWire(deps.database.db, [fresh ?? row]);
+  const [session] = await toWire(deps.database.db, [row]);
   return session!;
 }
 
@@ -51,7 +49,8 @@ export async function askForSession(
     const asked = await withTimeout(LONGEST_ASK_MS, asking, "FAILED");
     if (asked !== "ALL") return refuse("OPERATOR_UNREACHABLE");
   }
-  return done(await show(deps, row));
+  const fresh = await findSession(deps.database.db, userId, id);
+  return done(await show(deps, fresh ?? row));
 }
 
 /** The open session, else the newest. */

@@ -73,12 +73,17 @@ export const partyOf = ({ snapshot: { ocpi } }: Pick<SessionRow, "snapshot">) =>
   party_id: ocpi.party_id,
 });
 
-export const insertSession = (tx: Tx, s: SessionRow, key: string | null) =>
-  sql`insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
+/** Returns its version. */
+export const insertSession = async (tx: Tx, s: SessionRow, key: string | null): Promise<bigint> =>
+  (await one(
+    tx,
+    sql<{ version: bigint }>`
+      insert into session (user_id, id, operator_id, status, step, version, idempotency_key, request_hash, snapshot,
         timeline, requested_at, answer_due_at, open)
       values (${s.user_id}, ${s.id}, ${s.operator_id}, ${s.status}, ${s.step}, nextval('session_version'), ${key},
         ${s.request_hash}, ${JSON.stringify(s.snapshot)}, ${JSON.stringify(s.timeline)}, ${s.requested_at},
-        ${s.answer_due_at}, ${s.open})`.execute(tx);
+        ${s.answer_due_at}, ${s.open}) returning version`,
+  ))!.version;
 
 /** Writes back everything that may change; the version rises. */
 export const saveSession = (tx: Tx, s: SessionRow) =>
@@ -272,9 +277,9 @@ export const meterRows = (on: Queryable, userId: string, sessionId: string) =>
   );
 
 /**
- * Stores meter values and writes only those that differ; `whole`: what is stored beyond them goes. An operator sends all
- * periods with each update, so writing them all again would cost the square of a charge's length. The caller has locked
- * the session.
+ * Stores meter values, of which it writes only those that differ, and returns all that are stored then; `whole`: what is
+ * stored beyond them goes. An operator sends all periods with each update, so writing them all again would cost the square
+ * of a charge's length. The caller has locked the session.
  */
 export const putMeter = (
   tx: Tx,
@@ -282,16 +287,23 @@ export const putMeter = (
   values: readonly MeterRow[],
   whole: boolean,
 ) =>
-  sql`with told as (select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m (at timestamptz,
+  rows(
+    tx,
+    sql<MeterRow>`
+      with told as (select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as m (at timestamptz,
         until timestamptz, kwh numeric, charging boolean, power_kw float8, state_of_charge float8)),
       stored as (select * from meter_value where user_id = ${userId} and session_id = ${sessionId}),
       gone as (delete from meter_value where ${whole} and user_id = ${userId} and session_id = ${sessionId}
-        and at not in (select at from told))
-      insert into meter_value (user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge)
+        and at not in (select at from told)),
+      written as (insert into meter_value (user_id, session_id, at, until, kwh, charging, power_kw, state_of_charge)
       select ${userId}, ${sessionId}, at, until, kwh, charging, power_kw, state_of_charge
       from (select at, until, kwh, charging, power_kw, state_of_charge from told
         except select at, until, kwh, charging, power_kw, state_of_charge from stored) as differing
       on conflict (user_id, session_id, at) do update set until = excluded.until, kwh = excluded.kwh,
-        charging = excluded.charging, power_kw = excluded.power_kw, state_of_charge = excluded.state_of_charge`.execute(
-    tx,
+        charging = excluded.charging, power_kw = excluded.power_kw, state_of_charge = excluded.state_of_charge)
+      select at, until, kwh, charging, power_kw, state_of_charge from told
+      union all select at, until, kwh, charging, power_kw, state_of_charge from stored
+      where not ${whole} and at not in (select at from told)
+      union all select at, until, kwh, charging, power_kw, state_of_charge from meter_evidence
+      where user_id = ${userId} and session_id = ${sessionId} order by at`,
   );

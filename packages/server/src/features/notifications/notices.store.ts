@@ -83,6 +83,26 @@ export const listWishes = (on: Queryable, userId: string) =>
     sql<Wish>`select kind, channel, wanted from notification_preference where user_id = ${userId}`,
   );
 
+/** What a driver wants of notifications, and which of the given keys they were told. */
+export type Standing = { wishes: Wish[]; quiet: QuietMinutes | null; told: string[] };
+
+export const findStanding = async (
+  on: Queryable,
+  userId: string,
+  keys: readonly string[],
+): Promise<Standing> =>
+  (await one(
+    on,
+    sql<Standing>`
+      select
+        (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel, 'wanted', wanted)), '[]')
+          from notification_preference where user_id = ${userId}) as wishes,
+        (select jsonb_build_object('from_minute', from_minute, 'until_minute', until_minute)
+          from quiet_hours where user_id = ${userId}) as quiet,
+        (select coalesce(jsonb_agg(key), '[]') from notification
+          where user_id = ${userId} and key = any(${[...keys]})) as told`,
+  ))!;
+
 export const putWish = (tx: Tx, userId: string, { kind, channel, wanted }: Wish) =>
   sql`insert into notification_preference (user_id, kind, channel, wanted)
       values (${userId}, ${kind}, ${channel}, ${wanted})
@@ -124,14 +144,21 @@ type At = { userId: string; id: string };
 export const findNotice = (on: Queryable, userId: string, id: string) =>
   one(on, sql<NoticeRow>`select * from notification where user_id = ${userId} and id = ${id}`);
 
-/** Marks a notification as handed on to devices, or to the mailbox; null: it was before. */
+/** Not read, and not unwished on this channel since it was told. */
+const stillWanted = (channel: Channel) =>
+  sql`n.read_at is null and not exists (
+        select 1 from notification_preference p
+        where p.user_id = n.user_id and p.kind = n.kind and p.channel = ${channel} and not p.wanted)`;
+
+/** Marks a notification as handed on to devices; null: it was before, or is not wanted any more. */
 export const claimPush = (tx: Tx, userId: string, id: string, at: Date) =>
   one(
     tx,
     sql<NoticeRow>`
-      update notification set pushed_at = ${at} where user_id = ${userId} and id = ${id} and pushed_at is null
-      returning *`,
+      update notification n set pushed_at = ${at}
+      where user_id = ${userId} and id = ${id} and pushed_at is null and ${stillWanted("PUSH")} returning *`,
   );
+/** Marks it as handed on to the mailbox; null: it was before. */
 export const claimMail = (tx: Tx, userId: string, id: string, at: Date) =>
   one(
     tx,
@@ -140,7 +167,6 @@ export const claimMail = (tx: Tx, userId: string, id: string, at: Date) =>
       returning *`,
   );
 
-/** Not read, and not unwished on this channel since it was told. */
 export const isStillWanted = async (
   on: Queryable,
   { userId, id, channel }: At & { channel: Channel },
@@ -148,8 +174,5 @@ export const isStillWanted = async (
   (await one(
     on,
     sql<object>`
-      select 1 from notification n where n.user_id = ${userId} and n.id = ${id} and n.read_at is null
-        and not exists (
-          select 1 from notification_preference p
-          where p.user_id = n.user_id and p.kind = n.kind and p.channel = ${channel} and not p.wanted)`,
+      select 1 from notification n where n.user_id = ${userId} and n.id = ${id} and ${stillWanted(channel)}`,
   )) !== null;

@@ -14,6 +14,7 @@ import { CHANNELS, KIND_OF, KINDS, wantedByItself, type Channel, type Kind } fro
 import {
   countNotices,
   findQuiet,
+  findStanding,
   insertNotice,
   languageOf,
   listNotices,
@@ -25,6 +26,7 @@ import {
   putWish,
   removeQuiet,
   type NoticeRow,
+  type Standing,
   type Wish,
 } from "./notices.store.ts";
 import { afterQuietHours, minuteOf, timeOf } from "./quiet-hours.ts";
@@ -46,38 +48,51 @@ type Change = RouteInput<typeof notifications.updateNotificationPreferences>["bo
 
 /** What drivers are told of: listed for them, with when it may be carried further and how they wish it to be. */
 export function createNotices({ database, clock, outbox }: NoticesDeps) {
+  /** The row says from when on each channel the driver wants may carry it: at once, or after the quiet hours unless urgent. */
+  const write = async (
+    tx: Tx,
+    { userId, key, said, subject }: Notice,
+    { wishes, quiet }: Standing,
+  ): Promise<boolean> => {
+    const at = clock.now();
+    const kind = KIND_OF[said.of];
+    const { title, text } = say(said, "en");
+    const due = KINDS[kind].urgent ? at : afterQuietHours(quiet, at);
+    const dueOn = (channel: Channel) => (isWanted(wishes, kind, channel) ? due : null);
+    const [push, mail] = [dueOn("PUSH"), dueOn("MAIL")];
+    const id = newId("ntf", at);
+    const isNew = await insertNotice(tx, {
+      user_id: userId,
+      id,
+      kind,
+      key,
+      title,
+      body: text,
+      said,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      created_at: at,
+      push_due_at: push,
+      mail_due_at: mail,
+    });
+    if (!isNew) return false;
+    if (push) await outbox.enqueue(tx, "notice.push", { userId, id }, push);
+    if (mail) await outbox.enqueue(tx, "notice.mail", { userId, id }, mail);
+    return true;
+  };
+
   return {
-    /**
-     * Tells a driver, in the caller's transaction. The row says from when on each channel the driver wants may carry
-     * it: at once, or after the quiet hours unless it is urgent. False: this was told before, and nothing is done.
-     */
-    async notify(tx: Tx, { userId, key, said, subject }: Notice): Promise<boolean> {
-      const at = clock.now();
-      const kind = KIND_OF[said.of];
-      const { title, text } = say(said, "en");
-      const wishes = await listWishes(tx, userId);
-      const due = KINDS[kind].urgent ? at : afterQuietHours(await findQuiet(tx, userId), at);
-      const dueOn = (channel: Channel) => (isWanted(wishes, kind, channel) ? due : null);
-      const [push, mail] = [dueOn("PUSH"), dueOn("MAIL")];
-      const id = newId("ntf", at);
-      const isNew = await insertNotice(tx, {
-        user_id: userId,
-        id,
-        kind,
-        key,
-        title,
-        body: text,
-        said,
-        subject_type: subject.type,
-        subject_id: subject.id,
-        created_at: at,
-        push_due_at: push,
-        mail_due_at: mail,
-      });
-      if (!isNew) return false;
-      if (push) await outbox.enqueue(tx, "notice.push", { userId, id }, push);
-      if (mail) await outbox.enqueue(tx, "notice.mail", { userId, id }, mail);
-      return true;
+    /** Tells a driver, in the caller's transaction. False: this was told before, and nothing is done. */
+    notify: async (tx: Tx, notice: Notice): Promise<boolean> =>
+      write(tx, notice, await findStanding(tx, notice.userId, [])),
+
+    /** Tells one driver what was not told before. */
+    async notifyAll(tx: Tx, notices: readonly Notice[]): Promise<void> {
+      if (notices.length === 0) return;
+      const keys = notices.map(({ key }) => key);
+      const standing = await findStanding(tx, notices[0]!.userId, keys);
+      for (const notice of notices)
+        if (!standing.told.includes(notice.key)) await write(tx, notice, standing);
     },
 
     async list(userId: string, language: Language, { unread = false, pageNo = 0, pageSize = 20 }) {

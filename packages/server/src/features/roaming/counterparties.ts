@@ -7,7 +7,6 @@ import {
   promoteToken,
   tokenHash,
 } from "./operators.store.ts";
-import { partiesOf } from "./parties.store.ts";
 import type { PartnerKind } from "./operators.store.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { askSync } from "./sync.ts";
@@ -41,18 +40,19 @@ export function createPeers(deps: RoamingDeps): Peers {
   const at = () => deps.clock.now().getTime();
 
   const lookUp = async (hash: string): Promise<Known | null> => {
-    const operator = await findByTokenHash(db, hash);
+    const now = deps.clock.now();
+    const silentSince = new Date(now.getTime() - SILENCE_MS);
+    const operator = await findByTokenHash(db, hash, now, silentSince);
     if (!operator) return null;
     const own = ownPartyOf(operator);
-    const parties = await partiesOf(db, operator.id);
     const registered = operator.registered_at !== null && operator.introduction_hash !== hash;
-    const { last_contact_at } = operator;
-    const now = deps.clock.now();
+    const { last_contact_at, parties } = operator;
     if (registered) {
       // Partners do not queue pushes: those sent while the service was down are lost, so a pull is requested.
-      if (!last_contact_at || now.getTime() - last_contact_at.getTime() > SILENCE_MS)
+      if (!last_contact_at || last_contact_at < silentSince) {
         await deps.database.transact((tx) => askSync(deps, tx, operator.id));
-      await noteContact(db, operator.id, now);
+        await noteContact(db, operator.id, now);
+      }
       deps.circuitBreakers.of(operator.id).heard();
     }
     return {

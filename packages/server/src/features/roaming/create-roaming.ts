@@ -92,7 +92,7 @@ export function createRoaming(deps: AllDeps): Feature<RoamingApi> {
       await mounts.raw(roamingRoutes(roaming, peers), MOST_OCPI_BYTES);
     },
     handlers: {
-      "roaming.command": (order: CommandOrder) => sendCommand(roaming, order),
+      "roaming.command": (order: CommandOrder, row) => sendCommand(roaming, order, row),
       "roaming.preferences": async (order: PreferencesOrder) => {
         await sendPreferences(roaming, order);
       },

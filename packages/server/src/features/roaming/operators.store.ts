@@ -130,12 +130,22 @@ export const operatorNamed = (on: Queryable, name: string) =>
         lower(name) = lower(${name}) desc, created_at, id limit 1`,
   );
 
-/** The partner with this token hash: of the token in use, the pending one, or the first one. */
-export const findByTokenHash = (on: Queryable, hash: string) =>
+/**
+ * The partner with this token hash: of the token in use, the pending one, or the first one; with its parties. Notes the
+ * contact, unless it is the first since `silentSince`.
+ */
+export const findByTokenHash = (on: Queryable, hash: string, at: Date, silentSince: Date) =>
   one(
     on,
-    sql<OperatorRow>`select * from operator where removed_at is null
-      and (our_token_hash = ${hash} or pending_token_hash = ${hash} or introduction_hash = ${hash})`,
+    sql<OperatorRow & { parties: Party[] }>`
+      with found as (select * from operator where removed_at is null
+        and (our_token_hash = ${hash} or pending_token_hash = ${hash} or introduction_hash = ${hash})),
+      heard as (update operator set last_contact_at = ${at}, last_success_at = ${at}
+        where id in (select id from found where registered_at is not null and introduction_hash is distinct from ${hash}
+          and last_contact_at >= ${silentSince} and ${isNews(at)}))
+      select found.*, (select coalesce(jsonb_agg(jsonb_build_object('country_code', p.country_code, 'party_id', p.party_id)
+          order by p.country_code, p.party_id), '[]') from partner_party p where p.operator_id = found.id) as parties
+      from found`,
   );
 
 export const setPendingToken = (on: Queryable, id: string, token: string) =>
@@ -192,11 +202,12 @@ export const setRotating = (on: Queryable, id: string, since: Date | null) =>
       where id = ${id}`.execute(on);
 
 /** At most one write every five seconds: the age of a status is shown in minutes. */
+const isNews = (at: Date) =>
+  sql`(last_contact_at is null or last_contact_at < ${new Date(at.getTime() - 5_000)})`;
+
 export const noteContact = (on: Queryable, id: string, at: Date) =>
   sql`update operator set last_contact_at = ${at}, last_success_at = ${at}
-      where id = ${id} and (last_contact_at is null or last_contact_at < ${new Date(at.getTime() - 5_000)})`.execute(
-    on,
-  );
+      where id = ${id} and ${isNews(at)}`.execute(on);
 
 export const noteFailure = (on: Queryable, id: string, message: string, at: Date) =>
   sql`update operator set last_failure_at = ${at}, last_failure = ${message.slice(0, 300)}

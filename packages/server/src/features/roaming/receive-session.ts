@@ -1,4 +1,5 @@
 import type { Party, Session } from "@voltmarg/ocpi";
+import type { Queryable } from "../../platform/database/database.ts";
 import type { RoamingDeps } from "./roaming-deps.ts";
 import { clampFutureDates } from "./clamp-future-dates.ts";
 import { keepSession } from "./announced-sessions.store.ts";
@@ -15,9 +16,15 @@ export async function receiveSession(
   session: Session,
 ): Promise<{ isNew: boolean; isOurs: boolean }> {
   const { database, clock, events } = deps;
-  const update = { party, id: session.id, whole: true, session };
+  const kept = clampFutureDates(deps, session);
+  const stored: { before: Awaited<ReturnType<typeof keepSession>> } = { before: null };
+  const alongside = async (on: Queryable) => {
+    stored.before = await keepSession(on, operatorId, kept);
+  };
+  const update = { party, id: session.id, whole: true, session, alongside };
   const isOurs = (await events.onSession(operatorId, update)) === "TAKEN";
-  const before = await keepSession(database.db, operatorId, clampFutureDates(deps, session));
+  if (!isOurs) await alongside(database.db);
+  const { before } = stored;
   const isHeardOf = before !== null && (before.began ?? undefined) === session.start_date_time;
   if (!isOurs && !isHeardOf) await markUnreadable(database.db, operatorId, clock.now());
   return { isNew: before === null, isOurs };

@@ -11,6 +11,7 @@ import {
   type RateLimiter,
   type SharedCounts,
 } from "../../platform/http/rate-limiter.ts";
+import type { Tx } from "../../platform/database/database.ts";
 import { newSecret } from "../../platform/ids.ts";
 import { credentialsHandlers } from "./accept-credentials.ts";
 import { watchPushes } from "./findings.ts";
@@ -130,12 +131,10 @@ export function createReceiver(deps: RoamingDeps, peers: Peers) {
         return isNew ? created() : done();
       },
       patch: async ({ peer }, party, id, patch) => {
-        const update = { party, id, whole: false, session: patch };
-        const take = async () => {
-          if ((await events.onSession(peer.operatorId, update)) !== "TAKEN") return false;
-          await keepSessionPatch(db, peer.operatorId, party, id, clampFutureDates(deps, patch));
-          return true;
-        };
+        const kept = clampFutureDates(deps, patch);
+        const alongside = (tx: Tx) => keepSessionPatch(tx, peer.operatorId, party, id, kept);
+        const update = { party, id, whole: false, session: patch, alongside };
+        const take = async () => (await events.onSession(peer.operatorId, update)) === "TAKEN";
         if (await take()) return done();
         // OCPI: after a refused PATCH the partner should PUT the session. We also pull it, in case the partner does not.
         const place = looks.enter(peer.operatorId);

@@ -1,4 +1,5 @@
 import type { Cdr, Evse, EvsePatch, Location, Party, Session, Tariff } from "@voltmarg/ocpi";
+import type { Tx } from "../../platform/database/database.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -74,6 +75,8 @@ export type RoamingEvents = {
       id: string;
       whole: boolean;
       session: Partial<Session> & { last_updated: string };
+      /** What is stored of it, in the transaction that applies it. */
+      alongside: (tx: Tx) => Promise<unknown>;
     },
   ): Promise<"TAKEN" | "UNKNOWN">;
   onCdr(
@@ -88,6 +91,7 @@ export type RoamingEvents = {
       kind: "START_SESSION" | "STOP_SESSION";
       userId: string;
       sessionId: string;
+      alongside?: (tx: Tx) => Promise<unknown>;
     } & CommandOutcome,
   ): Promise<void>;
 };

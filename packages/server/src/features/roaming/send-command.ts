@@ -1,4 +1,6 @@
 import type { CommandResponse, CommandResult, OcpiClient, Party, Result } from "@voltmarg/ocpi";
+import type { Tx } from "../../platform/database/database.ts";
+import type { OutboxRun } from "../../platform/outbox/outbox.ts";
 import { traced, traceparent } from "../../platform/observability/tracing.ts";
 import {
   claimCommand,
@@ -61,9 +63,14 @@ const textOf = (message: readonly { text: string }[] | undefined) =>
  * Sends a command once. It is claimed in the database before it is sent, so that after a crash in between its outcome is
  * unknown (and asked about), and it is never sent twice.
  */
-export async function sendCommand(deps: RoamingDeps, order: CommandOrder): Promise<void> {
+export async function sendCommand(
+  deps: RoamingDeps,
+  order: CommandOrder,
+  run?: Pick<OutboxRun, "finish">,
+): Promise<void> {
   const { db } = deps.database;
-  const at = { kind: order.kind, userId: order.userId, sessionId: order.sessionId };
+  const { kind, userId, sessionId } = order;
+  const at = { kind, userId, sessionId, ...(run && { alongside: run.finish }) };
   const place = "locationId" in order ? order : null;
   const claimed = await claimCommand(db, {
     ...order,
@@ -144,7 +151,12 @@ function send(
   }
 }
 
-type About = { kind: CommandKind; userId: string; sessionId: string } & CommandOutcome;
+type About = {
+  kind: CommandKind;
+  userId: string;
+  sessionId: string;
+  alongside?: (tx: Tx) => Promise<unknown>;
+} & CommandOutcome;
 
 /** Passes the outcome of a session's command on. The outcome of a reservation is only stored. */
 async function reportOutcome(deps: RoamingDeps, about: About): Promise<void> {

@@ -10,16 +10,16 @@ export type EvseNews = { party: Party; locationId: string; uid: string; patch: E
 type Taken = { known: boolean; published: Promise<unknown> };
 
 /**
- * Writes patches of several EVSEs, mostly statuses, in one transaction; no EVSE twice. Returns after commit, so that the next
+ * Writes patches of several EVSEs, mostly statuses, in one statement; no EVSE twice. Returns after commit, so that the next
  * ones can be written while these are published.
  */
 export async function onEvsePatches(
   deps: StationsDeps,
   news: readonly EvseNews[],
 ): Promise<Taken[]> {
-  const patched = await deps.database.transact((tx) =>
+  const patched = await deps.database.alone((on) =>
     patchEvses(
-      tx,
+      on,
       news.map(({ party, locationId, uid, patch }) => ({
         party,
         locationId,

@@ -23,15 +23,28 @@ export type Database = {
   pool: pg.Pool;
   /** Runs `work` in a transaction, again after a serialisation failure or deadlock. Keep it short; no I/O inside. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs one statement, again after a serialisation failure or deadlock. It is a transaction by itself. */
+  alone<T>(statement: (on: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 const onCommit = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs `work` once the transaction has committed, if `transact` began it; never after a rollback. */
-export const afterCommit = (tx: Tx, work: () => void): void => void onCommit.get(tx)?.push(work);
+/** Runs `work` once the transaction has committed, if `transact` began it, and never after a rollback; null: now. */
+export const afterCommit = (tx: Tx | null, work: () => void): void =>
+  tx ? void onCommit.get(tx)?.push(work) : work();
 
 const RETRYABLE = new Set(["40001", "40P01"]);
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
+    }
+  }
+}
 
 /** A pool configured as our SQL expects. `onError` receives errors of idle connections. */
 export function openPool(
@@ -67,21 +80,17 @@ export function databaseOn(pool: pg.Pool): Database {
   return {
     db,
     pool,
-    transact: async (work) => {
-      for (let attempt = 1; ; attempt++) {
+    transact: (work) =>
+      retrying(async () => {
         const after: (() => void)[] = [];
-        try {
-          const result = await db.transaction().execute((tx) => {
-            onCommit.set(tx, after);
-            return work(tx);
-          });
-          for (const each of after) each();
-          return result;
-        } catch (error) {
-          if (attempt >= 5 || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
-        }
-      }
-    },
+        const result = await db.transaction().execute((tx) => {
+          onCommit.set(tx, after);
+          return work(tx);
+        });
+        for (const each of after) each();
+        return result;
+      }),
+    alone: (statement) => retrying(() => statement(db)),
     close: () => db.destroy(),
   };
 }

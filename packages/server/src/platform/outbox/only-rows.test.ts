@@ -145,3 +145,72 @@ test("many drains of a queue that waits for operators run no more rows at once t
   await outbox.drain("watch");
   expect(seen.begun).toBe(60);
 });
+
+test("a thing that waits is put off by who has news of it, and by nobody when it is due late enough", async () => {
+  const outbox = replica(async () => {});
+  const putOff = (until: number, before: number) =>
+    world.database.transact((tx) =>
+      outbox.enqueueOnce(tx, "watch", [{ id: "watch:a", payload: {} }], {
+        at: later(until),
+        sooner: true,
+        before: later(before),
+      }),
+    );
+  await ask(outbox, "a", 30);
+  await putOff(90, 60);
+  expect(await all()).toMatchObject([{ due_at: later(90) }]);
+  await putOff(120, 60);
+  expect(await all()).toMatchObject([{ due_at: later(90) }]);
+  await putOff(50, 20);
+  expect(await all()).toMatchObject([{ due_at: later(50), done: false }]);
+});
+
+test("a thing that is not needed any more does not run, and is done when it is asked for again", async () => {
+  const { seen, handle, open } = gated();
+  open();
+  const outbox = replica(handle);
+  await ask(outbox, "a");
+  await world.database.transact((tx) => outbox.cancel(tx, ["watch:a"]));
+  expect(await outbox.drain("watch")).toBe(0);
+  await ask(outbox, "a");
+  expect([await outbox.drain("watch"), seen.begun]).toEqual([1, 1]);
+});
+
+test("a row finished in its handler's transaction is finished when that commits, and tried again when it does not", async () => {
+  const told: number[] = [];
+  const outbox = replica(async (_payload, { finish, attempts }) => {
+    await world.database.transact(async (tx) => {
+      await finish(tx);
+      told.push(attempts);
+      if (attempts === 1) throw new Error("not this time");
+    });
+  });
+  await ask(outbox, "a");
+  await outbox.drain("watch");
+  expect(await all()).toMatchObject([{ done: false, leased_until: null }]);
+  world.clock.advance(10_000);
+  await outbox.drain("watch");
+  expect([told, (await all())[0]!.done]).toEqual([[1, 2], true]);
+});
+
+test("whoever lost the lease finishes nothing, in a transaction of its own either", async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = replica(async (_payload, { finish }) => {
+    await gate.promise;
+    await world.database.transact(finish as never);
+  });
+  const other = gated();
+  await ask(slow, "a");
+  const draining = slow.drain("watch");
+  await expect.poll(async () => (await all())[0]!.leased_until).not.toBe(null);
+  await sql`update outbox set leased_until = ${later(-1)}`.execute(world.database.db);
+  const outbox = replica(other.handle);
+  const second = outbox.drain("watch");
+  await expect.poll(() => other.seen.begun).toBe(1);
+  gate.resolve();
+  await draining;
+  expect((await all())[0]!.done).toBe(false);
+  other.open();
+  await second;
+  expect((await all())[0]!.done).toBe(true);
+});

@@ -36,9 +36,11 @@ async function openSince(database: Database, now: Date): Promise<Date> {
 }
 
 /** Rows that are not done, by the partitions that may have some. No clock of a replica is a day ahead. */
-export const isOpen = async (database: Database, now: Date) =>
-  sql`done_at is null and (created_at = ${ONLY_ROWS_AT}
-    or created_at >= ${await openSince(database, now)} and created_at < ${new Date(now.getTime() + DAY_MS)})`;
+export async function isOpen(database: Database, now: Date, table = sql`outbox`) {
+  const at = sql`${table}.created_at`;
+  return sql`${table}.done_at is null and (${at} = ${ONLY_ROWS_AT}
+    or ${at} >= ${await openSince(database, now)} and ${at} < ${new Date(now.getTime() + DAY_MS)})`;
+}
 
 /** Carries what waits for long to the present day, and drops the days that are done. */
 export async function dropOutboxDays(deps: {

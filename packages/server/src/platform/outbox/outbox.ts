@@ -1,11 +1,11 @@
 import type { Clock } from "../clock.ts";
-import { one, rows, sql, type Database, type Tx } from "../database/database.ts";
-import { newId } from "../ids.ts";
+import { afterCommit, rows, sql, type Database, type Tx } from "../database/database.ts";
 import type { Logger } from "../observability/logger.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { runOutsideTrace, traced, traceparent } from "../observability/tracing.ts";
+import { runOutsideTrace, traced } from "../observability/tracing.ts";
 import { createLeaseRenewal } from "./lease-renewal.ts";
-import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
+import { isOpen } from "./outbox-days.ts";
+import { createOutboxRows, type Claimed, type End } from "./outbox-rows.ts";
 
 export type OutboxRow = {
   id: string;
@@ -17,11 +17,15 @@ export type OutboxRow = {
   /** When it was enqueued; `created_at` is later for a row that was carried to another day. */
   first_at: Date;
 };
-type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
+/** A row while it runs. */
+export type OutboxRun = OutboxRow & {
+  /** Finishes the row in the handler's last transaction, which saves a commit of its own. */
+  finish(tx: Tx): Promise<unknown>;
+};
 
 /** A handler's result: done, or retry after so many seconds. A handler that throws is retried with backoff. */
 export type OutboxOutcome = void | { retryAfterSeconds: number };
-export type OutboxHandler = (payload: never, row: OutboxRow) => Promise<OutboxOutcome>;
+export type OutboxHandler = (payload: never, row: OutboxRun) => Promise<OutboxOutcome>;
 
 /**
  * Queues that never wait for each other: charging and money, messages a driver waits for, pushes (possibly very many),
@@ -34,21 +38,25 @@ export type Queue = (typeof QUEUES)[number];
 /** A row of its own for one thing, the same whenever it is asked for. */
 export type OnlyRow = { id: string; payload: unknown };
 
+/**
+ * When a row of `enqueueOnce` is due. With `sooner` one that waits is due at `at` at the latest, and one that runs is run
+ * once more then. `before`: one that waits and is due before this instant is put off until `at`.
+ */
+export type When = { at: Date; sooner: boolean; before?: Date };
+
 export type Outbox = {
   /** Writes a side effect into the caller's transaction; it runs after commit, at the earliest at `dueAt`. */
   enqueue(tx: Tx, topic: string, payload: unknown, dueAt?: Date): Promise<void>;
-  /**
-   * Like `enqueue`, but each of `only` has one unfinished row at most. Where one waits, it is due at `dueAt` at the
-   * latest; where one runs, it runs once more then. With `sooner: false` an unfinished row stays as it is.
-   */
-  enqueueOnce(
-    tx: Tx,
-    topic: string,
-    only: readonly OnlyRow[],
-    due: { at: Date; sooner: boolean },
-  ): Promise<void>;
+  /** Like `enqueue`, but each of `only` has one unfinished row at most. */
+  enqueueOnce(tx: Tx, topic: string, only: readonly OnlyRow[], when: When): Promise<void>;
+  /** What waits of these rows of `enqueueOnce` is not needed any more. One that runs is not stopped. */
+  cancel(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /** Writes only the event of a topic for other systems, where they get it. */
+  announce(tx: Tx, topic: string, payload: unknown): Promise<void>;
   /** Registers the handler of a topic and its queue. Handlers must be idempotent. */
   on(topic: string, handler: OutboxHandler, queue?: Queue): void;
+  /** The queues in which a row is due. */
+  dueQueues(): Promise<Queue[]>;
   /** Runs all due rows, of one queue or of all. Returns how many ran. */
   drain(queue?: Queue): Promise<number>;
   /** Drains, and waits for rows that other drains of this process are running. */
@@ -57,12 +65,16 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-/** Asks the job worker to check a queue at an instant. It only wakes; the table decides what is due. */
-export type Waker = (tx: Tx, at: Date, queue: Queue) => Promise<void>;
+/**
+ * Asks for a check of a queue at an instant, after the commit of `tx`; null: it is committed. It only wakes; the table
+ * decides what is due.
+ */
+export type Waker = (tx: Tx | null, at: Date, queue: Queue) => Promise<void>;
 
 /** The topic of events for other systems: `{ type, about }`. */
 export const EVENT = "event";
 const PARALLEL = 16;
+const DONE: End = { at: null, error: null };
 /** Queues whose rows wait for operators: all drains of a process share the number, as a drain for each wake would add up. */
 const SHARED: readonly Queue[] = ["watch", "sync"];
 const GIVE_UP_AFTER = 20;
@@ -80,7 +92,7 @@ export function createOutbox(deps: {
   /** Topics that other systems get as events too, with the event's type. Each such row gets a second row under `EVENT`. */
   events?: ReadonlyMap<string, string>;
 }): Outbox {
-  const { database, clock, logger, metrics } = deps;
+  const { clock, logger, metrics } = deps;
   const handlers = new Map<string, { handle: OutboxHandler; queue: Queue }>();
   const queueOf = (topic: string) => handlers.get(topic)?.queue ?? "main";
   /** Rows that are being claimed or run. */
@@ -88,45 +100,10 @@ export function createOutbox(deps: {
   const leases = createLeaseRenewal(deps);
   let stopped = false;
 
-  const claim = async (queue: Queue) => {
-    const now = clock.now();
-    const open = await isOpen(database, now);
-    return one(
-      database.db,
-      sql<Claimed>`
-        update outbox set leased_until = ${new Date(now.getTime() + deps.leaseSeconds * 1000)}, attempts = attempts + 1
-        where (created_at, id) = (
-          select created_at, id from outbox
-          where queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-          order by due_at limit 1 for update skip locked)
-        returning id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, created_at,
-          trace, coalesce(first_at, created_at) as first_at`,
-    );
-  };
+  const table = createOutboxRows(deps);
 
-  // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
-  const isOwnClaim = (row: Claimed) =>
-    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
-
-  /** Where it was asked for again meanwhile, it is not finished but due again; that caller has woken the worker for it. */
-  const finish = (row: Claimed, error: string | null) =>
-    sql`update outbox set done_at = case when again_at is null then ${clock.now()}::timestamptz end,
-          due_at = coalesce(again_at, due_at), failures = case when again_at is null then failures else 0 end,
-          again_at = null, last_error = ${error}, leased_until = null
-        where ${isOwnClaim(row)}`.execute(database.db);
-
-  const postpone = (row: Claimed, seconds: number, error: string | null) =>
-    database.transact(async (tx) => {
-      const due = new Date(clock.now().getTime() + seconds * 1000);
-      await sql`update outbox set due_at = least(${due}::timestamptz, again_at), again_at = null,
-                  last_error = ${error}, leased_until = null,
-                  failures = case when ${error === null} then 0 else failures + 1 end
-                where ${isOwnClaim(row)}`.execute(tx);
-      await deps.wake(tx, due, queueOf(row.topic));
-    });
-
-  /** Runs the row in the trace that caused it, if that is recent. */
-  const run = async (row: Claimed) => {
+  /** Runs the row in the trace that caused it, if that is recent, and says how it ended. */
+  const run = async (row: Claimed): Promise<End | "finished"> => {
     const fresh = clock.now().getTime() - row.first_at.getTime() < TRACED_MS;
     if (!row.trace || !fresh) return runRow(row);
     const attributes = { "messaging.message.id": row.id, "outbox.attempt": row.attempts };
@@ -134,93 +111,121 @@ export function createOutbox(deps: {
     return traced({ ...work, attributes }, () => runRow(row));
   };
 
-  const runRow = async (row: Claimed) => {
+  const runRow = async (row: Claimed): Promise<End | "finished"> => {
     const handler = handlers.get(row.topic);
+    const ended = (outcome: string) => metrics.outboxDone.inc({ topic: row.topic, outcome });
+    const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+    let finished = false;
+    const finish = async (tx: Tx) => {
+      await table.end(tx, row, DONE);
+      afterCommit(tx, () => (finished = true));
+    };
     try {
       if (!handler) throw new Error(`no handler for topic ${row.topic}`);
-      const outcome = await handler.handle(row.payload as never, row);
-      if (outcome) await postpone(row, outcome.retryAfterSeconds, null);
-      else await finish(row, null);
-      metrics.outboxDone.inc({ topic: row.topic, outcome: outcome ? "again" : "done" });
+      const outcome = await handler.handle(row.payload as never, { ...row, finish });
+      ended(outcome ? "again" : "done");
+      if (finished) return "finished";
+      return outcome ? { at: inSeconds(outcome.retryAfterSeconds), error: null } : DONE;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       logger.error(
         { err: error, topic: row.topic, row: row.id, attempts: row.attempts },
         "outbox row failed",
       );
-      metrics.outboxDone.inc({ topic: row.topic, outcome: "failed" });
-      if (row.failures >= GIVE_UP_AFTER) {
-        metrics.outboxDone.inc({ topic: row.topic, outcome: "given_up" });
-        await finish(row, `given up: ${message}`);
-      } else await postpone(row, Math.min(2 ** row.failures, 300), message);
+      ended("failed");
+      if (row.failures < GIVE_UP_AFTER)
+        return { at: inSeconds(Math.min(2 ** row.failures, 300)), error: message };
+      ended("given_up");
+      return { at: null, error: `given up: ${message}` };
     }
   };
 
-  const insert = async (tx: Tx, topic: string, payload: unknown, dueAt: Date) => {
-    const now = clock.now();
+  const insert = async (tx: Tx, topic: string, payload: unknown, at: Date) => {
     const queue = queueOf(topic);
-    await sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
-              values (${newId("out", now)}, ${topic}, ${JSON.stringify(payload)}, ${dueAt}, ${now}, ${queue}, ${traceparent()})`.execute(
-      tx,
-    );
-    await deps.wake(tx, dueAt, queue);
+    await table.insert(tx, { topic, payload, at, queue });
+    await deps.wake(tx, at, queue);
+  };
+
+  const announce: Outbox["announce"] = async (tx, topic, payload) => {
+    const type = deps.events?.get(topic);
+    if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
   };
 
   const sharedWorkers = new Map(SHARED.map((queue) => [queue, { count: 0 }]));
+
   const drainQueue = async (queue: Queue) => {
     let count = 0;
     const workers = sharedWorkers.get(queue) ?? { count: 0 };
     const broken: unknown[] = [];
-    const work = async () => {
-      workers.count++;
-      const helpers: Promise<void>[] = [];
-      const claimAndRun = async (): Promise<boolean> => {
-        const row = stopped ? null : await claim(queue);
-        if (!row) return false;
-        count++;
-        // One more worker for each claimed row, so that a check without due rows costs one query.
-        if (workers.count < PARALLEL) helpers.push(work());
-        const release = leases.hold({ id: row.id, created_at: row.created_at, claims: row.claims });
-        await run(row).finally(release);
-        return true;
-      };
-      try {
-        for (let found = true; found;) {
-          const under = claimAndRun();
-          running.add(under);
-          found = await under.finally(() => running.delete(under));
-        }
-      } catch (error) {
-        broken.push(error);
-      }
-      workers.count--;
-      await Promise.all(helpers);
+    const under = new Set<Promise<void>>();
+
+    const follow = (work: () => Promise<void>) => {
+      const done = work()
+        .catch((error: unknown) => void broken.push(error))
+        .finally(() => {
+          under.delete(done);
+          running.delete(done);
+        });
+      under.add(done);
+      running.add(done);
     };
+    /** Claims as many rows as there are free workers, which are taken while it asks. */
+    const claimFor = async (claim: (most: number) => Promise<readonly Claimed[]>) => {
+      const free = stopped ? 0 : PARALLEL - workers.count;
+      workers.count += free;
+      let found: readonly Claimed[] = [];
+      try {
+        found = await claim(free);
+      } finally {
+        workers.count -= free - found.length;
+      }
+      for (const row of found) follow(() => runAndGoOn(row));
+    };
+    const look = () => claimFor(async (free) => (free === 0 ? [] : await table.claim(queue, free)));
+
+    const runAndGoOn = async (row: Claimed) => {
+      count++;
+      const release = leases.hold({ id: row.id, created_at: row.created_at, claims: row.claims });
+      let freed = false;
+      const free = () => {
+        if (!freed) workers.count--;
+        freed = true;
+      };
+      let again = false;
+      try {
+        const end = await run(row);
+        free();
+        if (end === "finished") return void (again = true);
+        await claimFor(async (most) => {
+          const settled = await table.endAndClaim(row, end, queue, most);
+          again = settled.again;
+          return settled.next;
+        });
+        if (end.at) await deps.wake(null, end.at, queueOf(row.topic));
+      } finally {
+        free();
+        release();
+        if (again) follow(look);
+      }
+    };
+
     if (workers.count >= PARALLEL) return 0;
-    await runOutsideTrace(work);
+    await runOutsideTrace(async () => {
+      follow(look);
+      while (under.size > 0) await Promise.all(under);
+    });
     if (broken.length > 0) throw new Error("the outbox broke off", { cause: broken[0] });
     return count;
   };
-  /** One query instead of a claim in each queue: most of the time no row is due. */
-  const dueQueues = async () => {
-    const now = clock.now();
-    const open = await isOpen(database, now);
-    const due = rows(
-      database.db,
-      sql<{ name: Queue }>`
-        select name from unnest(${[...QUEUES]}::text[]) name where exists (
-          select from outbox
-          where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now}))`,
-    );
-    const found = await due.catch((error: unknown) => {
-      throw new Error("the outbox broke off", { cause: error });
-    });
-    return found.map(({ name }) => name);
-  };
+
   const drain = async (queue?: Queue) => {
     if (stopped) return 0;
     await leases.renew();
-    const queues = queue ? [queue] : await dueQueues();
+    const queues = queue
+      ? [queue]
+      : await table.dueQueues(QUEUES).catch((error: unknown) => {
+          throw new Error("the outbox broke off", { cause: error });
+        });
     const counts = await Promise.all(queues.map(drainQueue));
     return counts.reduce((sum, count) => sum + count, 0);
   };
@@ -228,35 +233,20 @@ export function createOutbox(deps: {
   return {
     enqueue: async (tx, topic, payload, dueAt = clock.now()) => {
       await insert(tx, topic, payload, dueAt);
-      const type = deps.events?.get(topic);
-      if (type) await insert(tx, EVENT, { type, about: payload }, clock.now());
+      await announce(tx, topic, payload);
     },
-    enqueueOnce: async (tx, topic, only, { at, sooner }) => {
+    enqueueOnce: async (tx, topic, only, when) => {
       if (only.length === 0) return;
       const queue = queueOf(topic);
-      const given = JSON.stringify(only.map(({ id, payload }) => ({ id, payload })));
-      // Also where its lease has ended: then it may be claimed again, or still be finished by who had it.
-      const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
-      await sql`
-        insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace)
-        select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
-          ${queue}, ${traceparent()}::text
-        from jsonb_to_recordset(${given}::jsonb) as given (id text, payload jsonb)
-        order by id
-        on conflict (created_at, id) do update set
-          due_at = case when outbox.done_at is not null then excluded.due_at
-            when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
-          again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
-          payload = excluded.payload, trace = excluded.trace, first_at = excluded.first_at, done_at = null,
-          attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
-          failures = case when outbox.done_at is null then outbox.failures else 0 end
-        where outbox.done_at is not null
-          or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})`.execute(tx);
-      await deps.wake(tx, at, queue);
+      await table.insertOnce(tx, topic, queue, only, when);
+      await deps.wake(tx, when.at, queue);
     },
+    cancel: table.cancel,
+    announce,
     on: (topic, handle, queue = "main") => {
       handlers.set(topic, { handle, queue });
     },
+    dueQueues: () => table.dueQueues(QUEUES),
     drain,
     settle: async () => {
       let count = await drain();

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { companyAllowance } from "../../companies/index.ts";
 import { holdsOf } from "../../wallet/index.ts";
-import { changeSession, sessionNow, type ChargingDeps } from "../change-session.ts";
+import { changeSession, limitId, sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsSoFar } from "../live/measure.ts";
 import type { SessionRow } from "../session.store.ts";
 import { choiceOf } from "../start/choice.ts";
@@ -13,6 +13,8 @@ import { forecast, secondsFor, type Forecast } from "./forecast.ts";
 
 /** The longest real time until the next check, as power and price may change. */
 const CHECK_AGAIN_SECONDS = 120;
+/** A check planned so much earlier than it need be is put off: while updates come, none is made besides theirs. */
+const MOST_EARLY_MS = 60_000;
 /** A stop that is due sooner than this is sent now. */
 const SOONEST_SECONDS = 0.02;
 /** An amount is looked for this far ahead, which covers the next check and the slowest stop. */
@@ -41,10 +43,19 @@ async function planCheck(deps: ChargingDeps, tx: Tx, row: SessionRow, wait: numb
   const now = deps.clock.now();
   const due = new Date(now.getTime() + Math.min(wait, CHECK_AGAIN_SECONDS) * 1000);
   const planned = row.limit_due_at;
-  // A check planned for then or earlier will plan the next one.
-  if (planned && planned > now && planned <= due) return;
+  // A check planned for then or a little earlier will plan the next one.
+  const early = planned && planned > now ? due.getTime() - planned.getTime() : null;
+  if (early !== null && early >= 0 && early < MOST_EARLY_MS) return;
   row.limit_due_at = due;
-  await deps.outbox.enqueue(tx, "charging.limit", { userId: row.user_id, sessionId: row.id }, due);
+  const check = {
+    id: limitId(row.id),
+    payload: { userId: row.user_id, sessionId: row.id },
+  };
+  await deps.outbox.enqueueOnce(tx, "charging.limit", [check], {
+    at: due,
+    sooner: true,
+    before: due,
+  });
 }
 
 /** The planned check: acts only if no later one has been planned. */

@@ -78,7 +78,6 @@ async function countSpent({ clock }: ChargingDeps, tx: Tx, row: SessionRow): Pro
 /** A start that failed for us runs at the operator: it costs money, so it goes on as a session or is stopped. */
 async function adoptOrStop(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
   const place = row.snapshot.location.name;
-  await watchSoon(deps, tx, row);
   if (await adoptLate(deps, tx, row)) {
     await notifyOnce(deps, tx, row, "BEGAN_LATE", { of: "BEGAN_LATE", place });
     await goOn(deps, tx, row);
@@ -86,6 +85,7 @@ async function adoptOrStop(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise
     await sendStop(deps, tx, row, "LATE");
     await notifyOnce(deps, tx, row, "STOPPED_LATE", { of: "STOPPED_LATE", place });
   }
+  await watchSoon(deps, tx, row);
 }
 
 async function end(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {

@@ -7,7 +7,20 @@ import {
 import type { Tx } from "../../../platform/database/database.ts";
 import { sessionNow, type ChargingDeps } from "../change-session.ts";
 import { periodsOf, powerOf, withLostEnergy } from "./meter.ts";
-import { meterRows, type MeterRow, type SessionRow } from "../session.store.ts";
+import { meterRows, putMeter, type MeterRow, type SessionRow } from "../session.store.ts";
+
+/** What is stored of a locked session, read once: an update measures, looks for its limit and for parking. */
+const readMeter = new WeakMap<SessionRow, readonly MeterRow[]>();
+
+/** Stores the operator's meter values; `whole`: they are all there are. */
+export async function storeMeter(
+  tx: Tx,
+  row: SessionRow,
+  values: readonly MeterRow[],
+  whole: boolean,
+): Promise<void> {
+  readMeter.set(row, await putMeter(tx, row, values, whole));
+}
 
 /** Energy, power, time and cost so far from the operator's meter, priced by the same engine as bills, on the frozen tariff. */
 export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Promise<void> {
@@ -24,9 +37,12 @@ export async function measure(deps: ChargingDeps, tx: Tx, row: SessionRow): Prom
   row.cost_minor = costOf(deps, row, soFarOf(row, row.start_at, meter));
 }
 
-/** None from before the start. */
-const meterOfSession = async (tx: Tx, row: SessionRow) =>
-  (await meterRows(tx, row.user_id, row.id)).filter((m) => m.at >= row.start_at!);
+/** None from before the start. The caller has locked the session. */
+async function meterOfSession(tx: Tx, row: SessionRow): Promise<MeterRow[]> {
+  const stored = readMeter.get(row) ?? (await meterRows(tx, row.user_id, row.id));
+  readMeter.set(row, stored);
+  return stored.filter((m) => m.at >= row.start_at!);
+}
 
 export type SoFar = {
   /** RFC 3339 */

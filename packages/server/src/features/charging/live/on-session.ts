@@ -4,18 +4,19 @@ import { holdForParking } from "../limits/agreed.ts";
 import { withoutImplausible, CLOCK_TOLERANCE_MS } from "./plausibility.ts";
 import { changeSession, type ChargingDeps } from "../change-session.ts";
 import { followStatus } from "./follow-status.ts";
-import { measure } from "./measure.ts";
+import { measure, storeMeter } from "./measure.ts";
 import { measureParking, notifyParkingFee } from "./parking.ts";
 import {
   authKey,
   findReference,
   findStart,
   pointReference,
-  putMeter,
   type Reference,
   type SessionRow,
 } from "../session.store.ts";
 import { meterOf } from "./meter.ts";
+import { isNearLimit } from "../limits/near-limit.ts";
+import { watchAt, watchSilence } from "../watch/watch-soon.ts";
 
 export type Party = { country_code: string; party_id: string };
 /** A session as the operator sends it: whole (PUT, pull) or some of its fields (PATCH, which appends periods). */
@@ -24,6 +25,8 @@ export type SessionUpdate = {
   id: string;
   whole: boolean;
   session: Partial<OcpiSession> & { last_updated: string };
+  /** What its receiver stores of it, in the transaction that applies it. */
+  alongside?: (tx: Tx) => Promise<unknown>;
 };
 
 /**
@@ -82,6 +85,7 @@ export async function onSessionUpdate(
   const found = await findReferenceOf(deps, operatorId, update);
   if (!found) return "UNKNOWN";
   const row = await changeSession(deps, found.user_id, found.session_id, async (session, tx) => {
+    await update.alongside?.(tx);
     if (session.operator_id !== operatorId) return false;
     if (session.ocpi_session_id && !sameId(session.ocpi_session_id, update.id)) {
       deps.logger.error(
@@ -102,7 +106,11 @@ export async function onSessionUpdate(
     const isNew = session.ocpi_last_updated?.getTime() !== updated.getTime();
     session.ocpi_last_updated = updated;
     if (isNew) session.news_at = deps.clock.now();
+    const wasNear = isNearLimit(session);
     await apply(deps, tx, session, update);
+    // The watch says that the limit is near.
+    if (!wasNear && isNearLimit(session)) await watchAt(deps, tx, session, deps.clock.now());
+    else if (isNew) await watchSilence(deps, tx, session);
     return true;
   });
   return row ? "TAKEN" : "UNKNOWN";
@@ -137,7 +145,7 @@ async function apply(
   if (session.end_date_time) row.end_at = new Date(session.end_date_time);
   if (session.kwh !== undefined) row.kwh = session.kwh;
   if (session.charging_periods)
-    await putMeter(tx, row, meterOf(session.charging_periods), update.whole);
+    await storeMeter(tx, row, meterOf(session.charging_periods), update.whole);
   await measure(deps, tx, row);
   await measureParking(deps, tx, row);
   await holdForParking(deps, tx, row);

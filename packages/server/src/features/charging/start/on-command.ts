@@ -1,3 +1,4 @@
+import type { Tx } from "../../../platform/database/database.ts";
 import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
 import { failSession } from "./fail-session.ts";
 import { failureCode } from "./failure-code.ts";
@@ -7,6 +8,8 @@ export type CommandUpdate = {
   kind: "START_SESSION" | "STOP_SESSION";
   userId: string;
   sessionId: string;
+  /** What goes into the transaction that applies it, if there is one. */
+  alongside?: (tx: Tx) => Promise<unknown>;
 } &
   /** Null: the operator gives no time for it. */
   (
@@ -21,6 +24,7 @@ export type CommandUpdate = {
 export async function onCommandOutcome(deps: ChargingDeps, update: CommandUpdate): Promise<void> {
   if (update.kind === "STOP_SESSION") return onStopOutcome(deps, update);
   await changeSession(deps, update.userId, update.sessionId, async (row, tx) => {
+    await update.alongside?.(tx);
     const now = deps.clock.now();
     switch (update.outcome) {
       case "ACCEPTED": {

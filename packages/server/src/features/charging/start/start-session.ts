@@ -126,7 +126,7 @@ async function start(
       const admitted = await admitCompanyCharge(tx, charge);
       if (!admitted.ok) return admitted;
     }
-    await insertSession(tx, row, key);
+    row.version = await insertSession(tx, row, key);
     await addReference(tx, authKey(row.id), { user_id: userId, session_id: row.id });
     if (!corporate) {
       await placeHold(tx, {

@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { done, refuse, type Outcome } from "../../../platform/http/problem.ts";
 import { newSecret } from "../../../platform/ids.ts";
 import { changeSession, moveToStep, type ChargingDeps } from "../change-session.ts";
+import { watchStopped } from "../watch/watch-soon.ts";
 import { partyOf, type SessionRow } from "../session.store.ts";
 
 export type StopReason = "DRIVER" | "LIMIT" | "BALANCE" | "LATE" | "SILENT";
@@ -27,6 +28,7 @@ export async function sendStop(
     party: partyOf(row),
     ocpiSessionId: row.ocpi_session_id,
   });
+  await watchStopped(deps, tx, row);
 }
 
 /**

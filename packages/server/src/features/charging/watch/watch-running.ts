@@ -5,17 +5,18 @@ import { isParkingDue, notifyParkingFee } from "../live/parking.ts";
 import { notifyOnce } from "../notify-driver.ts";
 import type { SessionRow } from "../session.store.ts";
 import { sendStop } from "../stop/stop-session.ts";
+import { SILENT_MS } from "./watch-soon.ts";
 import { questionOf, MINUTE_MS, silenceOf, watchAgainIn } from "./silence.ts";
 
-/** After so long without an update: the operator is asked, the driver is notified, the session is stopped. */
-const ASK_MS = MINUTE_MS;
+/** After so long without an update the driver is notified, and the session is stopped. */
 const NOTIFY_MS = 15 * MINUTE_MS;
 const STOP_MS = 30 * MINUTE_MS;
 
 /** A running session. */
 export async function watchRunning(deps: ChargingDeps, row: SessionRow): Promise<OutboxOutcome> {
   const now = deps.clock.now();
-  if (silenceOf(row, now) >= ASK_MS) await deps.ask.sessions(row.operator_id, questionOf(row, now));
+  if (silenceOf(row, now) >= SILENT_MS)
+    await deps.ask.sessions(row.operator_id, questionOf(row, now));
   if (isParkingDue(row, now))
     await changeSession(deps, row.user_id, row.id, (session, tx) =>
       notifyParkingFee(deps, tx, session),

@@ -4,9 +4,9 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { TopicHandler } from "../../../platform/feature.ts";
 import type { Logger } from "../../../platform/observability/logger.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
-import type { Outbox, OutboxOutcome } from "../../../platform/outbox/outbox.ts";
+import type { Outbox, OutboxOutcome, OutboxRun } from "../../../platform/outbox/outbox.ts";
 import { KINDS } from "../kinds.ts";
-import { claimPush, findNotice, isStillWanted, type NoticeRow } from "../notices.store.ts";
+import { claimPush, findNotice, type NoticeRow } from "../notices.store.ts";
 import {
   findDevice,
   holdDevice,
@@ -42,7 +42,7 @@ const LONGEST_PAUSE_S = 600;
 
 /** Pushes have a queue of their own: there may be very many at once. */
 export const pushHandlers = (deps: PushDeps): Record<string, TopicHandler> => ({
-  "notice.push": { queue: "push", handle: (at: At) => pushNotice(deps, at) },
+  "notice.push": { queue: "push", handle: (at: At, row) => pushNotice(deps, at, row) },
   "push.send": {
     queue: "push",
     handle: (at: AtDevice, row) => sendPush(deps, at, row.attempts),
@@ -50,11 +50,15 @@ export const pushHandlers = (deps: PushDeps): Record<string, TopicHandler> => ({
 });
 
 /** A notification is due: every device of its driver gets its own try, in the same transaction and so once each. */
-async function pushNotice(deps: PushDeps, { userId, id }: At): Promise<void> {
+async function pushNotice(
+  deps: PushDeps,
+  { userId, id }: At,
+  { finish }: Pick<OutboxRun, "finish">,
+): Promise<void> {
   const { database, clock, outbox, carriers, record } = deps;
   const notice = await database.transact(async (tx) => {
+    await finish(tx);
     // Read, or not wanted any more since it was told: then nothing is pushed.
-    if (!(await isStillWanted(tx, { userId, id, channel: "PUSH" }))) return null;
     const claimed = await claimPush(tx, userId, id, clock.now());
     if (!claimed) return null;
     for (const { token_hash } of await listDevices(tx, userId))

@@ -50,7 +50,7 @@ const TARIFFS = "tariff";
 const RETAIL = "retail";
 const BATCH = 200;
 /** News of other replicas are gathered for so long and read together: every replica reads the news of all. */
-const GATHER_MS = 100;
+const GATHER_MS = 250;
 const BYTES_EACH = 4096;
 /** Operators are read again after so long, prices and whatever a lost signal hid after so long. */
 const OPERATORS_MS = 5_000;

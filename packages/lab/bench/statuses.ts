@@ -1,0 +1,166 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { registerStub, stubLocation, type StubPartner } from "@voltmarg/testkit/stub-partner";
+import { pushStatus } from "../faults/replicas/pushes.ts";
+import { startTestBed, type TestBed } from "../faults/replicas/test-bed.ts";
+import { wholeNumber } from "../whole-number.ts";
+import { spent } from "./replicas/processor-time.ts";
+
+const LOCATIONS = 300;
+const PLACES = 50;
+const EVSES_EACH = 2;
+const AT_ONCE = 24;
+const TURN_SECONDS = 3;
+const IDLE_SECONDS = 6;
+/** For each replica: code not yet compiled costs several times as much. */
+const WARM_SECONDS = 6;
+/** The most processor time a status may take with all replicas, relative to one. */
+const MOST = 1.4;
+
+/** Processor milliseconds of one pushed status. */
+type Turn = { replicas: number; database: number; seconds: number; times: number[] };
+
+/**
+ * `npm run bench -- statuses [--turns 12] [--replicas 3]`: what a pushed status costs the processor with one replica and
+ * with several, all of them and PostgreSQL together. Both run beside each other and are measured in turns; the ratio is
+ * the median of the pairs.
+ */
+export async function run(): Promise<boolean> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      turns: { type: "string", default: "12" },
+      replicas: { type: "string", default: "3" },
+    },
+  });
+  const turns = wholeNumber("--turns", values.turns);
+  const one = await open(1);
+  try {
+    const many = await open(wholeNumber("--replicas", values.replicas));
+    try {
+      const idle = await Promise.all([idleOf(one), idleOf(many)]);
+      const pairs: [Turn, Turn][] = [];
+      for (let n = 0; n < turns; n += 1) {
+        // In alternating order, so that what changes with time falls on both.
+        const order = n % 2 === 0 ? [one, many] : [many, one];
+        const turns = [await push(order[0]!, TURN_SECONDS), await push(order[1]!, TURN_SECONDS)];
+        const [few, all] = n % 2 === 0 ? turns : turns.toReversed();
+        pairs.push([without(few!, idle[0]), without(all!, idle[1])]);
+      }
+      console.log(
+        `  with nothing to do: ${idle.map((each) => each.toFixed(0)).join(" and ")} ms a second, not counted below`,
+      );
+      return report(pairs);
+    } finally {
+      await many.close();
+    }
+  } finally {
+    await one.close();
+  }
+}
+
+type Bed = { testBed: TestBed; stub: StubPartner; close(): Promise<void> };
+
+async function open(replicas: number): Promise<Bed> {
+  const testBed = await startTestBed({
+    replicas,
+    nats: true,
+    pooler: true,
+    locations: LOCATIONS,
+    env: {
+      PARTNER_CALLS_PER_SECOND: "1000000",
+      PARTNER_CALLS_IN_RESERVE: "1000000",
+      PARTNER_CALLS_AT_ONCE: "1000",
+      LOG_LEVEL: "error",
+      // Only TEST checks answers against the contract.
+      VOLTMARG_ENV: "DEV",
+    },
+    say: () => {},
+  });
+  const party = { country_code: "IN", party_id: "STB" };
+  const places = Array.from({ length: PLACES }, (_, n) =>
+    stubLocation(party, `P${n}`, EVSES_EACH, 30 + n),
+  );
+  const stub = await registerStub(testBed, party.party_id, places);
+  // Its locations are pulled before the first push.
+  await wait(500);
+  const bed = {
+    testBed,
+    stub,
+    close: async () => {
+      await stub.close();
+      await testBed.stop();
+    },
+  };
+  await push(bed, WARM_SECONDS * replicas);
+  return bed;
+}
+
+/** Processor milliseconds a second with nothing to do. */
+async function idleOf({ testBed }: Bed): Promise<number> {
+  const total = () => {
+    const { replicas, database } = spent(testBed);
+    return replicas + database;
+  };
+  const before = total();
+  await wait(IDLE_SECONDS * 1_000);
+  return (total() - before) / IDLE_SECONDS;
+}
+
+/** Without what the same time costs with nothing to do: of the service's share, where most of it is. */
+const without = (turn: Turn, idle: number): Turn => ({
+  ...turn,
+  replicas: turn.replicas - (idle * turn.seconds) / turn.times.length,
+});
+
+let pushed = 0;
+
+async function push({ testBed, stub }: Bed, seconds: number): Promise<Turn> {
+  const times: number[] = [];
+  const before = spent(testBed);
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const hand = async () => {
+    while (performance.now() < end) {
+      const n = pushed++;
+      const uid = `P${n % PLACES}-${1 + (Math.floor(n / PLACES) % EVSES_EACH)}`;
+      const status = Math.floor(n / (PLACES * EVSES_EACH)) % 2 === 0 ? "CHARGING" : "AVAILABLE";
+      const began = performance.now();
+      if (!(await pushStatus(stub, uid, status))) throw new Error("a status was refused");
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, hand));
+  const after = spent(testBed);
+  return {
+    replicas: (after.replicas - before.replicas) / times.length,
+    database: (after.database - before.database) / times.length,
+    seconds: (performance.now() - start) / 1_000,
+    times,
+  };
+}
+
+function report(pairs: readonly [Turn, Turn][]): boolean {
+  const names = ["one replica", "all replicas"];
+  names.forEach((name, at) => {
+    const turns = pairs.map((pair) => pair[at]!);
+    const rate = turns.reduce((sum, { times }) => sum + times.length, 0);
+    console.log(
+      `  ${name.padEnd(12)} ${median(turns.map((turn) => turn.replicas)).toFixed(2)} + ` +
+        `${median(turns.map((turn) => turn.database)).toFixed(2)} ms of service and database, ` +
+        `${(rate / pairs.length / TURN_SECONDS).toFixed(0)} a second`,
+    );
+  });
+  const ratios = pairs.map(([few, many]) => costOf(many) / costOf(few)).toSorted((a, b) => a - b);
+  const spread = ratios[Math.floor(ratios.length * 0.75)]! - ratios[Math.floor(ratios.length / 4)]!;
+  const ratio = median(ratios);
+  const times = pairs.flatMap(([, many]) => many.times).toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  console.log(`  ratios of the pairs: half of them within ${spread.toFixed(2)}`);
+  console.log(`statuses ratio=${ratio.toFixed(2)} p50=${at(0.5)}ms p99=${at(0.99)}ms`);
+  return ratio <= MOST;
+}
+
+const costOf = ({ replicas, database }: Turn) => replicas + database;
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;

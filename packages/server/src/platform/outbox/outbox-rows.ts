@@ -1,0 +1,146 @@
+import type { Clock } from "../clock.ts";
+import { rows, sql, type Database, type Queryable } from "../database/database.ts";
+import { traceparent } from "../observability/tracing.ts";
+import { newId } from "../ids.ts";
+import { isOpen, ONLY_ROWS_AT } from "./outbox-days.ts";
+import type { OnlyRow, OutboxRow, Queue, When } from "./outbox.ts";
+
+export type Claimed = OutboxRow & { claims: number; failures: number; trace: string | null };
+/** How a run ended: done, or to be tried again `at`. `error`: it failed, and why. */
+export type End = { at: Date | null; error: string | null };
+
+/** The statements of the table `outbox`. */
+export function createOutboxRows({
+  database,
+  clock,
+  leaseSeconds,
+}: {
+  database: Database;
+  clock: Clock;
+  leaseSeconds: number;
+}) {
+  const { db } = database;
+
+  /** Leases up to `most` due rows but one that the same statement ends. */
+  const claiming = async (queue: Queue, most: number, but: OutboxRow | null) => {
+    const now = clock.now();
+    const open = await isOpen(database, now);
+    // What is found is locked and counted before the update: joined otherwise, `limit` might be read more than once.
+    return sql`
+      with due as materialized (
+        select created_at, id from outbox
+        where queue = ${queue} and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
+          ${but ? sql`and (created_at, id) <> (${but.created_at}::timestamptz, ${but.id})` : sql``}
+        order by due_at limit ${most} for update skip locked)
+      update outbox o set leased_until = ${new Date(now.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
+      from due where o.created_at = due.created_at and o.id = due.id and ${await isOpen(database, now, sql`o`)}
+      returning o.id, topic, payload, attempts - attempts_before as attempts, attempts as claims, failures, o.created_at,
+        trace, coalesce(first_at, o.created_at) as first_at`;
+  };
+
+  // After its lease a run no longer owns the row: another run has claimed it, with a higher `attempts`.
+  const isOwnClaim = (row: Claimed) =>
+    sql`created_at = ${row.created_at} and id = ${row.id} and attempts = ${row.claims} and done_at is null`;
+
+  /** Where it was asked for again meanwhile, it is not finished but due again. */
+  const ending = (row: Claimed, { at, error }: End) => {
+    const failures = error === null ? sql`0` : sql`failures + 1`;
+    return at === null
+      ? sql`update outbox set done_at = case when again_at is null then ${clock.now()}::timestamptz end,
+              due_at = coalesce(again_at, due_at), failures = case when again_at is null then failures else 0 end,
+              again_at = null, last_error = ${error}, leased_until = null
+            where ${isOwnClaim(row)}`
+      : sql`update outbox set due_at = least(${at}::timestamptz, again_at), again_at = null,
+              last_error = ${error}, leased_until = null, failures = ${failures}
+            where ${isOwnClaim(row)}`;
+  };
+
+  return {
+    claim: async (queue: Queue, most: number): Promise<Claimed[]> =>
+      rows<Claimed>(db, (await claiming(queue, most, null)) as ReturnType<typeof sql<Claimed>>),
+
+    /** Ends a run, in the handler's transaction. */
+    end: (on: Queryable, row: Claimed, how: End) => ending(row, how).execute(on),
+
+    /**
+     * Ends a run and claims what comes next, in one statement and one commit. `again`: the row was asked for meanwhile and
+     * is due.
+     */
+    endAndClaim: async (
+      row: Claimed,
+      how: End,
+      queue: Queue,
+      most: number,
+    ): Promise<{ next: Claimed[]; again: boolean }> => {
+      const found = await rows(
+        db,
+        sql<Claimed & { is_next: boolean }>`
+          with ended as (${ending(row, how)} returning done_at is null and due_at <= ${clock.now()} as again),
+            next as (${await claiming(queue, most, row)})
+          select true as is_next, next.* from next
+          union all select false, id, null, null, null, null, null, null, null, null
+          from (values (${row.id})) as own (id), ended where again`,
+      );
+      return {
+        next: found.filter(({ is_next }) => is_next),
+        again: found.some(({ is_next }) => !is_next),
+      };
+    },
+
+    insert: (on: Queryable, row: { topic: string; payload: unknown; at: Date; queue: Queue }) => {
+      const now = clock.now();
+      return sql`insert into outbox (id, topic, payload, due_at, created_at, queue, trace)
+                 values (${newId("out", now)}, ${row.topic}, ${JSON.stringify(row.payload)}, ${row.at}, ${now}, ${row.queue},
+                   ${traceparent()})`.execute(on);
+    },
+
+    insertOnce: (
+      on: Queryable,
+      topic: string,
+      queue: Queue,
+      only: readonly OnlyRow[],
+      { at, sooner, before }: When,
+    ) => {
+      const given = JSON.stringify(only.map(({ id, payload }) => ({ id, payload })));
+      // Also where its lease has ended: then it may be claimed again, or still be finished by who had it.
+      const isRunning = sql`(outbox.done_at is null and outbox.leased_until is not null)`;
+      const isPutOff = sql`coalesce(outbox.due_at < ${before ?? null}::timestamptz, false)`;
+      return sql`
+        insert into outbox (id, topic, payload, due_at, created_at, first_at, queue, trace)
+        select id, ${topic}, payload, ${at}::timestamptz, ${ONLY_ROWS_AT}::timestamptz, ${clock.now()}::timestamptz,
+          ${queue}, ${traceparent()}::text
+        from jsonb_to_recordset(${given}::jsonb) as given (id text, payload jsonb)
+        order by id
+        on conflict (created_at, id) do update set
+          due_at = case when outbox.done_at is not null or ${isPutOff} and not ${isRunning} then excluded.due_at
+            when ${isRunning} then outbox.due_at else least(outbox.due_at, excluded.due_at) end,
+          again_at = case when ${isRunning} then least(outbox.again_at, excluded.due_at) end,
+          payload = excluded.payload, trace = excluded.trace, first_at = excluded.first_at, done_at = null,
+          attempts_before = case when outbox.done_at is null then outbox.attempts_before else outbox.attempts end,
+          failures = case when outbox.done_at is null then outbox.failures else 0 end
+        where outbox.done_at is not null
+          or ${sooner} and (outbox.due_at > excluded.due_at or ${isRunning})
+          or ${isPutOff} and not ${isRunning}`.execute(on);
+    },
+
+    cancel: (on: Queryable, ids: readonly string[]) =>
+      sql`update outbox set done_at = ${clock.now()}
+          where created_at = ${ONLY_ROWS_AT} and id = any(${[...ids]}) and done_at is null and leased_until is null`.execute(
+        on,
+      ),
+
+    /** One query instead of a claim in each queue: most of the time no row is due. */
+    dueQueues: async (queues: readonly Queue[]): Promise<Queue[]> => {
+      const now = clock.now();
+      const open = await isOpen(database, now);
+      const due = await rows(
+        db,
+        sql<{ name: Queue }>`
+          select name from unnest(${[...queues]}::text[]) name where exists (
+            select from outbox
+            where queue = name and ${open} and due_at <= ${now} and (leased_until is null or leased_until <= ${now}))`,
+      );
+      return due.map(({ name }) => name);
+    },
+  };
+}
