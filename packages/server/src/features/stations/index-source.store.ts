@@ -45,13 +45,30 @@ function toStored({ evses, ...row }: Row): Stored {
   return { row, evses: own, version: highest };
 }
 
-/** Where all locations are. */
-export const readPlaces = (on: Queryable) =>
-  rows(
-    on,
-    sql<{ id: string; latitude: number; longitude: number }>`
-      select id, latitude, longitude from location where closed_at is null`,
-  );
+/** Every so manyth id: what lies between two of them can be read at once. */
+export const readIdSteps = async (on: Queryable, step: number): Promise<string[]> =>
+  (
+    await rows(
+      on,
+      sql<{ id: string }>`
+        select id from (select id, row_number() over (order by id) as nth from location where closed_at is null) l
+        where nth % ${step} = 0 order by id`,
+    )
+  ).map(({ id }) => id);
+
+/** All locations above one id, up to another; null: to the last. */
+export const readLocationsBetween = async (
+  on: Queryable,
+  above: string,
+  upTo: string | null,
+): Promise<Stored[]> =>
+  (
+    await rows(
+      on,
+      sql<Row>`${storedLocation} where l.closed_at is null and l.id > ${above}
+        and (${upTo}::text is null or l.id <= ${upTo}) order by l.id`,
+    )
+  ).map(toStored);
 
 /** These locations as they are now; those that are closed come without. */
 export const readLocations = async (on: Queryable, ids: readonly string[]): Promise<Stored[]> =>

@@ -41,7 +41,8 @@ export { watchesRoutes } from "./watches.routes.ts";
 export {
   changedSince,
   readLocations,
-  readPlaces,
+  readIdSteps,
+  readLocationsBetween,
   readOperators,
   readTariffKeys,
   type OperatorNow,

@@ -1,0 +1,144 @@
+import type { Pieces } from "./pieces.ts";
+
+/**
+ * A location's JSON as the index keeps it. One byte says what comes next:
+ * up to 191: so many bytes of its own text, which follow;
+ * 192 to 247: a piece it shares with others, by the number that the rest of this byte and the next one, or two, make;
+ * PLUG: what a plug's price, power and status come to for this driver;
+ * STATUS: an EVSE's status, whose number follows; the text before ends with the instant since when, unquoted.
+ * It begins with the location's id, and between pieces come its name, latitude and longitude.
+ */
+export const MOST_OWN = 191;
+export const SHORT_PIECE = 192;
+export const LONG_PIECE = 240;
+export const PLUG = 248;
+export const STATUS = 249;
+const SHORT_PIECES = (LONG_PIECE - SHORT_PIECE) * 256;
+
+/** Begins an item; the record's own text goes on with the id. */
+export const BEFORE_ID = `{"id":"`;
+/** Length of an instant in JSON, without quotes. */
+export const INSTANT = 24;
+
+export type RecordWriter = ReturnType<typeof createRecordWriter>;
+
+/** Writes one record after the other into the same memory. */
+export function createRecordWriter(pieces: Pieces) {
+  let bytes = Buffer.from(new ArrayBuffer(4096));
+  let used = 0;
+  /** Shared text that is one piece with what follows. */
+  let pending = "";
+  let length = 0;
+  const room = (size: number) => {
+    if (used + size <= bytes.length) return;
+    const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
+    larger.set(bytes);
+    bytes = larger;
+  };
+  const flush = () => {
+    if (pending === "") return;
+    const number = pieces.numberOf(pending);
+    const text = pending;
+    pending = "";
+    if (number === null) return own(text);
+    length += pieces.bytes[number]!.length;
+    room(3);
+    if (number < SHORT_PIECES) {
+      bytes[used++] = SHORT_PIECE + (number >>> 8);
+    } else {
+      bytes[used++] = LONG_PIECE + (number >>> 16);
+      bytes[used++] = (number >>> 8) & 255;
+    }
+    bytes[used++] = number & 255;
+  };
+  const own = (text: string) => {
+    flush();
+    if (text === "") return;
+    room(text.length * 4 + 1);
+    const size = bytes.write(text, used + 1);
+    length += size;
+    if (size <= MOST_OWN) {
+      bytes[used] = size;
+      used += size + 1;
+      return;
+    }
+    // Rare: in parts, each behind its length.
+    const whole = Buffer.from(text);
+    for (let at = 0; at < size; at += MOST_OWN) {
+      const part = whole.subarray(at, at + MOST_OWN);
+      bytes[used] = part.length;
+      bytes.set(part, used + 1);
+      used += part.length + 1;
+    }
+  };
+  return {
+    begin: () => {
+      used = 0;
+      pending = "";
+      length = 0;
+    },
+    /** Text that only this location has. */
+    own,
+    /** Text that others have as well; what is added next to it is the same piece. */
+    shared: (text: string) => void (pending += text),
+    /** The same, a piece by itself, as it goes with many others. */
+    piece: (text: string) => {
+      flush();
+      pending = text;
+      flush();
+    },
+    plug: () => {
+      flush();
+      room(1);
+      bytes[used++] = PLUG;
+    },
+    status: (number: number) => {
+      flush();
+      room(2);
+      bytes[used++] = STATUS;
+      bytes[used++] = number;
+      length += LONGEST_STATUS;
+    },
+    /** The record until the next one begins; `length`: of its JSON at most, without what depends on the driver. */
+    end: () => {
+      flush();
+      return { bytes: bytes.subarray(0, used), length: length + BEFORE_ID.length };
+    },
+  };
+}
+
+/** `","status":"INOPERATIVE","charging_info":{"since":"…"}` and some more. */
+const LONGEST_STATUS = 100;
+
+/** Where the reading of a record stands, and the writing of what it says. */
+export type Cursor = { at: number; to: number };
+
+/** Copies the own text at the cursor; the cursor moves on. */
+export function copyOwn(record: Uint8Array, out: Uint8Array, cursor: Cursor): void {
+  let { at, to } = cursor;
+  while (record[at]! <= MOST_OWN) {
+    for (const end = at + 1 + record[at++]!; at < end; ) out[to++] = record[at++]!;
+  }
+  cursor.at = at;
+  cursor.to = to;
+}
+
+/** Leaves out the piece at the cursor. */
+export function skipPiece(record: Uint8Array, cursor: Cursor): void {
+  cursor.at += record[cursor.at]! < LONG_PIECE ? 2 : 3;
+}
+
+const scratch = Buffer.from(new ArrayBuffer(1 << 16));
+
+/** The own text of a record that begins at `at`: the id (0), or the name (1). */
+export function ownText(record: Uint8Array, at: number, nth: 0 | 1): string {
+  const cursor = { at, to: 0 };
+  copyOwn(record, scratch, cursor);
+  if (nth === 1) {
+    skipPiece(record, cursor);
+    cursor.to = 0;
+    copyOwn(record, scratch, cursor);
+  }
+  const text = scratch.toString("utf8", 0, cursor.to);
+  return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
+}
