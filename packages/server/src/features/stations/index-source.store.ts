@@ -1,46 +1,40 @@
 import type { EvseRow, LocationRow } from "./stations.store.ts";
 import { rows, sql, type Queryable } from "../../platform/database/database.ts";
 
+/** What the search index keeps of a location and of an EVSE. */
+export type IndexedLocation = Omit<
+  LocationRow,
+  "ocpi_id" | "cell" | "search_text" | "last_contact_at"
+>;
+export type IndexedEvse = Pick<EvseRow, "uid" | "status" | "status_since" | "body">;
+
 /** A location with its EVSEs, and the highest version of them all. */
-export type Stored = { row: LocationRow; evses: EvseRow[]; version: number };
+export type Stored = { row: IndexedLocation; evses: IndexedEvse[]; version: number };
 
 // One statement reads one snapshot: read apart, an EVSE's newer version could hide an older change of its location. As json,
 // which is only written, not jsonb, which is taken apart and built again; removed EVSEs come for their versions.
 const storedLocation = sql`
-  select l.id, l.operator_id, l.country_code, l.party_id, l.ocpi_id, l.name, l.latitude, l.longitude, l.cell, l.publish,
-    l.search_text, l.body, l.last_updated, o.name as operator_name, o.phone as operator_phone, o.last_contact_at,
-    l.version::float8 as version,
-    (select json_agg(json_build_array(e.uid, e.position, e.status, e.status_since, e.last_updated, e.version, e.body)
+  select l.id, l.operator_id, l.country_code, l.party_id, l.name, l.latitude, l.longitude, l.publish, l.body,
+    l.last_updated, o.name as operator_name, o.phone as operator_phone, l.version::float8 as version,
+    (select json_agg(json_build_array(e.uid, e.status, e.status_since, e.version, e.body)
        order by e.position nulls last, e.uid) from evse e where e.location_id = l.id) as evses
   from location l join operator o on o.id = l.operator_id`;
 
 type EvseParts = [
   uid: string,
-  position: number | null,
   status: string,
   statusSince: string,
-  lastUpdated: string,
   version: number,
   body: EvseRow["body"],
 ];
-type Row = LocationRow & { evses: EvseParts[] | null };
+type Row = IndexedLocation & { evses: EvseParts[] | null };
 
 function toStored({ evses, ...row }: Row): Stored {
   let highest = row.version;
-  const own: EvseRow[] = [];
-  for (const [uid, position, status, since, updated, version, body] of evses ?? []) {
+  const own: IndexedEvse[] = [];
+  for (const [uid, status, since, version, body] of evses ?? []) {
     highest = Math.max(highest, version);
-    if (status === "REMOVED") continue;
-    own.push({
-      location_id: row.id,
-      uid,
-      position,
-      status,
-      status_since: new Date(since),
-      last_updated: new Date(updated),
-      version,
-      body,
-    });
+    if (status !== "REMOVED") own.push({ uid, status, status_since: new Date(since), body });
   }
   return { row, evses: own, version: highest };
 }

@@ -45,6 +45,8 @@ export {
   readLocationsBetween,
   readOperators,
   readTariffKeys,
+  type IndexedEvse,
+  type IndexedLocation,
   type OperatorNow,
   type Stored,
 } from "./index-source.store.ts";

@@ -89,7 +89,7 @@ export function sortedData(data: IndexData, sorted: Order): IndexData {
   slots.wordStart.set(words.starts);
   const ids = noNumbers();
   const idOf = (slot: number) => ownText(records.data.columns.bytes, slots.recordStart[slot]!, 0);
-  const numbers = createNumberTable(ids, idOf);
+  const numbers = createNumberTable(ids, { textOf: idOf, isText: (slot, id) => idOf(slot) === id });
   for (let slot = 0; slot < from.length; slot++) numbers.add(idOf(slot), slot);
   const hidden = new Map<number, Hidden>();
   from.forEach((old, slot) => {

@@ -1,4 +1,4 @@
-import type { EvseRow, LocationRow } from "../../stations/index.ts";
+import type { IndexedEvse, IndexedLocation } from "../../stations/index.ts";
 import { countPlugs, pinState } from "@voltmarg/rules";
 import { locationWords } from "../location-words.ts";
 import { createChanges, type Changes } from "./changes.ts";
@@ -11,7 +11,7 @@ import { chanceOf, createNames, type Names } from "./names.ts";
 import { createNumberTable } from "./number-table.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { createPool, type Pool } from "./pooled-columns.ts";
-import { ownText } from "./record.ts";
+import { isId, ownText } from "./record.ts";
 import { createRenderer, type HourKind, type PlugKind, type Rendered } from "./render.ts";
 import { slotColumns, type Slots } from "./slots.ts";
 import { createSpatialOrder, type SpatialOrder } from "./spatial-order.ts";
@@ -44,7 +44,7 @@ export type LocationIndex = {
   slotOf(id: string): number | undefined;
   versionOf(id: string): number;
   /** Takes a location in, or what is new of it; older news than what is known changes nothing. */
-  put(row: LocationRow, evses: readonly EvseRow[], version: number, now: Date): void;
+  put(row: IndexedLocation, evses: readonly IndexedEvse[], version: number, now: Date): void;
   remove(id: string, version: number): void;
   /** What it consists of; changes with it. */
   data(): IndexData;
@@ -55,9 +55,13 @@ export const IN_NAME = 0x8000_0000;
 
 export function createLocationIndex(before: IndexData = emptyData()): LocationIndex {
   const { hidden, gone } = before;
-  const idOf = (slot: number) =>
-    ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, 0);
-  const ids = createNumberTable(before.ids, idOf);
+  const text = (slot: number, nth: 0 | 1) =>
+    ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, nth);
+  const idOf = (slot: number) => text(slot, 0);
+  const ids = createNumberTable(before.ids, {
+    textOf: idOf,
+    isText: (slot, id) => isId(index.records.columns.bytes, index.slots.recordStart[slot]!, id),
+  });
   const plugKinds = [...before.plugKinds];
   const hourKinds = [...before.hourKinds];
   const pieces = createPieces(before.pieces);
@@ -85,7 +89,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     vocabulary: createVocabulary(before.vocabulary),
     hidden,
     idOf,
-    nameOf: (slot) => ownText(index.records.columns.bytes, index.slots.recordStart[slot]!, 1),
+    nameOf: (slot) => text(slot, 1),
     slotOf: (id) => ids.find(id),
     versionOf: (id) => {
       const slot = ids.find(id);
@@ -108,7 +112,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       fill(slot, row, evses, version, made);
       if (isNew) ids.add(row.id, slot);
       if (row.publish) return;
-      const listed = (one: Pick<LocationRow, "body">) =>
+      const listed = (one: Pick<IndexedLocation, "body">) =>
         JSON.stringify(one.body.publish_allowed_to);
       const same = known !== undefined && listed(known) === listed(row);
       const since = same ? known.since : index.slots.changed[slot]!;
@@ -142,7 +146,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     }),
   };
 
-  const hasMoved = (slot: number, { latitude, longitude }: LocationRow) =>
+  const hasMoved = (slot: number, { latitude, longitude }: IndexedLocation) =>
     index.slots.latitude[slot] !== latitude || index.slots.longitude[slot] !== longitude;
 
   const occupy = (): number => {
@@ -171,8 +175,8 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
 
   const fill = (
     slot: number,
-    row: LocationRow,
-    evses: readonly EvseRow[],
+    row: IndexedLocation,
+    evses: readonly IndexedEvse[],
     version: number,
     made: Rendered,
   ) => {
@@ -230,7 +234,7 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
     return mask;
   };
 
-  const fillWords = (slot: number, row: LocationRow) => {
+  const fillWords = (slot: number, row: IndexedLocation) => {
     const { slots, words, vocabulary } = index;
     const { name, other } = locationWords(row);
     const list = [

@@ -2,7 +2,7 @@ import { chanceOf } from "./names.ts";
 
 /**
  * Numbers, found by the text each of them stands for, in one typed array. A Map of as many strings takes ten times the
- * memory. `textOf` must answer for every number in the table.
+ * memory.
  */
 export type NumberTable = {
   find(text: string): number | undefined;
@@ -14,17 +14,23 @@ export type NumberTable = {
 /** `places`: numbers counted from 1, each where its text's hash says or at the next free place; 0: free. */
 export type NumberTableData = { places: Uint32Array<ArrayBuffer>; size: number };
 
+/** Both must answer for every number in the table. */
+export type TextOfNumbers = {
+  textOf(number: number): string;
+  isText(number: number, text: string): boolean;
+};
+
 export const noNumbers = (): NumberTableData => ({ places: new Uint32Array(1024), size: 0 });
 
 export function createNumberTable(
   data: NumberTableData,
-  textOf: (number: number) => string,
+  { textOf, isText }: TextOfNumbers,
 ): NumberTable {
   const home = (text: string) => chanceOf(text) & (data.places.length - 1);
   const next = (at: number) => (at + 1) & (data.places.length - 1);
   const placeOf = (text: string): number => {
     let at = home(text);
-    while (data.places[at] !== 0 && textOf(data.places[at]! - 1) !== text) at = next(at);
+    while (data.places[at] !== 0 && !isText(data.places[at]! - 1, text)) at = next(at);
     return at;
   };
   const put = (text: string, number: number) => {
@@ -60,4 +66,14 @@ export function createNumberTable(
       data.places[hole] = 0;
     },
   };
+}
+
+/** Whether bytes are a text; null: that takes more than to compare ASCII. */
+export function isAscii(bytes: Uint8Array, start: number, end: number, text: string): boolean | null {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte > 0x7f) return null;
+    if (byte !== text.charCodeAt(at - start)) return false;
+  }
+  return end - start === text.length;
 }

@@ -1,3 +1,4 @@
+import { isAscii } from "./number-table.ts";
 import type { Pieces } from "./pieces.ts";
 
 /**
@@ -20,15 +21,17 @@ export const BEFORE_ID = `{"id":"`;
 /** Length of an instant in JSON, without quotes. */
 export const INSTANT = 24;
 
-export type RecordWriter = ReturnType<typeof createRecordWriter>;
+/** A shared text as far as it is written: what it may go on with, and its number once that was needed. */
+type Pending = { text: string; next: Map<string, Pending>; number: number | null | undefined };
 
 /** Writes one record after the other into the same memory. */
 export function createRecordWriter(pieces: Pieces) {
   let bytes = Buffer.from(new ArrayBuffer(4096));
   let used = 0;
-  /** Shared text that is one piece with what follows. */
-  let pending = "";
   let length = 0;
+  // Texts are put together once and not for each location, as the same ones follow each other again and again.
+  const nothing: Pending = { text: "", next: new Map(), number: undefined };
+  let pending = nothing;
   const room = (size: number) => {
     if (used + size <= bytes.length) return;
     const larger = Buffer.from(new ArrayBuffer((used + size) * 2));
@@ -36,10 +39,10 @@ export function createRecordWriter(pieces: Pieces) {
     bytes = larger;
   };
   const flush = () => {
-    if (pending === "") return;
-    const number = pieces.numberOf(pending);
-    const text = pending;
-    pending = "";
+    if (pending === nothing) return;
+    const { text } = pending;
+    const number = (pending.number ??= pieces.numberOf(text));
+    pending = nothing;
     if (number === null) return own(text);
     length += pieces.bytes[number]!.length;
     room(3);
@@ -51,11 +54,21 @@ export function createRecordWriter(pieces: Pieces) {
     }
     bytes[used++] = number & 255;
   };
+  /** Returns the bytes of a short text if it is ASCII; else null. */
+  const writeAscii = (text: string, at: number): number | null => {
+    if (text.length > 64) return null;
+    for (let nth = 0; nth < text.length; nth++) {
+      const code = text.charCodeAt(nth);
+      if (code > 0x7f) return null;
+      bytes[at + nth] = code;
+    }
+    return text.length;
+  };
   const own = (text: string) => {
     flush();
     if (text === "") return;
     room(text.length * 4 + 1);
-    const size = bytes.write(text, used + 1);
+    const size = writeAscii(text, used + 1) ?? bytes.write(text, used + 1);
     length += size;
     if (size <= MOST_OWN) {
       bytes[used] = size;
@@ -74,17 +87,24 @@ export function createRecordWriter(pieces: Pieces) {
   return {
     begin: () => {
       used = 0;
-      pending = "";
+      pending = nothing;
       length = 0;
     },
     /** Text that only this location has. */
     own,
-    /** Text that others have as well; what is added next to it is the same piece. */
-    shared: (text: string) => void (pending += text),
+    /** Text that others have as well; what is added next to it is the same piece. Of few kinds: each is remembered. */
+    shared: (text: string) => {
+      let next = pending.next.get(text);
+      if (!next) {
+        next = { text: pending.text + text, next: new Map(), number: undefined };
+        pending.next.set(text, next);
+      }
+      pending = next;
+    },
     /** The same, a piece by itself, as it goes with many others. */
     piece: (text: string) => {
       flush();
-      pending = text;
+      pending = { text, next: nothing.next, number: undefined };
       flush();
     },
     plug: () => {
@@ -142,3 +162,7 @@ export function ownText(record: Uint8Array, at: number, nth: 0 | 1): string {
   const text = scratch.toString("utf8", 0, cursor.to);
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text;
 }
+
+/** Whether the record that begins at `at` is of this id, which is one of ours: short. */
+export const isId = (record: Uint8Array, at: number, id: string): boolean =>
+  isAscii(record, at + 1, at + 1 + record[at]!, id) ?? ownText(record, at, 0) === id;

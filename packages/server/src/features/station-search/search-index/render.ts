@@ -1,6 +1,6 @@
 import {
-  type EvseRow,
-  type LocationRow,
+  type IndexedEvse,
+  type IndexedLocation,
   factsOf,
   hoursOf,
   physicalOf,
@@ -63,7 +63,7 @@ export function createRenderer(lists: {
   );
   const shapes = new Map<string, Shape>();
 
-  const hoursOfRow = ({ body }: LocationRow, now: Date) => {
+  const hoursOfRow = ({ body }: IndexedLocation, now: Date) => {
     const key = `${body.time_zone} ${json(body.opening_times ?? null)}`;
     let found = hours.get(key);
     if (!found) {
@@ -74,7 +74,7 @@ export function createRenderer(lists: {
     return found;
   };
 
-  const shapeOf = (row: LocationRow, zone: string, c: Connector): Shape => {
+  const shapeOf = (row: IndexedLocation, zone: string, c: Connector): Shape => {
     const { operator_id: operatorId, country_code, party_id } = row;
     const { standard, format, power_type, max_electric_power, max_voltage, max_amperage } = c;
     const key =
@@ -106,7 +106,7 @@ export function createRenderer(lists: {
     record.shared(`"`);
   };
 
-  const facts = (row: LocationRow, zone: string, times: string) => {
+  const facts = (row: IndexedLocation, zone: string, times: string) => {
     const { address, city, state, postal_code, time_zone, operator, ...rest } = factsOf(
       row,
       zone,
@@ -122,7 +122,7 @@ export function createRenderer(lists: {
     value(rest.photo_url);
   };
 
-  return (row: LocationRow, evses: readonly EvseRow[], now: Date): Rendered => {
+  return (row: IndexedLocation, evses: readonly IndexedEvse[], now: Date): Rendered => {
     const { number: hour, times } = hoursOfRow(row, now);
     const { zone } = hourKinds[hour]!;
     const plugs: Rendered["plugs"] = [];
@@ -173,5 +173,8 @@ export function createRenderer(lists: {
 const DAY = "2026-11-20T".length;
 
 const json = (value: unknown) => JSON.stringify(value);
+// Also what only JSON.stringify knows how to write: halves of characters.
+const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 /** A string as it stands in JSON between its quotes. */
-const inner = (text: string) => JSON.stringify(text).slice(1, -1);
+const inner = (text: string) =>
+  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;

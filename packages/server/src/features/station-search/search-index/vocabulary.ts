@@ -1,4 +1,4 @@
-import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
+import { createNumberTable, isAscii, noNumbers, type NumberTableData } from "./number-table.ts";
 import { withRoom } from "./pooled-columns.ts";
 
 /** Every word that ever occurred in a location, by number, as bytes: several hundred thousand in a large country. */
@@ -30,7 +30,9 @@ export const emptyVocabulary = (): VocabularyData => ({
 export function createVocabulary(data: VocabularyData): Vocabulary {
   let text = Buffer.from(data.bytes.buffer);
   const wordAt = (number: number) => text.toString("utf8", data.starts[number], data.starts[number + 1]);
-  const numbers = createNumberTable(data.numbers, wordAt);
+  const isText = (number: number, word: string) =>
+    isAscii(text, data.starts[number]!, data.starts[number + 1]!, word) ?? wordAt(number) === word;
+  const numbers = createNumberTable(data.numbers, { textOf: wordAt, isText });
   const add = (word: string): number => {
     const start = data.starts[data.size]!;
     const end = start + Buffer.byteLength(word);
