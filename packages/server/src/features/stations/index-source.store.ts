@@ -50,11 +50,12 @@ export const readIdSteps = async (on: Queryable, step: number): Promise<string[]
     )
   ).map(({ id }) => id);
 
-/** All locations above one id, up to another; null: to the last. */
+/** Ids above one, up to another; null: to the last. */
+export type Between = { above: string; upTo: string | null };
+
 export const readLocationsBetween = async (
   on: Queryable,
-  above: string,
-  upTo: string | null,
+  { above, upTo }: Between,
 ): Promise<Stored[]> =>
   (
     await rows(
@@ -79,6 +80,15 @@ export const changedSince = (on: Queryable, version: number) =>
         select id, version from location where version > ${version}
         union all select location_id, version from evse where version > ${version}) c
       group by id`,
+  );
+
+/** The highest version of every location between two ids, closed ones too. */
+export const versionsBetween = (on: Queryable, { above, upTo }: Between) =>
+  rows(
+    on,
+    sql<{ id: string; version: number }>`
+      select l.id, greatest(l.version, (select max(e.version) from evse e where e.location_id = l.id))::float8 as version
+      from location l where l.id > ${above} and (${upTo}::text is null or l.id <= ${upTo})`,
   );
 
 export type OperatorNow = {

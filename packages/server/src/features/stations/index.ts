@@ -45,6 +45,8 @@ export {
   readLocationsBetween,
   readOperators,
   readTariffKeys,
+  versionsBetween,
+  type Between,
   type IndexedEvse,
   type IndexedLocation,
   type OperatorNow,

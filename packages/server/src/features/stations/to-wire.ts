@@ -204,10 +204,7 @@ export function stateOf(
 
 /** What is the same for every driver and at every hour. */
 export function factsOf(
-  row: Pick<
-    LocationRow,
-    "operator_id" | "party_id" | "operator_name" | "operator_phone" | "body"
-  >,
+  row: Pick<LocationRow, "operator_id" | "party_id" | "operator_name" | "operator_phone" | "body">,
   zone: string,
   times: Location["opening_times"],
 ) {

@@ -87,7 +87,13 @@ function candidates(
     const match = text ? text.of(slot) : EXACT;
     if (!match) continue;
     const far = (isNear ? decimetresOf(hits.chords[at]!) : 0) + match.cost * COST_DECIMETRES;
-    (match.forgiven ? forgiven : asTyped).push({ slot, value: value ? value(slot) : 0, far, name: "", id: null });
+    (match.forgiven ? forgiven : asTyped).push({
+      slot,
+      value: value ? value(slot) : 0,
+      far,
+      name: "",
+      id: null,
+    });
   }
   // Errors are forgiven only where nothing is as it was typed.
   return asTyped.length > 0 ? asTyped : forgiven;

@@ -1,9 +1,10 @@
 import {
-  changedSince,
   readIdSteps,
   readLocations,
   readLocationsBetween,
   versionNow,
+  versionsBetween,
+  type Between,
   type Stored,
 } from "../../stations/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -19,6 +20,8 @@ export type Fault = { id: string; error: unknown };
 
 /** Locations read at once. */
 const STEP = 200;
+/** So many times as many are compared at once. */
+const COMPARED = 25;
 /** While one batch is taken in, the database makes the next ones. */
 const LANES = 2;
 
@@ -37,25 +40,35 @@ export async function loadIndex(
   const version = await versionNow(db);
   const index = createLocationIndex();
   const faults: Fault[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next <= steps.length) {
-      const above = steps[next - 1] ?? "";
-      const upTo = steps[next++] ?? null;
-      faults.push(...apply(index, await late((on) => readLocationsBetween(on, above, upTo)), now));
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await inLanes(stretches(steps, 1), async (between) => {
+    const stored = await late((on) => readLocationsBetween(on, between));
+    faults.push(...apply(index, stored, now));
+  });
   // What was read first may be some seconds old, and a transaction may have been under way: everything is compared once.
-  const changed = (await changedSince(db, 0)).filter(
-    (one) => index.versionOf(one.id) < one.version,
-  );
-  for (let at = 0; at < changed.length; at += STEP) {
-    const asked = new Map(changed.slice(at, at + STEP).map((one) => [one.id, one.version]));
+  await inLanes(stretches(steps, COMPARED), async (between) => {
+    const changed = (await versionsBetween(db, between)).filter(
+      (one) => index.versionOf(one.id) < one.version,
+    );
+    const asked = new Map(changed.map((one) => [one.id, one.version]));
+    if (asked.size === 0) return;
     faults.push(...apply(index, await readLocations(db, [...asked.keys()]), now, asked));
-  }
+  });
   const { latitude, longitude } = index.spatialOrder.positions();
   return { data: sortedData(index.data(), orderOf(latitude, longitude)), version, faults };
+}
+
+/** All ids, cut at every so manyth step. */
+function stretches(steps: readonly string[], every: number): Between[] {
+  const cuts = steps.filter((_, nth) => (nth + 1) % every === 0);
+  return [...cuts, null].map((upTo, nth) => ({ above: cuts[nth - 1] ?? "", upTo }));
+}
+
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < all.length) await work(all[next++]!);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 /** Takes in what was read; of `asked`, by id and version, what was not found is gone. */

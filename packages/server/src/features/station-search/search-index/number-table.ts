@@ -69,7 +69,12 @@ export function createNumberTable(
 }
 
 /** Whether bytes are a text; null: that takes more than to compare ASCII. */
-export function isAscii(bytes: Uint8Array, start: number, end: number, text: string): boolean | null {
+export function isAscii(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  text: string,
+): boolean | null {
   for (let at = start; at < end; at++) {
     const byte = bytes[at]!;
     if (byte > 0x7f) return null;

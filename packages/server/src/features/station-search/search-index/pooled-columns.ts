@@ -24,11 +24,7 @@ export const emptyPool = <K extends Kinds>(kinds: K, size: number): PoolData<K> 
 });
 
 /** Sizes are rounded up to whole units. */
-export function createPool<K extends Kinds>(
-  kinds: K,
-  unit: number,
-  data: PoolData<K>,
-): Pool<K> {
+export function createPool<K extends Kinds>(kinds: K, unit: number, data: PoolData<K>): Pool<K> {
   const rounded = (count: number) => Math.ceil(count / unit) * unit;
   let room = Object.values(data.columns)[0]!.length;
   return {
@@ -62,7 +58,7 @@ export function createPool<K extends Kinds>(
 /** More room than is needed; memory that was never written to costs nothing. */
 const GROWTH = 1.5;
 
-/** The same lists, in the order of these slots, without what was given back; `starts` and `counts` become theirs. */
+/** The same lists, in the order of these slots, without what was given back. What they were in is freed at once. */
 export function sortedPool<K extends Kinds>(
   kinds: K,
   unit: number,
@@ -80,6 +76,7 @@ export function sortedPool<K extends Kinds>(
       const start = lists.starts[slot]!;
       to.set(from.subarray(start, start + counts[slot]!), starts[nth]);
     });
+    from.buffer.transfer(0);
   }
   return { data, starts };
 }

@@ -137,7 +137,7 @@ export type Cursor = { at: number; to: number };
 export function copyOwn(record: Uint8Array, out: Uint8Array, cursor: Cursor): void {
   let { at, to } = cursor;
   while (record[at]! <= MOST_OWN) {
-    for (const end = at + 1 + record[at++]!; at < end; ) out[to++] = record[at++]!;
+    for (const end = at + 1 + record[at++]!; at < end;) out[to++] = record[at++]!;
   }
   cursor.at = at;
   cursor.to = to;

@@ -176,5 +176,4 @@ const json = (value: unknown) => JSON.stringify(value);
 // Also what only JSON.stringify knows how to write: halves of characters.
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 /** A string as it stands in JSON between its quotes. */
-const inner = (text: string) =>
-  ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text;
+const inner = (text: string) => (ESCAPED.test(text) ? JSON.stringify(text).slice(1, -1) : text);

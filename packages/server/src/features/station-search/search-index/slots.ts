@@ -57,7 +57,11 @@ export type Columns<K extends Kinds> = { [N in keyof K]: InstanceType<K[N]> };
 export type Slots = Columns<typeof KINDS>;
 
 /** Columns with room for `size` rows; the rows there were keep their values. */
-export function columnsOf<K extends Kinds>(kinds: K, size: number, before?: Columns<K>): Columns<K> {
+export function columnsOf<K extends Kinds>(
+  kinds: K,
+  size: number,
+  before?: Columns<K>,
+): Columns<K> {
   return Object.fromEntries(
     Object.entries(kinds).map(([name, Kind]) => {
       const column = new Kind(size);

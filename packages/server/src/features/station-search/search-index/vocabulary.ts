@@ -29,7 +29,8 @@ export const emptyVocabulary = (): VocabularyData => ({
 
 export function createVocabulary(data: VocabularyData): Vocabulary {
   let text = Buffer.from(data.bytes.buffer);
-  const wordAt = (number: number) => text.toString("utf8", data.starts[number], data.starts[number + 1]);
+  const wordAt = (number: number) =>
+    text.toString("utf8", data.starts[number], data.starts[number + 1]);
   const isText = (number: number, word: string) =>
     isAscii(text, data.starts[number]!, data.starts[number + 1]!, word) ?? wordAt(number) === word;
   const numbers = createNumberTable(data.numbers, { textOf: wordAt, isText });

@@ -72,10 +72,11 @@ function sizeOf(
 
 const encode = (text: string): Uint8Array => Buffer.from(text);
 const BEGIN = encode(BEFORE_ID);
-const STATUS_TEXTS = STATUSES.map((status) => encode(`","status":"${status}","charging_info":`));
-const SINCE = encode(`{"since":"`);
+/** What follows the instant since when. */
+const STATUS_TEXTS = STATUSES.map((status, number) =>
+  encode(`","status":"${status}","charging_info":${number === CHARGING ? `{"since":"` : "null"}`),
+);
 const SINCE_END = encode(`"}`);
-const NULL = encode("null");
 
 /** Writes a location's JSON to `to`, with what its plugs come to in this view; returns where it ended. */
 function copyItem(
@@ -93,35 +94,37 @@ function copyItem(
   let p = plugStart[slot]!;
   let at = recordStart[slot]!;
   const end = at + recordLength[slot]!;
-  const copy = (text: Uint8Array) => {
-    out.set(text, to);
-    to += text.length;
-  };
-  copy(BEGIN);
+  out.set(BEGIN, to);
+  to += BEGIN.length;
   while (at < end) {
     const code = record[at++]!;
     if (code <= MOST_OWN) {
-      for (const last = at + code; at < last; ) out[to++] = record[at++]!;
-    } else if (code < LONG_PIECE) {
-      copy(pieces[((code - SHORT_PIECE) << 8) | record[at++]!]!);
+      for (const last = at + code; at < last;) out[to++] = record[at++]!;
+      continue;
+    }
+    let text: Uint8Array;
+    if (code < LONG_PIECE) {
+      text = pieces[((code - SHORT_PIECE) << 8) | record[at++]!]!;
     } else if (code < PLUG) {
-      copy(pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!);
+      text = pieces[((code - LONG_PIECE) << 16) | (record[at]! << 8) | record[at + 1]!]!;
       at += 2;
     } else if (code === PLUG) {
-      copy(view.text(kind[p]!, mute ? UNKNOWN : statusOfPlug(plug[p]!)));
+      text = view.text(kind[p]!, mute ? UNKNOWN : statusOfPlug(plug[p]!));
       p++;
     } else {
       const status = mute ? UNKNOWN : record[at]!;
       at++;
-      const since = to - INSTANT;
-      copy(STATUS_TEXTS[status]!);
+      text = STATUS_TEXTS[status]!;
       if (status === CHARGING) {
-        copy(SINCE);
-        out.copyWithin(to, since, since + INSTANT);
-        to += INSTANT;
-        copy(SINCE_END);
-      } else copy(NULL);
+        // Since when: the instant that was written last.
+        out.copyWithin(to + text.length, to - INSTANT, to);
+        out.set(text, to);
+        to += text.length + INSTANT;
+        text = SINCE_END;
+      }
     }
+    out.set(text, to);
+    to += text.length;
   }
   return to;
 }
