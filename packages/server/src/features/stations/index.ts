@@ -16,6 +16,7 @@ export {
   versionNow,
   type Change,
   type EvseRow,
+  type LocationBody,
   type LocationRow,
 } from "./stations.store.ts";
 export { createPictures } from "./pictures.ts";

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { pick, randomFrom, randomStation, type Random } from "@voltmarg/testkit/random-stations";
 import { plugTest, type PlugWish } from "./facets.ts";
 import { find, type Query } from "./find.ts";
+import { sortedData } from "./index-data.ts";
 import { slotsInBox, type Box } from "./bbox-query.ts";
 import { orderInWorker } from "./order-in-worker.ts";
 import { FINE, orderOf, type Order } from "./order.ts";
@@ -192,7 +193,7 @@ describe("[L-1] the index", () => {
   test("finds the same as a full scan, in the same order, while locations change, move, disappear and appear", async () => {
     const random = randomFrom(20_261_120);
     const world: World = new Map();
-    const index = createLocationIndex();
+    let index = createLocationIndex();
     let version = 0;
     const put = (id: string) => {
       const station = randomStation(random, id, ++version);
@@ -220,6 +221,12 @@ describe("[L-1] the index", () => {
       // Orders are made beside: whatever changes meanwhile must not be lost.
       if (query % 40 === 0) making = orderInWorker(index.spatialOrder.positions());
       if (query % 40 === 25) index.spatialOrder.setOrder(await making!);
+      // Sorted and handed over, as from the thread that loads it; no order is being made.
+      if (query % 200 === 30) {
+        const { latitude, longitude } = index.spatialOrder.positions();
+        const data = sortedData(index.data(), orderOf(latitude, longitude));
+        index = createLocationIndex(structuredClone(data));
+      }
       const asked = randomAsked(random);
       const expected = bruteForce(world, asked);
       expect(ask(index, asked), JSON.stringify(asked)).toEqual(expected);

@@ -1,4 +1,4 @@
-import type { LocationRow } from "../../stations/index.ts";
+import type { LocationBody } from "../../stations/index.ts";
 import type { PlugClass } from "./facets.ts";
 import { createNumberTable, noNumbers, type NumberTableData } from "./number-table.ts";
 import { orderOf, type Order } from "./order.ts";
@@ -14,8 +14,9 @@ export const RECORD_COLUMNS = { bytes: Uint8Array } as const;
 /** What a stretch of each pool is rounded up to. */
 export const UNITS = { plugs: 2, words: 4, records: 16 } as const;
 
-/** What is kept of a location for a driver to be told: who may see it, if not everybody. */
-export type Hidden = Pick<LocationRow, "id" | "operator_id" | "body"> & {
+/** Who may see a location, if not everybody. */
+export type Hidden = {
+  body: Pick<LocationBody, "publish_allowed_to">;
   /** The change by which it became so. */
   since: number;
 };

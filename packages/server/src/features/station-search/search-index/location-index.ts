@@ -112,11 +112,11 @@ export function createLocationIndex(before: IndexData = emptyData()): LocationIn
       fill(slot, row, evses, version, made);
       if (isNew) ids.add(row.id, slot);
       if (row.publish) return;
-      const listed = (one: Pick<IndexedLocation, "body">) =>
-        JSON.stringify(one.body.publish_allowed_to);
-      const same = known !== undefined && listed(known) === listed(row);
+      const { publish_allowed_to } = row.body;
+      const listed = JSON.stringify(publish_allowed_to);
+      const same = known && JSON.stringify(known.body.publish_allowed_to) === listed;
       const since = same ? known.since : index.slots.changed[slot]!;
-      hidden.set(slot, { id: row.id, operator_id: row.operator_id, body: row.body, since });
+      hidden.set(slot, { body: { publish_allowed_to }, since });
     },
     remove: (id, version) => {
       if (index.versionOf(id) > version) return;
